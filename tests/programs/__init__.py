@@ -34,9 +34,14 @@ ZONES = {
 SIZES = (2, 40)  # doables of each piece of code of a program
 
 
+#: What all cards have, with what changes it.
+SUMS = {"value": {"type": "sum", "of": {"chooser": "cards"},
+                  "value": "{it.manaCost} + {it.health} * 3 + {it.power} * 7"}}  # fmt: skip
 #: The start player plays bolts for a while.
 TURNS = [
     {"type": "loop", "times": 4, "do": [
+        {"type": "set", "of": "{match}", "field": "total",
+         "amount": {"type": "sums"}},
         {"type": "choose", "ask": "{match.startPlayer}", "prompt": "turn", "auto": False,
          "options": [
             {"id": "play", "each": {"chooser": "cards", "where": "{it.kind} == spell"}, "do": [
@@ -104,10 +109,12 @@ def program(seed: int, size: int) -> dict[str, Any]:
                     "from": {"chooser": "cards", "zone": "field"}}},
     ]  # fmt: skip
     flow = known(calls=("first", "second"), performs=("onPlay", "onArrive"))
+    last = [flow.again()] if flow.chance(3) else []
+    words["whole"] = {"doc": "All.", "source": "test", "do": [*flow.block(14, 8), *last]}
     return {
-        "main": [*begin, *flow.block(14, 8), *([flow.again()] if flow.chance(3) else []), *TURNS],
+        "main": [*begin, {"type": "whole"}, *TURNS],
         "cards": cards,
-        "define": {"doables": words},
+        "define": {"doables": words, "values": {"sums": SUMS}},
         "fields": FIELDS,
         "zones": ZONES,
         "words": {"en": {"log": {"said": "{card} {number}"}}},

@@ -62,22 +62,33 @@ class Writer(Known):
     def again(self) -> Json:
         """A field of cards that have it, changed before and after they may have become others."""
         kind, other = self.one((("beast", "t.spell.frost"), ("spell", "t.beast.ox")))
-        field = {"beast": "defeated", "spell": "charges"}[kind]
-        name, inner = self.name(), self.inner()
-        inner.cards += [f"{name}.target"] * 4
-        change = {"type": "set", "of": f"{{{name}.target}}", "field": field, "amount": 3}
-        turn = {"type": "transform", "target": f"{{{name}.target}}", "into": other}
+        field, fields = {
+            "beast": ("defeated", "{CARD.charges} + {CARD.power}"),
+            "spell": ("charges", "{CARD.defeated} + {CARD.health}"),
+        }[kind]
+        name, card, others, inner = self.name(), self.name(), self.name(), self.inner()
+        inner.cards += [card] * 4
+        change = {"type": "set", "of": f"{{{card}}}", "field": field, "amount": 3}
+        lacked = f"{{match.total}} * 7 + {fields.replace('CARD', card)}"
+        read = {"type": "set", "of": "{match}", "field": "total", "amount": f"({lacked}) % 1009"}
+        turn = {"type": "transform", "target": f"{{{card}}}", "into": other}
         test = {"type": "if", "condition": inner.condition(1)}
         between = self.one((
             turn,
-            {"type": "turned", "card": f"{{{name}.target}}", "into": other},
+            {"type": "turned", "card": f"{{{card}}}", "into": other},
             {**test, "do": [turn], "elsedo": [change]},
             {**test, "do": [change], "elsedo": [turn]},
             {"type": "loop", "times": 1, "do": [turn]},
+            {"type": "let", "id": card, "value": f"{{{others}.first}}"},
             {"type": "fire", "event": "onTick", "with": {"number": 1}},
         ))  # fmt: skip
         cards = {"chooser": "cards", "where": f"{{it.kind}} == {kind}", "bottom": 2}
-        do = [change, between, *inner.block(1), change]
+        rest = {"chooser": "cards", "where": f"{{it.kind}} != {kind}"}
+        do = [
+            {"type": "let", "id": others, "value": rest},
+            {"type": "let", "id": card, "value": f"{{{name}.target}}"},
+            *(change, read, between, *inner.block(1), change),
+        ]
         return {"type": "loop", "id": name, "target": cards, "do": do}
 
     def set(self) -> Json:

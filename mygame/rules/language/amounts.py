@@ -20,6 +20,7 @@ from ..running.program import Watched
 from ..running.state import Zone
 from .declared import Declarations, Declared
 from .query import asks, doables, given, is_reference, meant, whole, written
+from .schema import Word
 from .scope import THIS, YOU
 from .tree import (
     About,
@@ -35,8 +36,6 @@ from .tree import (
     walk,
 )
 
-#: Words that change nothing.
-QUIET = frozenset({"let", "log"})
 #: Names whose values are known before a card is played.
 KNOWN = frozenset({YOU, THIS})
 
@@ -66,7 +65,7 @@ def _zone(node: Node) -> Zone | None:
     return None
 
 
-def foreseen(behaviors: Sequence[Behavior], quiet: Collection[str] = QUIET) -> Iterator[Foreseen]:
+def foreseen(behaviors: Sequence[Behavior]) -> Iterator[Foreseen]:
     """The amounts of a card that are known beforehand."""
     for i, behavior in enumerate(behaviors):
         if behavior.unfolded is not None and "event" in behavior.unfolded.given:
@@ -81,7 +80,7 @@ def foreseen(behaviors: Sequence[Behavior], quiet: Collection[str] = QUIET) -> I
             names = (KNOWN if untouched else frozenset()) | counted.keys()
             if use.id is None and _readable(amount, names):
                 yield Foreseen((i, j), amount, tuple(counted.items()))
-            untouched = untouched and use.name in quiet
+            untouched = untouched and isinstance(use.word, Word) and use.word.quiet
 
 
 def _readable(node: Node | None, names: Collection[Binding]) -> bool:

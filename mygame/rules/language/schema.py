@@ -133,7 +133,8 @@ class Word:
 
     `function` writes its code; `type` is what it comes to. `read` makes its tree where that is more
     than its arguments; a word whose tree is made of what the language has anyway (`Equals` is `==`)
-    needs no code of its own. `result` is what its id means.
+    needs no code of its own. `result` is what its id means. The rest is what a doable may do that
+    those who look into trees ask about.
     """
 
     name: str
@@ -145,6 +146,9 @@ class Word:
     result: Result | None = None
     type: str = ""
     read: Read | None = None
+    ends: bool = False  # the match may end in it, or players are asked there
+    exits: bool = False  # what follows it is not carried out
+    quiet: bool = False  # nothing of the match changes in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +175,9 @@ class Family:
         type: str | None = None,
         read: Callable[[By, Word, Source], Node] | None = None,
         tree: bool = False,
+        ends: bool = False,
+        exits: bool = False,
+        quiet: bool = False,
         **params: Param | str,
     ) -> Callable[[_Function], _Function]:
         """`tree`: the function is the one that reads, not one that writes."""
@@ -190,6 +197,9 @@ class Family:
                 result,
                 self.usual if type is None else type,
                 cast(Read | None, function if tree else read),
+                ends,
+                exits,
+                quiet,
             )
             return function
 

@@ -275,6 +275,7 @@ def _read_menu(reader: Reader, word: Word, node: Source, picks: Binding) -> Argu
 @doable(
     "askAll",
     source="language 5",
+    ends=True,
     read=_read_ask_all,
     target="players",
     kind=Param("name", "card"),

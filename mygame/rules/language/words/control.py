@@ -135,10 +135,6 @@ def while_(c: Emitter, use: Use, condition: Node, do: Block) -> None:
     c.repeat(test, c.sub(do, body))
 
 
-_ENDINGS = frozenset({"endMatch", "askAll", "perform"})  # what a card does at a timing is not known
-_WAYS_OUT = _ENDINGS | {"stop", "finish"}
-
-
 def _is_endless(reader: Reader, condition: Node, do: Block) -> bool:
     """
     Whether a loop certainly goes on: nothing inside leaves it or asks anybody, and its condition
@@ -154,7 +150,7 @@ def _is_endless(reader: Reader, condition: Node, do: Block) -> bool:
             names.add(node.binding.name)
     if not names and known_to_hold(condition) is not True:
         return False
-    return names.isdisjoint(_named_in(do)) and not _leaves(reader, do, _WAYS_OUT, set())
+    return names.isdisjoint(_named_in(do)) and not _leaves(reader, do, set())
 
 
 def _is_constant(use: Use) -> bool:
@@ -170,17 +166,22 @@ def _named_in(do: Block) -> Iterator[str]:
                 yield node.result.name
 
 
-def _leaves(reader: Reader, do: Block, ways: frozenset[str], seen: set[str]) -> bool:
-    """Whether one of these words stands in it, or an ending in a word that it uses."""
+def _leaves(reader: Reader, do: Block, seen: set[str], outer: bool = True) -> bool:
+    """
+    Whether something in it leaves the loop, ends the match or asks somebody; of the words that it
+    uses only the latter.
+    """
     for node in walk(do):
         if not isinstance(node, Use):
             continue
-        if node.name in ways or "ask" in node.arguments:
+        if isinstance(node.word, Word) and (node.word.ends or (outer and node.word.exits)):
+            return True
+        if "ask" in node.arguments:
             return True
         if node.body is None and reader.declarations.defined("doables", node.name) is node.word:
             body = reader.language.body(node.word) if node.name not in seen else None
             seen.add(node.name)
-            if body is not None and _leaves(reader, body, _ENDINGS, seen):
+            if body is not None and _leaves(reader, body, seen, False):
                 return True
     return False
 
@@ -191,13 +192,13 @@ def _read_stop(reader: Reader, word: Word, node: Source) -> Use:
     return reader.used(word, *reader.arguments(word.name, word.params, node))
 
 
-@doable("stop", source="language 5", read=_read_stop)
+@doable("stop", source="language 5", read=_read_stop, exits=True)
 def stop(c: Emitter, use: Use) -> None:
     """Leave the innermost loop."""
     c.stop()
 
 
-@doable("finish", source="language 5")
+@doable("finish", source="language 5", exits=True)
 def finish(c: Emitter, use: Use) -> None:
     """End this word, trigger or behaviour."""
     c.finish()
@@ -211,7 +212,7 @@ def _read_let(reader: Reader, word: Word, node: Source) -> Use:
     return found
 
 
-@doable("let", source="language 5", read=_read_let, value="any")
+@doable("let", source="language 5", read=_read_let, quiet=True, value="any")
 def let(c: Emitter, use: Use, value: Piece) -> None:
     """Give a value a name: `{id}`."""
     c.store(use, value.listed if use.arguments["value"].many else value.code)

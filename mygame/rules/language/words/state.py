@@ -161,6 +161,7 @@ def pick(c: Emitter, use: Use, from_: Piece, amount: ast.expr) -> None:
 @doable(
     "perform",
     source="seed 000, TreasureCardTiming",
+    ends=True,  # what a card does at a timing is not known
     at="timing",
     target="cards",
     player=Param("player", None),
@@ -232,6 +233,7 @@ def _read_end(reader: Reader, word: Word, node: Source) -> Use:
 @doable(
     "endMatch",
     source="rulebook R129-R131",
+    ends=True,
     read=_read_end,
     standings=Param("players", None),
     by=Param("measure", None, of="standings"),
@@ -282,6 +284,7 @@ def settle(c: Emitter, use: Use, target: Piece) -> None:
 @doable(
     "log",
     source="language 8",
+    quiet=True,
     message=Param("name"),
     secret=Param("players", None),
     cause=Param("entity", None, doc="the card that brings it about; without it: {this}"),
