@@ -68,7 +68,11 @@ class Values:
 
     def value(self, node: Any) -> Any:
         """What a node comes to now."""
-        return getattr(self, f"of_{type(node).__name__}")(node)
+        found = getattr(self, f"of_{type(node).__name__}")(node)
+        if node.guard:
+            known = {"entity": machine.known_entity, "player": machine.known_player}
+            return known[node.guard](self.m, found)
+        return found
 
     def of_Literal(self, node: Any) -> int:
         value = node.value
@@ -125,6 +129,7 @@ class Values:
             "previous": lambda: m.neighbour(of, -1),
             "zone": lambda: self.pack.program.zone_family[state[of + ZONE]],
             "owner": lambda: self.pack.program.layout.zone_owner[state[of + ZONE]],
+            "kind": lambda: machine.kind_of(m, of, *map(self.pack.symbol, ("player", "match"))),
             "position": lambda: moving.position(m, of),
         }[name]()
 

@@ -31,7 +31,7 @@ ZONES = {
                    "with": {"playerUUID": "{match.startPlayer}"}}],
     },
 }  # fmt: skip
-SIZES = (2, 40)  # doables of each piece of code of a program
+SIZES = (10, 40)  # doables of each piece of code of a program
 
 
 #: What all cards have, with what changes it.
@@ -87,7 +87,7 @@ def program(seed: int, size: int) -> dict[str, Any]:
         return {**WORD, "do": do, "result": {"gives": "{number} + {match.total}"}}
 
     def behavior(at: str, **rules: Any) -> Json:
-        inside = known(cards=["this", "this"], players=["you", f"{at}.playerUUID"], **rules)
+        inside = known(cards=["this", "this"], players=[f"{at}.playerUUID"], **rules)
         return {"at": at, "do": inside.block(5, 2)}
 
     words = {"second": word(), "first": word("second"), "turned": TURNED}
@@ -109,10 +109,15 @@ def program(seed: int, size: int) -> dict[str, Any]:
                     "from": {"chooser": "cards", "zone": "field"}}},
     ]  # fmt: skip
     flow = known(calls=("first", "second"), performs=("onPlay", "onArrive"))
-    last = [flow.again()] if flow.chance(3) else []
-    words["whole"] = {"doc": "All.", "source": "test", "do": [*flow.block(14, 8), *last]}
+    last = [flow.again()] if flow.chance(2) else []
+    words["whole"] = {
+        "doc": "All.",
+        "source": "test",
+        "params": {"you": "player"},
+        "do": [*flow.block(14, 8), *last],
+    }
     return {
-        "main": [*begin, {"type": "whole"}, *TURNS],
+        "main": [*begin, {"type": "whole", "you": "{match.startPlayer}"}, *TURNS],
         "cards": cards,
         "define": {"doables": words, "values": {"sums": SUMS}},
         "fields": FIELDS,

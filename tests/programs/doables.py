@@ -55,8 +55,15 @@ class Writer(Known):
 
     def trace(self) -> Json:
         """What something is now, in a number from which it can be told ever after."""
-        what = f"{{{self.one(self.numbers)}}}" if self.numbers and self.chance(2) else self.text()
-        amount = f"({{match.total}} * 7 + {what}) % 1009"
+        kind = self.dice.randint(0, 5)
+        what: Json = f"{{{self.one(self.numbers)}}}" if self.numbers and kind < 2 else self.text()
+        if kind == 2 and self.lists:
+            cards = self.one(self.lists)
+            what = f"{{{cards}.last.position}} + {{{cards}.first.health}} * 5"
+        amount: Json = f"({{match.total}} * 7 + {what}) % 1009"
+        if kind == 3:  # two lists in one line
+            counts = [{"type": "count", "of": self.several(1)} for _ in range(2)]
+            amount = {"type": "subtract", "value1": counts[0], "value2": counts[1]}
         return {"type": "set", "of": "{match}", "field": "total", "amount": amount}
 
     def again(self) -> Json:
@@ -357,12 +364,16 @@ class Writer(Known):
             self.lists.append(f"{name}{{match.startPlayer}}")
             return {**found, "from": inner.several(), "minimum": 0, "maximum": 1}
         one, other = self.name(), self.name()
-        options = [{"id": one, "each": inner.several(), "do": []}, {"id": other, "do": []}]
+        pool = {"chooser": "cards", "zone": "field"} if self.chance(2) else inner.several()
+        options = [{"id": one, "each": pool, "do": []}, {"id": other, "do": []}]
         for option in options:
             done = self.inner()
             done.players.append(each)
             done.cards += [one] * 3 * (option["id"] == one)
             option["do"] = done.block()
+            if option["id"] == one and self.chance(2):  # so that it may be too late for the other
+                take = {"type": "move", "target": f"{{{one}}}", "to": "hand", "of": f"{{{each}}}"}
+                option["do"].insert(0, take)
         return {**found, "prompt": "wait", "options": options}
 
     def number_asked(self) -> Json:

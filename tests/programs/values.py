@@ -109,6 +109,8 @@ class Known:
         if kind == 4:
             return {"type": "Not", "condition": self.condition(depth + 1)}
         card = self.card()
+        if kind == 5 and self.chance(4):
+            return f"{{{self.player()}.kind}} == {self.one(['player', 'beast'])}"
         if kind == 5:
             return f"{{{card}.kind}} == {self.one(['spell', 'beast'])}"
         if kind == 6:

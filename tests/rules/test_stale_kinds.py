@@ -12,6 +12,7 @@ import pytest
 from tiny import beast, on_play, play, spell, start
 
 from rules.ground.errors import ActionFailed
+from rules.running.match import Match
 
 THE_OX = {"chooser": "cards", "where": "{it.id} == t.beast.ox"}
 FIELDS = {"spell": {"charges": {"initial": 2}, "aim": {"initial": 3}, "power": {"initial": 7}}}
@@ -28,6 +29,7 @@ def turn(into: str = "t.spell.frost") -> dict:
     return {"type": "transform", "target": ONE, "into": into}
 
 
+TURN_THE_OX = {"type": "transform", "target": THE_OX, "into": "t.spell.frost"}
 ASK = {
     "type": "choose",
     "ask": "{match.startPlayer}",
@@ -47,30 +49,23 @@ WAYS = {
     "a move": ([{"type": "move", "target": ONE, "to": "nest"}], []),
     "an event": (
         [HEARD],
-        [{"type": "addTriggers", "triggers": [{"event": "onTick", "do": [turn_all := {
-            "type": "transform", "target": THE_OX, "into": "t.spell.frost"}]}]}],
+        [{"type": "addTriggers", "triggers": [{"event": "onTick", "do": [TURN_THE_OX]}]}],
     ),
     "a choice": ([ASK], []),
-    "what a card does": (
-        play("turner"),
-        [],
-    ),
+    "what a card does": (play("turner"), []),
     "a loop": ([{"type": "loop", "times": 1, "do": [turn()]}], []),
     "a row of a table": (
         [{"type": "switch", "value": "{match.round}", "cases": {"1": [turn()], "2": [defeat(1)]}}],
         [],
     ),
 }  # fmt: skip
-DEFINE = {
-    "doables": {
-        "turned": {
-            "doc": "Turn a card into frost.",
-            "source": "test",
-            "params": {"card": "card"},
-            "do": [{"type": "transform", "target": "{card}", "into": "t.spell.frost"}],
-        },
-    }
+TURNED = {
+    "doc": "Turn a card into frost.",
+    "source": "test",
+    "params": {"card": "card"},
+    "do": [{"type": "transform", "target": "{card}", "into": "t.spell.frost"}],
 }
+CARDS = [beast("ox"), spell("frost"), spell("turner", on_play(TURN_THE_OX))]
 ZONES = {
     "nest": {
         "see": "all",
@@ -79,22 +74,29 @@ ZONES = {
 }
 
 
+def acting(tmp_path: Path, called: bool, before: list[dict], do: list[dict]) -> Match:
+    """A match in which the first option does this: in the flow, or as a word that is called."""
+    acts = [{"type": "act"}] if called else do
+    ask = {**ASK, "options": [{"id": "go", "do": [*before, *acts]}, {"id": "pass"}]}
+    doables = {"turned": TURNED, "act": {"doc": "Act.", "source": "test", "do": do}}
+    define = {"doables": doables}
+    return start(tmp_path, ask, cards=CARDS, fields=FIELDS, define=define, zones=ZONES)
+
+
+@pytest.mark.parametrize("called", [True, False])
 @pytest.mark.parametrize("shared", [True, False])
 @pytest.mark.parametrize("way", WAYS)
 def test_a_field_of_a_card_that_was_turned_into_one_without_it_cannot_be_changed(
-    tmp_path: Path, way: str, shared: bool, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, way: str, shared: bool, called: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether fields of different kinds share their places or not, changed before or not."""
+    """
+    Whether fields of different kinds share their places or not, changed before or not; in blocks,
+    as the flow runs after a choice, and as a function.
+    """
     monkeypatch.setattr("rules.running.state.SHARE", 1.0 if shared else 0.0)
     turning, before = WAYS[way]
     do = {"type": "loop", "id": "one", "target": THE_OX, "do": [defeat(1), *turning, defeat()]}
-    ask = {**ASK, "options": [{"id": "go", "do": [*before, do]}, {"id": "pass"}, {"id": "leave"}]}
-    cards = [
-        beast("ox"),
-        spell("frost"),
-        spell("turner", on_play({"type": "transform", "target": THE_OX, "into": "t.spell.frost"})),
-    ]
-    match = start(tmp_path, ask, cards=cards, fields=FIELDS, define=DEFINE, zones=ZONES)
+    match = acting(tmp_path, called, before, [do])
     assert match.program.layout.shared is shared
     if way == "a choice":
         match.answer(0, GO)
@@ -102,3 +104,20 @@ def test_a_field_of_a_card_that_was_turned_into_one_without_it_cannot_be_changed
     with pytest.raises(ActionFailed, match="has no defeated"):
         match.answer(0, GO)
     assert match.state == state
+
+
+@pytest.mark.parametrize("called", [True, False])
+def test_a_name_that_is_given_anew_means_another_card(tmp_path: Path, called: bool) -> None:
+    do = [
+        {"type": "let", "id": "spells",
+         "value": {"chooser": "cards", "where": "{it.kind} == spell"}},
+        {"type": "loop", "id": "one", "target": THE_OX, "do": [
+            {"type": "let", "id": "card", "value": ONE},
+            {**defeat(), "of": "{card}"},
+            {"type": "let", "id": "card", "value": "{spells.first}"},
+            {**defeat(), "of": "{card}"},
+        ]},
+    ]  # fmt: skip
+    match = acting(tmp_path, called, [], do)
+    with pytest.raises(ActionFailed, match="has no defeated"):
+        match.answer(0, GO)
