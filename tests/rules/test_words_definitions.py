@@ -116,7 +116,7 @@ def test_a_prompt_that_asks_for_cards_and_definitions_prefers_both(tmp_path):
         for kind, pool in (("definition", SMALL), ("card", {"chooser": "cards"}))
     ]
     pack = build(tmp_path, main=of_both, bot={"prefer": {"find": "{it.size}"}}, **SECTIONS)
-    assert set(pack.program.bots.preferences) == {("find", "definition"), ("find", "card")}
+    assert set(pack.program.bots.preferences) == {("find", "definition", ""), ("find", "card", "")}
 
 
 def test_what_bots_prefer_of_definitions_is_printed_on_them(tmp_path):

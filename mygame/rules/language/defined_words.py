@@ -96,9 +96,15 @@ def _written_out(reader: Reading, defined: Defined, node: Source) -> Use | None:
 
 
 def given_block(reader: Reading, name: str) -> Block:
-    """Doables that were given to a word, read where they stand with the names known there."""
+    """
+    Doables that were given to a word, read where they stand with the names known there; and the
+    {bearer}, where the word has them done by what a card bears.
+    """
     given = reader.scope.blocks[name]
     scope = replace(given.scope, depth=reader.scope.depth, loops=reader.scope.loops)
+    bearer = reader.scope.names.get("bearer")
+    if bearer is not None and "bearer" not in scope.names:  # a trigger of the word is borne
+        scope.names = {**scope.names, "bearer": bearer}
     block = reader.within(scope, given.place).block(given.nodes)
     if block.parameter:  # a word passes on what it was given itself
         block = Block(place=given.place, items=(block,))

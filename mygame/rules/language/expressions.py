@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ..ground.errors import instead
+from .declared import Fact
 from .reading import Reading
 from .references import reference, split_references
 from .tree import (
@@ -20,6 +21,7 @@ from .tree import (
     Conditional,
     Literal,
     Logic,
+    Member,
     Node,
     Operation,
     Place,
@@ -117,7 +119,12 @@ def as_printed(reader: Reading, found: Node) -> Node:
         if found.value not in reader.declarations.catalogue.definitions:
             reader.problem(f"no card has the id {found.value}")
         return replace(found, type="definition")
-    return found
+    return replace(found, type="definition") if is_id(found) else found
+
+
+def is_id(found: Node) -> bool:
+    """Whether a value is the id of a card, `{card.id}`: the card as it is printed."""
+    return isinstance(found, Member) and isinstance(found.means, Fact) and found.name == "id"
 
 
 def whole(reader: Reading, value: int) -> Literal:

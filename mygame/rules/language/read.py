@@ -296,7 +296,7 @@ class Reader(Reading):
             kind = kinds.pop() if len(kinds) == 1 else "entities" if parts else want
             return Several(place=self.place, type=kind, items=parts)
         found = self.chooser(node) if isinstance(node, dict) else self.value(node)
-        if want == "definitions":
+        if want == "definitions" or expressions.is_id(found) or self._is_card(found):
             found = expressions.as_printed(self, found)
         if not found.many:
             if found.type not in (*ENTITIES, "definition"):
@@ -307,6 +307,12 @@ class Reader(Reading):
         if "entities" not in (want, found.type) and want != found.type and want in SINGULAR:
             self.problem(f"{want} belong here, not {found.type}")
         return found
+
+    def _is_card(self, found: Node) -> bool:
+        """Whether the id of a card is written where things belong."""
+        if not isinstance(found, Literal) or found.type != "symbol":
+            return False
+        return found.value in self.declarations.catalogue.definitions
 
     def chooser(self, node: Source) -> Node:
         name = node.get("chooser")

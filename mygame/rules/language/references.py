@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from ..ground.errors import instead
@@ -204,6 +205,8 @@ def member(reader: Reading, of: Node, name: str) -> Node | None:
     if name == "kind" and of.type in ("player", "entity", "any"):
         kinds = tuple(reader.declarations.layout.kinds)
         return _member(reader, of, name, "symbol", "kind", kinds)
+    if isinstance(of, Member) and of.type == "symbol" and of.name == "id":
+        of = replace(of, type="definition")
     found: Node | None = None
     if of.type == "definition":
         fact = reader.declarations.properties.get(name)

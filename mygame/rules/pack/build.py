@@ -165,6 +165,7 @@ class Builder:
 
         :raises PackError: with every problem found.
         """
+        sections.spell_limits(self.unchecked)
         sections.check(self.unchecked, self.problem)
         legible.check(self.unchecked, self.problem)
         if not self.unread and self.only_cards_are_wrong():
@@ -327,8 +328,9 @@ class Builder:
     def compile_bot(self, section: dict[str, Any]) -> None:
         """
         `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what
-        picking an option {it} is worth to {you} beyond that. `bot.cards`: by card id what both can
-        read as {card.botWorth}. `bot.until`: what of the match changes when bots look no further.
+        picking an option {it} is worth to {you} beyond that, or what by option. `bot.cards`: by
+        card id what both can read as {card.botWorth}. `bot.until`: what of the match changes when
+        bots look no further.
         `bot.forcedWin`: the same for wins that are certain, and what {it} lacks for one.
         """
         for key in section.keys() - {"worth", "prefer", "cards", "until", "forcedWin"}:
@@ -346,8 +348,9 @@ class Builder:
         for key, about in FORCED.items() if forced else ():
             asked.append(Asked(f"bot.forcedWin.{key}", forced[key], *about))
         preferred = {
-            (prompt, about): Asked(_preference(prompt, about), node, about, *OPTION)
-            for prompt, node in (section.get("prefer") or {}).items()
+            (prompt, about, word): Asked(_preference(prompt, about, word), node, about, *OPTION)
+            for prompt, given in (section.get("prefer") or {}).items()
+            for word, node in self.by_option(prompt, given).items()
             for about in self.picked(prompt)
         }
         asked += preferred.values()
@@ -365,6 +368,15 @@ class Builder:
             {option: unit.values[each.name] for option, each in preferred.items()},
             forced_win,
         )
+
+    def by_option(self, prompt: str, given: Json) -> dict[str, Json]:
+        """What `bot.prefer` says of a prompt, by option; "": of all others (`*`)."""
+        if not isinstance(given, dict) or {"type", "chooser"} & given.keys():
+            return {"": given}
+        for word in given.keys() - self.compiler.spoken.option_words - {"*"}:
+            message = f"there is no option {word!r}{instead(word, self.compiler.spoken.option_words)}"
+            self.problem(f"bot.prefer.{prompt}.{word}", message)
+        return {"" if word == "*" else word: node for word, node in given.items()}
 
     def picked(self, prompt: str) -> list[str]:
         """The types of what is picked at a prompt: definitions, and cards as all else is read."""
@@ -483,9 +495,12 @@ def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
     _write_amounts(writer, card, found)
 
 
-def _preference(prompt: str, about: str) -> str:
-    """The name of what is asked for `bot.prefer` of a prompt, about cards or definitions."""
-    return f"bot.prefer.{prompt} {about}"
+def _preference(prompt: str, about: str, word: str) -> str:
+    """
+    The name of what is asked for `bot.prefer` of a prompt, about cards or definitions, of an option
+    or ("") of all.
+    """
+    return f"bot.prefer.{prompt}{word and f'.{word}'} {about}"
 
 
 def _write_own_modifiers(writer: UnitWriter, card: CardDef, own: Sequence[ModifierNode]) -> None:

@@ -22,7 +22,8 @@ from .counting import declare_enchantments, declare_tallies, fields_of_tallies, 
 from .modified import find_modified
 
 LOSES = "loses"  # `concede` of a manifest: who gives up has lost; else a word of the pack
-OPTION_KEYS = ("type", "default", "minimum", "maximum")
+OPTION_KEYS = ("type", "default", "min", "max", "by")
+HOST = "host"
 CONTEXT_TYPES = (
     "number",
     "player",
@@ -99,15 +100,24 @@ class DeclarationReader:
             for key in spec.keys() - set(OPTION_KEYS):
                 place = f"{self.place}: pack.options.{name}.{key}"
                 self.problem(place, f"an option has no {key}{instead(key, OPTION_KEYS)}")
+            by = spec.get("by", "")
+            if by not in ("", HOST):
+                message = f"an option is set by the table, or by the {HOST} of the match alone"
+                self.problem(f"{self.place}: pack.options.{name}.by", message)
             type = spec.get("type", "boolean")
             if type not in ("boolean", "number") or not NAME.fullmatch(name):
                 self.problem(
                     f"{self.place}: pack.options.{name}", "an option is a boolean or a number"
                 )
                 continue
-            maximum = 1 if type == "boolean" else spec.get("maximum", 1_000)
+            maximum = 1 if type == "boolean" else spec.get("max", 1_000)
             declared.options[name] = OptionSpec(
-                name, type, spec.get("default", False), spec.get("minimum", 0), maximum
+                name,
+                type,
+                spec.get("default", False),
+                spec.get("min", 0),
+                maximum,
+                of_table=by != HOST,
             )
         begins = declared.options.get(declared.begins or "")
         if declared.begins is not None and (begins is None or begins.type != "number"):

@@ -135,6 +135,19 @@ SECTIONS: dict[str, Shape] = {
 }
 
 
+def spell_limits(raw: dict[str, Any]) -> None:
+    """Spell limits `min` and `max` where a pack says `minimum` and `maximum`."""
+    manifest, fields = raw.get("pack"), raw.get("fields")
+    options = manifest.get("options") if isinstance(manifest, dict) else None
+    tables = [options, *(raw.get(name) for name in ("properties", "bring", "zones"))]
+    tables += fields.values() if isinstance(fields, dict) else []
+    for table in tables:
+        for spec in table.values() if isinstance(table, dict) else ():
+            for written, short in (("minimum", "min"), ("maximum", "max")):
+                if isinstance(spec, dict) and written in spec:
+                    spec.setdefault(short, spec.pop(written))
+
+
 def check(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
     """Tell every place of merged sections, all or some, at which something else belongs."""
     for section, shape in SECTIONS.items():

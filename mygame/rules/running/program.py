@@ -32,6 +32,7 @@ class OptionSpec:
     default: Any
     minimum: int = 0
     maximum: int = 1
+    of_table: bool = True  # whether people at a table choose it, or only whoever hosts the match
 
 
 class SideRule(NamedTuple):
@@ -90,8 +91,8 @@ class BotValues:
 
     worth: Callable[[Live, int], int] | None = None  # how well a player stands
     until: Callable[[Live], int] | None = None  # a number; when it changes they look no further
-    # By prompt and the type of what is picked, card or definition.
-    preferences: dict[tuple[str, str], Preference] = field(default_factory=dict)
+    # By prompt, the type of what is picked (card or definition), and option ("": of all).
+    preferences: dict[tuple[str, str, str], Preference] = field(default_factory=dict)
     forced_win: ForcedWin | None = None
 
 

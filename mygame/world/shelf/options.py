@@ -50,6 +50,8 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     if pack is not None and pack.program.turns.begins is not None:
         del own[pack.program.turns.begins]  # by lot, and in a series in turn
     for name, spec in own.items():
+        if not spec.of_table:
+            continue
         default = bool(spec.default) if spec.type == "boolean" else spec.default
         specs[name] = OptionSpec(name, spec.type, default)
     return specs

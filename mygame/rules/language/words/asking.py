@@ -22,14 +22,17 @@ ASKED = {
     "ask": Param("player"),
     "from": Param("entities", None, doc="what may be picked; usually all of its kind"),
     "where": Param("filter", None, of="from"),
-    "minimum": Param("number", 1),
-    "maximum": Param("number", None, doc="as `minimum` where it is not given"),
+    "minimum": Param("number", 1, aliases=("min",)),
+    "maximum": Param("number", None, aliases=("max",), doc="as `minimum` where it is not given"),
     "prompt": Param("prompt", None),
     "default": Param("default", None),
     "sort": Param("name", None, doc="a printed property by which the options are sorted"),
     "keep": Param("flag", None, doc="whether the answer holds while `keepAnswers` lasts"),
 }
-LIMITS = {"minimum": Param("number", 0), "maximum": Param("number", 0)}
+LIMITS = {
+    "minimum": Param("number", 0, aliases=("min",)),
+    "maximum": Param("number", 0, aliases=("max",)),
+}
 
 
 @asking("number", {**ASKED, **LIMITS}, source="seed 000, Chooser", type="numbers")

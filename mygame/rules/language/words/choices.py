@@ -207,6 +207,8 @@ OF_A_MENU = ("options", "default", "auto", "subject")
 
 
 def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
+    spelled = {alias: key for key, each in word.params.items() for alias in each.aliases}
+    node = {spelled.get(key, key): item for key, item in node.items()}
     first = {key: param for key, param in word.params.items() if key not in (*OF_PICKS, *OF_A_MENU)}
     known = {key: item for key, item in node.items() if key in {*first, "type", "id"}}
     arguments, given = reader.arguments(word.name, first, known)
@@ -282,8 +284,8 @@ def _read_menu(reader: Reader, word: Word, node: Source, picks: Binding) -> Argu
     as_=Param("name", "p"),
     from_=Param("again", None),
     where=Param("filter", None, of="from"),
-    minimum=Param("again", 1),
-    maximum=Param("again", 1),
+    minimum=Param("again", 1, aliases=("min",)),
+    maximum=Param("again", 1, aliases=("max",)),
     options=Param("options", None),
     default=Param("name", None),
     auto=Param("flag", True),

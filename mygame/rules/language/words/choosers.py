@@ -50,9 +50,13 @@ def _narrowed(reader: Reader, found: Use, node: Source) -> Use:
 
 
 def _players(reader: Reader, word: Word, node: Source) -> Use:
-    return _narrowed(
-        reader, reader.used(word, *reader.arguments(word.name, word.params, node)), node
-    )
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    _narrowed(reader, found, node)
+    if "by" in node:
+        found.arguments["by"] = reader.at(".by").about(node["by"], found, "number")
+    elif {"top", "bottom"} & node.keys():
+        reader.problem("top and bottom of players need by, a number of each")
+    return found
 
 
 @chooser(
@@ -64,6 +68,9 @@ def _players(reader: Reader, word: Word, node: Source) -> Use:
     from_=Param("player", None),
     direction=Param("choice", "counterclockwise", domain=("counterclockwise", "clockwise")),
     where=Param("own", None),
+    by=Param("ordering", None, doc="the order in which they are: the lowest first"),
+    top=Param("number", None, doc="only so many with the highest, the highest first"),
+    bottom=Param("number", None, doc="only so many with the lowest"),
 )
 def players(
     c: Emitter,
@@ -72,10 +79,14 @@ def players(
     from_: ast.expr | None,
     direction: str,
     where: About | None,
+    by: About | None,
+    top: ast.expr | None,
+    bottom: ast.expr | None,
 ) -> Piece:
     """
     All players in order from the start player (`from`: from this one), counterclockwise unless
-    `direction` says clockwise.
+    `direction` says clockwise. With `by` the lowest first; `top` are so many of the highest,
+    `bottom` of the lowest. Equals are in the order in which they would be else.
     """
     if from_ is None and direction != "clockwise":
         pool = Piece(access.players_in_order(), held=True)
@@ -85,7 +96,20 @@ def players(
     if except_ is not None:
         text = "[EACH for EACH in POOL if EACH not in WITHOUT]"
         pool = Piece(code(text, EACH=c.local(), POOL=pool.code, WITHOUT=except_.code))
-    return filtered(c, pool, where)
+    pool = filtered(c, pool, where)
+    if by is None:
+        return pool
+    each = c.local()
+    text = (
+        "sorted(POOL, key=lambda EACH: BY)"
+        if top is None
+        else "sorted(POOL, key=lambda EACH: -(BY))"
+    )
+    ordered = code(text, POOL=pool.code, EACH=each, BY=c.test(by, each))
+    count = bottom if top is None else top
+    if count is None:
+        return Piece(ordered)
+    return _first(ordered, count)
 
 
 def _of_a_side(reader: Reader, word: Word, node: Source) -> Use:
@@ -182,8 +206,16 @@ def cards(
     if top is not None:
         pool = Piece(quote.call("top_of", pool.code, top))
     if bottom is not None:
-        pool = Piece(code("POOL[:BOTTOM]", POOL=pool.code, BOTTOM=bottom))
+        pool = _first(pool.code, bottom)
     return pool
+
+
+def _first(pool: ast.expr, count: ast.expr) -> Piece:
+    """So many of the first of a pool; none where the number is below 0."""
+    written = count.value if isinstance(count, ast.Constant) else -1
+    if not isinstance(written, int) or written < 0:
+        count = quote.call("max", 0, count)
+    return Piece(code("POOL[:COUNT]", POOL=pool, COUNT=count))
 
 
 @chooser("neighbours", source="seed 002, AuraType", of="card")
@@ -207,10 +239,23 @@ def right_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
     return Piece(quote.call("beside", quote.name("m"), of, 1), held=True)
 
 
-@chooser("numbers", source="language 5", type="numbers", from_="number", to="number")
-def numbers(c: Emitter, use: Use, from_: ast.expr, to: ast.expr) -> ast.expr:
+def _numbers(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    return _narrowed(reader, found, node)
+
+
+@chooser(
+    "numbers",
+    source="language 5",
+    type="numbers",
+    read=_numbers,
+    from_="number",
+    to="number",
+    where=Param("own", None),
+)
+def numbers(c: Emitter, use: Use, from_: ast.expr, to: ast.expr, where: About | None) -> Piece:
     """The whole numbers of a range, ends included; for the options of a menu."""
-    return quote.call("m.span", from_, to)
+    return filtered(c, Piece(quote.call("m.span", from_, to)), where)
 
 
 def _symbols(reader: Reader, word: Word, node: Source) -> Use:

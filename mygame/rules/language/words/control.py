@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ...running.state import SINGULAR
 from .. import quote
 from ..emit import Emitter
+from ..expressions import as_printed, is_id
 from ..query import known_to_hold
 from ..quote import Piece, code, register
 from ..read import MAX_LOOPS, Reader
@@ -208,6 +209,8 @@ def _read_let(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     if "id" not in node:
         reader.problem("let needs an id")
+    if is_id(found.arguments["value"]):
+        found.arguments["value"] = as_printed(reader, found.arguments["value"])
     reader.name(found, node, found.arguments["value"])
     return found
 

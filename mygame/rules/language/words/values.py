@@ -14,6 +14,7 @@ from ..read import Reader
 from ..references import named
 from ..schema import Arguments, Param, Source, Word, value
 from ..tree import About, Member, Name, Node, Use, nothing, single
+from .choosers import filtered
 
 
 def _arguments(reader: Reader, word: Word, node: Source) -> Arguments:
@@ -116,10 +117,13 @@ def maximum(
     return code("max(EACH, default=0)", EACH=over(c, of, value))
 
 
-@value("count", source="language 3", of="entities")
-def count(c: Emitter, use: Use, of: Piece) -> ast.expr:
-    """How many entities there are."""
-    return quote.call("len", of.code)
+@value("count", source="language 3", of="entities", where=Param("filter", None, of="of"))
+def count(c: Emitter, use: Use, of: Piece, where: About | None) -> ast.expr:
+    """
+    How many of several there are: of cards, players, or numbers such as the dice of a roll; with
+    `where` those of which that holds.
+    """
+    return quote.call("len", filtered(c, of, where).code)
 
 
 def _total(reader: Reader, word: Word, node: Source) -> Node:

@@ -87,7 +87,8 @@ def preference(match: Match, choice: Choice, pick: int) -> int:
     """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
     option = choice.options[pick]
     type = "definition" if option.kind == "definition" else "card"
-    preferred = match.program.bots.preferences.get((choice.prompt, type))
+    table, prompt = match.program.bots.preferences, choice.prompt
+    preferred = table.get((prompt, type, option.word), table.get((prompt, type, "")))
     if preferred is None:
         return 0
     match.work = match.WORK

@@ -45,7 +45,10 @@ class Things(Part):
                 return self._of_a_side(use, scope)
             case "cards" | "definitions":
                 return self.cards(Pile.named_by(use), scope)
-        phrase = self.words.noun_phrase(self.say.word(use, scope), use.name)
+        text = self.say.word(use, scope)
+        if use.name == "numbers" and (parts := conjuncts(use.arguments["where"])):
+            text = self.say.narrowed(text, parts, scope)
+        phrase = self.words.noun_phrase(text, use.name)
         if chooser(use) is not None:
             return replace(phrase, single=self.words.look("single", use.name))
         return replace(phrase, each=self.words.look("each", use.name))
@@ -70,6 +73,8 @@ class Things(Part):
                 among = self.words.cards_of(self.entity(pile.source, scope))
                 noun = self.say.noun("card", pile.where, scope, number=0)
                 each = fill(self.words["each_among"], cards=noun, things=among)
+        if parts := conjuncts(use.arguments["where"]):
+            things, each = self.say.narrowed(things, parts, scope), ""
         return Phrase(fill(self.words["count"], things=things), each=each)
 
     def _over(self, use: Use, scope: Scope) -> Phrase:
@@ -86,10 +91,27 @@ class Things(Part):
         parts = conjuncts(use.arguments["where"])
         rest = [part for part in parts if not _is_somebody_else(part)]
         others = given(use, "except") is not None or len(rest) < len(parts)
+        if (by := given(use, "by")) is not None and (end := _end_of(use)) is not None:
+            return self._foremost(by, end, rest, scope)
         base = self.words.entity_phrase("every_other_player" if others else "every_player")
         if not rest:
             return base
         return self.words.noun_phrase(self.say.narrowed(base.text, rest, scope), base.tag)
+
+    def _foremost(
+        self, by: Node, end: tuple[str, Node], rest: Sequence[Node], scope: Scope
+    ) -> Phrase:
+        """So many players with the most or least of something."""
+        side, number = end
+        count, value = self.say.value(number, scope), test(by)
+        if is_reference(value):
+            what = self.words.field_name(last(value))
+        else:
+            what = self.say.value(value, scope).text
+        one = "_one" if count.tag == "1" else ""
+        text = fill(self.words["foremost"][f"{side}{one}"], what=what, n=count.text)
+        text = self.say.narrowed(text, rest, scope) if rest else text
+        return self.words.noun_phrase(text, "" if one else "players_of_a_side")
 
     def _of_a_side(self, use: Use, scope: Scope) -> Phrase:
         text = self.say.phrase(use.name, use, scope)
@@ -167,6 +189,12 @@ class Things(Part):
         else:
             return pool
         return self.words.noun_phrase(text)
+
+
+def _end_of(use: Use) -> tuple[str, Node] | None:
+    """The end of an order that is meant, and how many of it."""
+    ends = ((side, given(use, side)) for side in ("top", "bottom"))
+    return next(((side, number) for side, number in ends if number is not None), None)
 
 
 def _is_somebody_else(part: Node) -> bool:
