@@ -30,7 +30,7 @@ class CmdHint(Command):
     yields = False
 
     def func(self) -> None:
-        if self.need_match() is None:
+        if (table := self.need_match()) is None or not self.attempt(table.check_hints):
             return
         table, choice = choice_for(self.caller)
         if choice is None:
@@ -69,8 +69,7 @@ class CmdWhy(Command):
     yields = False
 
     def func(self) -> None:
-        table = self.need_match()
-        if table is None:
+        if (table := self.need_match()) is None or not self.attempt(table.check_hints):
             return
         deeds = self.deeds(table)
         if wanted := self.args.strip("?？ "):

@@ -7,7 +7,9 @@ from twisted.internet import defer
 
 from rules.playing import bots
 from rules.playing.bots.answers import Line
+from world.accounts import records
 from world.locale.reader import Reader
+from world.models import MatchRecord, PlayerRecord
 from world.play import thinking
 from world.play.hosting import botturns
 from world.play.hosting.botturns import Deed
@@ -199,3 +201,53 @@ def test_what_was_tried_once_is_no_average(ann, clock):
     told = weighed(ann, clock, 40.0, 30.0)
     assert told.startswith("Hint: 1)")
     assert "as one game tried to there went" in told
+
+
+@pytest.fixture
+def pair(ann, person, clock, thoughts):
+    """Ann and Ben at a table of two people and a bot; the option `hints` as it is given."""
+
+    def begin(*options):
+        ben = person("Ben")
+        ann.type("open chrono players 3")
+        for option in options:
+            ann.type(option)
+        ben.type(f"join {ann.character.location.number}")
+        ann.type("bot")
+        ben.type("ready")
+        ann.type("start")
+        return ben
+
+    return begin
+
+
+def test_among_people_nobody_asks_bots_unless_the_host_has_allowed_it(pair, ann, clock, thoughts):
+    ben = pair()
+    until_asked(ann, clock)
+    for line in ("hint", "why", "auto on hard"):
+        assert "Among people nobody asks bots" in ann.type(line)
+    assert "Among people nobody asks bots" in ben.type("why")
+    assert thoughts == []
+    assert ann.character.location.autopilot_of(0) == ""
+    ann.type("auto on")  # one that plays for who has to go
+    assert ann.character.location.autopilot_of(0) == "greedy"
+
+
+def test_where_hints_are_allowed_everybody_is_told_and_it_counts_for_nobody(
+    pair, ann, clock, thoughts
+):
+    ben = pair("options hints on")
+    assert "so this game counts for nobody" in " ".join(ben.told().split())
+    assert MatchRecord.objects.get().advised
+    until_asked(ann, clock)
+    ann.type("hint")
+    assert len(thoughts) == 1
+    records.finish(MatchRecord.objects.get(), ((0,), (1,), (2,)))
+    assert not PlayerRecord.objects.exists()
+
+
+def test_who_plays_with_bots_alone_asks_them(ann, clock, thoughts):
+    playing(ann, clock)
+    assert not MatchRecord.objects.get().advised
+    ann.type("hint")
+    assert len(thoughts) == 1

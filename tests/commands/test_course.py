@@ -103,7 +103,7 @@ def test_the_autopilot_in_both_languages(match, clock):
     assert "a bot plays meanwhile, medium" in ann.type("seats")
     assert "plays for you" in ann.type("?")
     assert "You play again" in ann.type("1")
-    assert "最难" in an.type("托管 开 大师")
+    assert "中等" in an.type("托管 开 中等")
     assert "正在替你行动" in an.type("托管")
     assert "重新自己行动" in an.type("托管 关")
     assert "auto on" in ann.type("auto")

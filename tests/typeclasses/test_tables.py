@@ -129,6 +129,7 @@ def test_options_are_those_of_every_table_and_of_the_game(person):
         "timeBank": 300,
         "private": False,
         "series": 1,
+        "hints": False,
         "delay": 0,
         "short": False,
     }

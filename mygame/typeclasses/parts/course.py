@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from rules.playing.bots.search import LEVELS
 from typeclasses.objects import safely
 from typeclasses.parts.places import Place, check_kind, check_unseated
 from typeclasses.parts.playing import Playing
@@ -58,12 +59,15 @@ class Course(Playing):
         Let a kind of bot answer for this character until they answer themselves; with an empty
         one no longer.
 
-        :raises TableError: `notSeated`, `noMatch`, `unknownBot`, `hasConceded`, `notSaved`.
+        :raises TableError: `notSeated`, `noMatch`, `unknownBot`, `hintsOff`, `hasConceded`,
+            `notSaved`.
         """
         seat = self._check_seated(character)
         host = self._check_running()
         if kind:
             check_kind(kind)
+        if kind in LEVELS:
+            self.check_hints()
         host.set_autopilot(seat, kind)
 
     # ------------------------------------------------------------------ who has left for good

@@ -91,6 +91,7 @@ class Playing(Series):
                 time_bank=chosen["timeBank"],
                 private=chosen["private"],
                 delay=chosen["delay"],
+                hints=chosen.get("hints", False),
                 table=self,
             )
         except (ActionFailed, ValueError) as error:
@@ -98,6 +99,8 @@ class Playing(Series):
             raise TableError("cannotStart", problem=str(error)) from None
         self.attach(host)
         self.notice("started")
+        if host.record.advised:
+            self.notice("advised")
         self._go_on_with_series(series)
         host.announce()
 

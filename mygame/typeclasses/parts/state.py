@@ -112,6 +112,16 @@ class State:
         host = self._running()
         return host.time_left(seat) if host is not None else None
 
+    def hints_allowed(self) -> bool:
+        """Whether bots may be asked about the match: among people only where all were told so."""
+        host = self._running()
+        return host is None or host.record.advised or not host.seating.among_people
+
+    def check_hints(self) -> None:
+        """:raises TableError: `hintsOff`."""
+        if not self.hints_allowed():
+            raise TableError("hintsOff")
+
     def plays(self, character: Any) -> bool:
         """Whether a character holds a seat of the running match, and has not given up."""
         host, seat = self._running(), self.seat_of(character)

@@ -90,7 +90,7 @@ def count_due() -> None:
 
 
 def _count_all(record: MatchRecord) -> None:
-    if record.lesson:
+    if record.lesson or record.advised:
         return
     acted = _acted(record)
     people = {seat.account_id for seat in acted}
@@ -140,7 +140,8 @@ def _count(record: MatchRecord, seat: MatchSeat, acted: bool, among_people: bool
 
 def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
     """Write down for the players of a match that counts what they have never reached before."""
-    if record.lesson or MatchRecord.objects.filter(pk=record.pk, counted=False).exists():
+    waits = MatchRecord.objects.filter(pk=record.pk, counted=False).exists()
+    if record.lesson or record.advised or waits:
         return
     for seat in _acted(record):
         if seat.conceded:

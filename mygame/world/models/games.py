@@ -86,6 +86,7 @@ class MatchRecord(models.Model):
     time_limit = models.PositiveIntegerField("seconds per answer", default=0)
     time_bank = models.PositiveIntegerField("seconds beyond those, per seat", default=0)
     private = models.BooleanField("at a private table", default=False)
+    advised = models.BooleanField("people could ask bots, which counts for nobody", default=False)
     lesson = models.BooleanField("a lesson, which counts for nobody", default=False)
     delay = models.PositiveSmallIntegerField("seconds who watched was behind", default=0)
     counted = models.BooleanField(

@@ -210,6 +210,7 @@ def _head(table: Any, stand: Any, language: str) -> dict[str, Any]:
         "told": matchdata.told_in_public(table, stand, language),
         "clock": matchdata.clock(table) if stand is table.host else None,
         "watchers": len(table.spectators()),
+        "hints": table.hints_allowed(),
         "delay": 0 if stand is table.host else stand.seconds,
     }
 

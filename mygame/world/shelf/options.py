@@ -45,6 +45,7 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     }
     if seats[-1] > 1:
         specs["series"] = OptionSpec("series", "number", 1, SERIES)
+        specs["hints"] = OptionSpec("hints", "boolean", False)
     specs["delay"] = OptionSpec("delay", "number", 0, (0, MAX_DELAY), True)
     own = dict(pack.program.options) if pack is not None else {}
     if pack is not None and pack.program.turns.begins is not None:

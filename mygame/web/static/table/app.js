@@ -14,7 +14,7 @@ import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
-import { promptPanel, tick } from "./prompt.js";
+import { HELPS, promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
@@ -259,7 +259,7 @@ function match() {
     <div class="side">
       ${store.over ? ending(store.over, seated, hands) : nothing}
       ${store.hint ? hint(store.hint) : nothing}
-      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands)}
+      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)))}
       ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
       ${logPanel(store.log)}
       ${consolePanel(store.notes, hands, shown.console)}
@@ -291,6 +291,7 @@ function hint({ text, step, of }) {
 /** Whether an act is of use now; with a question there is the way back beside it. */
 function offered(name, seated) {
   if (name === "back") return seated && !store.over && !store.prompt();
+  if (name === "hint" || name === "why") return store.table.hints !== false;
   return name !== "concede" || (seated && !store.over);
 }
 

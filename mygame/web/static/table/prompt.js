@@ -9,7 +9,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { say } from "./words.js";
 
-const HELPS = ["hint", "rules"];
+export const HELPS = ["hint", "rules"];
 
 export const isSingle = ({ minimum, maximum }) => minimum === 1 && maximum === 1;
 

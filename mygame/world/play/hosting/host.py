@@ -129,6 +129,7 @@ class MatchHost(Pausing, Ending):
         time_bank: int = 0,
         private: bool = False,
         delay: int = 0,
+        hints: bool = False,
         table: Any = None,
         clock: Any = None,
         pace: float | None = None,
@@ -139,7 +140,7 @@ class MatchHost(Pausing, Ending):
         `sitters` are the seats in order; `time_limit` seconds for each answer, 0 for none, and
         `time_bank` seconds beyond those in all; `table` the room (or nothing) it is played at;
         `private`: only its players may know of it afterwards; `delay`: all others so many seconds
-        later.
+        later; `hints`: where several people play, they may ask bots, and it counts for nobody.
 
         :raises ActionFailed: if the game cannot even be set up.
         """
@@ -157,6 +158,7 @@ class MatchHost(Pausing, Ending):
             time_bank=time_bank,
             private=private,
             delay=delay,
+            advised=hints and sum(not sitter.bot for sitter in sitters) > 1,
         )
         seating = Seating(record, sitters, {})
         return cls(record, match, seating, clock=clock, pace=pace)

@@ -37,13 +37,16 @@ class Seating:
         self.record = record
         self.sitters = list(sitters)
         self.autopilots = autopilots  # seat -> kind of the bot that answers meanwhile
+        self.among_people = _several(self.sitters)  # as it began
 
     @classmethod
     def of(cls, record: MatchRecord) -> Seating:
         """Who plays now, as the database knows it."""
         rows = list(record.seats.select_related("account").order_by("seat"))
         autopilots = {row.seat: row.autopilot for row in rows if row.autopilot}
-        return cls(record, map(_sitter, rows), autopilots)
+        seating = cls(record, map(_sitter, rows), autopilots)
+        seating.among_people = _several(rows)
+        return seating
 
     def bot_of(self, seat: int) -> str:
         """The kind of bot that answers for a seat; empty where a person does."""
@@ -89,6 +92,11 @@ class Seating:
         before, self.sitters[seat] = self.sitters[seat], sitter
         self.autopilots.pop(seat, None)
         return before
+
+
+def _several(seats: Iterable[Sitter | MatchSeat]) -> bool:
+    """Whether more than one of these seats is a person's."""
+    return sum(not seat.bot for seat in seats) > 1
 
 
 def _sitter(row: MatchSeat) -> Sitter:
