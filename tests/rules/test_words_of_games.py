@@ -140,11 +140,13 @@ ALIKE_IN = {
     "rules/pack/measures.py": {"round"}, "rules/weighing/summary.py": {"round"},
     # How a match ended: what is taken home may hang on it.
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
+    "rules/language/words/state.py": {"won"},
     # How a table and its cards are drawn: ways, keys, and signs, which are pictures.
     "rules/pack/tables.py": {"draw", "cell", "pile"}, "rules/pack/faces.py": {*SIGNS},
     "rules/workshop/schema/tables.py": {"draw", "cell", "reverse"},
-    # A lesson has steps.
-    "rules/pack/shapes.py": {"draw", "steps"},
+    # A lesson has steps, and steps lead somewhere; a section of a board is spoken.
+    "rules/pack/textshapes.py": {"draw", "speak", "steps"},
+    "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
     # What rolls are against.

@@ -8,7 +8,6 @@ language. `python -m rules.pack check` reports it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -29,9 +28,6 @@ from .reserved import unreachable
 
 # Names spelled out letter by letter are words of this language.
 SPELLED_IN = "en"
-# What a phrase knows beside the parameters of its word: the parts of a reaction.
-OF_REACTIONS = {"event", "at", "if", "do"}
-_HOLE = re.compile(r"\{(\w+)")
 
 
 def untold(pack: Pack) -> list[Problem]:
@@ -69,7 +65,7 @@ def _unread(pack: Pack) -> Iterator[Problem]:
 
 
 def _phrases(pack: Pack) -> Iterator[Problem]:
-    """Phrases of defined words that stand in one language only, or speak of no parameter."""
+    """Phrases of defined words that stand in one language only."""
     told = {language: (words.get("text") or {}) for language, words in pack.words.items()}
     for word in _defined(pack):
         having = [language for language in told if word.name in told[language]]
@@ -78,9 +74,6 @@ def _phrases(pack: Pack) -> Iterator[Problem]:
             if language not in having:
                 message = f"the word {word.name} has a phrase in {having[0]} and none here"
                 yield Problem(place, message)
-                continue
-            for name in _spoken_of(told[language][word.name]) - OF_REACTIONS - word.params.keys():
-                yield Problem(place, f"{word.name} has no parameter {name}")
 
 
 def _docs(pack: Pack) -> Iterator[Problem]:
@@ -120,19 +113,6 @@ def _words_file(pack: Pack, language: str) -> str:
             if isinstance(words, dict) and language in words:
                 return file
     return usual
-
-
-def _spoken_of(phrase: Any) -> set[str]:
-    """The parameters that a phrase, or what its variants ask for, speaks of."""
-    variants = phrase if isinstance(phrase, list) else [phrase]
-    asked = {
-        key.partition(".")[0]
-        for variant in variants
-        if isinstance(variant, dict)
-        for key in variant.get("when", {})
-    }
-    texts = [variant.get("text") if isinstance(variant, dict) else variant for variant in variants]
-    return asked.union(*(_HOLE.findall(str(text)) for text in texts))
 
 
 def _cards(pack: Pack, language: str, cards: Iterable[CardDef]) -> Iterator[Problem]:
