@@ -129,7 +129,9 @@ class Values:
             "previous": lambda: m.neighbour(of, -1),
             "zone": lambda: self.pack.program.zone_family[state[of + ZONE]],
             "owner": lambda: self.pack.program.layout.zone_owner[state[of + ZONE]],
-            "kind": lambda: machine.kind_of(m, of, *map(self.pack.program.symbol, ("player", "match"))),
+            "kind": lambda: machine.kind_of(
+                m, of, *map(self.pack.program.symbol, ("player", "match"))
+            ),
             "position": lambda: moving.position(m, of),
         }[name]()
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ..ground.errors import instead
-from .declared import Fact
+from ..running.catalogue import Fact
 from .reading import Reading
 from .references import reference, split_references
 from .tree import (

@@ -374,7 +374,9 @@ class Builder:
         if not isinstance(given, dict) or {"type", "chooser"} & given.keys():
             return {"": given}
         for word in given.keys() - self.compiler.spoken.option_words - {"*"}:
-            message = f"there is no option {word!r}{instead(word, self.compiler.spoken.option_words)}"
+            message = (
+                f"there is no option {word!r}{instead(word, self.compiler.spoken.option_words)}"
+            )
             self.problem(f"bot.prefer.{prompt}.{word}", message)
         return {"" if word == "*" else word: node for word, node in given.items()}
 
