@@ -15,7 +15,7 @@ from rules.playing.invariants import check
 from rules.running import brought, decks
 from rules.running.match import Match
 from rules.telling.text import Text
-from tests import tiny
+import tiny
 
 PARTS = {
     "hero": {"name": {"zh": "英雄", "en": "hero"}, "kind": "beast", "size": 1},
