@@ -19,6 +19,7 @@ from rules.running.match import Match
 HOUSE = Path(__file__).parents[1]
 PAGES = [HOUSE / "README.md", HOUSE / "CONTRIBUTING.md", *sorted((HOUSE / "docs").rglob("*.md"))]
 MADE = {"words.md", "benchmarks.md"}  # written by a program; a log of what was measured once
+NEW = {"mygame/world/packs/chrono/cards/mine.json5"}  # files that readers are told to write
 ROOMS = ("commands", "rules", "server", "typeclasses", "web", "world")
 FENCE = re.compile(r"^```(\w*)[^\n]*\n((?:.*\n)*?)```", re.MULTILINE)
 CODE = re.compile(r"`([^`\n]+)`")
@@ -85,7 +86,7 @@ def test_what_is_named_with_its_module_is_there(page):
     gone = []
     for code in in_backticks(page):
         found = dotted.fullmatch(code.removesuffix("()"))
-        if found and not code.endswith((".json5", ".py", ".md", ".js", ".html")):
+        if found and not code.endswith((".json5", ".py", ".md", ".js", ".html", ".log")):
             try:
                 resolve(found[0])
             except LookupError:
@@ -98,7 +99,7 @@ def test_what_is_named_with_its_module_is_there(page):
 def test_imports_in_texts_work(page):
     for code in in_backticks(page):
         if re.fullmatch(r"(from [\w.]+ )?import [\w., ]+", code):
-            exec(code, {})
+            exec(code, {})  # noqa: S102
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name not in MADE], ids=name)
@@ -115,7 +116,7 @@ def test_paths_that_are_named_are_there(page):
     gone = [
         code
         for code in in_backticks(page)
-        if path.fullmatch(code) and not any((root / code).exists() for root in roots)
+        if path.fullmatch(code) and code not in NEW and not any((root / code).exists() for root in roots)
         and not any(list(root.glob(f"{code}.*")) for root in roots)
     ]  # fmt: skip
     assert gone == []
@@ -148,7 +149,7 @@ PYTHON = [(page, text) for page in PAGES for text in fences(page, "python")]
 def test_python_in_documents_runs(page, text):
     """With a folder of a game, a match, and stand-ins for what a text calls by a big name."""
     known = {"path_to_folder": WORLD / "chrono", "CARD": {}, "CHOICE": {}}
-    exec(compile(text.replace(", ...", ""), name(page), "exec"), known)
+    exec(compile(text.replace(", ...", ""), name(page), "exec"), known)  # noqa: S102
     match = known.get("match")
     assert match is None or (isinstance(match, Match) and match.standings is not None)
 
@@ -197,9 +198,7 @@ def test_command_lines_of_the_rules_work(line, tmp_path, monkeypatch, capsys):
     if module.startswith("server."):
         assert resolve(module)
         return
-    main = getattr(
-        importlib.import_module(f"{module}.__main__" if has_main(module) else module), "main"
-    )
+    main = importlib.import_module(f"{module}.__main__" if has_main(module) else module).main
     if not rest:  # the module alone is named
         return
     monkeypatch.chdir(HOUSE / "mygame")
