@@ -312,8 +312,39 @@ def alike(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
+def equivalent(one: Any, other: Any, names: dict[int, Binding] | None = None) -> bool:
+    """
+    Whether two trees of their own do the same: like `alike`, and what one calls a thing in any way
+    the other calls the same thing in its own way. `names` are the bindings paired so far.
+    """
+    names = {} if names is None else names
+    if isinstance(one, Node):
+        one, other = meant(one), meant(other)
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, Binding):
+        if one is other:
+            return True
+        paired = names.setdefault(id(one), other) is other
+        return paired and names.setdefault(id(other), one) is one and one.type == other.type
+    if isinstance(one, Node) and is_dataclass(one):
+        parts = (each.name for each in fields(one) if each.name not in _NO_DEED)
+        return all(equivalent(getattr(one, part), getattr(other, part), names) for part in parts)
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and all(
+            equivalent(mine, theirs, names) for mine, theirs in zip(one, other, strict=True)
+        )
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(
+            equivalent(one[key], other[key], names) for key in one
+        )
+    return bool(one == other)
+
+
 #: What of a node says nothing of its meaning.
 _ASIDE = frozenset({"place", "size", "depth", "body", "bound", "given", "result"})
+#: What of a node says nothing of what it does; the `body` of a word has the blocks it was given.
+_NO_DEED = _ASIDE - {"body"} | {"spelled", "unfolded"}
 
 
 # -- what needs no match ---------------------------------------------------------------------------

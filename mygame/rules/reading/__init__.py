@@ -16,7 +16,7 @@ Begin reading here, then
     grammar meanings      rules, and what they mean
     chart                 the parser
     naming lifting        pieces put together: names, and what needs one
-    judging               whether they say a text; told, compiled
+    judging               whether they say a text: told, and compared
     habits                which of several readings is how cards are usually written
     books kept            all of it for a pack in a language, and on disk
     notation typed        expressions taken apart; texts in one form
@@ -27,12 +27,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ..language.query import equivalent
 from ..pack.definition import Pack
 from ..telling.phrasebook import LANGUAGES
 from .books import Book, book
 from .chart import Chart, TooMuchWork
 from .meanings import made
 from .notation import Json, together
+from .placed import Read
 from .typed import Typed, shown
 
 MOST_CHARACTERS = 400
@@ -131,7 +133,7 @@ def _readings(
     gone: frozenset[str],
 ) -> list[Reading]:  # fmt: skip
     """The meanings that say the text, those first that are written as cards usually are."""
-    found: list[tuple[float, Json, dict[str, Any]]] = []
+    found: list[tuple[float, Json, Read, dict[str, Any]]] = []
     seen: set[str] = set()
     for meaning in chart.best((_START, 0, len(plain)), made):
         for behaviors, own in of.judge.candidates(meaning.value, kind):
@@ -146,22 +148,27 @@ def _readings(
                 unlike = of.judge.says(of.judge.told(tree, kind, known), plain)
                 if unlike is not None:
                     strange = of.habits.strange(each, kind, known, gone, of.pack)
-                    found.append((meaning.cost + strange + unlike, each, own))
+                    found.append((meaning.cost + strange + unlike, each, tree, own))
     readings: list[Reading] = []
-    for _, behaviors, own in sorted(found, key=lambda each: each[0]):
-        if len(readings) < limit and of.judge.is_sound(behaviors, kind):
-            told = _told(of, behaviors, kind, {**facts, **own})
-            readings.append(Reading(together(behaviors), told, own))
+    believed: list[tuple[Read, dict[str, Any]]] = []
+    for _, behaviors, tree, own in sorted(found, key=lambda each: each[0]):
+        if len(readings) == limit:
+            break
+        if any(
+            equivalent(tree.behaviors, other.behaviors) and own == facts_
+            for other, facts_ in believed
+        ):
+            continue  # the same card in other words
+        believed.append((tree, own))
+        told = _told(of, tree, kind, {**facts, **own})
+        readings.append(Reading(together(behaviors), told, own))
     return readings
 
 
-def _told(of: Book, behaviors: Json, kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
-    """What behaviours say, in every language of the pack."""
-    tree = of.judge.read(behaviors)
+def _told(of: Book, tree: Read, kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
+    """What a tree says, in every language of the pack."""
     languages = of.pack.words or LANGUAGES
-    return {} if tree is None else {
-        each: of.judge.told(tree, kind, facts, each) for each in languages
-    }  # fmt: skip
+    return {each: of.judge.told(tree, kind, facts, each) for each in languages}
 
 
 def _next(of: Book, chart: Chart) -> list[str]:

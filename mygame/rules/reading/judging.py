@@ -2,34 +2,24 @@
 Whether JSON that a text may mean does say that text: the teller has the last word.
 
 `Judge` puts the pieces that were understood together to behaviours, reads them as the compiler
-does, tells them and compares. Begin with `Judge.readings`.
+does, tells them and compares. Begin with `Judge.candidates`.
 """
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..language.compile import Compiler
 from ..language.schema import WORDS
-from ..language.units import UnitWriter
-from ..pack.build import write_card
 from ..pack.definition import Pack
-from ..running.catalogue import CardDef
 from ..telling.phrasebook import book_of
 from .lifting import lifted
 from .naming import Unbound, bound, hoisted
-from .notation import Json, together
+from .notation import Json
 from .placed import Checking, Read
 from .typed import Typed, joined
 
-#: What of a unit is no function.
-_TABLES = (
-    "codes", "triggers", "modifiers", "behaviors", "pools", "gates", "own", "values",
-    "offered", "changed",
-)  # fmt: skip
 _JOINED_OTHERWISE = 4.0
 _MOST_TIMINGS = 3  # that are tried where a text does not say when
 
@@ -157,25 +147,6 @@ class Judge:
         same = joined(told, self.language) == joined(typed, self.language)
         return _JOINED_OTHERWISE if same else None
 
-    # -- compiled
-
-    def is_sound(self, behaviors: Json, kind: str) -> bool:
-        """Whether behaviours can be compiled, on a card of a kind."""
-        cards = self.pack.cards
-        alike = next((card for card in cards if card.kind == kind), cards[0] if cards else None)
-        return alike is None or self.code(behaviors, alike) is not None
-
-    def code(self, behaviors: Json, card: CardDef) -> str | None:
-        """The code of behaviours as a text; None where they cannot be compiled."""
-        compiler = Compiler.of(self.pack.declarations, self.pack.program.units, self.pack.trees)
-        writer = UnitWriter(compiler, f"card {card.id}", card.id)
-        with compiler.piece(card.place):
-            write_card(writer, card, together(behaviors))
-        if compiler.problems:
-            return None
-        functions = [ast.unparse(function) for function in writer.functions]
-        tables = [getattr(writer, name) for name in _TABLES]
-        return "\n".join([*functions, repr(tables)])
 
 
 def _only_begins(doable: Json) -> bool:

@@ -1,11 +1,12 @@
 """
 Sentences of cards read back: which cards come back from what is told of them.
 
-Each card of a pack is told, and its sentence read. It has come back if its behaviours compile to
-the code of the card's own, but for what no play shows (`comparing`). `python -m rules.pack readback
-PACK [--lang zh] [--whole] [--samples]`: the card itself, and those of its name or with the same
-behaviours, are left out of what the grammar is learned from; with `--whole` they are not; with
-`--samples` no card is in it.
+Each card of a pack is told, and its sentence read. It has come back if the tree of its behaviours
+does what the card's own does, but for what no play shows (`comparing`).
+
+`python -m rules.pack readback PACK [--lang zh] [--whole] [--samples]`: the card itself, and those
+of its name or with the same behaviours, are left out of what the grammar is learned from; with
+`--whole` they are not; with `--samples` no card is in it.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ..language.query import equivalent
 from ..pack.definition import Pack
 from ..reading import Refused, read_in
 from ..reading.books import Book, book, written
-from ..reading.notation import apart
+from ..reading.notation import Json, apart
 from ..running.catalogue import CardDef
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
@@ -69,19 +71,23 @@ def _returned(
     except Refused as refused:
         return Returned(card, "unread", sentence, refused.args[0])
     own = comparable(written(card))
-    code = of.judge.code(own, card)
     others = [comparable(apart(reading.behaviors)) for reading in found.readings]
-    codes = [of.judge.code(each, card) for each in others]
-    if code is not None and codes[:1] == [code]:
+    same = [_do_the_same(of, own, each) for each in others]
+    if any(same[:1]):
         return Returned(card, "first", sentence)
-    if code is not None and code in codes:
-        return Returned(card, "among", sentence, f"reading {codes.index(code) + 1}")
+    if any(same):
+        return Returned(card, "among", sentence, f"reading {same.index(True) + 1}")
     if others:
         return Returned(card, "other", sentence, difference(own, others[0]))
     read, rest = sentence[: found.upto], sentence[found.upto :]
     return Returned(
         card, "unread", sentence, f"{read} | {rest}" if rest.strip(" .。") else "not alike"
     )
+
+
+def _do_the_same(of: Book, own: Json, other: Json) -> bool:
+    one, two = of.judge.read(own), of.judge.read(other)
+    return one is not None and two is not None and equivalent(one.behaviors, two.behaviors)
 
 
 # -- the command
