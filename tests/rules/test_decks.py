@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+import tiny
 
 from rules.ground.errors import PackError
 from rules.pack import load_pack
@@ -15,7 +16,6 @@ from rules.playing.invariants import check
 from rules.running import brought, decks
 from rules.running.match import Match
 from rules.telling.text import Text
-import tiny
 
 PARTS = {
     "hero": {"name": {"zh": "英雄", "en": "hero"}, "kind": "beast", "size": 1},

@@ -148,7 +148,6 @@ class Judge:
         return _JOINED_OTHERWISE if same else None
 
 
-
 def _only_begins(doable: Json) -> bool:
     """Whether a doable does nothing but begin what goes on while its card is in play."""
     if not isinstance(doable, dict):
