@@ -22,7 +22,7 @@ from rules.telling.sentences.vocabulary import BY_GRAMMAR
 HOUSE = Path(__file__).parents[1]
 PHRASES = "mygame/rules/telling/text_words/{language}.json5"
 EXAMPLES = "tests/rules/word_sentences.json5"
-GUIDE = "docs/language.md"
+GUIDE = "docs/language/*.md"
 #: Where words are used to play: tests, packs made for tests, scenarios.
 USES = (
     *(("tests", pattern) for pattern in ("**/*.py", "**/*.json5")),
@@ -40,7 +40,8 @@ def gaps(words: Iterable[str] | None = None) -> list[str]:
         words = [name for table in WORDS.values() for name in table]
     phrases = {language: _read(PHRASES.format(language=language)) for language in LANGUAGES}
     examples = {example["word"] for example in pyjson5.decode(_text(EXAMPLES))}
-    used, guide = set(_used()), _text(GUIDE)
+    used = set(_used())
+    guide = "\n".join(path.read_text("utf-8") for path in sorted(HOUSE.glob(GUIDE)))
     described = {*_TICKED.findall(guide), *_USED.findall(guide)}
     told = []
     for name in words:

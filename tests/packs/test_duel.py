@@ -79,7 +79,7 @@ def test_d7_unwanted_cards_go_back_after_others_have_come(seed: int) -> None:
 
 # -- the names of seed 002 -------------------------------------------------------------------------
 
-NAMES = (HOUSE / "docs" / "language.md").read_text(encoding="utf-8").partition("\n## 16. ")[2]
+NAMES = (HOUSE / "docs" / "language" / "seed_002.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"`(\{.*\})` \|$", NAMES, re.MULTILINE)
 
 #: The kinds of auras and of sources that the simulator of the seed knows.

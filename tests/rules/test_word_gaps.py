@@ -17,7 +17,7 @@ def test_a_new_word_is_told_to_lack_everything():
         "no phrase in en (`text.frobnicate` in mygame/rules/telling/text_words/en.json5), "
         "no example with its sentences (tests/rules/word_sentences.json5), "
         "no test or scenario that uses it (tests/rules/test_words_*.py), "
-        "no place in the guide (docs/language.md)"
+        "no place in the guide (docs/language/*.md)"
     )
 
 

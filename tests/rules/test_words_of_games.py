@@ -18,7 +18,7 @@ from rules.telling.phrasebook import LANGUAGES, SHARED_TABLES, phrases
 GAME = Path(rules.__file__).parents[1]
 FILES = sorted((GAME / "world/packs").glob("*/pack.json5"))
 
-# What the engine itself declares or docs/language.md gives a meaning in every game.
+# What the engine itself declares or docs/language gives a meaning in every game.
 OWN = {
     "match", "player", "card",                                    # kinds of entities
     "id", "kind", "type", "forPlayer", "needsTarget", "aimsAt", "botWorth",  # of every card

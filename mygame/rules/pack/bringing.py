@@ -1,6 +1,6 @@
 """
 What players bring to a match and what they take home, as a pack declares it: its sections `bring`
-and `return` (docs/language.md, 11).
+and `return` (docs/language/bringing.md).
 
 A deck is read by `running.decks`; `declare_brought` reads all else that is brought, `Returns`
 compiles what is taken home. What both are for is in `running.bring`.

@@ -1,5 +1,5 @@
 """
-Which cards go together in a deck: the condition `where` of a part of decks (docs/language.md, 11),
+Which cards go together in a deck: the condition `where` of a part of decks (docs/language/bringing.md),
 compiled. Only what is printed can be asked for: there is no match yet.
 
 What it is for is in `running.decks`; begin with `Companies.compile`.

@@ -1,5 +1,5 @@
 """
-What a pack wants measured in its matches: its section `report` (docs/language.md, 11).
+What a pack wants measured in its matches: its section `report` (docs/language/measures.md).
 
 `Declaration` checks the section and makes `running.measures.Measures` of it; whoever compiles the
 pack gives it the values. `rules.weighing.sim` records by it and knows no game.

@@ -30,7 +30,7 @@ EVENT: Shape = {
 }
 SECTIONS_OF_RULES: Shape = {"*": {"title!": str, "text!": TEXTS}}
 
-#: The words of a pack in one language (docs/language.md, 9).
+#: The words of a pack in one language (docs/language/sentences.md).
 LANGUAGE: Shape = {
     "about": {"line": str, "length": str},
     "adjective": {"*": str},

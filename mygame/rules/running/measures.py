@@ -1,6 +1,6 @@
 """
 What simulations record of the matches of a game, as data: its section `report`
-(docs/language.md, 11), compiled. Which event says that a card was bought, when a round begins and
+(docs/language/measures.md), compiled. Which event says that a card was bought, when a round begins and
 what a player's score is differs from game to game.
 """
 

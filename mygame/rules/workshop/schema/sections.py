@@ -16,7 +16,7 @@ from ...running.catalogue import CardDef, Fact
 from ...telling.text import Text
 from .forms import COMMENT, OBJECT, TEXT, TEXTS, Schema, described, either, record, ref, table
 
-#: What a section declares (docs/language.md, 1).
+#: What a section declares (docs/language/pack.md).
 DOCS = {
     "pack": "The manifest, once: id, name, version, what it inherits, for how many it is.",
     "kinds": "The kinds of cards; a card's kind is part of its id.",
