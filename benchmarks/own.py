@@ -23,7 +23,7 @@ from statistics import median
 from contender import Figures, evenly, microseconds, rates, serve
 
 from rules.pack import Pack, load_pack, pack_of_match
-from rules.pack.versions import Change, Successor, changed, compiled, of_cards
+from rules.pack.versions import Change, Successor, change_of_cards, compile_change, next_version
 from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
@@ -48,9 +48,9 @@ def play(pack: Pack, seed: int, log: bool = False, trace: Callable | None = None
     match = Match.new(pack, pack.program.seats[-1], seed, log=log)
     match.trace = trace
     dice, decisions = Random(seed), 0
-    while not match.over:
+    while not match.is_over:
         choice = match.choices[0]
-        match.step(choice.seat, random_picks(choice, dice))
+        match.answer_unchecked(choice.seat, random_picks(choice, dice))
         decisions += 1
     return decisions
 
@@ -61,7 +61,7 @@ def moments(pack: Pack, seed: int, log: bool = True) -> Iterator[Match]:
     kept in the journal and told in the log.
     """
     match, dice = Match.new(pack, pack.program.seats[-1], seed, log=log), Random(seed)
-    while not match.over:
+    while not match.is_over:
         yield match
         choice, match = match.pending[0], match.draft()
         match.answer(choice.seat, random_picks(choice, dice))
@@ -90,7 +90,7 @@ def change_of(pack: Pack, number: int) -> Change:
     card = able[number % len(able)]
     behaviors = card.source.get("behaviors", [])
     new = {"comment": str(number), "behaviors": [*behaviors, *behaviors[:1]]}
-    return of_cards(pack, {card.id: {**card.source, **new}})
+    return change_of_cards(pack, {card.id: {**card.source, **new}})
 
 
 def version_kilobytes(pack: Pack) -> float:
@@ -99,7 +99,7 @@ def version_kilobytes(pack: Pack) -> float:
     gc.collect()
     tracemalloc.start()
     for number in range(VERSIONS):
-        versions.append(changed(versions[-1], change_of(versions[-1], number)))
+        versions.append(next_version(versions[-1], change_of(versions[-1], number)))
     gc.collect()
     bytes_of_all = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
@@ -194,7 +194,7 @@ class Own:
         pack, beside, within, longest = self.pack, [], [], []
         for change in [change_of(pack, number) for number in range(CHANGES)]:
             start = time.process_time()
-            change = compiled(pack, change).change
+            change = compile_change(pack, change).change
             beside.append((time.process_time() - start) * 1e3)
             steps = list(steps_of(pack, change))
             within.append(sum(steps))

@@ -81,7 +81,7 @@ def trace(pack: str, seats: int, bot: str, seed: int) -> Iterator[str]:
     chance = random.Random(seed)
     bots = [engine("bots").make(bot, seed * 8 + seat) for seat in range(seats)]
     for _ in range(LONGEST):
-        if match.over:
+        if match.is_over:
             break
         for choice in match.pending:
             if bot == "random":

@@ -16,7 +16,9 @@ examples, as `/help/words/` on the site and `help word NAME` in the game do.
 
 def text() -> str:
     """The page."""
-    title, rest = reference.page("Words of the engine", reference.entries()).split("\n", 1)
+    title, rest = reference.render_page("Words of the engine", reference.word_entries()).split(
+        "\n", 1
+    )
     return f"{title}\n{INTRODUCTION}{rest}"
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from rules.pack import CardDef, Pack, load_pack
-from rules.playing.invariants import check
+from rules.playing.invariants import check_invariants
 from rules.running.choices import Option
 from rules.running.machine import run
 from rules.running.match import Match
-from rules.running.modifiers import modified
+from rules.running.modifiers import modified_value
 from rules.running.state import ZONE
 from rules.telling.phrasebook import LANGUAGES
 from rules.telling.text import Text
@@ -102,7 +102,7 @@ class Table:
                 value = self.match.printed[self.match.state[entity]][fact.index]
             changed = self.pack.program.modifiable.get(name)
             if changed is not None and changed.modified:
-                value = modified(self.match, changed.index, entity, value)
+                value = modified_value(self.match, changed.index, entity, value)
         return self.pack.program.symbol_name(value) or value
 
     def of(self, number: int, name: str) -> Any:
@@ -165,7 +165,7 @@ class Table:
 
     @property
     def prompt(self) -> str:
-        return "" if self.match.over else self.choice.prompt
+        return "" if self.match.is_over else self.choice.prompt
 
     @property
     def asked(self) -> int:
@@ -197,22 +197,22 @@ class Table:
         if isinstance(entity, str):
             entity = self.pack.program.symbol(entity)
         self.match.answer(self.choice.seat, (self.option(word, entity),))
-        check(self.match, deep=False)
+        check_invariants(self.match, deep=False)
 
     def pick(self, *entities: int) -> None:
         """Pick several (or none)."""
         self.match.answer(self.choice.seat, tuple(self.option(None, e) for e in entities))
-        check(self.match, deep=False)
+        check_invariants(self.match, deep=False)
 
     def default(self) -> None:
         choice = self.choice
         self.match.answer(choice.seat, choice.default)
-        check(self.match, deep=False)
+        check_invariants(self.match, deep=False)
 
     def until(self, *prompts: str, player: int | None = None, limit: int = 500) -> None:
         """Give defaults until one of these prompts comes up (for this player)."""
         for _ in range(limit):
-            if self.match.over or (self.prompt in prompts and player in (None, self.asked)):
+            if self.match.is_over or (self.prompt in prompts and player in (None, self.asked)):
                 break
             self.default()
         assert self.prompt in prompts, f"{self.prompt or 'over'} instead of {prompts}"
@@ -259,7 +259,7 @@ class Table:
     def do(self, word: str, **values: int | tuple[int, ...]) -> None:
         """Carry out a defined word now, below the pending choice; it must not ask anything."""
         m = self.match
-        defined = self.pack.declarations.defined("doables", word)
+        defined = self.pack.declarations.defined_word("doables", word)
         code = next(code for code in self.pack.program.codes if code.name == f"word {word}")
         registers = [0, 0, 0, None]
         for name, param in defined.params.items():
@@ -269,7 +269,7 @@ class Table:
                 value if isinstance(value, tuple) or not plural else ((value,) if value else ())
             )
         pending, stack = m.choices, m.stack
-        m.choices, m.stack = [], [(code, code.filled(registers), 0)]
+        m.choices, m.stack = [], [(code, code.make_registers(registers), 0)]
         run(m)
         assert not m.choices, f"{word} asks something"
         m.choices, m.stack = pending, stack

@@ -172,8 +172,8 @@ class Recorder(Trace):
         self.record(*self.reached[:2])  # it was stopped when it was fired; now it is heard
         return True
 
-    def heard(self, key: int, context: tuple = (), subject: int = 0) -> bool:
-        stops = super().heard(key, context, subject)
+    def on_event(self, key: int, context: tuple = (), subject: int = 0) -> bool:
+        stops = super().on_event(key, context, subject)
         if self.waiting_for is None:
             self.record(key, context)
         return stops
@@ -197,7 +197,7 @@ class Recorder(Trace):
         if type == "player":
             return value - 1 if value else None
         if type == "card":
-            return self.names.short(value) if value else None
+            return self.names.short_name(value) if value else None
         if type == "symbol":
             return str(self.match.program.symbol_name(value)).rsplit(".", 1)[-1]
         return value
@@ -267,7 +267,7 @@ class Table(Player):
     def do(self, *steps: str | dict) -> Table:
         """Go on: `"play ember"`, `"pass"`, `"pick slime_ball"`, or steps of a scenario."""
         for number, step in enumerate(steps):
-            self.step(("step", number), step if isinstance(step, dict) else _step(step))
+            self.play_step(("step", number), step if isinstance(step, dict) else _step(step))
         assert not self.failures, "\n".join(map(str, self.failures))
         return self
 

@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
     """Garbage is looked for as in the game: seldom, and not among what is there for good."""
     from server import memory
 
-    memory.settle()
+    memory.freeze_garbage()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -154,4 +154,4 @@ def links_of_the_portal(monkeypatch):
     for module in (mxp, telnet):
         monkeypatch.setattr(module, "mxp_parse", module.mxp_parse)
     monkeypatch.setattr(ansi, "_PARSE_CACHE", OrderedDict())
-    links.replace_evennias()
+    links.patch_evennia()

@@ -36,7 +36,7 @@ def zone(match: Match, name: str, player: int = 0) -> int:
 
 def go(match: Match) -> None:
     """An answer, before which rows are collected."""
-    match.step(match.pending[0].seat, GO)
+    match.answer_unchecked(match.pending[0].seat, GO)
 
 
 def made(match: Match, name: str, where: str = "field") -> int:

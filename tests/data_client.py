@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.ground.difference import patched
-from rules.running.view import composed
+from rules.ground.difference import apply_patch
+from rules.running.view import compose_view
 
 
 class DataClient:
@@ -40,21 +40,21 @@ class DataClient:
     def view(self) -> dict[str, Any]:
         """The view of the match that it can draw."""
         private = self.private and {**self.private, "choices": []}
-        return composed(self.public, private)
+        return compose_view(self.public, private)
 
     def _table(self, message):
         if message["since"] is None:
             self.public, self.log = message["public"], {}
         else:
             assert message["since"] == self.table["number"]
-            self.public = patched(self.public, message["public"])
+            self.public = apply_patch(self.public, message["public"])
         self.table = message
 
     def _hand(self, message):
         if message["since"] is None:
             self.private = message["private"]
         else:
-            self.private = patched(self.private, message["private"])
+            self.private = apply_patch(self.private, message["private"])
         self.hand = message
 
     def _prompt(self, message):

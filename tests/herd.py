@@ -10,7 +10,7 @@ from typing import Any
 
 from tiny import beast, spell, start
 
-from rules.playing.invariants import check
+from rules.playing.invariants import check_invariants
 from rules.running.match import Match
 
 PROPERTIES = {"token": {"type": "boolean", "default": 0}, "size": {"kind": "beast", "default": 1}}
@@ -49,7 +49,7 @@ def lying(match: Match, name: str, player: int = 0) -> list[str]:
 def begin(tmp_path: Path, *main: Any, **sections: Any) -> Match:
     """A match of these cards that carries out `main`; all invariants hold in it."""
     match = start(tmp_path, *main, **{**SECTIONS, **sections})
-    check(match)
+    check_invariants(match)
     return match
 
 

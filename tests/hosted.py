@@ -35,7 +35,7 @@ class Ears:
 def start(pack, clock, sitters=PEOPLE, **options):
     options = {"seed": 7, "pace": 0, **options}
     host = MatchHost.start(pack, sitters, clock=clock, **options)
-    host.readers.add(Ears())
+    host.readers.add_reader(Ears())
     return host
 
 
@@ -47,7 +47,7 @@ def ears(host):
 def play(host, answers, rng):
     """Let people give random answers; returns how many cards failed."""
     for _ in range(answers):
-        if host.match.over:
+        if host.match.is_over:
             break
         choice = rng.choice(host.match.pending)
         count = rng.randint(choice.minimum, choice.maximum)

@@ -80,7 +80,7 @@ class World:
 
     def draft(self) -> models.Draft:
         """One of Bob's of a card, as it is on the shelf."""
-        text = content.piece(FOLDER, GREY).text
+        text = content.find_piece(FOLDER, GREY).text
         row = content.save_draft(self.bob.account, FOLDER, GREY, text)
         self.before = self.state()
         return row
@@ -110,7 +110,11 @@ class World:
         """All that a refusal leaves as it was."""
         rows = {name: list(getattr(models, name).objects.order_by("pk").values()) for name in KEPT}
         files = {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
-        return {**rows, "files": files, "shelf": {p.id: p.hash for p in games.games().values()}}
+        return {
+            **rows,
+            "files": files,
+            "shelf": {p.id: p.hash for p in games.games_by_id().values()},
+        }
 
     def readers(self) -> Iterator[tuple[str, Told]]:
         """Everybody who reads what somebody left behind."""

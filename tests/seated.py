@@ -26,7 +26,7 @@ def notices(told, key=None):
 
 
 def start_with_bots(owner, players=4, **options):
-    table = Table.open("pebbles", owner, players=players, **options)
+    table = Table.open_table("pebbles", owner, players=players, **options)
     for _ in range(players - 1):
         table.add_bot()
     table.start(seed=7)
@@ -36,7 +36,7 @@ def start_with_bots(owner, players=4, **options):
 def play_on(table, clock, until=lambda match: False):
     """Everybody takes the default, until it is so or over; bots play by their own."""
     for _ in range(500):
-        if table.match.over or until(table.match):
+        if table.match.is_over or until(table.match):
             return
         for seat in table.occupants():
             choice = table.host.choice_of(seat.index)

@@ -30,7 +30,7 @@ def turns():
     from world.content import publishing, sandbox, trying, wording
 
     reactor = Reactor()
-    with mock.patch.object(workers, "reactor", return_value=reactor):
+    with mock.patch.object(workers, "twisted_reactor", return_value=reactor):
         yield reactor
         for each in (publishing, trying, wording, sandbox):
             each.stop()

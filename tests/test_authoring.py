@@ -79,7 +79,7 @@ def test_scenarios_hold_with_the_card_before_them():
         if f"{each.language} {each.about}".startswith("json5 scenario"):
             game, address = pack(each.about.split()[1]), address_of(before)
             made = trying.with_piece(game, (address, before.text.strip()))
-            found = trying.played(made, each.text, transcript=False)
+            found = trying.outcomes_of(made, each.text, transcript=False)
             assert not found["problem"]
             assert [one["failures"] for one in found["scenarios"]] == [[]]
             count += 1
@@ -119,7 +119,7 @@ def test_requests_are_answered_as_stands_below_them(db, monkeypatch, request_):
         address,
         request_.text,
         "application/json",
-        headers={"authorization": f"Bearer {tokens.make(account)[1]}"},
+        headers={"authorization": f"Bearer {tokens.make_token(account)[1]}"},
     )
     assert answer.status_code < 300, answer.content
     told = json.dumps(answer.json(), ensure_ascii=False)

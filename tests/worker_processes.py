@@ -42,7 +42,7 @@ class Reactor:
 def answers_of(pool, *questions):
     """What processes say to several questions, each `(task, *job)`; errors as they are."""
     reactor, told = Reactor(), {}
-    with mock.patch.object(workers, "reactor", return_value=reactor):
+    with mock.patch.object(workers, "twisted_reactor", return_value=reactor):
         try:
             for number, question in enumerate(questions):
                 answer = pool.ask(*question)

@@ -9,14 +9,14 @@ from typing import Any
 from commands.command import Command
 from commands.table import choice_for
 from rules.playing.bots.answers import Line
-from rules.playing.preview import visible
+from rules.playing.preview import is_visible
 from rules.running.choices import Choice
 from world.accounts import limits
 from world.play import thinking
 from world.play.hosting.botturns import Deed
 from world.render import look
 from world.render.advice import hint_lines, why_lines
-from world.render.announce import escape
+from world.render.announce import escape_colours
 
 HINT = "master:ms=200"
 
@@ -37,13 +37,13 @@ class CmdHint(Command):
             self.tell("advice.not_asked")
         elif self.caller.ndb.hinting:
             self.tell("advice.thinking")
-        elif self.attempt(limits.check, self.caller, "advice"):
+        elif self.attempt(limits.check_limit, self.caller, "advice"):
             self.caller.ndb.hinting = True
-            thought = thinking.think(HINT, table.match, choice.seat)
-            thought.addBoth(self.rest)
+            thought = thinking.think_elsewhere(HINT, table.match, choice.seat)
+            thought.addBoth(self.end_pause)
             thought.addCallback(self.hand_over, table, choice)
 
-    def rest(self, thought: Any) -> Any:
+    def end_pause(self, thought: Any) -> Any:
         """The next hint may be asked for."""
         self.caller.ndb.hinting = None
         return thought
@@ -75,12 +75,12 @@ class CmdWhy(Command):
         if wanted := self.args.strip("?？ "):
             seat = self.bot_named(table, wanted)
             if seat is None:
-                self.tell("advice.no_bot", text=escape(wanted))
+                self.tell("advice.no_bot", text=escape_colours(wanted))
                 return
             deeds = [deed for deed in deeds if deed.seat == seat]
         if not deeds:
             self.tell("advice.nothing_done")
-        elif self.attempt(limits.check, self.caller, "advice"):
+        elif self.attempt(limits.check_limit, self.caller, "advice"):
             self.explain(table, deeds[-1])
 
     def deeds(self, table: Any) -> list[Deed]:
@@ -106,7 +106,7 @@ class CmdWhy(Command):
         seat = table.seat_of(self.caller)
 
         def sees(entity: int) -> bool:
-            return any(visible(match, seat, entity) for match in (deed.match, table.match))
+            return any(is_visible(match, seat, entity) for match in (deed.match, table.match))
 
         text = look.text_of(table, self.reader)
         told = why_lines(self.reader, text, deed, table.names[deed.seat], sees)

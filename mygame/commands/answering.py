@@ -16,16 +16,16 @@ from evennia.utils import logger
 from twisted.internet.defer import inlineCallbacks, maybeDeferred
 from twisted.python.failure import Failure
 
-from commands.answers import NONE, Puzzled, Understood, follows, understand
+from commands.answers import NONE, Puzzled, Understood, understand, understand_rest
 from commands.sandboxes import open_one
 from rules.pack import pack_of_match
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.errors import TableError
-from world.locale.messages import repeated
+from world.locale.messages import shorten_quote
 from world.locale.reader import reader_of
 from world.render import announce, look, oob, tips
-from world.render.prompt import is_numeric, label, listed, option_text
+from world.render.prompt import is_numeric, option_number, option_text, options_sentence
 
 MAX_FOLLOW_UPS = 5
 MOST_PICKS = 200
@@ -67,7 +67,7 @@ def answer_if_meant(character: Any, typed: str) -> bool:
             return False
         explain(character, table, choice, found)
         return True
-    give(character, table, found)
+    give_answer(character, table, found)
     return True
 
 
@@ -109,18 +109,18 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         explain(character, table, choice, found)
         return
     if found.rest and found.rest in NONE:
-        text = announce.escape(found.rest)
+        text = announce.escape_colours(found.rest)
         character.msg(reader_of(character).say("answer.dropped", text=text))
         found = Understood(found.picks)
-    give(character, table, found)
+    give_answer(character, table, found)
 
 
 def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
     """
     The answer of a client that draws what is asked: options of the prompt with a number, by their
-    indices. One that is not possible is told why (`oob.refuse`) and what is asked now.
+    indices. One that is not possible is told why (`oob.send_refusal`) and what is asked now.
 
-    Nothing is taken for granted here, not even what is `unasked`: a client asks for all.
+    Nothing is taken for granted here, not even what is `prompts_not_asked`: a client asks for all.
     """
     character = session.puppet
     table = stage_at(character)
@@ -128,7 +128,7 @@ def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
 
     def refused(error: TableError) -> None:
         text = announce.error_text(error, character or session, table)
-        oob.refuse(session, "answer", error, text, told)
+        oob.send_refusal(session, "answer", error, text, told)
         oob.ask_again(table, character, session)
 
     def failed(failure: Failure) -> None:
@@ -174,10 +174,14 @@ def _check_asked(session: Any, table: Any, number: Any, picks: Any) -> None:
         raise TableError("late")
 
 
-def give(character: Any, table: Any, found: Understood) -> None:
+def give_answer(character: Any, table: Any, found: Understood) -> None:
     """Give an answer; what the person types next waits until it is stored."""
-    more = found.rest or unasked(table.match)
-    done = _give_all(character, table, found) if more else _give(character, table, found)
+    more = found.rest or prompts_not_asked(table.match)
+    done = (
+        _submit_with_rest(character, table, found)
+        if more
+        else _submit_answer(character, table, found)
+    )
     _wait_for(character, done)
 
 
@@ -189,24 +193,24 @@ def _wait_for(character: Any, done: Any) -> None:
             session.take_time(done)
 
 
-def _give(character: Any, table: Any, found: Understood) -> Any:
+def _submit_answer(character: Any, table: Any, found: Understood) -> Any:
     """Give an answer that is all that was typed."""
 
     def failed(failure: Failure) -> None:
         failure.trap(TableError)
         character.msg(announce.error_text(failure.value, character, table))
         announce.show_prompt(table, character)
-        oob.send(table, character)
+        oob.send_match(table, character)
 
     return maybeDeferred(table.answer, character, found.picks).addErrback(failed)
 
 
 @inlineCallbacks
-def _give_all(character: Any, table: Any, found: Understood) -> Any:
+def _submit_with_rest(character: Any, table: Any, found: Understood) -> Any:
     """
     Give an answer; what was typed beyond it answers the questions that follow at once. Those of
-    which the pack says that nobody is asked them (`unasked` of its board: one types it along, or it
-    goes by default) are never a prompt.
+    which the pack says that nobody is asked them (`prompts_not_asked` of its board: one types it
+    along, or it goes by default) are never a prompt.
 
     Meanwhile prompts are held back (`ndb.queued`); the last of them is shown when nothing of the
     words is left or fits any more.
@@ -223,15 +227,15 @@ def _give_all(character: Any, table: Any, found: Understood) -> Any:
         finally:
             character.ndb.queued = None
         match = table.match
-        choice = match.choice_of(seat) if match is not None and not match.over else None
+        choice = match.choice_of(seat) if match is not None and not match.is_over else None
         if choice is None:
             break
         if not found.rest:
-            if choice.prompt not in unasked(match):
+            if choice.prompt not in prompts_not_asked(match):
                 break
             found = Understood(choice.default)
             continue
-        further = follows(found.rest, choice, match, table.names)
+        further = understand_rest(found.rest, choice, match, table.names)
         if isinstance(further, Puzzled):
             if further.key == "misfit":
                 character.msg(_say(character, further))
@@ -242,10 +246,10 @@ def _give_all(character: Any, table: Any, found: Understood) -> Any:
         dropped = Puzzled("dropped", {"text": found.rest})
         character.msg(_say(character, dropped))
     announce.show_prompt(table, character)
-    oob.send(table, character)
+    oob.send_match(table, character)
 
 
-def unasked(match: Match) -> Sequence[str]:
+def prompts_not_asked(match: Match) -> Sequence[str]:
     """The prompts that a person at a keyboard is not asked, where nothing was typed for them."""
     return pack_of_match(match).board.get("unasked", ())
 
@@ -253,7 +257,7 @@ def unasked(match: Match) -> Sequence[str]:
 def _say(character: Any, found: Puzzled) -> str:
     args = dict(found.args)
     if "text" in args:
-        args["text"] = repeated(str(args["text"]))
+        args["text"] = shorten_quote(str(args["text"]))
     return reader_of(character).say(f"answer.{found.key}", **args)
 
 
@@ -263,15 +267,15 @@ def explain(character: Any, table: Any, choice: Choice, found: Puzzled) -> None:
     match = table.match
     if found.among and not is_numeric(choice):
         told = [
-            f"{label(choice, index)} {option_text(board, match, choice.options[index])}"
+            f"{option_number(choice, index)} {option_text(board, match, choice.options[index])}"
             for index in found.among[:8]
         ]
-        options = board.reader.listed(told)
+        options = board.reader.join_names(told)
     else:
-        options = listed(board, match, choice)
+        options = options_sentence(board, match, choice)
     args = {**found.args, "options": options}
     told = [_say(character, Puzzled(found.key, args))]
     tip = tips.tip_of(table, character)
-    if tip is not None and (other := tip.other(board.reader.language)):
-        told.append(board.reader.wrapped(other))
+    if tip is not None and (other := tip.otherwise(board.reader.language)):
+        told.append(board.reader.wrap_text(other))
     character.msg("\n".join(told))

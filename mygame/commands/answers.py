@@ -23,9 +23,9 @@ from rules.pack import pack_of_match
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES
-from rules.telling.text import Text, introducing, verbs_of
-from server.chinese import simplified
-from world.render.prompt import label
+from rules.telling.text import Text, introducing_words, verbs_of
+from server.chinese import to_simplified
+from world.render.prompt import option_number
 
 NONE = frozenset({"none", "nothing", "no", "done", "无", "不", "不选", "没有", "完成", "好了"})
 _CONNECTORS = (
@@ -78,7 +78,7 @@ class Puzzled:
 
 def normalize(typed: str) -> str:
     """Full-width letters and digits as plain ones, lower case, single spaces, one script."""
-    return simplified(" ".join(unicodedata.normalize("NFKC", typed).lower().split()))
+    return to_simplified(" ".join(unicodedata.normalize("NFKC", typed).lower().split()))
 
 
 def starts(text: str, name: str) -> bool:
@@ -89,7 +89,7 @@ def starts(text: str, name: str) -> bool:
     return not after or not (_is_letter(name[-1]) and _is_letter(after))
 
 
-def _ends(text: str, at: int) -> bool:
+def _is_word_end(text: str, at: int) -> bool:
     """Whether a word may end at a place of a text."""
     return not (_is_letter(text[at - 1]) and _is_letter(text[at]))
 
@@ -97,7 +97,7 @@ def _ends(text: str, at: int) -> bool:
 def _has_word(name: str, start: str) -> bool:
     """Whether a later word of a name begins so; a Chinese character is one."""
     at = name.find(start, 1)
-    return at > 0 and _ends(name, at)
+    return at > 0 and _is_word_end(name, at)
 
 
 def _is_letter(char: str) -> bool:
@@ -116,7 +116,7 @@ def understand(
     return _Reading(choice, match, names).understand(typed, strict)
 
 
-def follows(
+def understand_rest(
     rest: str, choice: Choice, match: Match, names: Sequence[str] = ()
 ) -> Understood | Puzzled:
     """
@@ -127,15 +127,15 @@ def follows(
     """
     if choice.words is not None:
         return Puzzled("dropped", {"text": rest})
-    text, leads = normalize(rest), introducing(pack_of_match(match))
-    lead = _lead(text, leads)
+    text, leads = normalize(rest), introducing_words(pack_of_match(match))
+    lead = _introducing_word(text, leads)
     if lead and leads[lead] != choice.prompt:
         return Puzzled("misfit", {"text": rest})
     found = understand(text[len(lead) :].strip(), choice, match, names)
     return found if isinstance(found, Understood) else Puzzled("misfit", {"text": rest})
 
 
-def _lead(text: str, leads: Iterable[str]) -> str:
+def _introducing_word(text: str, leads: Iterable[str]) -> str:
     """The word that introduces what stands in the text; "" where it is none."""
     return max((lead for lead in leads if starts(text, lead)), key=len, default="")
 
@@ -176,30 +176,30 @@ class _Reading:
 
     def __init__(self, choice: Choice, match: Match, names: Sequence[str]):
         self.choice, self.match, self.names = choice, match, names
-        self.leads = introducing(pack_of_match(match))
+        self.leads = introducing_words(pack_of_match(match))
         self.menu = choice.words is not None
 
     def understand(self, typed: str, strict: bool) -> Understood | Puzzled:
         text, pack = normalize(typed), pack_of_match(self.match)
-        text = self.verb_first(text) if self.menu else self.answered(text)
+        text = self.verb_first(text) if self.menu else self.part_for_question(text)
         if not strict and (numbers := _NUMBERS.match(text)):
-            return self.by_numbers([int(n) for n in re.findall(r"\d+", numbers.group())])
-        if not strict and self.choice.maximum == 1 and (spoken := self.by_line(text)):
+            return self.options_by_numbers([int(n) for n in re.findall(r"\d+", numbers.group())])
+        if not strict and self.choice.maximum == 1 and (spoken := self.option_by_line(text)):
             return spoken
         verbs = verbs_of(pack, {option.word for option in self.choice.options})
         verb = max((v for v in verbs if starts(text, normalize(v))), key=len, default=None)
         if verb is not None:
             rest = text[len(normalize(verb)) :].strip()
-            result = self.after_verb(verbs[verb], rest)
+            result = self.option_after_verb(verbs[verb], rest)
             if isinstance(result, Understood) or strict:
                 return result
-            named = self.by_name(text)
+            named = self.options_by_name(text)
             return named if isinstance(named, Understood) else result
         if strict:
             return Puzzled("unknown", {"text": typed.strip()})
         if text in NONE and self.choice.minimum == 0:
             return Understood(())
-        named = self.by_name(text)
+        named = self.options_by_name(text)
         if isinstance(named, Puzzled):
             elsewhere = verbs_of(pack, pack.spoken.option_words)
             if any(starts(text, normalize(verb)) for verb in elsewhere):
@@ -208,29 +208,29 @@ class _Reading:
 
     def verb_first(self, text: str) -> str:
         """ "with ox attack wolf" as "attack wolf with ox"; any other text as it is."""
-        if not _lead(text, self.leads):
+        if not _introducing_word(text, self.leads):
             return text
         verbs = verbs_of(pack_of_match(self.match), {option.word for option in self.choice.options})
         for verb in sorted(map(normalize, verbs), key=len, reverse=True):
-            if (at := text.find(verb)) > 0 and starts(text[at:], verb) and _ends(text, at):
+            if (at := text.find(verb)) > 0 and starts(text[at:], verb) and _is_word_end(text, at):
                 return f"{text[at:]} {text[:at].strip()}"
         return text
 
-    def answered(self, text: str) -> str:
+    def part_for_question(self, text: str) -> str:
         """Of "attack wolf with ox" what answers this question, whose own word is "with"."""
         own = [lead for lead, prompt in self.leads.items() if prompt == self.choice.prompt]
         for at in range(len(text)):
-            lead = _lead(text[at:], own) if not at or _ends(text, at) else ""
+            lead = _introducing_word(text[at:], own) if not at or _is_word_end(text, at) else ""
             if lead and len(lead) < len(text) - at:
                 return text[at + len(lead) :].strip()
         return text
 
-    def rest(self, text: str) -> str:
+    def part_for_later(self, text: str) -> str:
         """What is left for the questions that follow; with the word that introduces it."""
         text = text.strip(" ,，。.")
-        return text if _lead(text, self.leads) else without_connector(text)
+        return text if _introducing_word(text, self.leads) else without_connector(text)
 
-    def by_line(self, text: str) -> Understood | None:
+    def option_by_line(self, text: str) -> Understood | None:
         """An option by the very words of its line."""
         found = []
         for language in LANGUAGES:
@@ -242,20 +242,22 @@ class _Reading:
         if not found:
             return None
         length, _, index = max(found)
-        return Understood((index,), self.rest(text[length:]))
+        return Understood((index,), self.part_for_later(text[length:]))
 
-    def by_numbers(self, numbers: list[int]) -> Understood | Puzzled:
+    def options_by_numbers(self, numbers: list[int]) -> Understood | Puzzled:
         """Line numbers, or the numbers themselves where the options are numbers."""
-        labels = {label(self.choice, index): index for index in range(len(self.choice.options))}
+        labels = {
+            option_number(self.choice, index): index for index in range(len(self.choice.options))
+        }
         if numbers == [0] and 0 not in labels and self.choice.minimum == 0:
             return Understood(())
         for number in numbers:
             if number not in labels:
                 low, high = min(labels), max(labels)
                 return Puzzled("range", {"number": number, "low": low, "high": high})
-        return self.counted(tuple(labels[number] for number in numbers))
+        return self.check_count(tuple(labels[number] for number in numbers))
 
-    def counted(self, picks: tuple[int, ...], rest: str = "") -> Understood | Puzzled:
+    def check_count(self, picks: tuple[int, ...], rest: str = "") -> Understood | Puzzled:
         if len(set(picks)) != len(picks):
             return Puzzled("twice")
         low, high = self.choice.minimum, self.choice.maximum
@@ -265,7 +267,7 @@ class _Reading:
             return Puzzled("amount_exact", {"count": low, "given": len(picks)})
         return Puzzled("amount", {"minimum": low, "maximum": high, "given": len(picks)})
 
-    def after_verb(self, word: str, rest: str) -> Understood | Puzzled:
+    def option_after_verb(self, word: str, rest: str) -> Understood | Puzzled:
         """Which of the options of a verb is meant."""
         options = self.choice.options
         found = [index for index, option in enumerate(options) if option.word == word]
@@ -277,42 +279,42 @@ class _Reading:
             if len(same) == 1:
                 return Understood((found[0],))
             return Puzzled("which", among=tuple(found))
-        index, after = self.named(rest, found, inside=True)
+        index, after = self.option_named(rest, found, inside=True)
         if index is None and (number := re.match(r"(\d+)\b\s*", rest)):
-            line = [i for i in found if label(self.choice, i) == int(number.group(1))]
+            line = [i for i in found if option_number(self.choice, i) == int(number.group(1))]
             if line:
                 index, after = line[0], rest[number.end() :]
         if index is None:
             if any(self.is_single(word) for word in (options[i].word for i in found)):
-                return Understood((found[0],), self.rest(rest))
+                return Understood((found[0],), self.part_for_later(rest))
             return Puzzled("unknown", {"text": rest}, tuple(found))
-        return Understood((index,), self.rest(after))
+        return Understood((index,), self.part_for_later(after))
 
-    def by_name(self, text: str) -> Understood | Puzzled:
+    def options_by_name(self, text: str) -> Understood | Puzzled:
         """One or several options by the names of what they are about."""
         every = range(len(self.choice.options))
         if self.choice.maximum == 1:
-            index, after = self.named(text, every, inside=not self.menu)
+            index, after = self.option_named(text, every, inside=not self.menu)
             if index is None:
                 return Puzzled("unknown", {"text": text})
-            return self.counted((index,), self.rest(after))
+            return self.check_count((index,), self.part_for_later(after))
         picks: list[int] = []
         for part in _SPLIT.split(text):
             left = part.strip()
             while left:
-                index, after = self.named(left, [i for i in every if i not in picks])
+                index, after = self.option_named(left, [i for i in every if i not in picks])
                 if index is None:
                     return Puzzled("unknown", {"text": left})
                 picks.append(index)
                 left = after.strip()
-        return self.counted(tuple(picks))
+        return self.check_count(tuple(picks))
 
     def is_single(self, word: str) -> bool:
         """Whether there is never more than one option of a verb (`single`), so that it is meant."""
         entry = (Text(pack_of_match(self.match), "en").words("option") or {}).get(word)
         return isinstance(entry, dict) and bool(entry.get("single"))
 
-    def named(
+    def option_named(
         self, text: str, found: Iterable[int], inside: bool = False
     ) -> tuple[int | None, str]:
         """
@@ -330,13 +332,13 @@ class _Reading:
             length, _, index = max(whole)
             return index, text[length:]
         for holds in (str.startswith, _has_word) if inside else (str.startswith,):
-            for start, after in self.cuts(text, inside):
+            for start, after in self.possible_cuts(text, inside):
                 fits = [i for i, own in names.items() if any(holds(name, start) for name in own)]
                 if len({self.key(index) for index in fits}) == 1:
                     return fits[0], after
         return None, text
 
-    def cuts(self, text: str, inside: bool) -> Iterator[tuple[str, str]]:
+    def possible_cuts(self, text: str, inside: bool) -> Iterator[tuple[str, str]]:
         """
         The text and what may follow its beginning, the longest first: cut at spaces, `inside` also
         before a connector where words are written without spaces.
@@ -344,8 +346,8 @@ class _Reading:
         for at in range(len(text), 0, -1):
             after = text[at:]
             apart = not after or after[0] == " " or text[at - 1] == " "
-            if not apart and inside and _ends(text, at):
-                apart = bool(_lead(after, (*self.leads, *_CONNECTORS, *_BEHIND)))
+            if not apart and inside and _is_word_end(text, at):
+                apart = bool(_introducing_word(after, (*self.leads, *_CONNECTORS, *_BEHIND)))
             if apart and text[at - 1] != " ":
                 yield text[:at], after.strip()
 

@@ -37,4 +37,4 @@ class CmdSeveral(Command):
 
     def func(self) -> None:
         names = sorted({match[2].key for match in self.matches})
-        self.tell("trouble.several", names=self.reader.listed(names))
+        self.tell("trouble.several", names=self.reader.join_names(names))

@@ -8,7 +8,7 @@ from commands.answers import normalize
 from rules.pack import CardDef
 
 
-def called(wanted: str, cards: Iterable[CardDef]) -> list[CardDef]:
+def cards_called(wanted: str, cards: Iterable[CardDef]) -> list[CardDef]:
     """The cards that somebody means by a name: the whole of it, its beginning, or any part."""
     wanted = normalize(wanted)
     tiers: tuple[list[CardDef], ...] = ([], [], [])

@@ -36,6 +36,6 @@ MODULES = (
 )
 
 
-def commands() -> list[type[Command]]:
+def all_commands() -> list[type[Command]]:
     """All of the game's commands, in the order in which help lists them."""
     return [command for module in MODULES for command in module.COMMANDS]

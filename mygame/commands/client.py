@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from commands.command import Command
-from server.charset import OFFERED, codec
+from server.charset import OFFERED, codec_name
 
 # What people call an encoding that goes by another name here.
 CALLED = {"gb2312": "gbk", "gb": "gbk", "utf8": "utf-8", "big5hkscs": "big5-hkscs"}
@@ -21,7 +21,7 @@ class CmdEncoding(Command):
     yields = False
 
     def func(self) -> None:
-        self.show([encoding_chosen(self.session, self.args, self.say)])
+        self.show([choose_encoding(self.session, self.args, self.say)])
 
 
 class CmdClient(Command):
@@ -45,13 +45,13 @@ class CmdClient(Command):
         self.show(lines)
 
 
-def encoding_chosen(session: Any, word: str, say: Any) -> str:
+def choose_encoding(session: Any, word: str, say: Any) -> str:
     """Change the encoding of a session, if it is one; what to tell about it."""
     known = ", ".join(name.decode().lower() for name in OFFERED)
     if not word:
         return say("client.encodings", known=known, name=session.protocol_flags.get("ENCODING"))
     word = word.strip().lower()
-    name = codec(CALLED.get(word, word).encode())
+    name = codec_name(CALLED.get(word, word).encode())
     if name is None:
         return say("client.encoding_unknown", known=known)
     session.update_flags(ENCODING=name)

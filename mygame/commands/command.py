@@ -20,9 +20,9 @@ from twisted.internet.defer import Deferred
 
 from commands.answering import answer_if_meant, table_at
 from commands.sandboxes import answer_if_meant as answer_in_sandbox
-from server.chinese import reads_traditional, simplified
+from server.chinese import reads_traditional, to_simplified
 from world.errors import TableError
-from world.locale.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find_message
 from world.locale.reader import Reader, account_of, reader_of
 from world.render import announce, look, oob, pages, trouble
 
@@ -35,11 +35,11 @@ SURE = frozenset(
 
 def names_of(topic: str) -> list[str]:
     """The names of a command in both languages."""
-    return [find(f"commands.{topic}.name", language) for language in LANGUAGES]
+    return [find_message(f"commands.{topic}.name", language) for language in LANGUAGES]
 
 
 @cache
-def verbs(key: str) -> dict[str, str]:
+def verbs_of(key: str) -> dict[str, str]:
     """
     The words behind a command that say what to do, of both languages -> what each stands for.
 
@@ -48,7 +48,7 @@ def verbs(key: str) -> dict[str, str]:
     return {
         word: verb
         for language in LANGUAGES
-        for verb, words in find(key, language).items()
+        for verb, words in find_message(key, language).items()
         for word in words
     }
 
@@ -59,7 +59,7 @@ def split_verb(text: str, words: Mapping[str, str]) -> tuple[str, str]:
 
     Behind a Chinese word no space is needed, and it may be written in either script.
     """
-    lower = simplified(text).casefold()
+    lower = to_simplified(text).casefold()
     for word in sorted(words, key=len, reverse=True):
         if lower.startswith(word) and (not word.isascii() or not lower[len(word) :][:1].isalnum()):
             return words[word], text[len(word) :].strip()
@@ -82,12 +82,12 @@ class Command(EvenniaCommand):
     def __init__(self, **kwargs: Any):
         super().__init__(**kwargs)
         if self.topic:
-            chinese = find(f"commands.{self.topic}.name", "zh")
+            chinese = find_message(f"commands.{self.topic}.name", "zh")
             self.set_aliases([*self.aliases, chinese])
 
     def match(self, cmdname: str, include_prefixes: bool = True) -> tuple[str | None, str | None]:
         """An English name ends at a space or a number; a Chinese one wherever it ends."""
-        cmdname = simplified(cmdname)
+        cmdname = to_simplified(cmdname)
         for name in self._keyaliases:  # the longest first
             if cmdname.startswith(name):
                 after = cmdname[len(name) : len(name) + 1]
@@ -101,7 +101,7 @@ class Command(EvenniaCommand):
         act = self.caller.ndb.unsure
         if act is not None:
             self.caller.ndb.unsure = None
-            if simplified(self.raw_string.strip()).casefold() in SURE:
+            if to_simplified(self.raw_string.strip()).casefold() in SURE:
                 act()
                 return True
         if not self.yields:
@@ -112,7 +112,7 @@ class Command(EvenniaCommand):
     def parse(self) -> None:
         self.args = self.args.strip()
         if not self.verbatim and reads_traditional(self.session):
-            self.args = simplified(self.args)
+            self.args = to_simplified(self.args)
 
     # -- for the commands themselves
 
@@ -131,7 +131,7 @@ class Command(EvenniaCommand):
 
     def show(self, lines: list[str]) -> None:
         """Send lines to the caller, page by page where they want it so."""
-        pages.show(self.caller, lines)
+        pages.show_lines(self.caller, lines)
 
     def ask_again(self) -> None:
         """Show the caller who plays what they are asked, in the words they read now."""
@@ -199,7 +199,7 @@ class Command(EvenniaCommand):
             for each, value in before:
                 each.db_value = value  # what is in memory is what is in the database
             attributes.reset_cache()
-            trouble.report(self.caller, error)
+            trouble.report_error(self.caller, error)
             return False
         return True
 
@@ -212,19 +212,19 @@ class Command(EvenniaCommand):
         try:
             begun = act(*args, **kwargs)
         except TableError as error:
-            self.refused(error)
+            self.tell_refusal(error)
             return False
         if isinstance(begun, Deferred):
-            begun.addErrback(self.refused_later)
+            begun.addErrback(self.tell_late_refusal)
             begun.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
         return True
 
-    def refused(self, error: TableError) -> None:
+    def tell_refusal(self, error: TableError) -> None:
         """Tell the caller why something cannot be done."""
         table = self.table or getattr(self.caller, "table", None)
         self.caller.msg(announce.error_text(error, self.caller, table))
 
-    def refused_later(self, failure: Any) -> None:
+    def tell_late_refusal(self, failure: Any) -> None:
         """The same, of what had begun."""
         failure.trap(TableError)
-        self.refused(failure.value)
+        self.tell_refusal(failure.value)

@@ -42,7 +42,7 @@ class CmdYes(CmdAnswer):
             undoing = table.undoing(self.caller)
             self.attempt(undoing.agree, seat, self.agrees)
         elif choice_for(self.caller)[1] is None:
-            self.refused(TableError("undoNotAsked"))
+            self.tell_refusal(TableError("undoNotAsked"))
         else:
             super().func()
 

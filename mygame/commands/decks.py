@@ -14,17 +14,17 @@ import re
 from functools import partial
 from typing import Any
 
-from commands.command import YES, Command, split_verb, verbs
+from commands.command import YES, Command, split_verb, verbs_of
 from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.running import decks
-from rules.running.decks import DeckError, Ready, rules_of
+from rules.running.decks import DeckError, Ready, deck_rules
 from rules.telling.text import Text
 from world.errors import TableError
 from world.locale.reader import account_of
 from world.models import SavedDeck
 from world.render import decks as render
-from world.render.announce import escape
+from world.render.announce import escape_colours
 from world.shelf import decks as book
 
 OPEN = "open_deck"  # attribute of the account: game -> the number of the deck that is being built
@@ -51,11 +51,11 @@ class CmdDeck(Command):
             self.attempt(self.do_import, self.key + self.args)
             return
         self.meant, typed = book.split_game(self.args)
-        verb, rest = split_verb(typed, verbs("deck.verb"))
+        verb, rest = split_verb(typed, verbs_of("deck.verb"))
         if verb in NAME_GAME and self.meant is None:
             self.meant, rest = book.split_game(rest)
         if self.meant is not None:
-            self.turn_to(self.meant.id)
+            self.use_game(self.meant.id)
         if verb:
             self.attempt(getattr(self, f"do_{verb}"), rest)
         elif typed:
@@ -70,7 +70,7 @@ class CmdDeck(Command):
         return account_of(self.caller)
 
     @property
-    def opened(self) -> dict[str, int]:
+    def open_decks(self) -> dict[str, int]:
         """Game -> the number of the deck that is open there; the game used last comes last."""
         kept = self.builder.attributes.get(OPEN) or {}
         if isinstance(kept, int):  # of older versions: one deck for all games
@@ -78,38 +78,38 @@ class CmdDeck(Command):
             return {} if deck is None else {deck.game: kept}
         return dict(kept)
 
-    def turn_to(self, game: str, number: int = 0) -> None:
+    def use_game(self, game: str, number: int = 0) -> None:
         """This game is used last, with the deck of this number open, if one is given."""
-        opened = self.opened
+        opened = self.open_decks
         number = number or opened.get(game, 0)
         opened.pop(game, None)
         self.builder.attributes.add(OPEN, {**opened, game: number})
 
     @property
-    def open(self) -> SavedDeck | None:
+    def open_deck(self) -> SavedDeck | None:
         """The deck of the game that is being built."""
-        own = SavedDeck.objects.filter(account=self.builder, pk=self.opened.get(self.pack.id))
+        own = SavedDeck.objects.filter(account=self.builder, pk=self.open_decks.get(self.pack.id))
         return own.first()
 
-    @open.setter
-    def open(self, deck: SavedDeck) -> None:
+    @open_deck.setter
+    def open_deck(self, deck: SavedDeck) -> None:
         here = self.pack
-        game = here.id if deck.game in book.family(here) else deck.game
-        self.turn_to(game, deck.pk)
+        game = here.id if deck.game in book.game_family(here) else deck.game
+        self.use_game(game, deck.pk)
 
     def need_open(self) -> tuple[SavedDeck, Pack]:
         """The open deck and its game, for a change."""
-        deck = self.open
+        deck = self.open_deck
         if deck is None:
             raise TableError("deckNoneOpen")
         pack = book.pack_of(deck.game)
-        deck.cards = decks.canonical(pack.program, deck.cards)
+        deck.cards = decks.canonical_deck(pack.program, deck.cards)
         return deck, pack
 
     @property
     def pack(self) -> Pack:
         """The game that is meant: the one named, of the table, used last, or the first."""
-        return self.meant or book.game_for(self.table, next(reversed(self.opened), ""))
+        return self.meant or book.game_for(self.table, next(reversed(self.open_decks), ""))
 
     @property
     def is_anywhere(self) -> bool:
@@ -117,13 +117,13 @@ class CmdDeck(Command):
         pack = getattr(self.table, "pack", None)
         return self.meant is None and (pack is None or pack.program.deck_rules is None)
 
-    def named(self, text: str) -> SavedDeck | Ready:
+    def deck_named(self, text: str) -> SavedDeck | Ready:
         """The deck of that name; the open one without a name."""
         if not text:
             return self.need_open()[0]
-        return book.find(self.builder, self.pack, text, elsewhere=self.is_anywhere)
+        return book.find_deck(self.builder, self.pack, text, elsewhere=self.is_anywhere)
 
-    def owned(self, deck: SavedDeck | Ready) -> SavedDeck:
+    def require_own(self, deck: SavedDeck | Ready) -> SavedDeck:
         """The deck, which must be the player's own."""
         if isinstance(deck, Ready):
             raise TableError("deckReady", name=render.name_of(deck, self.reader))
@@ -136,25 +136,25 @@ class CmdDeck(Command):
 
     def do_list(self, _: str) -> None:
         pack, reader = self.pack, self.reader
-        lines = render.list_lines(book.of_account(self.builder), pack, self.open, reader)
+        lines = render.list_lines(book.decks_of_account(self.builder), pack, self.open_deck, reader)
         if self.table is not None:
             lines += render.playing_lines(self.table, self.caller, reader)
         self.show([*lines, *wrap(self.say("deck.usage"), reader.width)])
 
     def do_show(self, rest: str) -> None:
         name, texts = TEXTS.subn("", rest)
-        deck = self.named(name.strip())
+        deck = self.deck_named(name.strip())
         if isinstance(deck, SavedDeck):
-            self.open = deck
+            self.open_deck = deck
         self.show(render.deck_lines(deck, self.pack_for(deck), self.reader, bool(texts)))
 
     def do_cards(self, rest: str) -> None:
-        pack, deck = self.pack, self.open
+        pack, deck = self.pack, self.open_deck
         rest, texts = TEXTS.subn("", rest)
         page = PAGE.search(rest)
         search = book.Search(pack, PAGE.sub("", rest), self.reader.language)
         cards = deck.cards if deck is not None else {}
-        found = [card for card in search.cards() if decks.goes_with(pack.program, cards, card)]
+        found = [card for card in search.cards() if decks.fits_deck(pack.program, cards, card)]
         number = int(page.group(1)) if page else 1
         self.show(render.pool_lines(pack, found, cards, self.reader, bool(texts), number))
 
@@ -162,12 +162,12 @@ class CmdDeck(Command):
         pack = self.pack
         text = Text(pack, self.reader.language)
         card = book.card_named(pack, rest)
-        part = rules_of(pack.program).part_of(pack.card(card).kind)
+        part = deck_rules(pack.program).part_of(pack.card(card).kind)
         if part is not None:
             self.show(render.card_lines(pack, part, [("", card, 1)], text, self.reader, True))
 
     def do_check(self, rest: str) -> None:
-        deck = self.named(rest)
+        deck = self.deck_named(rest)
         name, state = render.name_of(deck, self.reader), render.state_of(deck, self.reader)
         self.tell("deck.checked", name=name, state=state)
 
@@ -175,10 +175,14 @@ class CmdDeck(Command):
 
     def do_new(self, rest: str) -> None:
         pack = self.pack
-        self.open = deck = book.create(self.builder, pack, rest or self.fresh(pack))
-        self.tell("deck.made", name=escape(deck.name), game=Text(pack, self.reader.language).game())
+        self.open_deck = deck = book.create_deck(self.builder, pack, rest or self.new_name(pack))
+        self.tell(
+            "deck.made",
+            name=escape_colours(deck.name),
+            game=Text(pack, self.reader.language).game(),
+        )
 
-    def fresh(self, pack: Pack) -> str:
+    def new_name(self, pack: Pack) -> str:
         return book.free_name(self.builder, pack, self.say("deck.unnamed"))
 
     def put_or_show(self, text: str) -> None:
@@ -186,7 +190,7 @@ class CmdDeck(Command):
         pack = self.pack
         parts = {
             name.casefold(): part.name
-            for part in rules_of(pack.program).parts.values()
+            for part in deck_rules(pack.program).parts.values()
             for name in (part.name, *part.names.values())
         }
         part, rest = split_verb(text, parts)
@@ -205,11 +209,11 @@ class CmdDeck(Command):
         for card in cards:
             if (
                 part is not None
-                and pack.card(card).kind not in rules_of(pack.program).parts[part].kinds
+                and pack.card(card).kind not in deck_rules(pack.program).parts[part].kinds
             ):
                 raise TableError("deckPart", card=card, part=part, pack=pack)
-        book.add(pack, deck.cards, cards, int(at.group(1)) if at else None)
-        self.changed(deck, pack, "deck.added", cards)
+        book.add_cards(pack, deck.cards, cards, int(at.group(1)) if at else None)
+        self.keep_and_tell(deck, pack, "deck.added", cards)
 
     def do_remove(self, rest: str) -> None:
         deck, pack = self.need_open()
@@ -221,49 +225,51 @@ class CmdDeck(Command):
         )
         if not wanted:
             raise TableError("deckWhich")
-        self.changed(deck, pack, "deck.removed", book.remove(pack, deck.cards, wanted))
+        self.keep_and_tell(deck, pack, "deck.removed", book.remove_cards(pack, deck.cards, wanted))
 
     def do_move(self, rest: str) -> None:
         deck, pack = self.need_open()
         numbers = [int(number) for number in re.findall(r"\d+", rest)]
         if len(numbers) != 2:
             raise TableError("deckMoveHow")
-        card = book.move(pack, deck.cards, *numbers)
-        self.changed(deck, pack, "deck.moved", [card], at=numbers[1])
+        card = book.move_card(pack, deck.cards, *numbers)
+        self.keep_and_tell(deck, pack, "deck.moved", [card], at=numbers[1])
 
-    def changed(self, deck: SavedDeck, pack: Pack, key: str, cards: list[str], **args: Any) -> None:
+    def keep_and_tell(
+        self, deck: SavedDeck, pack: Pack, key: str, cards: list[str], **args: Any
+    ) -> None:
         """Keep a changed deck, and say what has changed and how the deck stands."""
-        deck.cards = decks.canonical(pack.program, deck.cards)
+        deck.cards = decks.canonical_deck(pack.program, deck.cards)
         deck.save()
         text = Text(pack, self.reader.language)
-        told = self.reader.listed(map(text.card, cards))
+        told = self.reader.join_names(map(text.card, cards))
         state = render.state_of(deck, self.reader)
-        self.tell(key, name=escape(deck.name), cards=told, state=state, **args)
+        self.tell(key, name=escape_colours(deck.name), cards=told, state=state, **args)
 
     def do_rename(self, rest: str) -> None:
-        deck, name = self.pair(rest)
-        deck = self.owned(deck or self.need_open()[0])
+        deck, name = self.deck_and_name(rest)
+        deck = self.require_own(deck or self.need_open()[0])
         old = deck.name
-        book.rename(deck, name)
-        self.tell("deck.renamed", old=escape(old), name=escape(deck.name))
+        book.rename_deck(deck, name)
+        self.tell("deck.renamed", old=escape_colours(old), name=escape_colours(deck.name))
 
     def do_copy(self, rest: str) -> None:
-        deck, name = self.pair(rest)
+        deck, name = self.deck_and_name(rest)
         if deck is None:
-            deck = self.named(name)
+            deck = self.deck_named(name)
             old = deck.names[self.reader.language] if isinstance(deck, Ready) else deck.name
             name = book.free_name(self.builder, self.pack_for(deck), old)
         cards, pack = deck.deck if isinstance(deck, Ready) else deck.cards, self.pack_for(deck)
-        self.open = copy = book.create(self.builder, pack, name, cards)
+        self.open_deck = copy = book.create_deck(self.builder, pack, name, cards)
         game = Text(pack, self.reader.language).game()
-        self.tell("deck.copied", name=escape(copy.name), game=game)
+        self.tell("deck.copied", name=escape_colours(copy.name), game=game)
 
-    def pair(self, text: str) -> tuple[SavedDeck | Ready | None, str]:
+    def deck_and_name(self, text: str) -> tuple[SavedDeck | Ready | None, str]:
         """ "Fire as Fire 2" -> that deck and the new name; None and the text without "as"."""
         wrong = None
         for gap in reversed(list(INTO.finditer(text))):  # names may contain such words
             try:
-                return self.named(text[: gap.start()].strip()), text[gap.end() :].strip()
+                return self.deck_named(text[: gap.start()].strip()), text[gap.end() :].strip()
             except TableError as error:
                 wrong = error
         if wrong is not None:
@@ -273,25 +279,27 @@ class CmdDeck(Command):
     def do_delete(self, rest: str) -> None:
         words = rest.rsplit(None, 1)
         sure = len(words) == 2 and words[1].casefold() in YES
-        deck = self.owned(self.named(words[0] if sure else rest))
+        deck = self.require_own(self.deck_named(words[0] if sure else rest))
         if sure:
             self.delete(deck)
         else:
-            self.ask_if_sure(partial(self.delete, deck), "deck.confirm", name=escape(deck.name))
+            self.ask_if_sure(
+                partial(self.delete, deck), "deck.confirm", name=escape_colours(deck.name)
+            )
 
     def delete(self, deck: SavedDeck) -> None:
         name = deck.name
         deck.delete()
-        self.tell("deck.deleted", name=escape(name))
+        self.tell("deck.deleted", name=escape_colours(name))
 
     # -- as text
 
     def do_export(self, rest: str) -> None:
-        deck = self.named(rest)
+        deck = self.deck_named(rest)
         pack = self.pack_for(deck)
         cards = deck.deck if isinstance(deck, Ready) else deck.cards
         try:
-            line = decks.encode(pack.program, cards)
+            line = decks.encode_deck(pack.program, cards)
         except DeckError as error:
             name = render.name_of(deck, self.reader)
             raise TableError("deckIllegal", name=name, pack=pack, problems=error.problems) from None
@@ -303,25 +311,27 @@ class CmdDeck(Command):
             name, code = "", rest
         if not code.strip():
             raise TableError("deckWhich")
-        pack, cards = book.read(self.pack, code)
-        self.open = deck = book.create(self.builder, pack, name.strip() or self.fresh(pack), cards)
+        pack, cards = book.read_deck(self.pack, code)
+        self.open_deck = deck = book.create_deck(
+            self.builder, pack, name.strip() or self.new_name(pack), cards
+        )
         state, game = render.state_of(deck, self.reader), Text(pack, self.reader.language).game()
-        self.tell("deck.imported", name=escape(deck.name), game=game, state=state)
+        self.tell("deck.imported", name=escape_colours(deck.name), game=game, state=state)
 
     # -- at the table
 
     def do_use(self, rest: str) -> None:
         if not rest:
             raise TableError("deckWhich")
-        table, deck = self.table, None if rest.casefold() in LOT else self.named(rest)
+        table, deck = self.table, None if rest.casefold() in LOT else self.deck_named(rest)
         choice = None if deck is None else book.choice_of(deck)
         pack = self.pack if deck is None else self.pack_for(deck)
         seated = table is not None and table.seat_of(self.caller) is not None
-        if seated and (self.meant is None or pack.id in book.family(table.pack)):
-            table.bring(self.caller, choice)
+        if seated and (self.meant is None or pack.id in book.game_family(table.pack)):
+            table.choose_deck(self.caller, choice)
             self.show(render.playing_lines(table, self.caller, self.reader))
             return
-        book.remember(self.builder, pack, choice)
+        book.remember_choice(self.builder, pack, choice)
         text = Text(pack, self.reader.language)
         self.tell("deck.brought", name=render.name_of(deck, self.reader), game=text.game())
 

@@ -104,19 +104,19 @@ def staff_commands():
         for command in commands:
             # Quelling lowers the character's permissions; who has done it must get out of it.
             check = "pperm" if command is account.CmdQuell else "perm"
-            kind = command if command in LOOKS else noted(command)
+            kind = command if command in LOOKS else with_audit(command)
             yield kind(locks=f"cmd:{check}({permission})")
 
 
 @cache
-def noted(command):
+def with_audit(command):
     """The same command, each use of which is kept; of a new password only whose it is."""
 
     def at_pre_cmd(self):
         stops = command.at_pre_cmd(self)
         if not stops:
             args = self.args.partition("=")[0] if command is admin.CmdNewPassword else self.args
-            audit.note(account_of(self.caller), "command", f"{self.cmdname} {args.strip()}")
+            audit.note_act(account_of(self.caller), "command", f"{self.cmdname} {args.strip()}")
         return stops
 
     parts = {"at_pre_cmd": at_pre_cmd, "__doc__": command.__doc__}

@@ -11,11 +11,11 @@ from commands.command import NO, YES, Command
 from commands.screen import keep_flag
 from commands.talk import speak
 from rules.ground.width import wrap
-from server.chinese import simplified
+from server.chinese import to_simplified
 from world.accounts import people
 from world.errors import TableError
 from world.locale.reader import account_of, sessions_of
-from world.render.announce import escape
+from world.render.announce import escape_colours
 
 LANGUAGE_NAMES = {
     "zh": "zh", "cn": "zh", "chinese": "zh", "中": "zh", "中文": "zh", "汉语": "zh",
@@ -35,7 +35,7 @@ class CmdLanguage(Command):
     yields = False
 
     def func(self) -> None:
-        wanted = LANGUAGE_NAMES.get(simplified(self.args.casefold()))
+        wanted = LANGUAGE_NAMES.get(to_simplified(self.args.casefold()))
         if wanted is None:
             self.tell("language.usage")
             return
@@ -119,7 +119,7 @@ class CmdLook(Command):
         wanted = self.args.removeprefix("at ").strip()
         found = things_named(wanted, caller) or people_named(wanted, caller)
         if not found:
-            self.tell("look.nothing", text=escape(wanted))
+            self.tell("look.nothing", text=escape_colours(wanted))
             return
         caller.msg(text=(caller.at_look(found[0]), {"type": "look"}))
 
@@ -162,7 +162,7 @@ class CmdQuit(Command):
     def func(self) -> None:
         sure = self.args.casefold() in YES
         table = getattr(self.caller, "table", None)
-        if not sure and table is not None and table.plays(self.caller):
+        if not sure and table is not None and table.is_playing(self.caller):
             self.ask_if_sure(self.leave_game, "quit.playing", number=table.number)
             return
         if not sure and self.args:

@@ -49,7 +49,7 @@ class CmdRegister(Command):
         source = source_of(self.session.address) if self.session is not None else ""
         try:
             hashed = yield passwords.hash_password(password, source)
-            guests.register(account, name, hashed)
+            guests.register_guest(account, name, hashed)
         except TableError as error:
             self.caller.msg(error_text(error, self.caller))
         except Restarting:

@@ -9,11 +9,11 @@ from typing import Any
 
 from commands.command import Command
 from rules.pack import Pack
-from world.locale.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find_message
 from world.locale.reader import Reader
 from world.play.hosting.botturns import BOTS
 from world.render import look
-from world.render.announce import escape
+from world.render.announce import escape_colours
 from world.shelf import games, options
 
 # What options are called by people: the option's name by each of these.
@@ -31,7 +31,7 @@ OPTION_NAMES = {
 
 def game_named(text: str) -> Pack | None:
     """The game somebody means; the only one, or the first, when nothing is said. None: no such."""
-    packs = list(games.games().values())
+    packs = list(games.games_by_id().values())
     wanted = text.strip().casefold()
     if not wanted:
         return next(iter(packs), None)
@@ -45,7 +45,7 @@ def game_named(text: str) -> Pack | None:
     return None
 
 
-def with_bots(text: str) -> tuple[str, str]:
+def split_bots(text: str) -> tuple[str, str]:
     """A text as a game and the kind of bots named behind it, "" where none is."""
     game, _, last = text.strip().rpartition(" ")
     kind = kind_named(last)
@@ -85,7 +85,7 @@ def chosen_options(pack: Pack | None, text: str) -> dict[str, str]:
     """
     names, found = names_of_options(pack), {}
     while text := text.strip():
-        known = [name for name in names if _begins(text, name)]
+        known = [name for name in names if _begins_with(text, name)]
         name = max(known, key=len, default=re.split(r"[\s=:：＝]", text, maxsplit=1)[0])
         value = re.match(r"[\s=:：＝]*([^\s=:：＝]+)", text[len(name) :])
         if value is None:
@@ -95,7 +95,7 @@ def chosen_options(pack: Pack | None, text: str) -> dict[str, str]:
     return found
 
 
-def _begins(text: str, name: str) -> bool:
+def _begins_with(text: str, name: str) -> bool:
     """Whether a text begins with the name of an option; an English one ends at no letter."""
     ends = r"(?![\w-])" if name[-1].isascii() else ""
     return re.match(re.escape(name) + ends, text, re.IGNORECASE | re.ASCII) is not None
@@ -111,7 +111,10 @@ def kind_named(text: str) -> str:
     """The kind of bot that somebody means, by its level in either language; else the text."""
     wanted = text.casefold()
     for kind in BOTS:
-        if wanted in (kind, *(find(f"table.kind.{kind}", language) for language in LANGUAGES)):
+        if wanted in (
+            kind,
+            *(find_message(f"table.kind.{kind}", language) for language in LANGUAGES),
+        ):
             return kind
     return OLD_LEVELS.get(wanted, text)
 
@@ -134,10 +137,10 @@ class CmdPlay(Command):
             if table is not None:
                 answer(caller, table, choice, self.raw_string.strip())
             return
-        game, kind = with_bots(self.args)
+        game, kind = split_bots(self.args)
         pack = game_named(game)
         if pack is None:
-            self.tell("error.unknownGame", game=escape(game), games=listed_games(self))
+            self.tell("error.unknownGame", game=escape_colours(game), games=game_list(self))
             return
         if own is not None and (not game or pack.id == own.game_id):
             self.again_at(own, kind)
@@ -171,7 +174,7 @@ class CmdPlay(Command):
     def open_table(self, pack: Pack, kind: str) -> None:
         from typeclasses.tables import Table
 
-        self.fill_and_start(Table.open(pack.id, self.caller), kind)
+        self.fill_and_start(Table.open_table(pack.id, self.caller), kind)
 
     def fill_and_start(self, table: Any, kind: str) -> None:
         """
@@ -200,12 +203,12 @@ class CmdPlay(Command):
             caller.ndb.hush = hush
 
 
-def listed_games(command: Command) -> str:
+def game_list(command: Command) -> str:
     """The names of all games."""
     reader = command.reader
-    return reader.listed(
-        reader.say("hall.game", name=look.localized_name(pack.name, reader.language), id=game_id)
-        for game_id, pack in games.games().items()
+    return reader.join_names(
+        reader.say("hall.game", name=look.name_in_language(pack.name, reader.language), id=game_id)
+        for game_id, pack in games.games_by_id().items()
     )
 
 
@@ -217,7 +220,7 @@ class CmdGames(Command):
     group = "start"
 
     def func(self) -> None:
-        self.tell("hall.games", names=listed_games(self))
+        self.tell("hall.games", names=game_list(self))
 
 
 class CmdTables(Command):
@@ -231,7 +234,7 @@ class CmdTables(Command):
     def func(self) -> None:
         from typeclasses.tables import Table
 
-        self.show(look.table_list(Table.live(self.caller), self.caller, self.reader))
+        self.show(look.table_list(Table.live_tables(self.caller), self.caller, self.reader))
 
 
 class CmdOpen(Command):
@@ -246,24 +249,24 @@ class CmdOpen(Command):
         from typeclasses.tables import Table
 
         game, _, rest = self.args.partition(" ")
-        if any(_begins(self.args, name) for name in names_of_options(game_named(""))):
+        if any(_begins_with(self.args, name) for name in names_of_options(game_named(""))):
             game, rest = "", self.args
         pack = game_named(game)
         if pack is None:
-            self.tell("error.unknownGame", game=escape(game), games=listed_games(self))
+            self.tell("error.unknownGame", game=escape_colours(game), games=game_list(self))
             return
-        self.attempt(Table.open, pack.id, self.caller, **chosen_options(pack, rest))
+        self.attempt(Table.open_table, pack.id, self.caller, **chosen_options(pack, rest))
 
 
 class ToTable(Command):
     """A command that names a table by number."""
 
-    def wanted(self) -> tuple[Any, list[str]]:
+    def table_wanted(self) -> tuple[Any, list[str]]:
         """The table and the other words; None after a sentence why not."""
         from typeclasses.tables import Table
 
         numbers = [number[:6] for number in re.findall(r"\d+", self.args)]
-        tables = Table.live(self.caller)
+        tables = Table.live_tables(self.caller)
         if not numbers:
             near = self.own_table or self.table
             if near is not None:
@@ -290,7 +293,7 @@ def sit_down(command: Command, table: Any, wanted: str | None) -> None:
         return
     command.tell("table.seated", number=table.number, seat=own + 1)
     if table.state != "playing":
-        command.caller.msg(look.todo(table, caller, command.reader))
+        command.caller.msg(look.next_step(table, caller, command.reader))
 
 
 class CmdJoin(ToTable):
@@ -302,7 +305,7 @@ class CmdJoin(ToTable):
     group = "start"
 
     def func(self) -> None:
-        table, others = self.wanted()
+        table, others = self.table_wanted()
         if table is not None:
             sit_down(self, table, others[0] if others else None)
 
@@ -316,20 +319,20 @@ class CmdWatch(ToTable):
     group = "start"
 
     def func(self) -> None:
-        table, _ = self.wanted()
+        table, _ = self.table_wanted()
         if table is None:
             return
         here = table == self.caller.location
         if table.seat_of(self.caller) is not None:
             if here or self.attempt(table.sit, self.caller):
-                playing = table.plays(self.caller)
+                playing = table.is_playing(self.caller)
                 key = "table.watch_playing" if playing else "table.watch_own"
                 self.tell(key, number=table.number)
         elif not here:
             self.attempt(table.watch, self.caller)
         else:
             self.tell("table.watches", number=table.number)
-            self.caller.msg(look.todo(table, self.caller, self.reader))
+            self.caller.msg(look.next_step(table, self.caller, self.reader))
 
 
 COMMANDS = (CmdPlay, CmdTables, CmdOpen, CmdJoin, CmdWatch, CmdGames)

@@ -9,14 +9,14 @@ from typing import Any
 from evennia.commands.default.help import CmdHelp as EvenniaHelp
 
 from commands import catalogue
-from commands.command import Command, split_verb, verbs
+from commands.command import Command, split_verb, verbs_of
 from rules.ground.grid import Column, grid
 from rules.ground.width import pad, rule, wrap
 from world.accounts import roles
-from world.locale.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find_message
 from world.locale.reader import Reader, account_of, reader_of
 from world.render import pages, words
-from world.render.announce import escape
+from world.render.announce import escape_colours
 
 GROUPS = ("start", "table", "game", "people", "other", "staff", "building")
 _NAMES = 16  # columns for the names of commands in the index of help
@@ -48,19 +48,19 @@ class CmdHelp(EvenniaHelp):
         reader = reader_of(self.caller)
         topic = self.args.strip() if isinstance(self.args, str) else ""
         if not topic:
-            pages.show(self.caller, index(reader, self.caller))
+            pages.show_lines(self.caller, index_lines(reader, self.caller))
             return
-        verb, name = split_verb(topic, verbs("help.verb"))
+        verb, name = split_verb(topic, verbs_of("help.verb"))
         if verb and name:
-            pages.show(self.caller, words.lines(name, reader))
+            pages.show_lines(self.caller, words.lines(name, reader))
             return
         if (found := topic_named(topic)) and found().access(self.caller):
-            pages.show(self.caller, page(found, reader, builds=self.is_builder()))
+            pages.show_lines(self.caller, help_page(found, reader, builds=self.is_builder()))
             return
         if self.is_builder():
             super().func()
             return
-        self.caller.msg(reader.say("help.unknown", text=escape(topic)))
+        self.caller.msg(reader.say("help.unknown", text=escape_colours(topic)))
 
     def is_builder(self) -> bool:
         """Whether somebody has what only builders have."""
@@ -69,7 +69,7 @@ class CmdHelp(EvenniaHelp):
 
 def all_commands() -> list[type[Command | CmdHelp]]:
     """The game's commands, in the order in which the index lists them."""
-    return [CmdHelp, *catalogue.commands()]
+    return [CmdHelp, *catalogue.all_commands()]
 
 
 def topic_named(text: str) -> type[Command | CmdHelp] | None:
@@ -77,13 +77,15 @@ def topic_named(text: str) -> type[Command | CmdHelp] | None:
     wanted = text.casefold()
     for command in all_commands():
         names = {command.key, *command.aliases}
-        names |= {find(f"commands.{command.topic}.name", language) for language in LANGUAGES}
+        names |= {
+            find_message(f"commands.{command.topic}.name", language) for language in LANGUAGES
+        }
         if wanted in {str(name).casefold() for name in names}:
             return command
     return None
 
 
-def index(reader: Reader, who: Any) -> list[str]:
+def index_lines(reader: Reader, who: Any) -> list[str]:
     """All commands that somebody has, by group, with what they are for."""
     say = reader.say
     commands = [command for command in all_commands() if command().access(who)]
@@ -112,38 +114,38 @@ def index(reader: Reader, who: Any) -> list[str]:
 def building_lines(reader: Reader, who: Any) -> list[str]:
     """What builders can do behind `card`, and Evennia's commands with which the world is built."""
     lines = []
-    for each in find("help.building", reader.language).values():
+    for each in find_message("help.building", reader.language).values():
         name, text = each["name"], each["text"]
         told = f"{name}: {text}." if reader.plain else f"  |w{name}|n  {text}"
         lines += wrap(told, reader.width, indent="    ", first="")
     return lines
 
 
-def page(command: type[Command | CmdHelp], reader: Reader, builds: bool = False) -> list[str]:
+def help_page(command: type[Command | CmdHelp], reader: Reader, builds: bool = False) -> list[str]:
     """The help of one command; for builders with the words behind it that only they have."""
     topic = command.topic
-    name = find(f"commands.{topic}.name", reader.language)
-    text = find(f"commands.{topic}.text", reader.language) or []
+    name = find_message(f"commands.{topic}.name", reader.language)
+    text = find_message(f"commands.{topic}.text", reader.language) or []
     lines = [f"|w{name}|n – {reader.say(f'commands.{topic}.short')}"]
     for line in text:
         lines += wrap(line, reader.width, indent="  ")
     for line in verb_lines(command, reader) if builds else ():
         lines += wrap(line, reader.width, indent="      ", first="  ")
     others = {command.key, *command.aliases}
-    others |= {find(f"commands.{topic}.name", language) for language in LANGUAGES}
+    others |= {find_message(f"commands.{topic}.name", language) for language in LANGUAGES}
     told = sorted(str(other) for other in others if other and other != name and len(other) > 1)
     if told:
-        lines += wrap(reader.say("help.also", names=reader.listed(told)), reader.width)
+        lines += wrap(reader.say("help.also", names=reader.join_names(told)), reader.width)
     return lines
 
 
 def verb_lines(command: type[Command | CmdHelp], reader: Reader) -> list[str]:
     """What each word behind a command does, as an example and a few words."""
     own = getattr(command, "words_behind", "")
-    name = find(f"commands.{command.topic}.name", reader.language)
+    name = find_message(f"commands.{command.topic}.name", reader.language)
     lines = []
-    for verb, (example, text) in (find(f"help.verbs.{own}", reader.language) or {}).items():
-        word = find(f"{own}.verb.{verb}", reader.language)[0]
+    for verb, (example, text) in (find_message(f"help.verbs.{own}", reader.language) or {}).items():
+        word = find_message(f"{own}.verb.{verb}", reader.language)[0]
         line = " ".join(filter(None, (name, word, example)))
         lines.append(f"{line}: {text}." if reader.plain else f"|w{line}|n  {text}")
     return lines

@@ -12,7 +12,7 @@ from rules.pack import Pack
 from rules.telling.text import Text
 from world.accounts import records
 from world.play import history
-from world.render.announce import escape
+from world.render.announce import escape_colours
 from world.render.history import list_lines, record_lines, summary_lines
 
 DIGITS = 10  # fewer than these are a number of a match
@@ -31,23 +31,23 @@ class CmdHistory(Command):
     def func(self) -> None:
         wanted = self.args.strip("#＃ ")
         if wanted.isdecimal() and len(wanted) < DIGITS:
-            self.one(int(wanted))
+            self.show_match(int(wanted))
             return
         wanted = wanted[:NAME_SHOWN]
         mine = self.caller.player_account
         account = AccountDB.objects.filter(username__iexact=wanted).first() if wanted else mine
         if account is None:
-            self.tell("error.personUnknown", text=escape(wanted))
+            self.tell("error.personUnknown", text=escape_colours(wanted))
             return
         seats = history.matches_of(account, mine)
         if not seats:
-            self.tell("history.none_of" if wanted else "history.none", name=escape(wanted))
+            self.tell("history.none_of" if wanted else "history.none", name=escape_colours(wanted))
             return
         lines = [self.say("history.of", name=account.username)] if account != mine else []
         lines += list_lines(seats, self.reader)
         self.show([*lines, self.say("history.more", number=seats[0].match_id)])
 
-    def one(self, number: int) -> None:
+    def show_match(self, number: int) -> None:
         """The summary of a match; computed first if nobody has asked for it yet."""
         record = history.match_numbered(number, self.caller.player_account)
         if record is None:
@@ -74,13 +74,16 @@ class CmdRecords(Command):
         here = table is not None and not self.args
         pack: Pack | None = table.pack if here else game_named(self.args)
         if pack is None:
-            from commands.hall import listed_games
+            from commands.hall import game_list
 
-            self.tell("error.unknownGame", game=escape(self.args), games=listed_games(self))
+            self.tell("error.unknownGame", game=escape_colours(self.args), games=game_list(self))
             return
         account = self.caller.player_account
-        own = records.of_account(account).get(pack.id) if account is not None else None
-        best, bots = list(records.best(pack.id)), records.best_against_bots(pack.id, AGAINST_BOTS)
+        own = records.records_of(account).get(pack.id) if account is not None else None
+        best, bots = (
+            list(records.best_players(pack.id)),
+            records.best_against_bots(pack.id, AGAINST_BOTS),
+        )
         self.show(record_lines(Text(pack, self.reader.language), own, best, bots, self.reader))
 
 

@@ -6,15 +6,15 @@ from __future__ import annotations
 
 from commands.hall import CmdPlay, game_named
 from rules.pack import Pack
-from world.render.announce import escape
-from world.render.look import localized_name
+from world.render.announce import escape_colours
+from world.render.look import name_in_language
 from world.render.tips import lesson_of
 from world.shelf import games
 
 
-def lessons() -> dict[str, Pack]:
+def lessons_by_game() -> dict[str, Pack]:
     """The lessons on the shelf, by the game they teach."""
-    found = {lesson_of(pack).get("of", ""): pack for pack in games.games().values()}
+    found = {lesson_of(pack).get("of", ""): pack for pack in games.games_by_id().values()}
     return {game: pack for game, pack in found.items() if game}
 
 
@@ -27,7 +27,7 @@ class CmdTutorial(CmdPlay):
     yields = False
 
     def func(self) -> None:
-        pack = self.lesson()
+        pack = self.lesson_meant()
         if pack is None:
             return
         own = self.own_table
@@ -38,9 +38,9 @@ class CmdTutorial(CmdPlay):
         else:
             self.again_at(own, "")
 
-    def lesson(self) -> Pack | None:
+    def lesson_meant(self) -> Pack | None:
         """The lesson that is meant: of a game by name, else of this table's, else the first."""
-        known, wanted = lessons(), self.args
+        known, wanted = lessons_by_game(), self.args
         here = self.table.pack if self.table is not None else None
         pack = game_named(wanted) if wanted or here is None else here
         if pack in known.values():
@@ -49,18 +49,20 @@ class CmdTutorial(CmdPlay):
         if found is None and not wanted:
             found = next(iter(known.values()), None)
         if found is None:
-            self.none_of(pack, known)
+            self.tell_no_lesson(pack, known)
         return found
 
-    def none_of(self, pack: Pack | None, known: dict[str, Pack]) -> None:
+    def tell_no_lesson(self, pack: Pack | None, known: dict[str, Pack]) -> None:
         """There is no such lesson: which there are."""
-        language, shelf = self.reader.language, games.games()
-        names = [localized_name(shelf[game].name, language) for game in known if game in shelf]
+        language, shelf = self.reader.language, games.games_by_id()
+        names = [name_in_language(shelf[game].name, language) for game in known if game in shelf]
         if not names:
             self.tell("tips.nothing")
             return
-        game = localized_name(pack.name, language) if pack is not None else escape(self.args)
-        self.tell("tips.none", game=game, names=self.reader.listed(names))
+        game = (
+            name_in_language(pack.name, language) if pack is not None else escape_colours(self.args)
+        )
+        self.tell("tips.none", game=game, names=self.reader.join_names(names))
 
 
 COMMANDS = (CmdTutorial,)

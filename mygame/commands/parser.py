@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 from evennia.commands import cmdparser
 
-from server.chinese import simplified
+from server.chinese import to_simplified
 
 
 class _Index:
@@ -30,22 +30,24 @@ class _Index:
             if command.key == CMD_NOMATCH and self.otherwise is None:
                 self.otherwise = command
             for name in map(str.lower, (command.key, *command.aliases)):
-                for start in (name[:1], _bare(name)[:1]):
+                for start in (name[:1], _strip_prefix(name)[:1]):
                     # Commands that share a name are equal to each other, and may both be meant.
                     self.by_start[start][id(command)] = command
 
     def candidates(self, typed: str) -> list[Any]:
         """Every command which `typed` may be meant for, and few others."""
         number, name = cmdparser.try_num_differentiators(typed)
-        texts = {typed, _bare(typed)} | ({name, _bare(name)} if number is not None else set())
+        texts = {typed, _strip_prefix(typed)} | (
+            {name, _strip_prefix(name)} if number is not None else set()
+        )
         lowered = {text.lower()[:1] for text in texts}
         found: dict[int, Any] = {}
-        for start in lowered | set(map(simplified, lowered)):
+        for start in lowered | set(map(to_simplified, lowered)):
             found |= self.by_start.get(start, {})
         return list(found.values())
 
 
-def _bare(name: str) -> str:
+def _strip_prefix(name: str) -> str:
     """A name without what may stand before any command."""
     return name.lstrip(settings.CMD_IGNORE_PREFIXES)
 

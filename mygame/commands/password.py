@@ -27,7 +27,7 @@ class CmdPassword(Command):
         if not (old and equals and new):
             self.tell("password.usage")
             return None
-        return self.change(old, new).addErrback(trouble.failed, self.account)
+        return self.change(old, new).addErrback(trouble.report_failure, self.account)
 
     @inlineCallbacks
     def change(self, old: str, new: str) -> Any:
@@ -36,7 +36,7 @@ class CmdPassword(Command):
         try:
             yield entrance.change_password(self.account, old, new, address)
         except entrance.REFUSALS as error:
-            self.show([entrance.sentence(error, self.reader.language)])
+            self.show([entrance.refusal_sentence(error, self.reader.language)])
         else:
             if self.session.csessid:
                 browsers.stay_signed_in(self.session.csessid, self.account)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
-from commands.command import NO, YES, Command, split_verb, verbs
+from commands.command import NO, YES, Command, split_verb, verbs_of
 from commands.talk import name_and_words
 from rules.ground.width import crop
-from rules.ground.width import width as columns_of
-from server.chinese import simplified
+from rules.ground.width import display_width as columns_of
+from server.chinese import to_simplified
 from world.accounts import friends, ignoring, people
 from world.community import reports, social
 from world.locale.reader import account_of
@@ -31,9 +31,9 @@ class CmdWho(Command):
 
     def func(self) -> None:
         number = re.search(r"\d+", self.args)
-        mine = friends.of(self.caller.player_account)
+        mine = friends.friends_of(self.caller.player_account)
         page = int(number.group()[:6]) if number else 1
-        self.show(render.who_lines(people.online(), mine, self.caller, self.reader, page))
+        self.show(render.who_lines(people.wizards_online(), mine, self.caller, self.reader, page))
 
 
 class CmdFinger(Command):
@@ -68,7 +68,7 @@ class CmdMotto(Command):
         account = account_of(self.caller)
         if not self.args:
             self.tell("people.motto_usage")
-        elif simplified(self.args.casefold()) in NO | {"none", "无"}:
+        elif to_simplified(self.args.casefold()) in NO | {"none", "无"}:
             account.attributes.remove("about")
             self.tell("people.motto_gone")
         elif columns_of(self.args) > ABOUT_MOST:
@@ -94,12 +94,12 @@ class CmdFriends(Command):
 
     def func(self) -> None:
         if not self.args:
-            mine = friends.of(self.caller.player_account)
+            mine = friends.friends_of(self.caller.player_account)
             self.show(render.friend_lines(mine, self.caller, self.reader))
             if not mine:
                 self.tell("friends.usage")
             return
-        verb, rest = split_verb(self.args, verbs("friends.verb"))
+        verb, rest = split_verb(self.args, verbs_of("friends.verb"))
         if not verb or not rest:
             self.tell("friends.usage")
             return
@@ -107,16 +107,16 @@ class CmdFriends(Command):
 
     def do_add(self, name: str) -> None:
         other = people.find_person(name, self.caller)
-        friends.add(self.caller.player_account, other)
+        friends.add_friend(self.caller.player_account, other)
         self.tell("friends.added", name=other.username)
 
     def do_remove(self, name: str) -> None:
         other = people.find_person(name, self.caller)
-        friends.remove(self.caller.player_account, other)
+        friends.remove_friend(self.caller.player_account, other)
         self.tell("friends.removed", name=other.username)
 
     def do_notices(self, word: str) -> None:
-        word = simplified(word.casefold())
+        word = to_simplified(word.casefold())
         if word not in YES | NO:
             self.tell("friends.usage")
             return
@@ -141,13 +141,13 @@ class CmdIgnore(Command):
             return
         names = ignoring.ignored_names(self.caller.player_account)
         if names:
-            self.tell("ignore.list", names=self.reader.listed(names))
+            self.tell("ignore.list", names=self.reader.join_names(names))
         else:
             self.tell("ignore.none")
 
     def ignore(self, name: str) -> None:
         other = people.find_person(name, self.caller)
-        ignoring.ignore(self.caller.player_account, other)
+        ignoring.ignore_account(self.caller.player_account, other)
         self.tell("ignore.done", name=other.username)
 
 
@@ -169,7 +169,7 @@ class CmdUnignore(Command):
 
     def unignore(self, name: str) -> None:
         other = people.find_person(name, self.caller)
-        ignoring.unignore(self.caller.player_account, other)
+        ignoring.unignore_account(self.caller.player_account, other)
         self.tell("ignore.undone", name=other.username)
 
 
@@ -192,7 +192,7 @@ class CmdReport(Command):
 
     def report(self, name: str, words: str) -> None:
         accused = people.find_person(name, self.caller)
-        reports.report(self.caller, accused, words)
+        reports.store_report(self.caller, accused, words)
         self.tell("report.done", name=accused.username)
 
 

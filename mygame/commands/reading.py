@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from commands import building
-from commands.cardnames import called
+from commands.cardnames import cards_called
 from commands.command import Command
 from commands.hall import game_named
 from commands.table import choice_for
@@ -41,19 +41,19 @@ class CmdCard(Command):
         if not self.args:
             self.tell("game.card_which")
             return
-        if (deed := building.meant(self)) is not None:
+        if (deed := building.parse_deed(self)) is not None:
             self.attempt(deed[0], self, deed[1])
             return
         table = self.table
         match = table.match_for(self.caller) if table is not None else None
         if match is None:
-            self.printed()
+            self.show_printed()
         elif self.args.isdigit():
-            self.by_number(look.board_of(table, self.caller), match, int(self.args))
+            self.show_by_number(look.board_of(table, self.caller), match, int(self.args))
         else:
-            self.by_name(look.board_of(table, self.caller), match)
+            self.show_by_name(look.board_of(table, self.caller), match)
 
-    def by_number(self, board: Board, match: Match, number: int) -> None:
+    def show_by_number(self, board: Board, match: Match, number: int) -> None:
         """The card of an option."""
         _, choice = choice_for(self.caller)
         options = choice.options if choice is not None and not is_numeric(choice) else ()
@@ -62,40 +62,42 @@ class CmdCard(Command):
         if option is None or card_id is None or option.kind in ("", "symbol", "number", "player"):
             self.tell("game.card_none", text=str(number))
             return
-        row = board.card(option.entity, card_id)
+        row = board.find_card(option.entity, card_id)
         self.show(look.card_lines(board, row, explained=True, match=match))
 
-    def by_name(self, board: Board, match: Match) -> None:
+    def show_by_name(self, board: Board, match: Match) -> None:
         """A card of the game that is played here: what lies on the table goes first."""
         seen = {row["id"]: row for row in board.all_cards() if row.get("id")}
-        cards = called(self.args, match.program.catalogue.cards)
+        cards = cards_called(self.args, match.program.catalogue.cards)
         cards = [card for card in cards if card.id in seen] or cards
-        if (card := self.only(cards, board.text)) is not None:
-            row = seen.get(card.id) or board.card(None, card.id)
+        if (card := self.only_card(cards, board.text)) is not None:
+            row = seen.get(card.id) or board.find_card(None, card.id)
             self.show(look.card_lines(board, row, explained=True, match=match))
 
-    def printed(self) -> None:
+    def show_printed(self) -> None:
         """A card as it is printed: of the game of this table, else of any game."""
         here = getattr(self.table, "pack", None)
-        shelf = dict.fromkeys(filter(None, (here, *games.games().values())))
+        shelf = dict.fromkeys(filter(None, (here, *games.games_by_id().values())))
         for pack in shelf:
-            if cards := called(self.args, pack.cards):
+            if cards := cards_called(self.args, pack.cards):
                 text = Text(pack, self.reader.language)
-                if (card := self.only(cards, text)) is not None:
+                if (card := self.only_card(cards, text)) is not None:
                     board = Board(pack, NO_MATCH, text, self.reader)
-                    self.show(look.card_lines(board, board.card(None, card.id), explained=True))
+                    self.show(
+                        look.card_lines(board, board.find_card(None, card.id), explained=True)
+                    )
                 return
-        self.tell("game.card_none", text=announce.escape(self.args))
+        self.tell("game.card_none", text=announce.escape_colours(self.args))
 
-    def only(self, cards: list[CardDef], text: Text) -> CardDef | None:
+    def only_card(self, cards: list[CardDef], text: Text) -> CardDef | None:
         """The one card that is meant; else a sentence, and None."""
         if len(cards) == 1:
             return cards[0]
         if not cards:
-            self.tell("game.card_none", text=announce.escape(self.args))
+            self.tell("game.card_none", text=announce.escape_colours(self.args))
             return None
         names = [text.card(card) for card in cards[:NAMES_SHOWN]]
-        told = self.reader.listed(names) + (" …" if len(cards) > NAMES_SHOWN else "")
+        told = self.reader.join_names(names) + (" …" if len(cards) > NAMES_SHOWN else "")
         self.tell("game.card_many", names=told)
         return None
 
@@ -117,13 +119,13 @@ class CmdRules(Command):
             self.tell("game.no_rules", game="?")
             return
         sections = sections_of(Text(here, self.reader.language))
-        if not self.args or matching(sections, self.args):
+        if not self.args or matching_sections(sections, self.args):
             self.tell_rules(here, self.args)
             return
-        pack, rest = game_and_rest(self.args)
+        pack, rest = split_game(self.args)
         self.tell_rules(pack or here, rest)
 
-    def of_question(self, pack: Pack, sections: dict[str, Any]) -> Any:
+    def section_of_question(self, pack: Pack, sections: dict[str, Any]) -> Any:
         """The section about what the caller is asked now, as the pack's board says (`rules`)."""
         table, choice = choice_for(self.caller)
         if choice is None or table.pack is not pack:
@@ -137,12 +139,14 @@ class CmdRules(Command):
         if not sections:
             self.tell("game.no_rules", game=text.game())
             return
-        found = matching(sections, wanted)
+        found = matching_sections(sections, wanted)
         lines = []
         if wanted and not found:
-            told = self.say("game.rules_unknown", game=text.game(), text=announce.escape(wanted))
+            told = self.say(
+                "game.rules_unknown", game=text.game(), text=announce.escape_colours(wanted)
+            )
             lines += wrap(told, reader.width)
-        now = None if wanted else self.of_question(pack, sections)
+        now = None if wanted else self.section_of_question(pack, sections)
         if not (wanted or found or now):
             lines.append(f"|w{text.game()}|n")
         first = [now] if now is not None else list(sections.values())[: 0 if wanted else OVERVIEW]
@@ -152,7 +156,7 @@ class CmdRules(Command):
             name = f"{self.say('commands.rules.name')} {pack.id}"
             topics = "  ".join(topic_of(key, section, reader) for key, section in sections.items())
             lines += wrap(self.say("game.rules_more", name=name, topics=topics), reader.width)
-            others = "  ".join(game for game in games.games() if game != pack.id)
+            others = "  ".join(game for game in games.games_by_id() if game != pack.id)
             if others and not wanted:
                 lines += wrap(self.say("game.rules_of", games=others), reader.width)
         if now is not None:
@@ -161,7 +165,7 @@ class CmdRules(Command):
             self.show(lines)
 
 
-def game_and_rest(words: str) -> tuple[Pack | None, str]:
+def split_game(words: str) -> tuple[Pack | None, str]:
     """The game that these words begin with, and what follows; None and all of them without one."""
     parts = words.split()
     for count in range(len(parts), 0, -1):
@@ -175,7 +179,7 @@ def sections_of(text: Text) -> dict[str, Any]:
     return {**(text.words("rules") or {}), **(text.words("keyword") or {})}
 
 
-def matching(sections: dict[str, Any], wanted: str) -> list[Any]:
+def matching_sections(sections: dict[str, Any], wanted: str) -> list[Any]:
     """The sections that somebody means."""
     wanted = wanted.casefold()
     return [
@@ -210,13 +214,13 @@ class CmdNews(Command):
     yields = False
 
     def func(self) -> None:
-        listed = list(news.published()[:NEWS_SHOWN])
+        listed = list(news.published_news()[:NEWS_SHOWN])
         if not listed:
             self.tell("news.none")
             return
         wanted = self.args.split()[0] if self.args else ""
         if wanted and not (wanted.isdecimal() and 0 < int(wanted) <= len(listed)):
-            self.tell("news.no_such", number=announce.escape(wanted))
+            self.tell("news.no_such", number=announce.escape_colours(wanted))
             return
         reader, lines = self.reader, []
         opened = int(wanted or 1)
@@ -227,7 +231,7 @@ class CmdNews(Command):
             lines.append(self.say("news.line", number=number, date=piece.at, title=title))
             if number == opened:
                 lines += wrap(piece.text(reader.language), reader.width, indent="   ")
-        news.read(account_of(self.caller), listed[opened - 1])
+        news.mark_read(account_of(self.caller), listed[opened - 1])
         self.show(lines)
 
 

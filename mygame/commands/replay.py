@@ -50,10 +50,10 @@ class CmdReplay(Command):
 
     def look_with(self, record: Any, eyes: replays.Eyes, at: int = 0) -> None:
         """Show a match with these eyes, from a step on; it may have to be told first."""
-        if self.attempt(limits.check, self.caller, "replay"):
-            told = replays.packed(record, eyes, self.reader.language)
+        if self.attempt(limits.check_limit, self.caller, "replay"):
+            told = replays.packed_steps(record, eyes, self.reader.language)
             told.addCallback(self.show_with, record, eyes, at)
-            told.addErrback(self.cannot)
+            told.addErrback(self.tell_failure)
 
     def show_with(self, packed: bytes, record: Any, eyes: replays.Eyes, at: int) -> None:
         """It is there."""
@@ -62,7 +62,7 @@ class CmdReplay(Command):
             return  # a match has begun meanwhile
         names = [seat.name for seat in sorted(record.seats.all(), key=lambda row: row.seat)]
         replay = Replay(record.pk, pack, names, eyes, packed)
-        replay.go(at)
+        replay.go_to(at)
         caller.ndb.replay = replay
         if not caller.cmdset.has(ReplayCmdSet):
             caller.cmdset.add(ReplayCmdSet)
@@ -71,16 +71,16 @@ class CmdReplay(Command):
         else:
             seen_by = names[eyes]
         head = self.say(
-            "replay.head" if replay.rounds else "replay.head_plain",
+            "replay.head" if replay.first_steps else "replay.head_plain",
             number=record.pk,
             game=game_name(record, self.reader),
-            count=len(replay.steps) - 1,
-            rounds=len(replay.rounds),
+            count=len(replay.all_steps) - 1,
+            rounds=len(replay.first_steps),
             eyes=seen_by,
         )
-        show_step(self, replay, *map(self.reader.wrapped, (head, self.say("replay.keys"))))
+        show_step(self, replay, *map(self.reader.wrap_text, (head, self.say("replay.keys"))))
 
-    def cannot(self, failure: Any) -> None:
+    def tell_failure(self, failure: Any) -> None:
         """There are no steps: too many ask, or the game is gone."""
         busy = failure.check(replays.Busy)
         if not busy:
@@ -93,7 +93,7 @@ def show_step(command: Command, replay: Replay, *above: str) -> None:
     lines = [line for told in above for line in told.split("\n")] + replay.lines(command.reader)
     if not command.reader.plain:
         board = replay.board(command.reader)
-        lines = [*look.fitted_lines(board, command.caller, len(lines)), *lines]
+        lines = [*look.fit_board_lines(board, command.caller, len(lines)), *lines]
     command.show(lines)
 
 
@@ -108,12 +108,12 @@ class InReplay(Command):
             stop(caller)
             caller.execute_cmd(self.raw_string, session=self.session)
             return
-        self.act(replay)
+        self.carry_out(replay)
 
-    def act(self, replay: Replay) -> None:
+    def carry_out(self, replay: Replay) -> None:
         """What the command does."""
 
-    def number(self, otherwise: int) -> int:
+    def number_given(self, otherwise: int) -> int:
         """The number behind the command."""
         found = re.search(r"[0-9]{1,6}", self.args)
         return int(found.group()) if found else otherwise
@@ -125,16 +125,16 @@ class CmdNext(InReplay):
     key = "next"
     aliases = ["n", "下一步"]
 
-    def act(self, replay: Replay) -> None:
+    def carry_out(self, replay: Replay) -> None:
         """Those in between are told in sentences."""
-        if replay.at == len(replay.steps) - 1:
+        if replay.at == len(replay.all_steps) - 1:
             self.tell("replay.last")
             return
         told = []
-        for _ in range(min(self.number(1), STEPS) - 1):
-            replay.go(replay.at + 1)
+        for _ in range(min(self.number_given(1), STEPS) - 1):
+            replay.go_to(replay.at + 1)
             told += replay.lines(self.reader)
-        replay.go(replay.at + 1)
+        replay.go_to(replay.at + 1)
         show_step(self, replay, *told)
 
 
@@ -145,7 +145,7 @@ class CmdOn(CmdNext):
     aliases: list[str] = []
 
     def func(self) -> None:
-        if not pages.more(self.caller):
+        if not pages.show_more(self.caller):
             super().func()
 
 
@@ -155,12 +155,12 @@ class CmdBack(InReplay):
     key = "undo"
     aliases = ["back", "b", "上一步", "返回"]
 
-    def act(self, replay: Replay) -> None:
+    def carry_out(self, replay: Replay) -> None:
         """The board as it stood."""
         if replay.at == 0:
             self.tell("replay.first")
             return
-        replay.go(replay.at - self.number(1))
+        replay.go_to(replay.at - self.number_given(1))
         show_step(self, replay)
 
 
@@ -170,17 +170,17 @@ class CmdRound(InReplay):
     key = "round"
     aliases = ["r", "轮", "第"]
 
-    def act(self, replay: Replay) -> None:
+    def carry_out(self, replay: Replay) -> None:
         """It need not be the first of them."""
-        rounds = replay.rounds
+        rounds = replay.first_steps
         if not rounds:
             self.tell("replay.no_rounds")
             return
-        wanted = self.number(replay.step["round"] + 1)
+        wanted = self.number_given(replay.current_step["round"] + 1)
         if wanted not in rounds:
             self.tell("replay.no_round", count=max(rounds))
             return
-        replay.go(rounds[wanted])
+        replay.go_to(rounds[wanted])
         show_step(self, replay)
 
 
@@ -217,7 +217,7 @@ class CmdReplayBoard(InReplay):
     key = "board"
     aliases = ["桌面", "局势"]
 
-    def act(self, replay: Replay) -> None:
+    def carry_out(self, replay: Replay) -> None:
         """Whole, also where it is longer than the window."""
         self.show(replay.board(self.reader).lines(everything=True))
 
@@ -228,7 +228,7 @@ class CmdStop(InReplay):
     key = "quit"
     aliases = ["q", "exit", "退出", "再见", "下线"]
 
-    def act(self, replay: Replay) -> None:
+    def carry_out(self, replay: Replay) -> None:
         """Back to where one is."""
         stop(self.caller)
         self.tell("replay.left", number=replay.number)

@@ -11,11 +11,11 @@ from typing import Any
 from commands.answers import NONE, Puzzled, understand
 from world.content.sandbox import Sandbox
 from world.errors import TableError
-from world.locale.messages import repeated
+from world.locale.messages import shorten_quote
 from world.locale.reader import reader_of
 from world.render import announce, oob, pages, trouble
 from world.render import sandbox as render
-from world.render.prompt import listed
+from world.render.prompt import options_sentence
 
 
 def open_one(who: Any) -> Sandbox | None:
@@ -24,7 +24,7 @@ def open_one(who: Any) -> Sandbox | None:
     return found
 
 
-def told(who: Any, done: Any) -> Any:
+def attempt(who: Any, done: Any) -> Any:
     """What turns out to be wrong later is told; what one types next waits."""
 
     def refused(failure: Any) -> None:
@@ -32,47 +32,47 @@ def told(who: Any, done: Any) -> Any:
         who.msg(announce.error_text(failure.value, who))
 
     done.addErrback(refused)
-    done.addErrback(trouble.failed, who)
+    done.addErrback(trouble.report_failure, who)
     if not done.called:
         for session in who.sessions.all():
             session.take_time(done)
     return done
 
 
-def shown(who: Any, own: Sandbox, done: Any) -> Any:
+def show_progress(who: Any, own: Sandbox, done: Any) -> Any:
     """What has happened, and what is asked then."""
 
     def show(_: Any) -> None:
         if oob.is_reading(who):
             reader = reader_of(who)
             told = render.step_lines(own, reader, bool(who.ndb.sandbox_deep))
-            pages.show(who, [*told, *render.asked_lines(own, reader)])
+            pages.show_lines(who, [*told, *render.asked_lines(own, reader)])
 
-    return told(who, done.addCallback(show))
+    return attempt(who, done.addCallback(show))
 
 
 def answer(who: Any, own: Sandbox, typed: str) -> Any:
     """What was typed, as an answer of the seat that is asked; a wrong one is explained."""
-    choice, reader = own.choice, reader_of(who)
+    choice, reader = own.pending_choice, reader_of(who)
     if choice is None:
         who.msg(reader.say("game.over"))
         return None
     found = understand(typed, choice, own.match, own.names())
     if isinstance(found, Puzzled):
         board = render.board_of(own, reader)
-        args = {name: repeated(str(value)) for name, value in found.args.items()}
-        options = listed(board, own.match, choice)
+        args = {name: shorten_quote(str(value)) for name, value in found.args.items()}
+        options = options_sentence(board, own.match, choice)
         who.msg(reader.say(f"answer.{found.key}", **{**args, "options": options}))
         return None
     done = own.answer(found.picks)
     if found.rest and found.rest not in NONE:
-        done.addCallback(lambda steps: _further(own, found.rest, steps))
-    return shown(who, own, done)
+        done.addCallback(lambda steps: _answer_rest(own, found.rest, steps))
+    return show_progress(who, own, done)
 
 
-def _further(own: Sandbox, rest: str, steps: Any) -> Any:
+def _answer_rest(own: Sandbox, rest: str, steps: Any) -> Any:
     """What was typed beyond an answer, for the question that follows it."""
-    choice = own.choice
+    choice = own.pending_choice
     more = understand(rest, choice, own.match, own.names()) if choice is not None else None
     return steps if more is None or isinstance(more, Puzzled) else own.answer(more.picks)
 
@@ -80,9 +80,9 @@ def _further(own: Sandbox, rest: str, steps: Any) -> Any:
 def answer_if_meant(who: Any, typed: str) -> bool:
     """Answer in a sandbox if the words begin with a verb of what is asked. Whether they did."""
     own = open_one(who)
-    if own is None or own.choice is None:
+    if own is None or own.pending_choice is None:
         return False
-    found = understand(typed, own.choice, own.match, own.names(), strict=True)
+    found = understand(typed, own.pending_choice, own.match, own.names(), strict=True)
     if isinstance(found, Puzzled):
         return False
     answer(who, own, typed)

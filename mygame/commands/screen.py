@@ -28,12 +28,12 @@ class Switch(Command):
         for words, (value, key) in self.words.items():
             if word in words:
                 if self.keep(**{self.topic: value}):
-                    self.chosen(value)
+                    self.apply_choice(value)
                     self.tell(f"{self.topic}.{key}")
                 return
         self.tell(f"{self.topic}.usage")
 
-    def chosen(self, value: Any) -> None:
+    def apply_choice(self, value: Any) -> None:
         """What follows at once."""
 
 
@@ -62,7 +62,7 @@ class CmdColour(Switch):
     aliases = ["color", "colours", "colors", "彩色"]
     topic = "colour"
 
-    def chosen(self, value: Any) -> None:
+    def apply_choice(self, value: Any) -> None:
         """The protocols leave colour out."""
         keep_flag(self.caller, "NOCOLOR", not value)
 
@@ -74,7 +74,7 @@ class CmdPages(Switch):
     aliases = ["paging"]
     topic = "pages"
 
-    def chosen(self, value: Any) -> None:
+    def apply_choice(self, value: Any) -> None:
         """What waits need not wait any more."""
         pages.forget(self.caller)
 
@@ -86,7 +86,7 @@ class CmdTips(Switch):
     aliases = ["tip"]
     topic = tips.WANTED
 
-    def chosen(self, value: Any) -> None:
+    def apply_choice(self, value: Any) -> None:
         """All of them are new again."""
         if value:
             self.keep(**{tips.TOLD: {}})
@@ -101,7 +101,7 @@ class CmdMore(Command):
     group = "other"
 
     def func(self) -> None:
-        if not pages.more(self.caller):
+        if not pages.show_more(self.caller):
             self.tell("more.none")
 
 

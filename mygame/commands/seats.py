@@ -67,7 +67,7 @@ class CmdSeats(Command):
         lines = look.seat_lines(table, self.caller, self.reader)
         lines += look.option_lines(table, self.reader)
         if table.state != "playing":
-            lines.append(look.todo(table, self.caller, self.reader))
+            lines.append(look.next_step(table, self.caller, self.reader))
         self.show(lines)
 
 
@@ -102,7 +102,7 @@ class CmdBot(Command):
         for _ in range(min(int(number or 1), 8)):
             if not self.attempt(table.add_bot, **kind) or table.state == "playing":
                 return
-        self.caller.msg(look.todo(table, self.caller, self.reader))
+        self.caller.msg(look.next_step(table, self.caller, self.reader))
 
     def play_on(self, table: Any) -> None:
         """In a running match: for somebody who has left for good."""
@@ -220,8 +220,8 @@ class CmdInvite(Command):
             raise TableError("inviteHere", name=account.username)
         if not people.is_online(account):
             raise TableError("personAway", name=account.username)
-        limits.check(self.caller, "invite", to=account.pk)
-        social.invite(self.caller, wizard, table)
+        limits.check_limit(self.caller, "invite", to=account.pk)
+        social.send_invitation(self.caller, wizard, table)
 
 
 class CmdKick(Command):

@@ -33,12 +33,12 @@ class SharedCmdSet(CmdSet):
     def at_cmdset_creation(self) -> None:
         """The commands of all sets of this kind, in lists of its own."""
         kind: Any = type(self)
-        made = _made(kind)
+        made = _shared_set(kind)
         self.commands, self.system_commands = list(made.commands), list(made.system_commands)
 
 
 @cache
-def _made(kind: Any) -> CmdSet:
+def _shared_set(kind: Any) -> CmdSet:
     made = CmdSet()
     for command in kind.make():
         command.obj = False  # nobody's: where it is None a merged set writes its own owner there

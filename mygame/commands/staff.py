@@ -16,16 +16,16 @@ from commands.command import Command
 from rules.ground.width import wrap
 from server import names
 from server.addresses import network_of
-from server.chinese import simplified
+from server.chinese import to_simplified
 from world.accounts import roles
 from world.community import moderation, role_groups
 from world.errors import TableError
 from world.locale import durations
-from world.locale.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find_message
 from world.locale.reader import account_of
 from world.models import Ban, Mute
 from world.render import limits
-from world.render.announce import escape
+from world.render.announce import escape_colours
 
 # Between the name and the time: ban the address somebody comes from, too.
 ADDRESS = ("address", "addr", "ip", "地址")
@@ -56,11 +56,11 @@ class StaffCommand(Command):
 
     def func(self) -> None:
         try:
-            self.attempt(self.act)
+            self.attempt(self.carry_out)
         except Usage:
             self.tell(f"moderation.usage.{self.topic}")
 
-    def act(self) -> None:
+    def carry_out(self) -> None:
         """
         What the command does.
 
@@ -70,11 +70,11 @@ class StaffCommand(Command):
         raise NotImplementedError
 
     @property
-    def by(self) -> Any:
+    def acting_account(self) -> Any:
         """Who does it."""
         return account_of(self.caller)
 
-    def word(self) -> str:
+    def next_word(self) -> str:
         """
         Take the next word of what was typed.
 
@@ -85,23 +85,23 @@ class StaffCommand(Command):
             raise Usage
         return word
 
-    def duration(self) -> float | None:
+    def next_duration(self) -> float | None:
         """
         Take a span of time, which may be two words; None for ever.
 
         :raises Usage: there is none.
         """
-        word = self.word()
+        word = self.next_word()
         if word.isdecimal():
-            word += self.word()
+            word += self.next_word()
         try:
-            return durations.read(word)
+            return durations.parse_duration(word)
         except durations.NotADuration:
             raise Usage from None
 
-    def left(self, seconds: float | None) -> str:
+    def time_left(self, seconds: float | None) -> str:
         """A span of time from now on, in words."""
-        return limits.left(seconds, self.reader)
+        return limits.time_left_text(seconds, self.reader)
 
 
 class CmdBan(StaffCommand):
@@ -111,22 +111,26 @@ class CmdBan(StaffCommand):
     topic = "ban"
     locks = "cmd:perm(Admin)"
 
-    def act(self) -> None:
-        who = self.word()
+    def carry_out(self) -> None:
+        who = self.next_word()
         network, account = network_of(who), None
         if network is None:
             account = account_named(who)
         words = self.args.split(None, 1)
         if account is not None and words and words[0].casefold() in ADDRESS:
-            self.word()
+            self.next_word()
             network = network_of(address_of(account))
             if network is None:
                 raise TableError("notConnected", name=account.username)
-        seconds = self.duration()
+        seconds = self.next_duration()
         made = moderation.ban(
-            self.by, account, str(network or ""), seconds, self.args.strip()[: moderation.LONGEST]
+            self.acting_account,
+            account,
+            str(network or ""),
+            seconds,
+            self.args.strip()[: moderation.LONGEST],
         )
-        self.tell("moderation.banned", who=escape(str(made)), left=self.left(seconds))
+        self.tell("moderation.banned", who=escape_colours(str(made)), left=self.time_left(seconds))
 
 
 def address_of(account: Any) -> Any:
@@ -141,12 +145,18 @@ class CmdUnban(StaffCommand):
     topic = "unban"
     locks = "cmd:perm(Admin)"
 
-    def act(self) -> None:
-        who = self.word()
+    def carry_out(self) -> None:
+        who = self.next_word()
         network = network_of(who)
-        found = Ban.objects.filter(network=str(network)) if network else Ban.objects.on(name=who)
-        count = moderation.lift(self.by, found)
-        self.tell("moderation.unbanned" if count else "moderation.notBanned", who=escape(who))
+        found = (
+            Ban.objects.filter(network=str(network))
+            if network
+            else Ban.objects.on_account(name=who)
+        )
+        count = moderation.lift(self.acting_account, found)
+        self.tell(
+            "moderation.unbanned" if count else "moderation.notBanned", who=escape_colours(who)
+        )
 
 
 class CmdMute(StaffCommand):
@@ -155,11 +165,13 @@ class CmdMute(StaffCommand):
     key = "mute"
     topic = "mute"
 
-    def act(self) -> None:
-        account = account_named(self.word())
-        seconds = self.duration()
-        moderation.mute(self.by, account, seconds, self.args.strip()[: moderation.LONGEST])
-        self.tell("moderation.muted", who=account.username, left=self.left(seconds))
+    def carry_out(self) -> None:
+        account = account_named(self.next_word())
+        seconds = self.next_duration()
+        moderation.mute(
+            self.acting_account, account, seconds, self.args.strip()[: moderation.LONGEST]
+        )
+        self.tell("moderation.muted", who=account.username, left=self.time_left(seconds))
 
 
 class CmdUnmute(StaffCommand):
@@ -168,10 +180,12 @@ class CmdUnmute(StaffCommand):
     key = "unmute"
     topic = "unmute"
 
-    def act(self) -> None:
-        who = self.word()
-        count = moderation.lift(self.by, Mute.objects.on(name=names.normalize(who)))
-        self.tell("moderation.unmuted" if count else "moderation.notMuted", who=escape(who))
+    def carry_out(self) -> None:
+        who = self.next_word()
+        count = moderation.lift(
+            self.acting_account, Mute.objects.on_account(name=names.normalize(who))
+        )
+        self.tell("moderation.unmuted" if count else "moderation.notMuted", who=escape_colours(who))
 
 
 class CmdBoot(StaffCommand):
@@ -181,9 +195,11 @@ class CmdBoot(StaffCommand):
     aliases = ["disconnect"]
     topic = "boot"
 
-    def act(self) -> None:
-        account = account_named(self.word())
-        if not moderation.kick(self.by, account, self.args.strip()[: moderation.LONGEST]):
+    def carry_out(self) -> None:
+        account = account_named(self.next_word())
+        if not moderation.kick(
+            self.acting_account, account, self.args.strip()[: moderation.LONGEST]
+        ):
             raise TableError("notConnected", name=account.username)
         self.tell("moderation.kicked", who=account.username)
 
@@ -195,13 +211,15 @@ class CmdBans(StaffCommand):
     aliases = ["mutes"]
     topic = "bans"
 
-    def act(self) -> None:
+    def carry_out(self) -> None:
         lines = []
         for model, key in ((Ban, "moderation.ban"), (Mute, "moderation.mute")):
             for row in model.objects.in_force().select_related("account", "by"):
-                told = limits.told({"left": row.seconds_left, "reason": row.reason}, self.reader)
+                told = limits.detail_texts(
+                    {"left": row.seconds_left, "reason": row.reason}, self.reader
+                )
                 by = row.by.username if row.by else self.say("moderation.somebody")
-                line = self.say(key, who=escape(str(row)), by=by, **told)
+                line = self.say(key, who=escape_colours(str(row)), by=by, **told)
                 lines += wrap(line, self.reader.width)
         self.show(lines or [self.say("moderation.none")])
 
@@ -213,19 +231,19 @@ class CmdRole(StaffCommand):
     topic = "role"
     locks = "cmd:perm(Admin)"
 
-    def act(self) -> None:
-        account = account_named(self.word())
+    def carry_out(self) -> None:
+        account = account_named(self.next_word())
         if self.args.strip():
-            role_groups.give(self.by, account, role_named(self.args.strip()))
+            role_groups.give_role(self.acting_account, account, role_named(self.args.strip()))
         role = self.say(f"admin.roles.{roles.role_of(account)}.name")
         self.tell("admin.roles.is", name=account.username, role=role)
 
 
 def role_named(text: str) -> str:
     """The role somebody means, in either language; the text itself if there is none."""
-    wanted = simplified(text.casefold())
+    wanted = to_simplified(text.casefold())
     for role in roles.ROLES:
-        names = {find(f"admin.roles.{role}.name", language) for language in LANGUAGES}
+        names = {find_message(f"admin.roles.{role}.name", language) for language in LANGUAGES}
         if wanted in {role, *names}:
             return role
     return text

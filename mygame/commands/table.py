@@ -18,7 +18,7 @@ from commands.answering import TABLE, answer, choice_for
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
 from rules.telling.causes import lines_with_causes
-from world.locale.messages import repeated
+from world.locale.messages import shorten_quote
 from world.render import look, pages
 
 LOG_LINES, MAX_LOG_LINES = 15, 500
@@ -41,13 +41,13 @@ class CmdAnswer(Command):
         if table is not None:
             answer(self.caller, table, choice, self.raw_string.strip())
         elif self.caller.ndb.replay is not None:
-            self.tell("table.unknown", text=repeated(self.raw_string))
+            self.tell("table.unknown", text=shorten_quote(self.raw_string))
             self.tell("replay.keys")
         elif (place := self.table) is not None:
-            self.tell("table.unknown", text=repeated(self.raw_string))
-            self.caller.msg(look.todo(place, self.caller, self.reader))
+            self.tell("table.unknown", text=shorten_quote(self.raw_string))
+            self.caller.msg(look.next_step(place, self.caller, self.reader))
         else:
-            self.tell("hall.unknown", text=repeated(self.raw_string))
+            self.tell("hall.unknown", text=shorten_quote(self.raw_string))
             if self.own_table is not None:
                 self.tell_no_table()
 
@@ -77,7 +77,7 @@ class CmdEmpty(CmdPrompt):
     topic = ""
 
     def func(self) -> None:
-        if not pages.more(self.caller) and choice_for(self.caller)[0] is not None:
+        if not pages.show_more(self.caller) and choice_for(self.caller)[0] is not None:
             super().func()
 
 
@@ -115,7 +115,7 @@ class CmdHand(Command):
         if (table := self.need_match()) is None:
             return
         board = look.board_of(table, self.caller)
-        lines = board.named("hand") if board.view.get("you") is not None else []
+        lines = board.sections_named("hand") if board.view.get("you") is not None else []
         self.show(lines or [self.say("game.hand_none")])
 
 
@@ -158,7 +158,7 @@ class CmdConcede(Command):
                 self.tell("table.not_seated")
         elif table.state != "playing":
             self.show(look.no_match_lines(table, self.caller))
-        elif self.args.casefold() in YES or not table.plays(self.caller):
+        elif self.args.casefold() in YES or not table.is_playing(self.caller):
             self.attempt(self.concede, table)
         else:
             self.ask_if_sure(partial(self.attempt, self.concede, table), "table.confirm_concede")

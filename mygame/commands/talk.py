@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from commands.command import Command, split_verb, verbs
+from commands.command import Command, split_verb, verbs_of
 from world.accounts import people
 from world.community import chat, social, tells
 from world.render import people as render
@@ -45,10 +45,10 @@ class CmdTell(Command):
 
     def tell_to(self, account: Any, words: str) -> None:
         """Say it; the caller reads what may have become of it."""
-        if not tells.tell(self.caller, account, words):
+        if not tells.tell_person(self.caller, account, words):
             self.tell("tell.left", name=account.username)
             return
-        idle = people.idle(people.wizard_of(account))
+        idle = people.idle_seconds(people.wizard_of(account))
         if idle >= people.AWAY_AFTER:
             told = render.idle_text(idle, self.reader)
             self.tell("tell.idle", name=account.username, told=told)
@@ -81,7 +81,7 @@ class CmdMessages(Command):
     yields = False
 
     def func(self) -> None:
-        letters = tells.kept(self.caller)
+        letters = tells.kept_letters(self.caller)
         head = self.say("tell.kept" if letters else "tell.none", count=len(letters))
         self.show([head, *render.letter_lines(letters, self.reader)])
 
@@ -107,15 +107,15 @@ def speak(character: Any, words: str, form: str = "") -> None:
     """
     Let everybody in the same place read words, in the form of that place if none is given.
 
-    :raises TableError: of `social.talk`.
+    :raises TableError: of `social.deliver_words`.
     """
     place = character.location
     if hasattr(place, "occupants"):
         people, name = place.people(), place.name_of(character)
-        social.talk(character, people, form or "table", words, name=name)
+        social.deliver_words(character, people, form or "table", words, name=name)
         return
     people = place.contents_get(content_type="character") if place else [character]
-    social.talk(character, people, form or "hall", words)
+    social.deliver_words(character, people, form or "hall", words)
 
 
 class CmdChat(Command):
@@ -129,7 +129,7 @@ class CmdChat(Command):
     verbatim = True
 
     def func(self) -> None:
-        verb, rest = split_verb(self.args, verbs("chat.verb"))
+        verb, rest = split_verb(self.args, verbs_of("chat.verb"))
         if verb and not rest:
             getattr(self, f"do_{verb}")()
         elif self.args:
@@ -138,20 +138,20 @@ class CmdChat(Command):
             self.do_history()
 
     def do_on(self) -> None:
-        chat.switch(self.caller, True)
+        chat.switch_channel(self.caller, True)
         self.tell("chat.on")
 
     def do_off(self) -> None:
-        chat.switch(self.caller, False)
+        chat.switch_channel(self.caller, False)
         self.tell("chat.off")
 
     def do_who(self) -> None:
-        names = self.reader.listed(character.key for character in chat.listeners())
+        names = self.reader.join_names(character.key for character in chat.listeners())
         self.tell("chat.who", names=names or "-")
 
     def do_history(self) -> None:
-        told = render.words_lines(chat.history(self.caller), self.reader)
-        state = "chat.usage" if chat.listens(self.caller) else "chat.off"
+        told = render.words_lines(chat.recent_lines(self.caller), self.reader)
+        state = "chat.usage" if chat.is_listening(self.caller) else "chat.off"
         self.show([*(told or [self.say("chat.silent")]), self.say(state)])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commands.command import Command, split_verb, verbs
+from commands.command import Command, split_verb, verbs_of
 from world.accounts import tokens
 
 
@@ -18,9 +18,9 @@ class CmdToken(Command):
 
     def func(self) -> None:
         if not self.args:
-            self.listed()
+            self.list_tokens()
             return
-        verb, rest = split_verb(self.args, verbs("token.verb"))
+        verb, rest = split_verb(self.args, verbs_of("token.verb"))
         if verb == "new":
             self.attempt(self.make, rest)
         elif verb == "drop" and rest.isdecimal() and len(rest) < 3:
@@ -28,9 +28,9 @@ class CmdToken(Command):
         else:
             self.tell("token.usage")
 
-    def listed(self) -> None:
+    def list_tokens(self) -> None:
         """All of them, by the numbers by which they are taken back."""
-        rows = list(tokens.of(self.account))
+        rows = list(tokens.tokens_of(self.account))
         self.tell("token.head" if rows else "token.none")
         for number, row in enumerate(rows, 1):
             self.tell(
@@ -44,13 +44,13 @@ class CmdToken(Command):
 
     def make(self, name: str) -> None:
         """The only time that it is told."""
-        _, text = tokens.make(self.account, name)
+        _, text = tokens.make_token(self.account, name)
         self.tell("token.made")
         self.show([text])
 
     def drop(self, number: int) -> None:
         """Nobody gets in with it any more."""
-        self.tell("token.dropped", name=tokens.drop(self.account, number).name)
+        self.tell("token.dropped", name=tokens.drop_token(self.account, number).name)
 
 
 COMMANDS = (CmdToken,)

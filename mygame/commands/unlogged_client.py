@@ -12,14 +12,14 @@ from django.conf import settings
 from evennia.commands.cmdhandler import CMD_NOMATCH
 from evennia.commands.command import Command
 
-from commands.client import encoding_chosen
+from commands.client import choose_encoding
 from commands.command import NO, YES, names_of
 from server.conf.connection_screens import connection_screen
 from world.locale.messages import LANGUAGES, message
-from world.render.announce import escape
+from world.render.announce import escape_colours
 
 
-def both(key: str, **args: Any) -> str:
+def bilingual(key: str, **args: Any) -> str:
     """A sentence of the locale files in all languages."""
     return "\n".join(message(key, language, **args) for language in LANGUAGES)
 
@@ -32,7 +32,7 @@ class CmdEncoding(Command):
     locks = "cmd:all()"
 
     def func(self) -> None:
-        self.caller.msg(encoding_chosen(self.caller, self.args.strip(), both))
+        self.caller.msg(choose_encoding(self.caller, self.args.strip(), bilingual))
 
 
 class CmdNamedEncoding(Command):
@@ -43,7 +43,7 @@ class CmdNamedEncoding(Command):
     locks = "cmd:all()"
 
     def func(self) -> None:
-        encoding_chosen(self.caller, self.cmdstring, both)
+        choose_encoding(self.caller, self.cmdstring, bilingual)
         self.caller.msg(connection_screen())
 
 
@@ -58,7 +58,7 @@ class CmdScreenreader(Command):
         session, word = self.caller, self.args.strip().casefold()
         on = word in YES if word in YES | NO else not session.protocol_flags.get("SCREENREADER")
         session.update_flags(SCREENREADER=on)
-        session.msg(both(f"screenreader.{'on' if on else 'off'}"))
+        session.msg(bilingual(f"screenreader.{'on' if on else 'off'}"))
 
 
 class CmdInfo(Command):
@@ -70,7 +70,7 @@ class CmdInfo(Command):
 
     def func(self) -> None:
         count = evennia.SESSION_HANDLER.account_count()
-        self.caller.msg(both("client.info", name=settings.SERVERNAME, count=count))
+        self.caller.msg(bilingual("client.info", name=settings.SERVERNAME, count=count))
 
 
 class CmdUnknown(Command):
@@ -80,8 +80,8 @@ class CmdUnknown(Command):
     locks = "cmd:all()"
 
     def func(self) -> None:
-        text = escape(self.raw_string.strip())
-        self.caller.msg(both("trouble.unknown", text=text))
+        text = escape_colours(self.raw_string.strip())
+        self.caller.msg(bilingual("trouble.unknown", text=text))
 
 
 COMMANDS = (CmdEncoding, CmdNamedEncoding, CmdScreenreader, CmdInfo, CmdUnknown)

@@ -14,7 +14,7 @@ from twisted.internet.defer import inlineCallbacks
 from commands import unlogged_client
 from server import names
 from server.conf.connection_screens import connection_screen
-from server.names import both
+from server.names import bilingual
 from world.accounts import guests
 from world.community import entrance
 from world.errors import TableError
@@ -71,17 +71,19 @@ class LoginCommand(Command):
             session.msg(self.usage)
             return
         try:
-            deferred = self.enter(session, *halves)
+            deferred = self.authenticate(session, *halves)
             session.hold_input_until(deferred)
             yield deferred
         except entrance.REFUSALS as error:
-            session.msg(both(*(entrance.sentence(error, language) for language in LANGUAGES)))
+            session.msg(
+                bilingual(*(entrance.refusal_sentence(error, language) for language in LANGUAGES))
+            )
         except Gone:
             pass
         except Exception as error:  # noqa: BLE001 (told and logged; nobody is left without a word)
-            trouble.report(session, error)
+            trouble.report_error(session, error)
 
-    def enter(self, session, name: str, password: str):
+    def authenticate(self, session, name: str, password: str):
         """
         Check or make the account, then log it in. A Deferred.
 
@@ -99,7 +101,7 @@ class LoginCommand(Command):
         def told(place: int) -> None:
             if is_there(session):
                 lines = (message("login.place", language, place=place) for language in LANGUAGES)
-                session.msg(both(*lines))
+                session.msg(bilingual(*lines))
 
         return entrance.Queue(str(session.address or ""), check_there, told)
 
@@ -124,10 +126,10 @@ class CmdConnect(LoginCommand):
 
     key = "connect"
     aliases = ["conn", "con", "co", "login", "登录", "登陆", "登入", "连接"]
-    usage = both("用法：登录 <名字> <密码>", "Usage: connect <name> <password>")
+    usage = bilingual("用法：登录 <名字> <密码>", "Usage: connect <name> <password>")
 
     @inlineCallbacks
-    def enter(self, session, name, password):
+    def authenticate(self, session, name, password):
         """Compare with the stored hash."""
         self.log_in(session, (yield entrance.log_in(name, password, self.queue(session))))
 
@@ -143,13 +145,13 @@ class CmdCreate(LoginCommand):
 
     key = "create"
     aliases = ["cre", "cr", "register", "创建", "注册", "新建"]
-    usage = both("用法：创建 <名字> <密码>", "Usage: create <name> <password>")
+    usage = bilingual("用法：创建 <名字> <密码>", "Usage: create <name> <password>")
 
     @inlineCallbacks
-    def enter(self, session, name, password):
+    def authenticate(self, session, name, password):
         """Make the account, and log it in."""
         account = yield entrance.register(name, password, self.queue(session))
-        session.msg(both(f"欢迎你，{name}！", f"Welcome, {name}!"))
+        session.msg(bilingual(f"欢迎你，{name}！", f"Welcome, {name}!"))
         self.log_in(session, account)
 
 
@@ -177,14 +179,14 @@ class CmdGuest(LoginCommand):
         language = language_of(self.cmdstring)
         try:
             if word:
-                account = entrance.guest_again(word, address)
+                account = entrance.find_guest_again(word, address)
             else:
                 account = entrance.make_guest(language, address)
-                word = "" if session.csessid else guests.give_word(account)
+                word = "" if session.csessid else guests.give_return_word(account)
         except TableError as error:
-            session.msg(entrance.sentence(error, language))
+            session.msg(entrance.refusal_sentence(error, language))
         except entrance.REFUSALS as error:
-            session.msg(both(*(entrance.sentence(error, each) for each in LANGUAGES)))
+            session.msg(bilingual(*(entrance.refusal_sentence(error, each) for each in LANGUAGES)))
         else:
             account.ndb.word = word
             self.log_in(session, account)
@@ -255,7 +257,7 @@ class CmdQuit(Command):
     def func(self):
         """Close the connection."""
         session = self.caller
-        session.sessionhandler.disconnect(session, both("再见！", "Good bye!"))
+        session.sessionhandler.disconnect(session, bilingual("再见！", "Good bye!"))
 
 
 COMMANDS = (

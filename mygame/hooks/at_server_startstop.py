@@ -47,12 +47,12 @@ def at_server_init() -> None:
     """First of all, however the Server starts."""
     from world.render import trouble
 
-    trouble.replace_evennias()
+    trouble.patch_evennia()
 
 
 def at_server_start() -> None:
     """The Server is up: after a cold start, a reload, or a crash. Matches go on where they were."""
-    from typeclasses.tables import restore
+    from typeclasses.tables import restore_matches
     from world import content
     from world.background import writing
     from world.community import moderation, staff
@@ -61,12 +61,13 @@ def at_server_start() -> None:
 
     moderation.watch()
     games.keep_good()
-    staff.watch()
-    memory.settle()
-    restore()  # those matches end, and their games go with them: they are no part of what stays
+    staff.watch_staff()
+    memory.freeze_garbage()
+    # Those matches end, and their games go with them: they are no part of what stays.
+    restore_matches()
     foreseeing.start()
     content.resume_trials()
-    writing.hurry(settings.STORAGE_HURRY)
+    writing.limit_patience(settings.STORAGE_HURRY)
     sys.setswitchinterval(SWITCH)
 
 
@@ -87,7 +88,7 @@ def finish_writing() -> Deferred:
     """The Server ends: fires when all that was answered is stored. What is written then hurries."""
     from world.background import writing
 
-    return writing.writer.idle().addCallback(lambda _: writing.hurry(LAST_PATIENCE))
+    return writing.writer.when_idle().addCallback(lambda _: writing.limit_patience(LAST_PATIENCE))
 
 
 def at_server_reload_start() -> None:

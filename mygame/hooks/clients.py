@@ -40,32 +40,32 @@ def default(session: Any, name: str, *args: Any, **kwargs: Any) -> None:
     """Whatever we do not know. Clients greet with many things; nobody waits for an answer."""
 
 
-def _yes(value: Any) -> bool:
+def _as_flag(value: Any) -> bool:
     return value.casefold() in ("true", "on", "1") if isinstance(value, str) else bool(value)
 
 
-def _size(value: Any) -> dict[int, int]:
+def _as_size(value: Any) -> dict[int, int]:
     return {0: max(1, min(int(value), _LARGEST_SCREEN))}
 
 
-def _encoding(value: Any) -> str:
+def _as_encoding(value: Any) -> str:
     return codecs.lookup(str(value)).name
 
 
 # What a client may say of itself, and what it may be. The others are settled by telnet.
 _OPTIONS: dict[str, Callable[[Any], Any]] = {
-    "ANSI": _yes,
-    "XTERM256": _yes,
-    "TRUECOLOR": _yes,
-    "NOCOLOR": _yes,
-    "MXP": _yes,
-    "SCREENREADER": _yes,
-    "SCREENWIDTH": _size,
-    "SCREENHEIGHT": _size,
-    "AUTORESIZE": _yes,
-    "ENCODING": _encoding,
-    "NOGOAHEAD": _yes,
-    "LOCALECHO": _yes,
+    "ANSI": _as_flag,
+    "XTERM256": _as_flag,
+    "TRUECOLOR": _as_flag,
+    "NOCOLOR": _as_flag,
+    "MXP": _as_flag,
+    "SCREENREADER": _as_flag,
+    "SCREENWIDTH": _as_size,
+    "SCREENHEIGHT": _as_size,
+    "AUTORESIZE": _as_flag,
+    "ENCODING": _as_encoding,
+    "NOGOAHEAD": _as_flag,
+    "LOCALECHO": _as_flag,
 }
 
 

@@ -26,7 +26,7 @@ def _subscribe(session: Any, text: bool = True, language: str = "") -> None:
     from world.render import hallnews
 
     _oob().subscribe(session, text, language)
-    hallnews.again(session)
+    hallnews.send_all(session)
 
 
 def _has_module(supported: tuple) -> bool:
@@ -51,8 +51,8 @@ def chrono_again(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Send everything once more."""
     from world.render import hallnews
 
-    _oob().again(session)
-    hallnews.again(session)
+    _oob().send_again(session)
+    hallnews.send_all(session)
 
 
 def chrono_answer(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -66,13 +66,13 @@ def supports_set(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: the whole list of modules that a client supports."""
     if not _has_module(args):
         _oob().unsubscribe(session)
-    elif not _oob().wants(session):
+    elif not _oob().wants_data(session):
         _subscribe(session)
 
 
 def supports_add(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: modules beside those it named before."""
-    if _has_module(args) and not _oob().wants(session):
+    if _has_module(args) and not _oob().wants_data(session):
         _subscribe(session)
 
 

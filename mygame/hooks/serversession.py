@@ -46,18 +46,18 @@ class ServerSession(Provider, BaseServerSession):
             # The character was deleted meanwhile. One person's trouble, not everybody's.
             self.puid = None
         super().at_sync()
-        reader.changed()
-        hallnews.changed()
+        reader.forget_reader()
+        hallnews.note_change()
 
     def load_sync_data(self, sessdata):
         """The Portal told us what the client is and can do."""
         super().load_sync_data(sessdata)
-        reader.changed()
+        reader.forget_reader()
 
     def update_flags(self, **kwargs):
         """We know something new of the client."""
         super().update_flags(**kwargs)
-        reader.changed()
+        reader.forget_reader()
 
     def at_login(self, account):
         """Somebody is known now, and what they read."""
@@ -83,13 +83,13 @@ class ServerSession(Provider, BaseServerSession):
         try:
             kwargs = cleaning.data(kwargs)
         except cleaning.TooMuch:
-            self.msg(trouble.sentence(self, "input_too_large"))
+            self.msg(trouble.trouble_sentence(self, "input_too_large"))
             return
         super().data_in(**kwargs)
 
     def data_out(self, **kwargs):
         """Whatever is sent leaves here: texts, prompts, and data for clients with windows."""
-        super().data_out(**cleaning.out(kwargs))
+        super().data_out(**cleaning.clean_message(kwargs))
 
     def take_time(self, done: Deferred) -> None:
         """

@@ -37,19 +37,19 @@ class Sessions(ServerSessionHandler):
             moderation.turn_out(session, error, account)
             return
         known = session.csessid and session.logged_in  # a browser that was in before
-        if known and not browsers.vouches(session.csessid, account):
+        if known and not browsers.session_vouches(session.csessid, account):
             session.logged_in, session.uid = False, None
             self.session_portal_sync(session)
             self._run_cmd_login(session)
             return
         try:
             if session.csessid and people.is_guest(account):
-                browsers.sign_in(session.csessid, account)
+                browsers.sign_browser_in(session.csessid, account)
             super().login(session, account, **kwargs)
         except Exception as error:  # noqa: BLE001 (told and logged; by half is worse than not at all)
             # Logged in by half is worse than not at all: they come again.
-            trouble.report(session, error)
-            self.disconnect(session, trouble.sentence(session, "not_let_in"))
+            trouble.report_error(session, error)
+            self.disconnect(session, trouble.trouble_sentence(session, "not_let_in"))
 
     def portal_sessions_sync(self, portalsessionsdata: Any) -> None:
         """The Portal has told of all who were connected before this Server started."""
@@ -75,7 +75,7 @@ class Sessions(ServerSessionHandler):
 
     def disconnect_duplicate_sessions(self, curr_session: Any, reason: str = "") -> None:
         """One account is one person at the tables: the newest connection goes on."""
-        reason = reason or trouble.sentence(curr_session, "elsewhere")
+        reason = reason or trouble.trouble_sentence(curr_session, "elsewhere")
         super().disconnect_duplicate_sessions(curr_session, reason)
 
     def clean_senddata(self, session: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -115,4 +115,4 @@ class Sessions(ServerSessionHandler):
                 else:
                     functions["default"](session, name, *args, **named)
             except Exception as error:  # noqa: BLE001 (told and logged)
-                trouble.report(session, error)
+                trouble.report_error(session, error)

@@ -256,7 +256,7 @@ class RollEngine:
         setattr(character, ability.value, left)
         character.heal(healed)
         if hasattr(character, "msg"):
-            character.msg(_survived(character, ability, loss))
+            character.msg(_survive_with_loss(character, ability, loss))
         return Death(False, ability, loss, healed)
 
     def _die(self, character: Any, death: Death) -> Death:
@@ -283,7 +283,7 @@ def read_ranges(table: list[Any]) -> list[tuple[int, int]] | None:
 
     :raises ValueError: a range runs backwards or meets another one, or only some rows have ranges.
     """
-    found = [_range(row) for row in table]
+    found = [_row_range(row) for row in table]
     ranges = [span for span in found if span is not None]
     if not ranges:
         return None
@@ -300,7 +300,7 @@ def read_ranges(table: list[Any]) -> list[tuple[int, int]] | None:
     return ranges
 
 
-def _range(row: Any) -> tuple[int, int] | None:
+def _row_range(row: Any) -> tuple[int, int] | None:
     """The range with which a row begins: `("1-5", entry)`, `("20", entry)`."""
     if not isinstance(row, tuple | list) or len(row) != 2 or not isinstance(row[0], str):
         return None
@@ -308,7 +308,7 @@ def _range(row: Any) -> tuple[int, int] | None:
     return (int(found[1]), int(found[2] or found[1])) if found else None
 
 
-def _survived(character: Any, ability: Ability, loss: int) -> str:
+def _survive_with_loss(character: Any, ability: Ability, loss: int) -> str:
     language = getattr(character, "language", "en")
     language = language if language in SURVIVED else "en"
     return SURVIVED[language].format(loss=loss, ability=ABILITY_NAMES[language][ability])

@@ -38,7 +38,7 @@ def network_of(text: object) -> Network | None:
         return None
 
 
-def covers(network: object, address: object) -> bool:
+def contains(network: object, address: object) -> bool:
     """Whether an address lies in a network."""
     wide, one = network_of(network), address_of(address)
     return wide is not None and one is not None and one in wide

@@ -89,7 +89,7 @@ class Gate:
         wait = min(self.policy.first_wait * 2 ** min(over, 30), self.policy.longest_wait)
         return max(0.0, past.at + wait - self.clock())
 
-    def failed(self, name: str, address: object) -> None:
+    def note_failure(self, name: str, address: object) -> None:
         """The password was wrong, or there is no such account; nobody is told which."""
         key = _key(name, address)
         with self._lock:
@@ -101,7 +101,7 @@ class Gate:
             if key[1]:
                 self._addresses.spend(key[1])
 
-    def succeeded(self, name: str, address: object) -> None:
+    def note_success(self, name: str, address: object) -> None:
         """It was right. The account is known at this address from now on."""
         with self._lock:
             past = self._remember(_key(name, address))
@@ -112,7 +112,7 @@ class Gate:
         with self._lock:
             return self._made.wait(source_of(address))
 
-    def registered(self, address: object) -> None:
+    def note_registration(self, address: object) -> None:
         """An account was made from an address."""
         with self._lock:
             self._made.spend(source_of(address))

@@ -51,7 +51,7 @@ class BackupError(Exception):
 # ----- making
 
 
-def make(env: Environment, folder: Path, keep: int) -> Path:
+def make_backup(env: Environment, folder: Path, keep: int) -> Path:
     """
     Write an archive into a folder, check it, and throw away all but the newest `keep` (0: none).
 
@@ -74,7 +74,7 @@ def make(env: Environment, folder: Path, keep: int) -> Path:
             ):
                 for path in sorted(work.iterdir()):
                     tar.add(path, path.name)
-            with _unpacked(partial, folder):
+            with _unpack(partial, folder):
                 pass
             partial.rename(archive)
         finally:
@@ -88,7 +88,7 @@ def make(env: Environment, folder: Path, keep: int) -> Path:
 def copy_database(env: Environment, folder: Path) -> None:
     """The database as it is at this moment; the game may go on writing."""
     if env.database_url:
-        postgresql(env, "pg_dump", "--format=custom", f"--file={folder / POSTGRESQL}")
+        run_postgresql(env, "pg_dump", "--format=custom", f"--file={folder / POSTGRESQL}")
         return
     if not env.database_file.exists():
         raise BackupError(f"There is no game in {env.data_dir} yet.")
@@ -102,7 +102,7 @@ def copy_database(env: Environment, folder: Path) -> None:
     check_sqlite(folder / SQLITE)
 
 
-def postgresql(env: Environment, tool: str, *arguments: str, **options) -> None:
+def run_postgresql(env: Environment, tool: str, *arguments: str, **options) -> None:
     """
     Run a tool of PostgreSQL on the game's database, to its end.
 
@@ -148,16 +148,16 @@ def checksums(folder: Path) -> dict[str, str]:
 # ----- restoring
 
 
-def restore(env: Environment, archive: Path) -> Path:
+def restore_backup(env: Environment, archive: Path) -> Path:
     """
     Put an archive in place of what is there. Gives the folder in which the latter is kept.
 
     :raises BackupError: if the game runs, or the archive is not whole; nothing has changed then.
     """
-    with launcher.alone(env):
-        if locks.running(env):
+    with launcher.launch_alone(env):
+        if locks.running_kinds(env):
             raise BackupError("The game is running. Stop it first: make stop")
-        with _unpacked(archive, env.data_dir) as work:
+        with _unpack(archive, env.data_dir) as work:
             wanted, other = (POSTGRESQL, SQLITE) if env.database_url else (SQLITE, POSTGRESQL)
             if not (work / wanted).exists():
                 raise BackupError(
@@ -167,13 +167,13 @@ def restore(env: Environment, archive: Path) -> Path:
             aside.mkdir()
             if env.database_url:
                 replace_postgresql(env, work, aside)
-                replace(env, work, aside, KEPT)
+                replace_data(env, work, aside, KEPT)
             else:
-                replace(env, work, aside, (SQLITE, *KEPT))
+                replace_data(env, work, aside, (SQLITE, *KEPT))
     return aside
 
 
-def replace(env: Environment, work: Path, aside: Path, names: tuple[str, ...]) -> None:
+def replace_data(env: Environment, work: Path, aside: Path, names: tuple[str, ...]) -> None:
     """Move what is there aside, and what was unpacked to its place; all of it or nothing."""
     moved: list[tuple[Path, Path]] = []
 
@@ -197,7 +197,7 @@ def replace(env: Environment, work: Path, aside: Path, names: tuple[str, ...]) -
 
 def replace_postgresql(env: Environment, work: Path, aside: Path) -> None:
     """The same for a database of PostgreSQL: a copy of what is there, then all or nothing."""
-    postgresql(env, "pg_dump", "--format=custom", f"--file={aside / POSTGRESQL}")
+    run_postgresql(env, "pg_dump", "--format=custom", f"--file={aside / POSTGRESQL}")
     script = work / "restore.sql"
     try:
         with script.open("wb") as file:
@@ -209,14 +209,14 @@ def replace_postgresql(env: Environment, work: Path, aside: Path) -> None:
         raise BackupError(f"pg_restore cannot read the database of the archive: {error}") from None
     with script.open("rb") as file:
         arguments = ("--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
-        postgresql(env, "psql", *arguments, stdin=file, stdout=subprocess.DEVNULL)
+        run_postgresql(env, "psql", *arguments, stdin=file, stdout=subprocess.DEVNULL)
 
 
 # ----- archives
 
 
 @contextlib.contextmanager
-def _unpacked(archive: Path, folder: Path) -> Iterator[Path]:
+def _unpack(archive: Path, folder: Path) -> Iterator[Path]:
     """
     What an archive holds, checked, in a workplace inside a folder.
 
@@ -275,12 +275,12 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     os.umask(0o077)
     try:
-        env = environment.read()
+        env = environment.read_environment()
         if given.command == "make":
-            archive = make(env, given.to or env.data_dir / "backups", given.keep)
+            archive = make_backup(env, given.to or env.data_dir / "backups", given.keep)
             print(f"{archive}  ({archive.stat().st_size / 1e6:.1f} MB, checked)")
         else:
-            aside = restore(env, given.file.expanduser().resolve())
+            aside = restore_backup(env, given.file.expanduser().resolve())
             print(f"Restored. What was there before is in {aside}; delete it when all is well.")
             print("Start the game: make play")
     except (BackupError, environment.BadEnvironment, OSError, sqlite3.Error) as error:

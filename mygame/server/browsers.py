@@ -4,7 +4,7 @@ The sessions of browsers: who is signed in on the site, where the game and the s
 A browser that comes into the game as a guest is signed in on the site from that moment, so that it
 stays the same guest through any page, Back, reload or broken line: a guest has no password to come
 back with. A browser that is signed in comes into the game by itself (`server.protocols`); whether
-it still may, after a password was changed, is asked here (`vouches`).
+it still may, after a password was changed, is asked here (`session_vouches`).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ def session_of(key: str) -> Any:
     return import_module(settings.SESSION_ENGINE).SessionStore(session_key=key)
 
 
-def remember(session: Any, account: Any) -> None:
+def sign_session_in(session: Any, account: Any) -> None:
     """Sign an account in, in a session that there is: its key stays as it is."""
     session[SESSION_KEY] = str(account.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = account.get_session_auth_hash()
 
 
-def sign_in(key: str, account: Any) -> None:
+def sign_browser_in(key: str, account: Any) -> None:
     """Sign an account in to the site, in the browser with a session of this key."""
     session = session_of(key)
-    remember(session, account)
+    sign_session_in(session, account)
     session.save()
 
 
@@ -42,11 +42,11 @@ def stay_signed_in(key: str, account: Any) -> None:
     """An account has another password: a browser that was signed in by it still is."""
     session = session_of(key)
     if session.get(SESSION_KEY) == str(account.pk):
-        remember(session, account)
+        sign_session_in(session, account)
         session.save()
 
 
-def recognise(session: Any) -> None:
+def recognise_browser(session: Any) -> None:
     """
     Who is signed in on the site comes into the game by itself: Evennia forgets them as soon as a
     page is left, and asks only the next one.
@@ -56,7 +56,7 @@ def recognise(session: Any) -> None:
         session.save()
 
 
-def vouches(key: str, account: Any) -> bool:
+def session_vouches(key: str, account: Any) -> bool:
     """Whether a browser may still come in as an account: not if it signed in by an old password."""
     session = session_of(key)
     if session.get(SESSION_KEY) != str(account.pk):

@@ -18,7 +18,7 @@ OFFERED = (b"UTF-8", b"GB18030", b"GBK", b"BIG5-HKSCS", b"BIG5")
 LONGEST = 1000
 
 
-def codec(name: bytes) -> str | None:
+def codec_name(name: bytes) -> str | None:
     """Python's name of an encoding that text can be written in here; None if we know none."""
     try:
         found = codecs.lookup(name.decode("ascii")).name
@@ -35,34 +35,34 @@ class Charset:
 
     def __init__(self, protocol: Any):
         self.protocol = protocol
-        protocol.negotiationMap[CHARSET] = self.hear
+        protocol.negotiationMap[CHARSET] = self.handle_subnegotiation
         # Refusing is no error, and neither is going away.
-        protocol.will(CHARSET).addCallbacks(self.offer, lambda _: None)
+        protocol.will(CHARSET).addCallbacks(self.accept_offer, lambda _: None)
 
-    def offer(self, _: Any) -> None:
+    def accept_offer(self, _: Any) -> None:
         """The client agrees to talk about it."""
         self.protocol.requestNegotiation(CHARSET, REQUEST + b";" + b";".join(OFFERED))
 
-    def hear(self, data: Any) -> None:
+    def handle_subnegotiation(self, data: Any) -> None:
         """A subnegotiation of the client, as a list of bytes."""
         said = b"".join(data)[:LONGEST]
         command, rest = said[:1], said[1:]
         if command == ACCEPTED:
-            self.use(codec(rest))
+            self.use_encoding(codec_name(rest))
         elif command == REQUEST:
-            self.answer(rest)
+            self.answer_request(rest)
 
-    def answer(self, rest: bytes) -> None:
+    def answer_request(self, rest: bytes) -> None:
         """The client asks: which of these?"""
         rest = rest.removeprefix(b"[TTABLE]\x01")
         for name in rest[1:].split(rest[:1]) if rest else ():
-            if (known := codec(name)) is not None:
+            if (known := codec_name(name)) is not None:
                 self.protocol.requestNegotiation(CHARSET, ACCEPTED + name)
-                self.use(known)
+                self.use_encoding(known)
                 return
         self.protocol.requestNegotiation(CHARSET, REJECTED)
 
-    def use(self, encoding: str | None) -> None:
+    def use_encoding(self, encoding: str | None) -> None:
         """Write and read in this encoding from now on."""
         if encoding is not None and encoding != self.protocol.encoding:
             self.protocol.protocol_flags["ENCODING"] = encoding

@@ -27,12 +27,12 @@ def _converter(name: str) -> Any:
     return OpenCC(name)
 
 
-def converted(text: str) -> str:
+def to_traditional(text: str) -> str:
     """A text in traditional characters; for whole pages, which are not kept."""
     return text if text.isascii() else _converter("s2tw").convert(text)
 
 
-traditional = lru_cache(maxsize=4096)(converted)
+traditional = lru_cache(maxsize=4096)(to_traditional)
 
 
 def data_traditional(data: Any) -> Any:
@@ -47,12 +47,12 @@ def data_traditional(data: Any) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def simplified(text: str) -> str:
+def to_simplified(text: str) -> str:
     """A text in simplified characters, one for one: what begins at a place still begins there."""
-    return text if text.isascii() else "".join(map(_simple, text))
+    return text if text.isascii() else "".join(map(_simplify_character, text))
 
 
 @lru_cache(maxsize=8192)
-def _simple(character: str) -> str:
+def _simplify_character(character: str) -> str:
     found = _converter("t2s").convert(character)
     return found if len(found) == 1 else character

@@ -1,14 +1,14 @@
 """
 Text that comes from people, made harmless: the one place that does it.
 
-`line` and `text` take out what a screen obeys instead of showing, and what one cannot see: control
-characters, escape sequences, what turns the direction of writing, invisible and unassigned
-characters, towers of combining marks. What is left is shown as it was typed.
+`clean_line` and `clean_text` take out what a screen obeys instead of showing, and what one cannot
+see: control characters, escape sequences, what turns the direction of writing, invisible and
+unassigned characters, towers of combining marks. What is left is shown as it was typed.
 
 All input of a session passes here before anything looks at it, and all that a session is told
-passes `shown` on its way out, so that names from elsewhere (the web, an administrator, a row from
-years ago) reach nobody's screen either: see `hooks.serversession`. Whoever takes text from
-people by another way, a web form for example, calls `line` or `text` itself.
+passes `clean_output` on its way out, so that names from elsewhere (the web, an administrator, a row
+from years ago) reach nobody's screen either: see `hooks.serversession`. Whoever takes text from
+people by another way, a web form for example, calls `clean_line` or `clean_text` itself.
 
 >>> line("\\x1b[2Jhello\\u202e\\a\\n world")
 '[2Jhello  world'
@@ -52,40 +52,43 @@ INVISIBLE = frozenset(
 
 
 class Shown(dict[str, Any]):
-    """Data whose texts have been through `out` already: what several are told is cleaned once."""
+    """
+    Data whose texts have been through `clean_message` already: what several are told is cleaned
+    once.
+    """
 
 
 class TooMuch(ValueError):
     """Data of a client that is nested too deeply or has too many parts."""
 
 
-def line(text: str, limit: int = LINE) -> str:
-    """`text` without what harms, as one line: line breaks are spaces. Cut at `limit`."""
+def clean_line(text: str, limit: int = LINE) -> str:
+    """`clean_text` without what harms, as one line: line breaks are spaces. Cut at `limit`."""
     if _FINE_LINE.fullmatch(text):
         return text[:limit]
     return _BLANK.sub(" ", _clean(text[: 2 * limit]))[:limit]
 
 
-def text(text: str, limit: int = TEXT) -> str:
-    """Lines: as `line`, but line breaks (as `\\n`) and tabulators stay."""
-    return shown(text[: 2 * limit])[:limit]
+def clean_text(text: str, limit: int = TEXT) -> str:
+    """Lines: as `clean_line`, but line breaks (as `\\n`) and tabulators stay."""
+    return clean_output(text[: 2 * limit])[:limit]
 
 
-def shown(text: str) -> str:
-    """What goes out to a screen, of any length: as `text`."""
+def clean_output(text: str) -> str:
+    """What goes out to a screen, of any length: as `clean_text`."""
     return str(text) if _FINE_TEXT.fullmatch(text) else _clean(text)
 
 
-def data(value: Any, clean: Callable[[str], str] = line) -> Any:
+def data(value: Any, clean: Callable[[str], str] = clean_line) -> Any:
     """
     A copy of what a client sent (JSON: lists, dicts, strings, numbers) with all strings cleaned.
 
     :raises TooMuch: if it is larger than anything our clients send.
     """
-    return _copied(value, clean, [PARTS, SIZE], 0)
+    return _clean_value(value, clean, [PARTS, SIZE], 0)
 
 
-def _copied(value: Any, clean: Callable[[str], str], left: list[int], depth: int) -> Any:
+def _clean_value(value: Any, clean: Callable[[str], str], left: list[int], depth: int) -> Any:
     """Of a part so deep inside, while so many parts and characters are left."""
     if isinstance(value, bytes):
         value = value.decode("utf-8", errors="ignore")
@@ -98,38 +101,38 @@ def _copied(value: Any, clean: Callable[[str], str], left: list[int], depth: int
     depth += 1
     if isinstance(value, dict):
         return {
-            _copied(key, clean, left, depth): _copied(part, clean, left, depth)
+            _clean_value(key, clean, left, depth): _clean_value(part, clean, left, depth)
             for key, part in value.items()
         }
     if isinstance(value, list | tuple):
-        return [_copied(part, clean, left, depth) for part in value]
+        return [_clean_value(part, clean, left, depth) for part in value]
     return value
 
 
-def out(value: Any) -> Any:
-    """What the game sends, with all strings `shown`. Of anything else the thing itself."""
+def clean_message(value: Any) -> Any:
+    """What the game sends, with all strings `clean_output`. Of anything else the thing itself."""
     if isinstance(value, str):
-        return shown(value)
+        return clean_output(value)
     if type(value) is dict:
-        return {out(key): out(part) for key, part in value.items()}
+        return {clean_message(key): clean_message(part) for key, part in value.items()}
     if type(value) in (list, tuple):
-        return type(value)([out(part) for part in value])
+        return type(value)([clean_message(part) for part in value])
     return value
 
 
 def _clean(text: str) -> str:
-    """The long way: `text` in NFC, with `\\n` and `\\t` as its only controls."""
+    """The long way: `clean_text` in NFC, with `\\n` and `\\t` as its only controls."""
     text = _NEWLINE.sub("\n", _COLOUR.sub("", text))
     text = unicodedata.normalize("NFC", text)
     # What stood between a letter and its mark is gone: they may be one character now, or marks in
     # another order. Each time there is less of it.
-    while (kept := unicodedata.normalize("NFC", "".join(_harmless(text)))) != text:
+    while (kept := unicodedata.normalize("NFC", "".join(_harmless_characters(text)))) != text:
         text = kept
     return text
 
 
-def _harmless(text: str):
-    """The characters of `text` that may stay, one after the other."""
+def _harmless_characters(text: str):
+    """The characters of `clean_text` that may stay, one after the other."""
     base, marks, before = "", 0, ""
     for index, character in enumerate(text):
         category = unicodedata.category(character)

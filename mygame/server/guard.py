@@ -12,7 +12,7 @@ What keeps one connection from costing the others anything: for the Portal, whic
 * Who does not read what is sent, does not log in, or comes with hundreds of connections at once
   is disconnected.
 
-The numbers are in `server.conf.limits`. Begin at `Meter.line` and `Guarded`.
+The numbers are in `server.conf.limits`. Begin at `Meter.count_line` and `Guarded`.
 """
 
 from __future__ import annotations
@@ -30,21 +30,23 @@ from twisted.internet import reactor
 
 from server.addresses import source_of
 from server.buckets import Bucket, Buckets, Rate
-from server.names import both
+from server.names import bilingual
 
-TOO_FAST = both(
+TOO_FAST = bilingual(
     "|x你发得太快了：刚才有几行没有读。请慢一点再发一次。|n",
     "|xThat was too fast: some lines were not read. Send them again, more slowly.|n",
 )
-GOODBYE = both("你一直发得太快，连接已断开。", "You kept sending too much. Good bye.")
-TOO_LONG = both(
+GOODBYE = bilingual("你一直发得太快，连接已断开。", "You kept sending too much. Good bye.")
+TOO_LONG = bilingual(
     "|x这一行太长了，没有读。|n", "|xThat line was too long; it was not read.|n"
 )  # fmt: skip
-CROWDED = both(
+CROWDED = bilingual(
     "你的地址上连接太多了。请关掉几个，过一分钟再来。",
     "There are too many connections from your address. Close some, and come again in a minute.",
 )
-NOBODY = both("很久没有人登录，连接已断开。", "Nobody has logged in for a long time. Good bye.")
+NOBODY = bilingual(
+    "很久没有人登录，连接已断开。", "Nobody has logged in for a long time. Good bye."
+)
 
 
 class Verdict(Enum):
@@ -62,22 +64,22 @@ class Meter:
     def __init__(self, clock: Callable[[], float] = time.monotonic):
         now = clock()
         self.clock = clock
-        self._bytes = _full(settings.BYTE_RATE, now)
-        self._lines = _full(settings.LINE_RATE, now)
-        self._lines_before_login = _full(settings.LINE_RATE_BEFORE_LOGIN, now)
-        self._negotiations = _full(settings.NEGOTIATION_RATE, now)
+        self._bytes = _full_bucket(settings.BYTE_RATE, now)
+        self._lines = _full_bucket(settings.LINE_RATE, now)
+        self._lines_before_login = _full_bucket(settings.LINE_RATE_BEFORE_LOGIN, now)
+        self._negotiations = _full_bucket(settings.NEGOTIATION_RATE, now)
         self._lines_of_a_flood = Bucket(settings.FLOOD_LINE_RATE, 0, now)
         self._shed, self._shed_at = 0, now
         self._told = float("-inf")
 
-    def bytes(self, count: int) -> float:
+    def count_bytes(self, count: int) -> float:
         """Seconds for which not to read on."""
         now, bucket = self.clock(), self._bytes
         bucket.fill(now)
         bucket.left -= count
         return bucket.wait(now, 0)
 
-    def line(self, logged_in: bool) -> Verdict:
+    def count_line(self, logged_in: bool) -> Verdict:
         """A line, or a message of a client, has come."""
         now = self.clock()
         if self._shed and now - self._shed_at > settings.FLOOD_CALM:
@@ -96,12 +98,12 @@ class Meter:
         self._told = now
         return Verdict.TELL
 
-    def negotiation(self) -> bool:
+    def count_negotiation(self) -> bool:
         """Whether to heed a telnet command."""
         return not self._negotiations.take(self.clock())
 
 
-def _full(rate: Rate, now: float) -> Bucket:
+def _full_bucket(rate: Rate, now: float) -> Bucket:
     return Bucket(rate, rate.burst, now)
 
 
@@ -130,7 +132,7 @@ class Door:
 
 
 @cache
-def door() -> Door:
+def portal_door() -> Door:
     """The door of this Portal."""
     return Door(settings.CONNECTIONS_PER_ADDRESS)
 
@@ -163,7 +165,7 @@ class Guarded:
 
     def enter(self, address: object) -> bool:
         """Come in by the door, if the address has not too many connections."""
-        if not door().enter(address):
+        if not portal_door().enter(address):
             self.turned_away = True
             return False
         self._entered = (address,)
@@ -176,17 +178,17 @@ class Guarded:
             if (delayed := getattr(self, name)) is not None and delayed.active():
                 delayed.cancel()
         if self._entered is not None:
-            door().leave(self._entered[0])
+            portal_door().leave(self._entered[0])
             self._entered = None
 
     def pace(self, data: bytes) -> None:
         """Read on later, if this was too much."""
-        wait = self.meter.bytes(len(data))
+        wait = self.meter.count_bytes(len(data))
         if wait and self._waits is None:
             self.transport.pauseProducing()
-            self._waits = reactor.callLater(wait, self._go_on)
+            self._waits = reactor.callLater(wait, self._resume_reading)
 
-    def _go_on(self) -> None:
+    def _resume_reading(self) -> None:
         self._waits = None
         self.transport.resumeProducing()
 
@@ -199,14 +201,14 @@ class Guarded:
         else:
             self.sessionhandler.turn_out(self, NOBODY)
 
-    def unreadable(self) -> None:
+    def note_junk(self) -> None:
         """Note in the log that junk came, with the trace, once for each connection."""
         if not self._complained:
             self._complained = True
             logger.log_trace(f"A client at {getattr(self, 'address', '?')} sent junk.")
 
 
-def unread(transport: Any) -> int:
+def bytes_unread(transport: Any) -> int:
     """Bytes which were sent and which the other end has not taken yet."""
     return (
         getattr(transport, "_tempDataLen", 0)

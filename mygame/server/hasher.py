@@ -17,7 +17,7 @@ def start(hashers: list[str], nice: int) -> None:
     settings.configure(PASSWORD_HASHERS=hashers, USE_I18N=False)
 
 
-def make(password: str) -> str:
+def hash_password(password: str) -> str:
     """The hash of a new password."""
     from django.contrib.auth.hashers import make_password
 

@@ -6,7 +6,7 @@ stop everybody; in another thread of this process it would still hold the interp
 then, for longer the less it is let run. So it has a process of its own, of low priority. Who
 waits for long is told the place in the queue.
 
-Begin at `compute`.
+Begin at `queue_hash`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer, reactor, threads
 
-from rules.ground.processes import executor
+from rules.ground.processes import make_executor
 from server import hasher
 from server.fairqueue import FairQueue
 
@@ -64,7 +64,7 @@ def workers() -> int:
     return max(1, (os.cpu_count() or 2) // 2)
 
 
-def compute(
+def queue_hash(
     work: Callable[..., Any],
     *args: Any,
     source: Hashable = "",
@@ -81,7 +81,7 @@ def compute(
     _queue.push(source, job)
     if told is not None:
         job.reminder = reactor.callLater(PATIENCE, _remind, job)
-    _next()
+    _begin_next()
     return job.answer
 
 
@@ -104,7 +104,7 @@ def _silence(job: _Job) -> None:
         job.reminder = None
 
 
-def _next() -> None:
+def _begin_next() -> None:
     while len(_queue) and len(_running) < workers():
         job = _queue.pop()
         _silence(job)
@@ -115,16 +115,16 @@ def _next() -> None:
             job.answer.errback(error)
             continue
         _running.add(job)
-        deferred = defer.maybeDeferred(_elsewhere, job.work, *job.args)
-        deferred.addErrback(_in_thread, job.work, *job.args)
-        deferred.addBoth(_done, job)
+        deferred = defer.maybeDeferred(_run_in_process, job.work, *job.args)
+        deferred.addErrback(_run_in_thread, job.work, *job.args)
+        deferred.addBoth(_finish_job, job)
 
 
-def _elsewhere(work: Callable[..., Any], *args: Any) -> defer.Deferred:
+def _run_in_process(work: Callable[..., Any], *args: Any) -> defer.Deferred:
     global _pool
     if _pool is None:
         begin = partial(hasher.start, list(settings.PASSWORD_HASHERS), settings.HASHING_NICE)
-        _pool = executor(workers(), begin)
+        _pool = make_executor(workers(), begin)
         reactor.addSystemEventTrigger("during", "shutdown", stop)
     # Twisted's stand-in for stderr says it is file -1, which no new process can inherit.
     with redirect_stderr(None):
@@ -142,7 +142,7 @@ def _deliver(answer: defer.Deferred, done: Future) -> None:
         answer.errback(error)
 
 
-def _in_thread(failure: Any, work: Callable[..., Any], *args: Any) -> defer.Deferred:
+def _run_in_thread(failure: Any, work: Callable[..., Any], *args: Any) -> defer.Deferred:
     """Nobody stays outside because a process cannot be had."""
     logger.log_err(f"A hash had to be computed in a thread: {failure.getErrorMessage()}")
     if failure.check(BrokenExecutor):
@@ -150,13 +150,13 @@ def _in_thread(failure: Any, work: Callable[..., Any], *args: Any) -> defer.Defe
     return threads.deferToThread(work, *args)
 
 
-def _done(result: Any, job: _Job) -> None:
+def _finish_job(result: Any, job: _Job) -> None:
     _running.discard(job)
     if not job.answer.called:
         job.answer.callback(result)
     # After whoever waits for this very hash has done what he wanted it for.
     reactor.callLater(0, _tell_idle)
-    _next()
+    _begin_next()
 
 
 def _tell_idle() -> None:
@@ -166,7 +166,7 @@ def _tell_idle() -> None:
             deferred.callback(None)
 
 
-def idle() -> defer.Deferred:
+def drain() -> defer.Deferred:
     """The game ends: the next few are served, the others fail with `Restarting`. Fires then."""
     for job in list(_queue)[LAST_CALL:]:
         _give_up(job)

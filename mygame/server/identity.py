@@ -22,7 +22,7 @@ class AccountIdentity(Base):
     def at_account_creation(self):
         """Once, when the account is made."""
         super().at_account_creation()
-        names.remember(self)
+        names.remember_look(self)
 
     def set_password(self, password, **kwargs):
         """Store a password. One whose hash is already computed need not wait for it again."""

@@ -8,7 +8,7 @@ What a client shows and what is typed share a screen in one of three ways:
   sent again behind whatever else they are sent.
 * Terminals, known by their name (TTYPE) and by saying their size (NAWS), have one cursor for both.
   What they are sent is put above the line of the cursor, which stays as it is, with a half-typed
-  command in it or not (`above`).
+  command in it or not (`lines_above`).
 * Of all others nothing is known: they get text line by line and no prompts, as ever.
 
 Nothing here echoes or edits what is typed: that is done at the other end in all three cases.
@@ -23,7 +23,7 @@ from typing import Any
 from evennia.server.portal.naws import NAWS
 from twisted.internet import reactor
 
-from rules.ground.width import width
+from rules.ground.width import display_width
 
 EOR_OPTION = bytes([25])
 IAC_EOR = bytes([255, 239])
@@ -54,10 +54,10 @@ def is_terminal(flags: Mapping[str, Any]) -> bool:
 
 def rows_of(line: str, columns: int) -> int:
     """How many rows of a terminal a line takes; colours and the like take none."""
-    return max(1, -(-width(_ESCAPE.sub("", line).replace("|", "||")) // columns))
+    return max(1, -(-display_width(_ESCAPE.sub("", line).replace("|", "||")) // columns))
 
 
-def above(text: str, columns: int, rows: int) -> str:
+def lines_above(text: str, columns: int, rows: int) -> str:
     """
     A text as a terminal writes it above the line of the cursor, so much of it at once as fits.
 
@@ -94,9 +94,9 @@ class InputLine:
     def offer(self) -> None:
         """Ask the client whether it wants to know where a prompt ends."""
         # Refusing is no error, and neither is going away.
-        self.protocol.will(EOR_OPTION).addCallbacks(self._agreed, lambda _: None)
+        self.protocol.will(EOR_OPTION).addCallbacks(self._confirm, lambda _: None)
 
-    def _agreed(self, _: Any) -> None:
+    def _confirm(self, _: Any) -> None:
         self.says_end = True
 
     @property
@@ -121,7 +121,7 @@ class InputLine:
 
     # -- what the protocol tells
 
-    def keep(self, prompt: str) -> bool:
+    def keep_prompt(self, prompt: str) -> bool:
         """A prompt from now on, "" for none. Whether it is to be written at once."""
         self.prompt = prompt
         if not prompt or (self.open and self.is_terminal):
@@ -129,25 +129,25 @@ class InputLine:
         self.open = self.is_marked or self.is_terminal
         return self.open
 
-    def above(self, line: str) -> str | None:
+    def write_above(self, line: str) -> str | None:
         """A line as it is put above the one somebody types in; None where it is sent as it is."""
         self.is_marked  # noqa: B018 (settles who gets `IAC GA`, and when)
         if not self.is_terminal:
             return None
         flags = self.protocol.protocol_flags
         columns, rows = flags["SCREENWIDTH"].get(0), flags["SCREENHEIGHT"].get(0)
-        return above(line.rstrip("\n"), columns or 80, rows or 24)
+        return lines_above(line.rstrip("\n"), columns or 80, rows or 24)
 
-    def sent(self) -> None:
+    def restore_prompt(self) -> None:
         """Lines have been sent; the prompt comes behind them, when no more follow."""
         if not self.prompt or (self.open and self.is_terminal):
             return
         if self._again is not None and self._again.active():
             self._again.reset(PAUSE)
         else:
-            self._again = self.clock.callLater(PAUSE, self._once_more)
+            self._again = self.clock.callLater(PAUSE, self._write_prompt)
 
-    def typed(self) -> None:
+    def forget_prompt(self) -> None:
         """A line has come: what was before it is done with."""
         self.open = False
 
@@ -155,7 +155,7 @@ class InputLine:
         """The connection has ended."""
         self.prompt = ""
 
-    def _once_more(self) -> None:
+    def _write_prompt(self) -> None:
         if self.prompt:
             self.protocol.send_prompt(self.prompt, options={})
 
@@ -169,22 +169,22 @@ class Window:
 
     def listen(self) -> None:
         """Hear of all sizes, however the bytes are cut; Evennia misses some."""
-        self.protocol.negotiationMap[NAWS] = self.resized
+        self.protocol.negotiationMap[NAWS] = self.resize
 
-    def resized(self, size: Any) -> None:
+    def resize(self, size: Any) -> None:
         """The client says how large the window is."""
         flags = self.protocol.protocol_flags
         before = dict(flags["SCREENWIDTH"]), dict(flags["SCREENHEIGHT"])
         self.protocol.naws.negotiate_sizes(size)
         if before != (flags["SCREENWIDTH"], flags["SCREENHEIGHT"]) and not self._due:
-            self._due = self.clock.callLater(PAUSE, self._tell)
+            self._due = self.clock.callLater(PAUSE, self._send_size)
 
-    def typed(self) -> None:
+    def apply_size(self) -> None:
         """A line has come: it is answered in the size told before it, if `sync` lets us."""
         if self._due:
             self._due.cancel()
-            self._tell()
+            self._send_size()
 
-    def _tell(self) -> None:
+    def _send_size(self) -> None:
         self._due = None
         self.protocol.sessionhandler.sync(self.protocol)

@@ -24,8 +24,8 @@ from twisted.internet import reactor
 from twisted.python.failure import Failure
 
 from server import INPUT_MARK
-from server.guard import GOODBYE, TOO_FAST, Verdict, unread
-from server.names import both
+from server.guard import GOODBYE, TOO_FAST, Verdict, bytes_unread
+from server.names import bilingual
 
 # More than anybody types in a minute; pasting novels shall not fill the memory.
 MAX_WAITING = 200
@@ -39,7 +39,7 @@ TOO_MUCH = "|x输入太多了，后面的没有保留。 That is too much; the r
 # Seconds between two messages to the Server about what a client can do.
 SYNC_EVERY = 0.5
 # Evennia's sentence for who has to wait because many come in the same moment.
-portalsessionhandler.DOS_PROTECTION_MSG = both(
+portalsessionhandler.DOS_PROTECTION_MSG = bilingual(
     "现在进来的人很多，请等 {num:.0f} 秒……",
     "Many people come in just now; wait {num:.0f} seconds ...",
 )
@@ -109,7 +109,7 @@ class InputQueue(PortalSessionHandler):
 
     def data_in(self, session, **kwargs) -> None:
         """Input of a client: counted before anything else is done with it."""
-        verdict = session.meter.line(session.logged_in) if session else Verdict.READ
+        verdict = session.meter.count_line(session.logged_in) if session else Verdict.READ
         if verdict is Verdict.READ:
             super().data_in(session, **kwargs)
         elif verdict is Verdict.TELL:
@@ -163,7 +163,7 @@ class InputQueue(PortalSessionHandler):
     def data_out(self, session, **kwargs) -> None:
         """The Server's word to a session."""
         session.welcomed = True
-        if unread(session.transport) > settings.UNREAD_BYTES:
+        if bytes_unread(session.transport) > settings.UNREAD_BYTES:
             # Who does not read would fill the memory; and who is gone does not mind.
             logger.log_sec(f"{session.address} does not read (account {session.uid}).")
             session.transport.abortConnection()
@@ -226,9 +226,9 @@ class InputQueue(PortalSessionHandler):
         self._under_way[input_.session] += 1
         self._unacknowledged[input_.number] = input_
         deferred = self._link.callRemote(amp.MsgPortal2Server, packed_data=packed)
-        deferred.addBoth(self._acknowledged, input_.number)
+        deferred.addBoth(self._acknowledge, input_.number)
 
-    def _acknowledged(self, result, number: int) -> None:
+    def _acknowledge(self, result, number: int) -> None:
         if isinstance(result, Failure):
             logger.log_err(f"The Server could not take an input: {result.getErrorMessage()}")
         input_ = self._unacknowledged.pop(number, None)

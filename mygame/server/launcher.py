@@ -25,7 +25,7 @@ from typing import Any
 
 from server.conf import environment
 from server.conf.environment import GAME_DIR, Environment
-from server.locks import KINDS, is_running, pid_of, running, send, wait_until
+from server.locks import KINDS, is_running, pid_of, running_kinds, send_signal, wait_until
 
 START_TIMEOUT = 120.0
 STOP_TIMEOUT = 40.0
@@ -47,7 +47,7 @@ def address(env: Environment) -> str:
     return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(env.interface, env.interface)  # noqa: S104 (compared with, not bound to)
 
 
-def answers(env: Environment, timeout: float) -> bool:
+def is_answering(env: Environment, timeout: float) -> bool:
     """Whether the game shows its connection screen to a telnet client."""
     deadline = time.monotonic() + timeout
     seen = b""
@@ -63,7 +63,7 @@ def answers(env: Environment, timeout: float) -> bool:
     return True
 
 
-def tail(env: Environment, lines: int = 15) -> str:
+def log_tail(env: Environment, lines: int = 15) -> str:
     """The ends of the logs, for a start which failed."""
     parts = []
     for name in ("output.log", "portal.log", "server.log"):
@@ -101,7 +101,7 @@ def prepare(env: Environment) -> None:
     set_up_evennia()
     collect_static()
     set_aside(env)
-    build()
+    build_world()
     connections.close_all()
 
 
@@ -164,21 +164,21 @@ def collect_static() -> None:
 
 def set_aside(env: Environment) -> None:
     """Name broken rows, here and in the Server's log, and keep them from tripping us up."""
-    for finding in the_world().inspect_rows():
+    for finding in world_hooks().inspect_rows():
         line = f"Broken row: {finding}"
         print(line, file=sys.stderr)
         with open(env.log_dir / "server.log", "a", encoding="utf-8") as log:
             print(f"{time.strftime('%Y-%m-%d %H:%M:%S')} [EE] {line}", file=log)
 
 
-def build() -> None:
+def build_world() -> None:
     """Let the world build its halls and whatever else it lacks; say which games have mistakes."""
-    world = the_world()
+    world = world_hooks()
     world.build_world()
     warn_of("\n".join(world.mistakes_of_games()))
 
 
-def the_world() -> Any:
+def world_hooks() -> Any:
     """What Evennia calls at start and stop, and the launcher before there is a Server (`hooks`)."""
     from django.conf import settings
 
@@ -192,17 +192,17 @@ def check_ports(env: Environment) -> None:
         host = "127.0.0.1" if name in internal else env.interface
         if not becomes_free(host, port):
             raise LaunchError(
-                f"Port {port} on {host} cannot be used ({taken(host, port)}). "
+                f"Port {port} on {host} cannot be used ({why_taken(host, port)}). "
                 f"Choose another, for example: {name}={port + 1000} make play"
             )
 
 
 def becomes_free(host: str, port: int) -> bool:
     """Whether one can listen there; who was killed a moment ago may still be giving it back."""
-    return wait_until(lambda: taken(host, port) is None, 2)
+    return wait_until(lambda: why_taken(host, port) is None, 2)
 
 
-def taken(host: str, port: int) -> str | None:
+def why_taken(host: str, port: int) -> str | None:
     """Why nobody can listen on a port; None if one can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
@@ -218,7 +218,7 @@ def taken(host: str, port: int) -> str | None:
 
 
 @contextlib.contextmanager
-def alone(env: Environment) -> Iterator[None]:
+def launch_alone(env: Environment) -> Iterator[None]:
     """One launcher at a time for one data directory."""
     env.log_dir.mkdir(parents=True, exist_ok=True)
     with open(env.data_dir / "launcher.lock", "a") as lock:
@@ -236,23 +236,23 @@ def child_environment() -> dict[str, str]:
 
 def play(env: Environment) -> None:
     """Start the game if it does not run, and say how to connect."""
-    with alone(env):
+    with launch_alone(env):
         if is_running(env, "portal") or is_running(env, "keeper"):
-            keep(env)
-            if not wait_until(lambda: answers(env, 5), START_TIMEOUT):
-                raise LaunchError(f"The game runs but does not answer.\n{tail(env)}")
+            ensure_keeper(env)
+            if not wait_until(lambda: is_answering(env, 5), START_TIMEOUT):
+                raise LaunchError(f"The game runs but does not answer.\n{log_tail(env)}")
             print("The game is already running.")
         else:
             start(env)
     describe(env)
 
 
-def keep(env: Environment) -> None:
+def ensure_keeper(env: Environment) -> None:
     """See to it that a game which runs, or should, is kept running."""
     if not is_running(env, "keeper"):
         start_keeper(env)
     elif not is_running(env, "portal"):
-        send(env, "keeper", signal.SIGHUP)  # it may be pausing after failures
+        send_signal(env, "keeper", signal.SIGHUP)  # it may be pausing after failures
 
 
 def start_keeper(env: Environment) -> subprocess.Popen:
@@ -271,77 +271,79 @@ def start_keeper(env: Environment) -> subprocess.Popen:
 
 def set_up(env: Environment) -> None:
     """Do everything `play` does before it starts the game."""
-    with alone(env):
-        if running(env):
+    with launch_alone(env):
+        if running_kinds(env):
             raise LaunchError("The game is running. Stop it first: make stop")
         prepare(env)
 
 
 def start(env: Environment) -> None:
     """Set everything up and start all processes; returns when the game answers."""
-    clear(env)
+    await_server_end(env)
     check_ports(env)
     prepare(env)
     keeper = start_keeper(env)
     deadline = time.monotonic() + START_TIMEOUT
     tries: dict[str, set[int | None]] = {"portal": {None}, "server": {None}}
-    while not answers(env, 1):
+    while not is_answering(env, 1):
         if keeper.poll() is not None:
-            raise LaunchError(f"The game ended while it started.\n{tail(env)}")
+            raise LaunchError(f"The game ended while it started.\n{log_tail(env)}")
         for kind, pids in tries.items():
             pids.add(pid_of(env, kind))
         # The keeper tries for ever; here somebody waits for the reason.
         if max(map(len, tries.values())) > 3 or time.monotonic() > deadline:
             keeper.terminate()
             wait_until(lambda: keeper.poll() is not None, STOP_TIMEOUT)
-            raise LaunchError(f"The game does not start.\n{tail(env)}")
+            raise LaunchError(f"The game does not start.\n{log_tail(env)}")
         time.sleep(0.05)
 
 
-def clear(env: Environment) -> None:
+def await_server_end(env: Environment) -> None:
     """
     Wait for the Server of a Portal which was killed; it ends by itself. Kill it if it does not:
     nothing is lost that anybody was told of.
     """
     if not wait_until(lambda: not is_running(env, "server"), ORPHAN_TIMEOUT):
-        send(env, "server", signal.SIGKILL)
+        send_signal(env, "server", signal.SIGKILL)
         wait_until(lambda: not is_running(env, "server"), ORPHAN_TIMEOUT)
 
 
 def stop(env: Environment) -> None:
     """Stop the game; returns when all processes have ended."""
-    with alone(env):
-        if not (kinds := running(env)):
+    with launch_alone(env):
+        if not (kinds := running_kinds(env)):
             print("The game is not running.")
             return
         # Each ends what is below it; a Server without a Portal ends by itself.
         if kinds[0] != "server":
-            send(env, kinds[0], signal.SIGTERM)
-        if wait_until(lambda: not running(env), STOP_TIMEOUT):
+            send_signal(env, kinds[0], signal.SIGTERM)
+        if wait_until(lambda: not running_kinds(env), STOP_TIMEOUT):
             print("The game has ended.")
             return
         # From above: whoever keeps others running would start them again.
-        for kind in running(env):
-            send(env, kind, signal.SIGKILL)
-        if not wait_until(lambda: not running(env), ORPHAN_TIMEOUT):
-            raise LaunchError(f"The game does not end.\n{tail(env)}")
+        for kind in running_kinds(env):
+            send_signal(env, kind, signal.SIGKILL)
+        if not wait_until(lambda: not running_kinds(env), ORPHAN_TIMEOUT):
+            raise LaunchError(f"The game does not end.\n{log_tail(env)}")
         print("The game did not end by itself and was killed; no answer is lost.")
 
 
 def reload(env: Environment) -> None:
     """Start the Server anew with the present code. Connections stay."""
-    with alone(env):
+    with launch_alone(env):
         before = pid_of(env, "server")
         if not is_running(env, "portal"):
             raise LaunchError("The game is not running. Start it: make play")
         check_code(env)
-        send(env, "portal", signal.SIGHUP)
+        send_signal(env, "portal", signal.SIGHUP)
 
         def replaced() -> bool:
             return pid_of(env, "server") not in (None, before)
 
-        if not (wait_until(replaced, START_TIMEOUT) and wait_until(lambda: answers(env, 5), 30)):
-            raise LaunchError(f"The game does not come back.\n{tail(env)}")
+        if not (
+            wait_until(replaced, START_TIMEOUT) and wait_until(lambda: is_answering(env, 5), 30)
+        ):
+            raise LaunchError(f"The game does not come back.\n{log_tail(env)}")
         print("The game has been reloaded.")
 
 
@@ -388,10 +390,10 @@ def warn_of(mistakes: str) -> None:
 
 def run(env: Environment) -> None:
     """Stay in the foreground, for containers and systemd. SIGTERM ends all processes."""
-    with alone(env):
+    with launch_alone(env):
         if is_running(env, "portal") or is_running(env, "keeper"):
             raise LaunchError("The game is already running.")
-        clear(env)
+        await_server_end(env)
         check_ports(env)
         prepare(env)
     describe(env)
@@ -408,7 +410,7 @@ def status(env: Environment) -> None:
         print(f"{kind:9} {state}")
     if not is_running(env, "portal"):
         sys.exit(3)
-    well = answers(env, 5)
+    well = is_answering(env, 5)
     print(f"answers   {'yes' if well else 'no'}")
     describe(env)
     if not well:
@@ -453,7 +455,7 @@ def main(arguments: list[str]) -> int:
     # What the game writes is nobody else's business: passwords, messages, logs.
     os.umask(0o077)
     try:
-        COMMANDS[arguments[0]](environment.read())
+        COMMANDS[arguments[0]](environment.read_environment())
     except (LaunchError, environment.BadEnvironment) as error:
         print(error, file=sys.stderr)
         return 1

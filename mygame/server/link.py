@@ -60,7 +60,7 @@ class PortalLink(SteadyLink, AMPServerProtocol):
 
     def data_to_server(self, command, sessid, **kwargs):
         """Send a message; one which cannot be packed is lost, and nothing else is."""
-        return self.sent(super().data_to_server, command, sessid, **kwargs)
+        return self.send_safely(super().data_to_server, command, sessid, **kwargs)
 
     def send_MsgPortal2Server(self, session, **kwargs):
         """All input takes the way through the queue, which knows whether there is a Server."""
@@ -117,7 +117,7 @@ class PortalService(EvenniaPortalService):
             if settings.TLS_CERTIFICATE and service.name.startswith(tls.OF_THE_WEB):
                 tls.secure(service)
             elif settings.TELNETS_PORT and service.name.startswith(tls.OF_TELNET):
-                self.addService(tls.twin(service, settings.TELNETS_PORT))
+                self.addService(tls.tls_twin(service, settings.TELNETS_PORT))
         super().addService(service)
 
     def register_amp(self):
@@ -129,7 +129,7 @@ class PortalService(EvenniaPortalService):
         service.setServiceParent(self)
         # A link which nobody is at the other end of, so that there is one from the beginning.
         self.amp_protocol = factory.buildProtocol(None)
-        self.keeper = ServerKeeper(self, factory, environment.read())
+        self.keeper = ServerKeeper(self, factory, environment.read_environment())
         self.keeper.setServiceParent(self)
 
 
@@ -171,7 +171,7 @@ class ServerLink(SteadyLink, AMPServerClientProtocol):
         try:
             messages = [amp.dumps((TOGETHER, {"parts": outbox}))]
         except Exception:  # noqa: BLE001 (one of them cannot be packed, which is logged)
-            messages = [m for m in (self.packed(*told) for told in outbox) if m is not None]
+            messages = [m for m in (self.pack_message(*told) for told in outbox) if m is not None]
         for packed in messages:
             self.callRemote(_Told, packed_data=packed)
         # Now: the reactor would first ask whether the socket takes it, in another turn.
@@ -180,7 +180,7 @@ class ServerLink(SteadyLink, AMPServerClientProtocol):
     def data_to_portal(self, command, sessid, **kwargs):
         """Send a message; one which cannot be packed is lost, and nothing else is."""
         self.flush()
-        return self.sent(super().data_to_portal, command, sessid, **kwargs)
+        return self.send_safely(super().data_to_portal, command, sessid, **kwargs)
 
     @amp.MsgPortal2Server.responder
     @amp.catch_traceback
@@ -237,7 +237,7 @@ class ServerService(EvenniaServerService):
         for module in self.start_stop_modules:
             module.inspect_rows()
         super().privilegedStartService()
-        reactor.addSystemEventTrigger("before", "shutdown", self._signalled)
+        reactor.addSystemEventTrigger("before", "shutdown", self._stop_on_signal)
         LoopingCall(self._look_for_portal).start(1.0, now=False)
         SIGNAL_OBJECT_POST_PUPPET.connect(_tell_portal_who_is_who)
         SIGNAL_OBJECT_POST_UNPUPPET.connect(_tell_portal_who_is_who)
@@ -257,7 +257,7 @@ class ServerService(EvenniaServerService):
         been answered is stored.
         """
         self.shutting_down = True
-        yield hashing.idle()
+        yield hashing.drain()
         for module in self.start_stop_modules:
             yield module.finish_writing()
         yield super().shutdown(mode=mode, _reactor_stopping=_reactor_stopping)
@@ -293,7 +293,7 @@ class ServerService(EvenniaServerService):
         self.shutting_down = True
         reactor.callLater(LAST_WORDS, reactor.stop)
 
-    def _signalled(self):
+    def _stop_on_signal(self):
         if not self.shutting_down:
             return self.shutdown(mode="shutdown", _reactor_stopping=True)
         return None

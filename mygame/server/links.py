@@ -25,23 +25,23 @@ _LINK = re.compile(
 )
 
 
-def marked(text: str) -> str:
+def mark_links(text: str) -> str:
     """
     The text with its links marked.
 
     >>> marked("|lc1|ltBash|le ||lcquit||lta gift||le")
     '\\x02lc1\\x02ltBash\\x02le ||lcquit||lta gift||le'
     """
-    return _LINK.sub(_marked, text) if "|l" in text else text
+    return _LINK.sub(_mark_match, text) if "|l" in text else text
 
 
-def _marked(found: re.Match[str]) -> str:
+def _mark_match(found: re.Match[str]) -> str:
     if found["kind"] is None:
         return found[0]
     return f"{MARK}l{found['kind']}{found['to']}{MARK}lt{found['text']}{MARK}le"
 
 
-def replace_evennias() -> None:
+def patch_evennia() -> None:
     """Let Evennia mark links before it parses anything, then look for marked ones only."""
     command, url = (
         re.compile(f"{MARK}l{kind}(.*?){MARK}lt(.*?){MARK}le", re.DOTALL) for kind in "cu"
@@ -51,7 +51,7 @@ def replace_evennias() -> None:
     @wraps(parse)
     def parse_ansi(self: ANSIParser, string: str, *args: Any, **kwargs: Any) -> str:
         return parse(
-            self, string if hasattr(string, "_raw_string") else marked(string), *args, **kwargs
+            self, string if hasattr(string, "_raw_string") else mark_links(string), *args, **kwargs
         )
 
     def mxp_parse(text: str) -> str:

@@ -26,7 +26,7 @@ KINDS = ("keeper", "portal", "server")
 _held: list[TextIO] = []
 
 
-def only_one(kind: str, env: Environment, patience: float, evict: bool = False) -> TextIO:
+def take_lock(kind: str, env: Environment, patience: float, evict: bool = False) -> TextIO:
     """
     Take the lock which says that this process runs, until its end.
 
@@ -46,7 +46,7 @@ def only_one(kind: str, env: Environment, patience: float, evict: bool = False) 
 
     if not wait_until(taken, patience):
         if evict:
-            send(env, kind, signal.SIGKILL)
+            send_signal(env, kind, signal.SIGKILL)
         if not (evict and wait_until(taken, patience)):
             sys.exit(f"Another {kind} runs with {env.data_dir}.")
     # On a full disk it stays empty: no signals by number, but a game.
@@ -68,7 +68,7 @@ def is_running(env: Environment, kind: str) -> bool:
     return False
 
 
-def running(env: Environment) -> list[str]:
+def running_kinds(env: Environment) -> list[str]:
     """The kinds of processes that run, outermost first."""
     return [kind for kind in KINDS if is_running(env, kind)]
 
@@ -81,7 +81,7 @@ def pid_of(env: Environment, kind: str) -> int | None:
         return None
 
 
-def send(env: Environment, kind: str, number: signal.Signals) -> bool:
+def send_signal(env: Environment, kind: str, number: signal.Signals) -> bool:
     """Send a signal; False if there is no such process."""
     pid = pid_of(env, kind)
     if pid is None:

@@ -13,7 +13,7 @@ import gc
 THRESHOLDS = 100_000, 5, 20
 
 
-def settle() -> None:
+def freeze_garbage() -> None:
     """What there is now stays: the search for garbage need not look at it again."""
     gc.collect()
     gc.freeze()

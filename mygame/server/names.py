@@ -41,7 +41,7 @@ TOGETHER = (
 )
 
 
-def both(zh: str, en: str) -> str:
+def bilingual(zh: str, en: str) -> str:
     """A sentence for somebody whose language we do not know yet."""
     return f"{zh}\n{en}"
 
@@ -52,7 +52,7 @@ def normalize(name: str) -> str:
 
 
 @cache
-def _look(character: str) -> str:
+def _look_of(character: str) -> str:
     """What a character looks like: the representative of all which look the same."""
     entries = [entry["c"].strip("\u200e") for entry in confusables_data.get(character, ())]
     if len(entries) != 1:
@@ -65,7 +65,7 @@ def _look(character: str) -> str:
 
 def _skeleton(text: str) -> str:
     decomposed = unicodedata.normalize("NFD", text)
-    return unicodedata.normalize("NFD", "".join(map(_look, decomposed))).casefold()
+    return unicodedata.normalize("NFD", "".join(map(_look_of, decomposed))).casefold()
 
 
 def skeletons(name: str) -> set[str]:
@@ -81,7 +81,7 @@ def skeletons(name: str) -> set[str]:
 
 
 @lru_cache(maxsize=4096)
-def told_apart(names: tuple[str, ...]) -> list[str]:
+def distinct_names(names: tuple[str, ...]) -> list[str]:
     """
     The names of people who sit together, so that no two can be taken for each other: who looks like
     an earlier one gets a number. Empty ones are nobody's.
@@ -102,51 +102,51 @@ def told_apart(names: tuple[str, ...]) -> list[str]:
     return told
 
 
-def complaint(name: str) -> str | None:
+def why_refused(name: str) -> str | None:
     """What is wrong with a (normalised) name by itself, as a sentence in both languages."""
     width = wcswidth(name)
     if not name:
-        return both("请给出名字。", "Give a name.")
+        return bilingual("请给出名字。", "Give a name.")
     if any(character.isspace() for character in name):
-        return both("名字里不能有空格。", "A name has no spaces.")
+        return bilingual("名字里不能有空格。", "A name has no spaces.")
     for character in name:
-        if not allowed(character):
-            return both(
-                f"名字里不能有“{_printable(character)}”：只能用文字、数字和 {SEPARATORS}",
-                f"A name cannot contain '{_printable(character)}': use letters, digits and "
+        if not is_allowed(character):
+            return bilingual(
+                f"名字里不能有“{_printable_name(character)}”：只能用文字、数字和 {SEPARATORS}",
+                f"A name cannot contain '{_printable_name(character)}': use letters, digits and "
                 f"{SEPARATORS}",
             )
     if not MIN_WIDTH <= width <= MAX_WIDTH:
-        return both(
+        return bilingual(
             "名字要有 1 到 10 个汉字，或 2 到 20 个字母。",
             "A name has 2 to 20 letters, or 1 to 10 Chinese characters.",
         )
     if not any(character.isalpha() for character in name):
-        return both("名字里至少要有一个文字。", "A name needs at least one letter.")
+        return bilingual("名字里至少要有一个文字。", "A name needs at least one letter.")
     # With one put before and after, two in a row are one at an end, or two in a row.
     framed = f".{name}."
     if any(a in SEPARATORS and b in SEPARATORS for a, b in pairwise(framed)):
-        return both(
+        return bilingual(
             f"{SEPARATORS} 只能单个用在名字中间。",
             f"{SEPARATORS} stand singly, between letters or digits.",
         )
     scripts = unique_aliases(name) - {"COMMON", "INHERITED"}
     if len(scripts) > 1 and not any(scripts <= together for together in TOGETHER):
         mixed = ", ".join(sorted(scripts)).title()
-        return both(
+        return bilingual(
             f"名字不能混用这些文字：{mixed}。", f"A name cannot mix these scripts: {mixed}."
         )
-    if skeletons(name) & _reserved():
-        return both("这个名字是保留的，请另选一个。", "That name is reserved; choose another.")
+    if skeletons(name) & _reserved_names():
+        return bilingual("这个名字是保留的，请另选一个。", "That name is reserved; choose another.")
     return None
 
 
 @cache
-def _reserved() -> frozenset[str]:
+def _reserved_names() -> frozenset[str]:
     return frozenset(skeleton for word in RESERVED for skeleton in skeletons(word))
 
 
-def allowed(character: str) -> bool:
+def is_allowed(character: str) -> bool:
     """Whether names may contain it: letters that one can see, digits, separators."""
     if character in SEPARATORS:
         return True
@@ -160,7 +160,7 @@ def allowed(character: str) -> bool:
     return (category[0] == "L" and wcwidth(character) > 0) or category == "Nd"
 
 
-def _printable(character: str) -> str:
+def _printable_name(character: str) -> str:
     shown = character.isprintable() and wcwidth(character) > 0 and character not in INVISIBLE
     # Twice what a text in Evennia's colour language would swallow.
     return character.replace("|", "||") if shown else f"U+{ord(character):04X}"
@@ -171,7 +171,7 @@ class NameValidator:
 
     def __call__(self, name: str) -> None:
         """:raises ValidationError: with one sentence in both languages."""
-        if sentence := complaint(name):
+        if sentence := why_refused(name):
             raise ValidationError(sentence, code="name_malformed")
         from django.conf import settings
         from evennia.accounts.models import AccountDB
@@ -180,7 +180,7 @@ class NameValidator:
         accounts = AccountDB.objects
         if name.casefold() in guests or accounts.filter(username__iexact=name).exists():
             raise ValidationError(
-                both(
+                bilingual(
                     f"“{name}”已经有人用了。如果是你，请登录：登录 {name} <密码>",
                     f"'{name}' is taken. If it is yours, log in: connect {name} <password>",
                 ),
@@ -191,7 +191,7 @@ class NameValidator:
         ).first()
         if alike:
             raise ValidationError(
-                both(
+                bilingual(
                     f"“{name}”和已有的“{alike.username}”太像了，请另选一个。",
                     f"'{name}' looks too much like '{alike.username}'; choose another.",
                 ),
@@ -199,7 +199,7 @@ class NameValidator:
             )
 
 
-def remember(account) -> None:
+def remember_look(account) -> None:
     """Store what the account's name looks like, for the names to come."""
     account.tags.remove(category=LOOK_ALIKE_TAG)
     for skeleton in skeletons(account.username):

@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from twisted.internet import defer
 
 from server import hasher, hashing
-from server.names import both
+from server.names import bilingual
 
 MIN_LENGTH = 8
 TOO_SHORT = (
@@ -31,14 +31,14 @@ class Hashed(str):
 
 
 def hash_password(password: str, source: Hashable = "", **waiting: Any) -> defer.Deferred:
-    """Fires with the password as `Hashed`. `source` and `waiting` as of `hashing.compute`."""
+    """Fires with the password as `Hashed`. `source` and `waiting` as of `hashing.queue_hash`."""
 
     def carry(encoded: str) -> Hashed:
         hashed = Hashed(password)
         hashed.encoded = encoded
         return hashed
 
-    deferred = hashing.compute(hasher.make, password, source=source, **waiting)
+    deferred = hashing.queue_hash(hasher.hash_password, password, source=source, **waiting)
     return deferred.addCallback(carry)
 
 
@@ -49,14 +49,14 @@ def check_password(
     Fires with (is it the password, is its hash out of date).
 
     `encoded` is None if there is no such account; that takes as long, so that the time
-    does not tell who has one. `source` and `waiting` as of `hashing.compute`.
+    does not tell who has one. `source` and `waiting` as of `hashing.queue_hash`.
     """
     encoded = encoded or hashers.UNUSABLE_PASSWORD_PREFIX
-    return hashing.compute(hasher.verify, password, encoded, source=source, **waiting)
+    return hashing.queue_hash(hasher.verify, password, encoded, source=source, **waiting)
 
 
 @cache
-def _common() -> CommonPasswordValidator:
+def _common_passwords() -> CommonPasswordValidator:
     """Knows the list, which takes a hundredth of a second to read."""
     return CommonPasswordValidator()
 
@@ -68,17 +68,17 @@ class PasswordValidator:
         """:raises ValidationError: with one sentence in both languages."""
         # A Chinese character is as hard to guess as two letters.
         if sum(1 if character.isascii() else 2 for character in password) < MIN_LENGTH:
-            raise ValidationError(both(*TOO_SHORT), code="password_too_short")
+            raise ValidationError(bilingual(*TOO_SHORT), code="password_too_short")
         if user is not None and password.casefold() == user.username.casefold():
             raise ValidationError(
-                both("密码不能和名字一样。", "The password cannot be the name."),
+                bilingual("密码不能和名字一样。", "The password cannot be the name."),
                 code="password_is_name",
             )
         try:
-            _common().validate(password)
+            _common_passwords().validate(password)
         except ValidationError:
             raise ValidationError(
-                both(
+                bilingual(
                     "这个密码太常见了，很容易被猜到。",
                     "That password is on every list of common ones; choose another.",
                 ),

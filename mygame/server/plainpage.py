@@ -62,6 +62,6 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
-def page(notice: Notice) -> bytes:
+def render_page(notice: Notice) -> bytes:
     """The page as it is sent, in UTF-8."""
     return _PAGE.format(zh=escape(notice.zh), en=escape(notice.en)).encode()

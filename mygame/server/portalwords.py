@@ -10,6 +10,6 @@ NOT_DECODED = (
 )
 
 
-def replace_evennias() -> None:
+def patch_evennia() -> None:
     """Put our words in the place of those that no setting changes."""
     sessionhandler._ERR_BAD_UTF8 = NOT_DECODED

@@ -13,9 +13,9 @@ import os
 import signal
 import sys
 
-from server.cleaning import shown
+from server.cleaning import clean_output
 from server.conf import environment
-from server.locks import only_one
+from server.locks import take_lock
 
 # Longer than a Server waits for others to finish before it ends.
 PATIENCE = 20.0
@@ -24,13 +24,13 @@ PATIENCE = 20.0
 def main(kind: str) -> None:
     os.umask(0o077)
     os.chdir(environment.GAME_DIR)
-    env = environment.read()
+    env = environment.read_environment()
     os.environ["DJANGO_SETTINGS_MODULE"] = env.settings
     # Until the Portal knows what to do when asked to reload.
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     # A Server may have to wait for one whose Portal was killed, and
     # which has nobody else to end it if it hangs.
-    only_one(kind, env, PATIENCE, evict=kind == "server")
+    take_lock(kind, env, PATIENCE, evict=kind == "server")
 
     import django
 
@@ -49,15 +49,15 @@ def main(kind: str) -> None:
     if kind == "portal":
         from server import links, portalwords
 
-        links.replace_evennias()
-        portalwords.replace_evennias()
+        links.patch_evennia()
+        portalwords.patch_evennia()
 
     path = settings.PORTAL_LOG_FILE if kind == "portal" else settings.SERVER_LOG_FILE
     file = logger.WeeklyLogFile(os.path.basename(path), os.path.dirname(path))
     make_observer = logger.GetPortalLogObserver if kind == "portal" else logger.GetServerLogObserver
     told = make_observer().format_log_event
     # Nothing in a log can have power over the terminal of who reads it.
-    observer = FileLogObserver(file, lambda event: shown(told(event) or ""))
+    observer = FileLogObserver(file, lambda event: clean_output(told(event) or ""))
     globalLogBeginner.beginLoggingTo([observer])
     IService(evennia.TWISTED_APPLICATION).privilegedStartService()
     startApplication(evennia.TWISTED_APPLICATION, False)

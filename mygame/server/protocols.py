@@ -64,7 +64,7 @@ class Telnet(Guarded, TelnetProtocol):
         # Without this the telnet of Unix looks at seven bits of each byte typed, and takes the
         # Chinese for "board" for its escape character.
         self.do(BINARY).addErrback(lambda _: None)
-        connection = tls.below(self.transport).getHandle()
+        connection = tls.tcp_of(self.transport).getHandle()
         for name, value in VIGILANCE.items():
             if option := getattr(socket, name, None):
                 connection.setsockopt(socket.IPPROTO_TCP, option, value)
@@ -101,7 +101,7 @@ class Telnet(Guarded, TelnetProtocol):
             super().dataReceived(data)
         except Exception:  # noqa: BLE001 (a client sent what cannot be read, and is told)
             self.state = "data"
-            self.unreadable()
+            self.note_junk()
         if self.state == "escaped" and not data.endswith(IAC):
             # Stopped at a command which telnet has not; all that follows would be taken for one.
             self.state = "data"
@@ -111,12 +111,12 @@ class Telnet(Guarded, TelnetProtocol):
 
     def commandReceived(self, command, argument):
         """A telnet command; who sends nothing else is not heeded any more."""
-        if self.meter.negotiation():
+        if self.meter.count_negotiation():
             super().commandReceived(command, argument)
 
     def negotiate(self, data):
         """A telnet negotiation, or data of the client."""
-        if self.meter.negotiation():
+        if self.meter.count_negotiation():
             super().negotiate(data)
 
     def applicationDataReceived(self, data):
@@ -150,13 +150,13 @@ class Telnet(Guarded, TelnetProtocol):
     def send_text(self, *args, **kwargs):
         """Send text or a prompt, as wide as the client's screen and in its encoding."""
         if args and isinstance(args[0], str):
-            text = args[0] if kwargs.get("options", {}).get("raw") else self.fitted(args[0])
+            text = args[0] if kwargs.get("options", {}).get("raw") else self.fit_lines(args[0])
             if kwargs.get("options", {}).get("send_prompt"):
                 text += " "  # what is typed does not stick to a prompt
             args = (self.encodable(text), *args[1:])
         super().send_text(*args, **kwargs)
 
-    def fitted(self, text: str) -> str:
+    def fit_lines(self, text: str) -> str:
         """
         The text with lines that are too long broken between words, in the reader's script.
 
@@ -195,19 +195,19 @@ class Telnet(Guarded, TelnetProtocol):
 
     def send_prompt(self, *args, **kwargs):
         """The line one types behind from now on; an empty one is none any more."""
-        if self.typing.keep(str(args[0] or "") if args else ""):
+        if self.typing.keep_prompt(str(args[0] or "") if args else ""):
             super().send_prompt(*args, **kwargs)
             if self.typing.says_end:
                 self._write(inputline.IAC_EOR)
 
     def sendLine(self, line):
         """Send lines, apart from the one in which somebody is typing."""
-        above = self.typing.above(line)
+        above = self.typing.write_above(line)
         if above is None:
             super().sendLine(line)
         else:
             self._write(above.encode(self.encoding, errors="replace"))
-        self.typing.sent()
+        self.typing.restore_prompt()
 
     def data_in(self, **kwargs):
         """
@@ -218,8 +218,8 @@ class Telnet(Guarded, TelnetProtocol):
         """
         text = kwargs.get("text")
         if text is not None:
-            self.typing.typed()
-            self.window.typed()
+            self.typing.forget_prompt()
+            self.window.apply_size()
         if isinstance(text, bytes) and self.encoding == "utf-8":
             try:
                 text.decode("utf-8")
@@ -234,7 +234,7 @@ class Telnet(Guarded, TelnetProtocol):
         super().data_in(**kwargs)
 
 
-def compressed(offers):
+def accept_compression(offers):
     """
     How what is sent to a browser is compressed, if it offers that (RFC 7692): states of matches
     repeat themselves. What it remembers takes some 64 kB a connection; of what the browser sends,
@@ -262,7 +262,7 @@ class WebSocket(Guarded, WebSocketClient):
     autoPingTimeout = settings.HEARTBEAT
     # Bytes. Nobody types as much; a message is held in memory until it is complete.
     maxMessagePayloadSize = maxFramePayloadSize = 65536
-    perMessageCompressionAccept = staticmethod(compressed)
+    perMessageCompressionAccept = staticmethod(accept_compression)
 
     def onClose(self, wasClean, code=None, reason=None):
         """
@@ -283,15 +283,15 @@ class WebSocket(Guarded, WebSocketClient):
         try:
             super().onMessage(payload, isBinary)
         except Exception:  # noqa: BLE001 (a client sent what cannot be read, and is told)
-            self.unreadable()
+            self.note_junk()
 
     def send_text(self, *args, **kwargs):
         """Send text in the reader's script."""
-        super().send_text(*map(self.readable, args), **kwargs)
+        super().send_text(*map(self.to_script, args), **kwargs)
 
     def send_prompt(self, *args, **kwargs):
         """Send the line one types behind."""
-        super().send_prompt(*map(self.readable, args), **kwargs)
+        super().send_prompt(*map(self.to_script, args), **kwargs)
 
     def send_default(self, cmdname, *args, **kwargs):
         """Send data; the game's own in the reader's script, and as short as can be."""
@@ -303,7 +303,7 @@ class WebSocket(Guarded, WebSocketClient):
         else:
             super().send_default(cmdname, *args, **kwargs)
 
-    def readable(self, text):
+    def to_script(self, text):
         """A text in the reader's script."""
         if not isinstance(text, str):
             return text
@@ -324,7 +324,7 @@ class WebSocket(Guarded, WebSocketClient):
     def init_session(self, protocol_key, address, sessionhandler):
         """The handshake is done, and only now it is known who is behind a proxy."""
         forwarded = self.http_headers.get(visitors.FORWARDED.lower(), "")
-        address = visitors.visitor(address, [forwarded])
+        address = visitors.visitor_address(address, [forwarded])
         super().init_session(protocol_key, address, sessionhandler)
         if not self.enter(address):
             raise TurnedAway
@@ -332,7 +332,7 @@ class WebSocket(Guarded, WebSocketClient):
     def onOpen(self):
         """The handshake is done: log in who was logged in before, unless it is too crowded."""
         if session := self.get_client_session():
-            browsers.recognise(session)
+            browsers.recognise_browser(session)
         try:
             super().onOpen()
         except TurnedAway:

@@ -68,7 +68,7 @@ def password() -> bytes:
     return os.environ.setdefault(PASSWORD, secrets.token_hex(16)).encode()
 
 
-def word_of(end: str) -> bytes:
+def greeting_of(end: str) -> bytes:
     """What the `portal` or the `server` says first: from one nobody learns the other."""
     return hmac.new(password(), end.encode(), "sha256").hexdigest().encode()
 
@@ -85,23 +85,23 @@ class SteadyLink(amp.AMPMultiConnectionProtocol):
         """There is a connection; with whom will be seen."""
         self.transport = transport
         if self.own_end == "server":
-            transport.write(word_of("server"))
+            transport.write(greeting_of("server"))
 
     def dataReceived(self, data: bytes) -> None:
         """Bytes, cut anywhere."""
         if not self._trusted:
-            data = self._greeted(data)
+            data = self._take_greeting(data)
         if self._trusted:
             AMP.dataReceived(self, data)
 
-    def _greeted(self, data: bytes) -> bytes:
+    def _take_greeting(self, data: bytes) -> bytes:
         """Take the other's word; when it is whole, AMP begins. Gives the bytes that follow it."""
         self._greeting += data
-        expected = word_of(self.other_end)
+        expected = greeting_of(self.other_end)
         if self._greeting.startswith(expected):
             self._trusted = True
             if self.own_end == "portal":
-                self.transport.write(word_of("portal"))
+                self.transport.write(greeting_of("portal"))
             super().makeConnection(self.transport)
             return self._greeting[len(expected) :]
         if not expected.startswith(self._greeting):
@@ -123,13 +123,13 @@ class SteadyLink(amp.AMPMultiConnectionProtocol):
 
     def dispatchCommand(self, box) -> Deferred:
         """Carry out a message. AMP hangs up after errors which it does not know."""
-        return super().dispatchCommand(box).addErrback(_as_an_answer)
+        return super().dispatchCommand(box).addErrback(_as_remote_error)
 
     def unhandledError(self, failure: Failure) -> None:
         """What nobody waits for went wrong."""
         logger.log_err(f"A message over the link failed: {failure.getErrorMessage()[:TOLD]}")
 
-    def packed(self, sessid: int, kwargs: dict[str, Any]) -> bytes | None:
+    def pack_message(self, sessid: int, kwargs: dict[str, Any]) -> bytes | None:
         """A message as bytes; None if it cannot be packed: it is lost, and nothing else is."""
         try:
             return amp.dumps((sessid, kwargs))
@@ -137,7 +137,7 @@ class SteadyLink(amp.AMPMultiConnectionProtocol):
             logger.log_trace(f"A message cannot be sent over the link: {reprlib.repr(kwargs)}")
             return None
 
-    def sent(self, send: Callable[..., Deferred], *args: Any, **kwargs: Any) -> Deferred:
+    def send_safely(self, send: Callable[..., Deferred], *args: Any, **kwargs: Any) -> Deferred:
         """What `send` gives; if the message cannot be sent, it is lost and nothing else is."""
         try:
             return send(*args, **kwargs)
@@ -146,7 +146,7 @@ class SteadyLink(amp.AMPMultiConnectionProtocol):
             return succeed(None)
 
 
-def _as_an_answer(failure: Failure) -> Failure:
+def _as_remote_error(failure: Failure) -> Failure:
     """Any failure as an error which the other side is told, in few words; log what is new."""
     if failure.check(RemoteAmpError):
         error = failure.value

@@ -48,15 +48,15 @@ class Supervisor:
         """Keep the Portal running until told to end."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.leaving.set())
-        signal.signal(signal.SIGHUP, lambda *_: self.hurry())
+        signal.signal(signal.SIGHUP, lambda *_: self.retry_now())
         if locks.is_running(self.env, "portal"):
-            say("watches over the Portal which runs")
+            log_line("watches over the Portal which runs")
         while not self.leaving.is_set():
-            self.look()
+            self.check_portal()
             self.leaving.wait(INTERVAL)
         self.stop()
 
-    def look(self) -> None:
+    def check_portal(self) -> None:
         """See whether the Portal runs; start it if it is time to."""
         if (status := self._status_of_child()) is not None:
             self.portal_ended(status)
@@ -68,7 +68,7 @@ class Supervisor:
 
     def _status_of_child(self) -> int | None:
         """How our Portal ended, if it has since the last look. Orphans are buried with it."""
-        for pid, status in ended_children():
+        for pid, status in reap_children():
             if pid == self._child:
                 self._child = None
                 return status
@@ -77,7 +77,7 @@ class Supervisor:
     def portal_ended(self, status: int) -> None:
         """Decide what follows."""
         if status == 0:
-            say("ends, because the Portal has ended on purpose")
+            log_line("ends, because the Portal has ended on purpose")
             self.leaving.set()
             return
         lived = time.monotonic() - self._started
@@ -85,36 +85,38 @@ class Supervisor:
         pause = pause_after(self.failures)
         self._next_start = time.monotonic() + pause
         how = f"signal {-status}" if status < 0 else f"status {status}"
-        say(f"saw the Portal end ({how}) after {lived:.0f} s; starts it again in {pause:.0f} s")
+        log_line(
+            f"saw the Portal end ({how}) after {lived:.0f} s; starts it again in {pause:.0f} s"
+        )
 
     def start_portal(self) -> None:
         """Start it as a child, which writes where this process writes."""
         self._started = time.monotonic()
         self._child = spawn_portal()
-        say(f"has started the Portal, process {self._child}")
+        log_line(f"has started the Portal, process {self._child}")
 
-    def hurry(self) -> None:
+    def retry_now(self) -> None:
         """Try again now; a Portal that runs reloads its Server."""
         self._next_start = 0.0
-        locks.send(self.env, "portal", signal.SIGHUP)
+        locks.send_signal(self.env, "portal", signal.SIGHUP)
 
     def stop(self) -> None:
         """End the Portal and, through it, the Server."""
 
         def ended() -> bool:
             self._status_of_child()
-            return self._child is None and not locks.running(self.env)[1:]
+            return self._child is None and not locks.running_kinds(self.env)[1:]
 
         if self._child is not None:
             os.kill(self._child, signal.SIGTERM)  # it may not have got as far as its lock
         else:
-            locks.send(self.env, "portal", signal.SIGTERM)
+            locks.send_signal(self.env, "portal", signal.SIGTERM)
         if not locks.wait_until(ended, PATIENCE):
-            for kind in locks.running(self.env)[1:]:
-                say(f"kills the {kind.title()}, which does not end by itself")
-                locks.send(self.env, kind, signal.SIGKILL)
+            for kind in locks.running_kinds(self.env)[1:]:
+                log_line(f"kills the {kind.title()}, which does not end by itself")
+                locks.send_signal(self.env, kind, signal.SIGKILL)
             locks.wait_until(ended, PATIENCE)
-        say("has ended")
+        log_line("has ended")
 
 
 def spawn_portal() -> int:
@@ -122,7 +124,7 @@ def spawn_portal() -> int:
     return os.posix_spawn(COMMAND[0], COMMAND, os.environ)
 
 
-def ended_children() -> Iterator[tuple[int, int]]:
+def reap_children() -> Iterator[tuple[int, int]]:
     """(process number, exit status or minus the signal) of each child which has ended."""
     while True:
         try:
@@ -134,7 +136,7 @@ def ended_children() -> Iterator[tuple[int, int]]:
         yield pid, os.waitstatus_to_exitcode(status)
 
 
-def say(text: str) -> None:
+def log_line(text: str) -> None:
     """A line for the log. A full disk, or nobody who reads, is no reason to die."""
     with contextlib.suppress(OSError):
         print(f"{time.strftime('%Y-%m-%d %H:%M:%S')} The keeper {text}.", flush=True)
@@ -144,8 +146,8 @@ def main() -> None:
     """Be the keeper of the installation which the environment describes."""
     os.umask(0o077)
     os.chdir(GAME_DIR)
-    env = environment.read()
-    locks.only_one("keeper", env, patience=2)
+    env = environment.read_environment()
+    locks.take_lock("keeper", env, patience=2)
     Supervisor(env).run()
 
 

@@ -77,7 +77,7 @@ def secure(service: internet.TCPServer) -> None:
     service.args = (port, Listener(certificate, False, factory), *others)
 
 
-def twin(service: internet.TCPServer, port: int) -> internet.TCPServer:
+def tls_twin(service: internet.TCPServer, port: int) -> internet.TCPServer:
     """The same service at another port, by TLS."""
     _, factory, *others = service.args
     other = internet.TCPServer(port, factory, *others, **service.kwargs)
@@ -86,6 +86,6 @@ def twin(service: internet.TCPServer, port: int) -> internet.TCPServer:
     return other
 
 
-def below(transport: Any) -> Any:
+def tcp_of(transport: Any) -> Any:
     """The TCP connection of a transport, under TLS or not."""
     return getattr(transport, "transport", transport)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from server.addresses import address_of, covers
+from server.addresses import address_of, contains
 
 # Headers between the Portal and the Server. A visitor's own ones of these names are thrown away.
 FORWARDED = "X-Forwarded-For"
@@ -23,10 +23,10 @@ PROOF = "X-Chrono-Portal"
 
 def is_trusted(address: str | None) -> bool:
     """Whether what comes from this address may say whom it speaks for."""
-    return any(covers(proxy, address) for proxy in settings.TRUSTED_PROXIES)
+    return any(contains(proxy, address) for proxy in settings.TRUSTED_PROXIES)
 
 
-def visitor(peer: str | None, forwarded: Iterable[str] = ()) -> str:
+def visitor_address(peer: str | None, forwarded: Iterable[str] = ()) -> str:
     """
     The address of who is behind a connection; empty if it has none (a socket of the machine).
 
@@ -44,11 +44,11 @@ def visitor(peer: str | None, forwarded: Iterable[str] = ()) -> str:
     return str(found or "")
 
 
-def proof() -> str:
+def proof_of_key() -> str:
     """What only who knows the secret key of this installation can say."""
     return salted_hmac("chrono.portal", FORWARDED).hexdigest()
 
 
 def is_from_portal(said: str | None) -> bool:
     """Whether a request to the Server comes through the Portal."""
-    return constant_time_compare(said or "", proof())
+    return constant_time_compare(said or "", proof_of_key())

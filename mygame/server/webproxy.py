@@ -86,5 +86,5 @@ def settle_visitor(request) -> None:
         headers.setRawHeaders(visitors.PROTOCOL, ["https"])
     elif not visitors.is_trusted(peer):
         headers.removeHeader(visitors.PROTOCOL)
-    headers.setRawHeaders(visitors.FORWARDED, [visitors.visitor(peer, forwarded)])
-    headers.setRawHeaders(visitors.PROOF, [visitors.proof()])
+    headers.setRawHeaders(visitors.FORWARDED, [visitors.visitor_address(peer, forwarded)])
+    headers.setRawHeaders(visitors.PROOF, [visitors.proof_of_key()])

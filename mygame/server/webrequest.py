@@ -63,7 +63,7 @@ class Request(TwistedRequest):
 
     def _refuse_body(self) -> None:
         """The request is not complete and never will be, so nothing else can answer it."""
-        body = plainpage.page(plainpage.TOO_LARGE)
+        body = plainpage.render_page(plainpage.TOO_LARGE)
         headers = {
             **PROTECTION,
             "Connection": "close",
@@ -85,7 +85,7 @@ class Request(TwistedRequest):
         """Answer with a plain page, if it is not too late to answer at all."""
         if self.startedWriting or self.finished or self._disconnected:
             return
-        body = plainpage.page(notice)
+        body = plainpage.render_page(notice)
         self.setResponseCode(code)
         self.responseHeaders.setRawHeaders("Content-Type", ["text/html; charset=utf-8"])
         self.responseHeaders.setRawHeaders("Content-Length", [str(len(body))])
@@ -127,8 +127,9 @@ class Files(File):
     """
     A folder of files, without listings.
 
-    An address with a digest of the content (`?v=`, see `web.tags.asset`) never has another one, so
-    browsers keep what they have got; other files they ask after each time, and get them if changed.
+    An address with a digest of the content (`?v=`, see `web.tags.asset`) never has another
+    one, so browsers keep what they have got; other files they ask after each time, and get them if
+    changed.
     """
 
     childNotFound = dangerousPathError = forbidden = NotFound()

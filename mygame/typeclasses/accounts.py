@@ -9,8 +9,8 @@ from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
 from server.identity import AccountIdentity
-from server.names import both
-from typeclasses.plain import kept
+from server.names import bilingual
+from typeclasses.plain import plain_value
 from typeclasses.provider import Provider
 from world.locale import reader
 
@@ -23,7 +23,7 @@ LANGUAGES = ("zh", "en")
 DEFAULT_LANGUAGE = "en"
 # The account everything belongs to that belongs to nobody. Evennia cannot do without it.
 FIRST = 1
-DELETED = both("你的账号已被删除。", "Your account has been deleted.")
+DELETED = bilingual("你的账号已被删除。", "Your account has been deleted.")
 
 
 class Speaker:
@@ -34,7 +34,7 @@ class Speaker:
     @property
     def language(self) -> str:
         """`zh` or `en`: chosen at the connection screen, or later by an option."""
-        language = kept(self, "language")
+        language = plain_value(self, "language")
         return language if language in LANGUAGES else DEFAULT_LANGUAGE
 
     @language.setter
@@ -59,7 +59,11 @@ class Player(Base):
         This account's wizard: the one it has; one of its name which nobody has (of an account
         that was deleted); or a new one. None, and a line in the log, if it cannot be made.
         """
-        found = self.db._last_puppet or next(iter(self.characters.all()), None) or self._left_over()
+        found = (
+            self.db._last_puppet
+            or next(iter(self.characters.all()), None)
+            or self._find_left_over()
+        )
         if found is None:
             found, errors = self.create_character()
             if found is None:
@@ -69,7 +73,7 @@ class Player(Base):
             self.db._last_puppet = found
         return found
 
-    def _left_over(self) -> Any:
+    def _find_left_over(self) -> Any:
         wizards = class_from_module(self.default_character_typeclass).objects
         for wizard in wizards.filter_family(db_key__iexact=self.key):
             if wizard.player_account is None:
@@ -117,11 +121,11 @@ class Guest(Speaker, DefaultGuest):
     """An account for a visitor, gone when they leave. Not enabled by default."""
 
 
-def _chosen(sender: Any, instance: Any, **_: Any) -> None:
+def _apply_preference(sender: Any, instance: Any, **_: Any) -> None:
     """What an account prefers counts for the next line it is told."""
     if instance.db_model == "accountdb":
-        reader.changed()
+        reader.forget_reader()
 
 
-post_save.connect(_chosen, Attribute, dispatch_uid="chosen")
-post_delete.connect(_chosen, Attribute, dispatch_uid="chosen")
+post_save.connect(_apply_preference, Attribute, dispatch_uid="chosen")
+post_delete.connect(_apply_preference, Attribute, dispatch_uid="chosen")

@@ -38,7 +38,7 @@ def build_world() -> None:
     games.keep_good()
     build_hall()
     build_tables()
-    news.bring_in()
+    news.import_news()
 
 
 def build_hall() -> Any:
@@ -72,13 +72,13 @@ def build_hall() -> Any:
 def build_tables() -> None:
     """A few tables of each game, and on all tables what their game has got since."""
     tables = Table.all_tables()
-    for game_id in games.games():
+    for game_id in games.games_by_id():
         own = [table for table in tables if table.game_id == game_id]
         for table in own:
             if not table.is_furnished():
                 table.furnish()
         for _ in range(TABLES_PER_GAME - len(own)):
-            Table.build(game_id)
+            Table.build_table(game_id)
     for table in tables:
-        if table.game_id not in games.games():
+        if table.game_id not in games.games_by_id():
             logger.log_warn(f"{table.key} is for {table.game_id}, which is not there any more")

@@ -10,8 +10,8 @@ from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
 from typeclasses.accounts import DEFAULT_LANGUAGE
-from typeclasses.objects import ObjectParent, safely
-from typeclasses.plain import kept
+from typeclasses.objects import ObjectParent, render_safely
+from typeclasses.plain import plain_value
 from typeclasses.provider import Provider
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
@@ -51,7 +51,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             return self.account
         from evennia.accounts.models import AccountDB
 
-        creator = kept(self, "creator_id")
+        creator = plain_value(self, "creator_id")
         return AccountDB.objects.get_id(creator) if creator else None
 
     # ------------------------------------------------------------------ table and hall
@@ -59,7 +59,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     @property
     def table(self) -> Any:
         """The table at which this character holds a seat, or None."""
-        found = kept(self, "table_id")
+        found = plain_value(self, "table_id")
         table = ObjectDB.objects.get_id(found) if found else None
         if table is None or not hasattr(table, "seat_of") or table.seat_of(self) is None:
             return None
@@ -148,8 +148,8 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
 
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Say where one is, and what to do now."""
-        reader.changed()
-        hallnews.changed()
+        reader.forget_reader()
+        hallnews.note_change()
         self.account.db._last_puppet = self
         at_table = isinstance(self.location, Table)
         self.use_table_commands(at_table and self.location.seat_of(self) is not None)
@@ -157,13 +157,13 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             self.location.person_returned(self)
         else:
             self.msg(text=(self.at_look(self.location), {"type": "look"}))
-            safely(announce.on_arrival, self)
-        on_login.arrived(self)
+            render_safely(announce.show_arrival, self)
+        on_login.greet_arrival(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
         """The person is gone: the seat waits, the character does not stand about."""
-        reader.changed()
-        hallnews.changed()
+        reader.forget_reader()
+        hallnews.note_change()
         if self.sessions.count() or self.location is None:
             return
         place = self.location
@@ -177,7 +177,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
 
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Look about, unless one comes to a match: then the renderer shows what matters."""
-        hallnews.changed()
+        hallnews.note_change()
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")

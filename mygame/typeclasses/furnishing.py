@@ -117,6 +117,6 @@ def _as_alias(name: str) -> str:
     return name.strip().lower()
 
 
-def furniture(wanted: Sequence[FixtureSpec]) -> str:
+def furniture_digest(wanted: Sequence[FixtureSpec]) -> str:
     """A digest of what a table of a game has."""
     return digest([(spec.zone, spec.seat) for spec in wanted])

@@ -45,7 +45,7 @@ def inspect() -> list[str]:
         unreadable_attributes,
         nameless_tags,
         classless_rows,
-        doubled_channels,
+        duplicate_channels,
         unusable_tables,
     ):
         try:
@@ -60,7 +60,7 @@ def inspect() -> list[str]:
 def unreadable_settings() -> Iterator[str]:
     """Values the Server keeps for itself: timers, tasks, the game's clock."""
     for pk, key, value in _values(ServerConfig):
-        if not key.startswith(ASIDE) and not _readable(value):
+        if not key.startswith(ASIDE) and not _is_readable(value):
             name = f"{ASIDE}{key}"[:64]
             ServerConfig.objects.filter(db_key=name).delete()
             ServerConfig.objects.filter(pk=pk).update(db_key=name)
@@ -70,7 +70,7 @@ def unreadable_settings() -> Iterator[str]:
 def unreadable_attributes() -> Iterator[str]:
     """What the game has stored with an object, an account, a script or a channel."""
     for pk, key, value in _values(Attribute):
-        if not key.startswith(ASIDE) and not _readable(value):
+        if not key.startswith(ASIDE) and not _is_readable(value):
             name = f"{ASIDE}{key}"[:255]
             Attribute.objects.filter(pk=pk).update(db_key=name)
             yield f"the attribute {key!r} (#{pk}) cannot be read; it is {name!r} now."
@@ -111,7 +111,7 @@ def _what_is_wrong(model: Any, path: str | None) -> str | None:
     return None if is_class else "is of another kind"
 
 
-def doubled_channels() -> Iterator[str]:
+def duplicate_channels() -> Iterator[str]:
     """Channels of one name: Evennia asks for the only one, whenever somebody comes in."""
     seen = set()
     for pk, key in ChannelDB.objects.order_by("pk").values_list("pk", "db_key"):
@@ -147,7 +147,7 @@ def _values(model: Any) -> Iterator[tuple[int, str, Any]]:
     yield from rows
 
 
-def _readable(value: Any) -> bool:
+def _is_readable(value: Any) -> bool:
     if value is None:
         return True
     try:

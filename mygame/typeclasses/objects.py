@@ -23,7 +23,7 @@ from world.render import look
 HAN = re.compile(r"[\u3400-\u9fff]")
 
 
-def safely[Told](function: Callable[..., Told], *args: Any, **details: Any) -> Told | None:
+def render_safely[Told](function: Callable[..., Told], *args: Any, **details: Any) -> Told | None:
     """
     Call a function of the renderer. What it cannot do must not hurt a match: its errors are logged,
     and None returned.
@@ -51,7 +51,7 @@ class ObjectParent:
         """What somebody sees who looks at this: of the renderer, else Evennia's own."""
         if looker is None:
             return ""
-        lines = safely(self.lines_for, looker)
+        lines = render_safely(self.lines_for, looker)
         if lines is None:
             return super().return_appearance(looker, **kwargs)  # type: ignore[misc]
         return "\n".join(lines)
@@ -74,17 +74,17 @@ class Bilingual(ObjectParent):
         if self.key in self.names.values():  # type: ignore[attr-defined]  # nobody renamed it
             return str(self.names.get(language) or self.key)  # type: ignore[attr-defined]
         called = [self.key, *self.aliases.all()]  # type: ignore[attr-defined]
-        return str(in_script(called, language) or self.key)  # type: ignore[attr-defined]
+        return str(text_in_script(called, language) or self.key)  # type: ignore[attr-defined]
 
     def get_display_desc(self, looker: Any, **kwargs: Any) -> str:
         """Its description in the reader's language."""
         language = getattr(looker, "language", "en")
         own = str(self.attributes.get("desc") or "")  # type: ignore[attr-defined]
         halves = [half.strip() for half in own.split("//")]
-        return in_script(halves, language) or own or str(self.descs.get(language, ""))
+        return text_in_script(halves, language) or own or str(self.descs.get(language, ""))
 
 
-def in_script(texts: Iterable[str], language: str) -> str:
+def text_in_script(texts: Iterable[str], language: str) -> str:
     """The first of some texts that is written in the script of a language; "" if none is."""
     chinese = language == "zh"
     return next((text for text in texts if text and bool(HAN.search(text)) == chinese), "")

@@ -13,7 +13,7 @@ from typing import Any
 from evennia.typeclasses.attributes import AttributeProperty
 
 
-def kept(thing: Any, key: str) -> Any:
+def plain_value(thing: Any, key: str) -> Any:
     """What an attribute holds, to be read and never changed; None if it is not there."""
     found = thing.attributes.get(key, return_obj=True)
     return None if found is None else found.db_value
@@ -32,5 +32,5 @@ class PlainAttribute(AttributeProperty):
     def __get__(self, instance: Any, owner: Any) -> Any:
         if instance is None:
             return self
-        value = kept(instance, self._key)
+        value = plain_value(instance, self._key)
         return value if isinstance(value, self._kind) else self._default

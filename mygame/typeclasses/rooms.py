@@ -12,7 +12,7 @@ from evennia.utils.create import create_object
 
 from typeclasses.objects import Bilingual
 from typeclasses.tables import Table
-from typeclasses.tagged import tagged
+from typeclasses.tagged import objects_tagged
 from world.locale.reader import reader_of
 from world.render import look
 
@@ -52,7 +52,7 @@ class Hall(Room):
     @classmethod
     def all_halls(cls) -> list[Hall]:
         """The entrance hall and its wings, oldest first."""
-        return [hall for hall in tagged(*cls.TAG) if isinstance(hall, Hall)]
+        return [hall for hall in objects_tagged(*cls.TAG) if isinstance(hall, Hall)]
 
     @classmethod
     def for_arrival(cls, character: Any = None) -> Hall | None:
@@ -101,7 +101,7 @@ class Hall(Room):
         """The first page of the crowd, and how many more there are."""
         people, _ = self.crowd()
         reader = reader_of(looker)
-        names = reader.listed(
+        names = reader.join_names(
             person.get_display_name(looker) for person in people if person != looker
         )
         more = self.crowd_size() - len(people)
@@ -109,4 +109,4 @@ class Hall(Room):
 
     def tables(self, viewer: Any = None) -> list[Table]:
         """The tables one can hear of here."""
-        return Table.live(viewer)
+        return Table.live_tables(viewer)

@@ -44,21 +44,21 @@ class RoundTicker(Script):
         self.ndb.ticks = (self.ndb.ticks or 0) + 1
         self.tick(self.ndb.ticks % TICKS_PER_ROUND_OF_TABLES)
         if self.ndb.ticks % TICKS_PER_ROUND_OF_GUESTS == 0:
-            _safely(guests.remove_stale)
+            _call_safely(guests.remove_stale)
 
     def tick(self, turn: int | None = None, now: float | None = None) -> None:
         """One tick, which also sees to the tables whose turn it is (None: to all of them)."""
-        tables = Table.live()
+        tables = Table.live_tables()
         for table in tables:
-            _safely(table.greet)
-        registry.tick()
+            _call_safely(table.show_prompts)
+        registry.tick_hosts()
         now = time.monotonic() if now is None else now
         for table in tables:
             if turn is None or table.pk % TICKS_PER_ROUND_OF_TABLES == turn:
-                _safely(table.look_after, now)
+                _call_safely(table.look_after, now)
 
 
-def _safely(function, *args) -> None:
+def _call_safely(function, *args) -> None:
     try:
         function(*args)
     except Exception:  # noqa: BLE001 (logged; the ticker goes on for the others)

@@ -44,26 +44,26 @@ class Table(Pool, ObjectParent, DefaultRoom):
         return super().at_object_delete()
 
 
-def restore() -> None:
+def restore_matches() -> None:
     """
     Bring every running match back to its table; called when the server has started.
 
     A match whose table is gone is abandoned; a table whose match could not be brought back is
     open for the next one.
     """
-    games.games()  # read now what would else be read while people play
-    recovery.recover()
-    for host in sorted(registry.hosts(), key=lambda host: -host.record.pk):
+    games.games_by_id()  # read now what would else be read while people play
+    recovery.recover_matches()
+    for host in sorted(registry.all_hosts(), key=lambda host: -host.record.pk):
         table = host.record.table
         if not isinstance(table, Table) or not table.occupants():
             host.abandon("the table is gone")
         elif table.host is None:
             table.attach(host)
-            table.restored()
+            table.tell_restored()
             # Connections that have outlived the server are taken over right after this.
-            host.clock.callLater(0, table.greet)
+            host.clock.callLater(0, table.show_prompts)
         elif table.host is not host:
             host.abandon("another match is played at the table")
-    for table in Table.live():
+    for table in Table.live_tables():
         if table.state == "playing" and table.host is None:
             table.lose_match()

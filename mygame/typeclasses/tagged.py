@@ -20,7 +20,7 @@ Tag = tuple[str, str]  # key and category
 _known: dict[Tag, tuple[int, list[int]]] = {}
 
 
-def tagged(key: str, category: str) -> list[Any]:
+def objects_tagged(key: str, category: str) -> list[Any]:
     """All objects with a tag, oldest first."""
     found = _known.get((key, category))
     if found is None:
@@ -58,10 +58,10 @@ def _tags_changed(sender: Any, instance: Any, pk_set: Any, reverse: bool, **_: A
     forget(None if reverse else pk_set)
 
 
-def _deleted(sender: Any, instance: Any, **_: Any) -> None:
+def _forget_deleted(sender: Any, instance: Any, **_: Any) -> None:
     if isinstance(instance, ObjectDB):
         forget()
 
 
 m2m_changed.connect(_tags_changed, ObjectDB.db_tags.through, dispatch_uid="tagged")
-post_delete.connect(_deleted, dispatch_uid="tagged")
+post_delete.connect(_forget_deleted, dispatch_uid="tagged")

@@ -18,7 +18,7 @@ from server import chinese
 from web import words
 from web.words import TRADITIONAL
 from world.content import sandbox
-from world.locale.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find_message
 from world.render import book
 
 FOREVER = "max-age=31536000, immutable"
@@ -26,7 +26,7 @@ KEPT = 24  # books in memory, packed
 
 
 @require_safe
-def show(request: HttpRequest, pack: str, version: str, language: str) -> HttpResponse:
+def show_book(request: HttpRequest, pack: str, version: str, language: str) -> HttpResponse:
     """
     The book of a version of a game that is on the shelf or being played; and, for who tries it in a
     sandbox, of theirs.
@@ -34,9 +34,11 @@ def show(request: HttpRequest, pack: str, version: str, language: str) -> HttpRe
     try:
         if language not in (*LANGUAGES, TRADITIONAL):
             raise LookupError(language)
-        made, shared = _found(request, pack, version, language)
+        made, shared = _find_book(request, pack, version, language)
     except LookupError:
-        said = find("web.book.gone", language if language in LANGUAGES else words.language())
+        said = find_message(
+            "web.book.gone", language if language in LANGUAGES else words.current_language()
+        )
         return JsonResponse({"error": said}, status=404)
     tag = f'"{version}-{language}"'
     if tag in request.headers.get("If-None-Match", ""):
@@ -52,35 +54,35 @@ def show(request: HttpRequest, pack: str, version: str, language: str) -> HttpRe
     return answer
 
 
-def _found(request: HttpRequest, game: str, version: str, language: str) -> tuple[bytes, bool]:
+def _find_book(request: HttpRequest, game: str, version: str, language: str) -> tuple[bytes, bool]:
     """
     A book as it is sent, and whether others may have it, too.
 
     :raises LookupError: if there is none for this visitor.
     """
     try:
-        return _packed(game, version, language), True
+        return _pack_version(game, version, language), True
     except LookupError:
         tried = sandbox.pack_of(request.user, game)
-        if tried is None or book.edition(tried) != version:
+        if tried is None or book.edition_of(tried) != version:
             raise
-        return packed(tried, language), False
+        return pack_book(tried, language), False
 
 
 @lru_cache(maxsize=KEPT)
-def _packed(game: str, version: str, language: str) -> bytes:
+def _pack_version(game: str, version: str, language: str) -> bytes:
     """
     A book as it is sent.
 
     :raises LookupError: if that version of the game is neither on the shelf nor being played.
     """
-    return packed(book.pack_of(game, version), language)
+    return pack_book(book.pack_of(game, version), language)
 
 
-def packed(pack: Pack, language: str) -> bytes:
+def pack_book(pack: Pack, language: str) -> bytes:
     """The book of a pack in a language or script, as it is sent."""
     made = book.book_of(pack, "zh" if language == TRADITIONAL else language)
     text = orjson.dumps({**made, "language": language}).decode()
     if language == TRADITIONAL:
-        text = chinese.converted(text)
+        text = chinese.to_traditional(text)
     return gzip.compress(text.encode(), mtime=0)

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from rules.pack import CardDef, Pack
-from rules.running.printed import pool
+from rules.running.printed import definitions_of
 from rules.telling.text import Text
-from server.chinese import simplified
+from server.chinese import to_simplified
 from server.names import normalize
 from server.threads import in_reactor
-from world.locale.messages import LANGUAGES, plain
+from world.locale.messages import LANGUAGES, strip_marks
 
 AT_ONCE = 12  # cards for which the reactor's thread is asked in one go
 LONGEST = 100  # characters of what is looked for
@@ -69,7 +69,7 @@ class Asked(NamedTuple):
     wanted: Mapping[str, str]
     order: str
 
-    def query(self) -> str:
+    def query_text(self) -> str:
         """The same as the query of an address."""
         asked = {"q": self.text, **self.wanted, "sort": self.order}
         return urlencode({name: value for name, value in asked.items() if value})
@@ -83,7 +83,7 @@ class Catalogue:
     filters: Sequence[Filter]
     orders: Sequence[tuple[str, str]]  # properties that are numbers, with their labels
 
-    def asked(self, given: Mapping[str, str]) -> Asked:
+    def parse_query(self, given: Mapping[str, str]) -> Asked:
         """What a query asks for, as far as there is such a thing here."""
         order = given.get("sort", "")
         return Asked(
@@ -96,13 +96,13 @@ class Catalogue:
             order if order == "name" or order in dict(self.orders) else "",
         )
 
-    def chosen(self, text: str, wanted: Mapping[str, str], order: str) -> list[Entry]:
+    def choose_cards(self, text: str, wanted: Mapping[str, str], order: str) -> list[Entry]:
         """
         The cards whose names or sentences hold every word of a text, with the wanted values of
         properties, in an order: `name`, a number's name, or as the game has them.
         """
         # The game's own texts are in simplified characters; who looks may write the others.
-        words = comparable(simplified(normalize(text[:LONGEST]))).split()
+        words = comparable_text(to_simplified(normalize(text[:LONGEST]))).split()
         found = [
             entry
             for entry in self.entries.values()
@@ -112,16 +112,16 @@ class Catalogue:
         if order == "name":
             found.sort(key=lambda entry: entry.name.casefold())
         elif order in dict(self.orders):
-            found.sort(key=lambda entry: _number(entry.values.get(order)))
+            found.sort(key=lambda entry: _sort_key(entry.values.get(order)))
         return found
 
 
-def _number(value: Any) -> tuple[bool, int]:
+def _sort_key(value: Any) -> tuple[bool, int]:
     """By which cards are sorted: those without the number come last."""
     return (False, value) if isinstance(value, int) else (True, 0)
 
 
-def comparable(text: str) -> str:
+def comparable_text(text: str) -> str:
     """A text as it is compared: width and case make no difference."""
     return normalize(text).casefold()
 
@@ -136,39 +136,39 @@ def catalogue_of(pack: Pack, language: str) -> Catalogue:
     found = _made.get(key)
     if found is None:
         with _making:  # one visitor makes it, the others wait for it
-            found = _made.get(key) or _make(pack, language)
+            found = _made.get(key) or _make_catalogue(pack, language)
             while len(_made) >= KEPT:
                 _made.pop(next(iter(_made)))
             _made[key] = found
     return found
 
 
-def _make(pack: Pack, language: str) -> Catalogue:
+def _make_catalogue(pack: Pack, language: str) -> Catalogue:
     texts = [Text(pack, each) for each in (language, *(e for e in LANGUAGES if e != language))]
     usual = usual_numbers(pack)
-    collected = set(pool(pack.program, False))
+    collected = set(definitions_of(pack.program, False))
     # Tokens and the like, which nobody collects, come behind the others.
     cards = sorted(pack.cards, key=lambda card: card.symbol not in collected)
     entries: list[Entry] = []
     for start in range(0, len(cards), AT_ONCE):
-        some = partial(_entries, texts, cards[start : start + AT_ONCE], usual)
+        some = partial(_make_entries, texts, cards[start : start + AT_ONCE], usual)
         entries += in_reactor(some)
     return Catalogue(
         {entry.id: entry for entry in entries},
-        _filters(pack, texts[0], entries),
-        _orders(pack, texts[0], entries),
+        _make_filters(pack, texts[0], entries),
+        _make_orders(pack, texts[0], entries),
     )
 
 
-def _entries(
+def _make_entries(
     texts: Sequence[Text], cards: Iterable[CardDef], usual: set[tuple[str, str]]
 ) -> list[Entry]:
-    return [_entry(texts, card, usual) for card in cards]
+    return [_make_entry(texts, card, usual) for card in cards]
 
 
-def _entry(texts: Sequence[Text], card: CardDef, usual: set[tuple[str, str]]) -> Entry:
+def _make_entry(texts: Sequence[Text], card: CardDef, usual: set[tuple[str, str]]) -> Entry:
     own = texts[0]
-    values = printed_on(own, card, usual)
+    values = printed_properties(own, card, usual)
     told = [(each.card(card), each.rules_text(card), each.description(card)) for each in texts]
     symbols = [Printed("kind", "", own.symbol(card.kind))]
     numbers = []
@@ -183,19 +183,19 @@ def _entry(texts: Sequence[Text], card: CardDef, usual: set[tuple[str, str]]) ->
     name, text, flavour = told[0]
     return Entry(
         card.id,
-        plain(name),
+        strip_marks(name),
         card.kind,
         symbols,
         numbers,
-        plain(text),
-        plain(flavour),
+        strip_marks(text),
+        strip_marks(flavour),
         {**values, "kind": card.kind},
-        comparable(" ".join(plain(part) for parts in told for part in parts)),
-        _hue(own.pack, card.kind, values),
+        comparable_text(" ".join(strip_marks(part) for parts in told for part in parts)),
+        _hue_of(own.pack, card.kind, values),
     )
 
 
-def printed_on(text: Text, card: CardDef, usual: set[tuple[str, str]]) -> dict[str, Any]:
+def printed_properties(text: Text, card: CardDef, usual: set[tuple[str, str]]) -> dict[str, Any]:
     """
     The printed properties of a card in the order of the game; with its symbols, and its numbers of
     the `usual` ones, also where they go without saying.
@@ -222,7 +222,7 @@ def usual_numbers(pack: Pack) -> set[tuple[str, str]]:
     }
 
 
-def _hue(pack: Pack, kind: str, values: Mapping[str, Any]) -> int | None:
+def _hue_of(pack: Pack, kind: str, values: Mapping[str, Any]) -> int | None:
     """
     The colour of a card: that of the property which gives its face one (`board.table.faces`,
     `tones`), else of any symbol that has one in a terminal (`board.colours`).
@@ -235,7 +235,7 @@ def _hue(pack: Pack, kind: str, values: Mapping[str, Any]) -> int | None:
     return None if hue is None else round(hue % 360 / 10) % 36 * 10
 
 
-def _filters(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[Filter]:
+def _make_filters(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[Filter]:
     kinds = [(name, text.symbol(name)) for name in dict.fromkeys(entry.kind for entry in entries)]
     found = [Filter("kind", "", kinds)]
     for name, declared in pack.program.properties.items():
@@ -246,7 +246,7 @@ def _filters(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[Filter]:
     return [each for each in found if len(each.choices) > 1]
 
 
-def _orders(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[tuple[str, str]]:
+def _make_orders(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[tuple[str, str]]:
     there = Counter(number.name for entry in entries for number in entry.numbers)
     return [
         (name, text.field(name))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.pack import Pack
 from rules.running import decks as rules
-from rules.running.decks import Deck, Ready, rules_of
+from rules.running.decks import Deck, Ready, deck_rules
 from rules.telling.text import Text
 from web.cards import Entry
 from world.accounts import limits
@@ -57,21 +57,21 @@ class Shown(NamedTuple):
     code: str
 
 
-def shown(pack: Pack, cards: Mapping[str, Any], language: str) -> Shown:
+def deck_by_parts(pack: Pack, cards: Mapping[str, Any], language: str) -> Shown:
     """A deck part by part."""
-    deck, text = rules.canonical(pack.program, cards), Text(pack, language)
-    numbers = {place: number for number, place in enumerate(book.numbered(pack, deck), 1)}
+    deck, text = rules.canonical_deck(pack.program, cards), Text(pack, language)
+    numbers = {place: number for number, place in enumerate(book.numbered_cards(pack, deck), 1)}
     parts = []
-    for part in rules_of(pack.program).parts.values():
+    for part in deck_rules(pack.program).parts.values():
         listed = deck[part.name]
-        places = book.lines_of(part, listed)
+        places = book.line_indices(part, listed)
         rows = [
             Row(
                 numbers.get((part.name, index), 0),
                 listed[index],
                 text.card(listed[index]),
                 1 if part.ordered else listed.count(listed[index]),
-                rules_of(pack.program).limits.get(listed[index], 0),
+                deck_rules(pack.program).limits.get(listed[index], 0),
                 index == places[0],
                 index == places[-1],
             )
@@ -81,29 +81,29 @@ def shown(pack: Pack, cards: Mapping[str, Any], language: str) -> Shown:
         label, count = text.deck_part(part.name), len(listed)
         full = part.least <= count <= part.most
         parts.append(PartShown(part.name, label, rows, count, size, part.ordered, full))
-    problems = [text.deck_problem(problem) for problem in rules.check(pack.program, deck)]
+    problems = [text.deck_problem(problem) for problem in rules.deck_problems(pack.program, deck)]
     return Shown(parts, problems, code_of(pack, deck))
 
 
 def code_of(pack: Pack, deck: Deck) -> str:
     """The line that a deck can be had from; "" if it has cards that there are no more."""
     try:
-        return rules.encode(pack.program, deck)
+        return rules.encode_deck(pack.program, deck)
     except rules.DeckError:
         return ""
 
 
-def held(cards: Mapping[str, Any]) -> Counter[str]:
+def count_cards(cards: Mapping[str, Any]) -> Counter[str]:
     """How often a deck has each card."""
     return Counter(card for part in cards.values() for card in part)
 
 
-def fitting(pack: Pack, cards: Mapping[str, Any], found: Iterable[Entry]) -> list[Entry]:
+def cards_that_fit(pack: Pack, cards: Mapping[str, Any], found: Iterable[Entry]) -> list[Entry]:
     """
     Those of the cards found that may be put into a deck beside what it has; the one card of a part
     that still lacks it goes first, and last when it is chosen.
     """
-    rule, deck = rules_of(pack.program), rules.canonical(pack.program, cards)
+    rule, deck = deck_rules(pack.program), rules.canonical_deck(pack.program, cards)
 
     def turn(entry: Entry) -> int:
         part = rule.part_of(entry.kind)
@@ -112,7 +112,7 @@ def fitting(pack: Pack, cards: Mapping[str, Any], found: Iterable[Entry]) -> lis
     fits = [
         each
         for each in found
-        if each.id in rule.limits and rules.goes_with(pack.program, deck, each.id)
+        if each.id in rule.limits and rules.fits_deck(pack.program, deck, each.id)
     ]
     return sorted(fits, key=turn)
 
@@ -130,17 +130,17 @@ class Listed(NamedTuple):
 
 def own_decks(account: Any, pack: Pack, language: str) -> list[Listed]:
     """The decks of an account for a game, with how each stands, and which one it brings."""
-    chosen, reader = book.preferred(account, pack), Reader(language)
+    chosen, reader = book.preferred_choice(account, pack), Reader(language)
     return [
         Listed(
             deck.game,
             deck.pk,
             deck.name,
             state_of(deck, reader, pack),
-            not rules.check(pack.program, deck.cards),
+            not rules.deck_problems(pack.program, deck.cards),
             deck.pk == chosen,
         )
-        for deck in book.of_account(account, pack)
+        for deck in book.decks_of_account(account, pack)
     ]
 
 
@@ -152,7 +152,7 @@ def own_deck(account: Any, pack: Pack, number: int) -> SavedDeck | None:
 # -- making and changing ---------------------------------------------------------------------------
 
 
-def make(account: Any, pack: Pack, form: Mapping[str, str], language: str) -> SavedDeck:
+def make_deck(account: Any, pack: Pack, form: Mapping[str, str], language: str) -> SavedDeck:
     """
     A new deck as a form wants it: empty, a copy of a deck (`copy`), or of a code (`code`).
 
@@ -160,21 +160,21 @@ def make(account: Any, pack: Pack, form: Mapping[str, str], language: str) -> Sa
     """
     name, cards = form.get("name", "").strip(), None
     if wanted := form.get("copy", ""):
-        source = _source(account, pack, wanted)
+        source = _source_of(account, pack, wanted)
         is_ready = isinstance(source, Ready)
         cards = source.deck if is_ready else source.cards
         name = name or (source.names[language] if is_ready else source.name)
         name = book.free_name(account, pack, name)
     elif "code" in form:
-        pack, cards = book.read(pack, form["code"])
+        pack, cards = book.read_deck(pack, form["code"])
     name = name or book.free_name(account, pack, message("deck.unnamed", language))
-    return book.create(account, pack, name, cards)
+    return book.create_deck(account, pack, name, cards)
 
 
-def _source(account: Any, pack: Pack, wanted: str) -> Any:
-    found: Any = rules_of(pack.program).ready.get(wanted)
+def _source_of(account: Any, pack: Pack, wanted: str) -> Any:
+    found: Any = deck_rules(pack.program).ready.get(wanted)
     if found is None and wanted.isdecimal():
-        own = book.of_account(account, pack)
+        own = book.decks_of_account(account, pack)
         found = next((deck for deck in own if deck.pk == int(wanted)), None)
     if found is None:
         raise TableError("deckUnknown", name=wanted, pack=pack)
@@ -182,7 +182,7 @@ def _source(account: Any, pack: Pack, wanted: str) -> Any:
 
 
 def _add(pack: Pack, deck: SavedDeck, card: str) -> None:
-    book.add(pack, deck.cards, [book.card_named(pack, card)])
+    book.add_cards(pack, deck.cards, [book.card_named(pack, card)])
 
 
 def _remove(pack: Pack, deck: SavedDeck, card: str) -> None:
@@ -196,14 +196,16 @@ def _remove(pack: Pack, deck: SavedDeck, card: str) -> None:
 
 
 def _take(pack: Pack, deck: SavedDeck, number: str) -> None:
-    book.remove(pack, deck.cards, [number if number.isdecimal() else "0"])
+    book.remove_cards(pack, deck.cards, [number if number.isdecimal() else "0"])
 
 
 def _move(pack: Pack, deck: SavedDeck, places: str) -> None:
     number, _, to = places.partition("-")
     if not (number.isdecimal() and to.isdecimal()):
-        raise TableError("deckPlace", number=places, count=len(book.numbered(pack, deck.cards)))
-    book.move(pack, deck.cards, int(number[:9]), int(to[:9]))
+        raise TableError(
+            "deckPlace", number=places, count=len(book.numbered_cards(pack, deck.cards))
+        )
+    book.move_card(pack, deck.cards, int(number[:9]), int(to[:9]))
 
 
 # What a form may do to the cards of a deck, by the name of its button.
@@ -215,14 +217,14 @@ CHANGES: dict[str, Callable[[Pack, SavedDeck, str], None]] = {
 }
 
 
-def change(pack: Pack, deck: SavedDeck, what: str, about: str) -> None:
+def change_deck(pack: Pack, deck: SavedDeck, what: str, about: str) -> None:
     """
     Carry out one of `CHANGES` and keep the deck.
 
     :raises TableError: those of `world.shelf.decks`, and `tooOften` (action, wait).
     """
-    limits.check(deck.account, "changeDeck")
-    deck.cards = rules.canonical(pack.program, deck.cards)
+    limits.check_limit(deck.account, "changeDeck")
+    deck.cards = rules.canonical_deck(pack.program, deck.cards)
     CHANGES[what](pack, deck, about)
-    deck.cards = rules.canonical(pack.program, deck.cards)
+    deck.cards = rules.canonical_deck(pack.program, deck.cards)
     deck.save()

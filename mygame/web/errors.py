@@ -14,34 +14,34 @@ from django.http import HttpRequest, HttpResponse
 from server import plainpage
 
 
-def _answer(status: int, notice: plainpage.Notice) -> HttpResponse:
-    return HttpResponse(plainpage.page(notice), status=status)
+def _error_page(status: int, notice: plainpage.Notice) -> HttpResponse:
+    return HttpResponse(plainpage.render_page(notice), status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400: nonsense, or a host that is not ours."""
-    return _answer(400, plainpage.BAD)
+    return _error_page(400, plainpage.BAD)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403: not for this visitor."""
-    return _answer(403, plainpage.FORBIDDEN)
+    return _error_page(403, plainpage.FORBIDDEN)
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form without the token of its page."""
-    return _answer(403, plainpage.STALE)
+    return _error_page(403, plainpage.STALE)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404."""
-    return _answer(404, plainpage.NOT_FOUND)
+    return _error_page(404, plainpage.NOT_FOUND)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """503 while the database is locked, full or away; 500 for a mistake of ours."""
     if isinstance(sys.exc_info()[1], DatabaseError):
-        response = _answer(503, plainpage.BUSY)
+        response = _error_page(503, plainpage.BUSY)
         response.headers["Retry-After"] = "5"
         return response
-    return _answer(500, plainpage.FAILED)
+    return _error_page(500, plainpage.FAILED)

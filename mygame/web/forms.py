@@ -11,14 +11,14 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from server.threads import in_reactor
-from web.words import language
+from web.words import current_language
 from world.accounts import people
 from world.community import entrance
 from world.community.entrance import Queue
-from world.locale.messages import find
+from world.locale.messages import find_message
 
 
-def decided(ask: Callable[..., Any], *args: Any) -> Any:
+def validated_by(ask: Callable[..., Any], *args: Any) -> Any:
     """
     What one of `world.community.entrance` has decided.
 
@@ -27,7 +27,7 @@ def decided(ask: Callable[..., Any], *args: Any) -> Any:
     try:
         return in_reactor(ask, *args)
     except entrance.REFUSALS as error:
-        raise ValidationError(entrance.sentence(error, language())) from None
+        raise ValidationError(entrance.refusal_sentence(error, current_language())) from None
 
 
 class Labelled:
@@ -38,11 +38,11 @@ class Labelled:
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
-            field.label = find(f"web.field.{name}", language()) or field.label
-            field.help_text = find(f"web.hint.{name}", language()) or ""
+            field.label = find_message(f"web.field.{name}", current_language()) or field.label
+            field.help_text = find_message(f"web.hint.{name}", current_language()) or ""
 
 
-def _secret(autocomplete: str) -> forms.CharField:
+def _password_field(autocomplete: str) -> forms.CharField:
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
     return forms.CharField(strip=True, max_length=1000, widget=widget)
 
@@ -55,7 +55,7 @@ class SignInForm(Labelled, AuthenticationForm):
         name = self.cleaned_data.get("username")
         password = self.cleaned_data.get("password")
         if name and password:
-            self.user_cache = decided(
+            self.user_cache = validated_by(
                 entrance.log_in, name, password, Queue(self.request.origin_ip)
             )
         return self.cleaned_data
@@ -77,7 +77,7 @@ class TwiceForm(AskedBy):
     def _check_twice(self) -> None:
         first, again = self.cleaned_data.get("new_password"), self.cleaned_data.get("again")
         if first and again and first != again:
-            self.add_error("again", find("web.password.differ", language()))
+            self.add_error("again", find_message("web.password.differ", current_language()))
 
 
 class RegisterForm(TwiceForm):
@@ -86,15 +86,17 @@ class RegisterForm(TwiceForm):
     username = forms.CharField(
         max_length=100, widget=forms.TextInput(attrs={"autocomplete": "username"})
     )
-    new_password = _secret("new-password")
-    again = _secret("new-password")
+    new_password = _password_field("new-password")
+    again = _password_field("new-password")
 
     def clean(self) -> dict[str, Any]:
         """Makes the account if it can be made: whether it can is known only by trying."""
         self._check_twice()
         if not self.errors:
             name, password = self.cleaned_data["username"], self.cleaned_data["new_password"]
-            self.account = decided(entrance.register, name, password, Queue(self.request.origin_ip))
+            self.account = validated_by(
+                entrance.register, name, password, Queue(self.request.origin_ip)
+            )
         return self.cleaned_data
 
 
@@ -113,31 +115,33 @@ class KeepForm(RegisterForm):
             # `request.user` only stands for the account.
             self.account = people.account_numbered(self.request.user.pk)
             queue = Queue(self.request.origin_ip)
-            decided(entrance.keep_guest, self.account, name, password, queue)
+            validated_by(entrance.keep_guest, self.account, name, password, queue)
         return self.cleaned_data
 
 
 class PasswordForm(TwiceForm):
     """The password one has, and a new one twice."""
 
-    old_password = _secret("current-password")
-    new_password = _secret("new-password")
-    again = _secret("new-password")
+    old_password = _password_field("current-password")
+    new_password = _password_field("new-password")
+    again = _password_field("new-password")
 
     def clean(self) -> dict[str, Any]:
         """Changes the password if that can be done."""
         self._check_twice()
         if not self.errors:
             old, new = self.cleaned_data["old_password"], self.cleaned_data["new_password"]
-            decided(entrance.change_password, self.request.user, old, new, self.request.origin_ip)
+            validated_by(
+                entrance.change_password, self.request.user, old, new, self.request.origin_ip
+            )
         return self.cleaned_data
 
 
 class ResetForm(TwiceForm):
     """A new password twice, for who has forgotten the old one and was given an address."""
 
-    new_password = _secret("new-password")
-    again = _secret("new-password")
+    new_password = _password_field("new-password")
+    again = _password_field("new-password")
 
     def __init__(self, *args: Any, number: str, token: str, **kwargs: Any):
         self.number, self.token = number, token
@@ -148,5 +152,5 @@ class ResetForm(TwiceForm):
         self._check_twice()
         if not self.errors:
             new, address = self.cleaned_data["new_password"], self.request.origin_ip
-            decided(entrance.reset_password, self.number, self.token, new, address)
+            validated_by(entrance.reset_password, self.number, self.token, new, address)
         return self.cleaned_data

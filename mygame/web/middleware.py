@@ -10,7 +10,7 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from server import browsers, chinese, cleaning, visitors
-from web.words import LANGUAGE_CODES, TRADITIONAL, written
+from web.words import LANGUAGE_CODES, TRADITIONAL, current_script
 from world.accounts import people
 from world.community import moderation
 
@@ -60,9 +60,9 @@ class ScriptMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request."""
         response = self.get_response(request)
-        if written() == TRADITIONAL and _is_page(response) and not response.streaming:
+        if current_script() == TRADITIONAL and _is_page(response) and not response.streaming:
             pieces = self.KEPT.split(response.content.decode())
-            pieces[::2] = map(chinese.converted, pieces[::2])
+            pieces[::2] = map(chinese.to_traditional, pieces[::2])
             page = "".join(pieces).replace(' lang="zh-Hans"', ' lang="zh-Hant"')
             response.content = page.encode()
         return response
@@ -95,17 +95,19 @@ class HarmlessMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request."""
-        request.GET = self._harmless(request.GET)
+        request.GET = self._clean_form(request.GET)
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, *_: Any) -> None:
         """Forms of pages; what is no page (the API) reads its requests itself."""
         if request.method == "POST" and not getattr(view, "csrf_exempt", False):
-            request.POST = self._harmless(request.POST)
+            request.POST = self._clean_form(request.POST)
 
-    def _harmless(self, given: QueryDict) -> QueryDict:
+    def _clean_form(self, given: QueryDict) -> QueryDict:
         clean = {
-            cleaning.line(name): values if self.KEPT in name else list(map(cleaning.shown, values))
+            cleaning.clean_line(name): values
+            if self.KEPT in name
+            else list(map(cleaning.clean_output, values))
             for name, values in given.lists()
         }
         if clean == dict(given.lists()):
@@ -156,7 +158,7 @@ def welcome_player(request: HttpRequest) -> None:
         return
     request.user = account
     if people.is_guest(account):
-        browsers.remember(request.session, account)
+        browsers.sign_session_in(request.session, account)
 
 
 def visitor_of(request: HttpRequest) -> str:
@@ -165,4 +167,4 @@ def visitor_of(request: HttpRequest) -> str:
     said = headers.get(visitors.FORWARDED, "")
     if visitors.is_from_portal(headers.get(visitors.PROOF)):
         return said
-    return visitors.visitor(request.META.get("REMOTE_ADDR"))
+    return visitors.visitor_address(request.META.get("REMOTE_ADDR"))

@@ -39,12 +39,12 @@ class Now(NamedTuple):
 _known: tuple[float, Now] | None = None
 
 
-def now() -> Now:
+def current_activity() -> Now:
     """What goes on, not older than `KEPT` seconds."""
     global _known
     moment = time.monotonic()
     if _known is None or not 0 <= moment - _known[0] < KEPT:
-        _known = moment, in_reactor(_look)
+        _known = moment, in_reactor(_look_up)
     return _known[1]
 
 
@@ -54,10 +54,10 @@ def forget() -> None:
     _known = None
 
 
-def _look() -> Now:
+def _look_up() -> Now:
     from typeclasses.tables import Table  # Evennia must be up, and Django reads addresses before
 
-    here, tables = people.online(), Table.live()
+    here, tables = people.wizards_online(), Table.live_tables()
     shown = [table for table in tables if not table.options["private"]][:TABLES_SHOWN]
     return Now(
         [character.key for character in here[:NAMES_SHOWN]],

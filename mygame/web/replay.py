@@ -18,18 +18,18 @@ from django.views.decorators.http import require_safe
 
 from rules.telling.text import Text
 from server import chinese
-from web.book import packed
+from web.book import pack_book
 from web.table import SHEETS
-from web.words import LANGUAGE_CODES, TRADITIONAL, language, written
+from web.words import LANGUAGE_CODES, TRADITIONAL, current_language, current_script
 from world.accounts import limits
 from world.errors import TableError
-from world.locale.messages import find
+from world.locale.messages import find_message
 from world.locale.reader import Reader
 from world.models import MatchRecord, MatchSeat
 from world.play import history, replays
 from world.render import book
 from world.render import history as told
-from world.render.limits import sentence
+from world.render.limits import limit_sentence
 from world.shelf import games
 
 NUMBERS = 10  # digits of a match's number at most
@@ -37,12 +37,12 @@ DAY = 24 * 60 * 60
 
 
 @require_safe
-def page(request: HttpRequest, number: int) -> HttpResponse:
+def replay_page(request: HttpRequest, number: int) -> HttpResponse:
     """A match: who played, how it ended, and every step of it."""
-    record, reader = match_or_404(request, number), Reader(language(), plain=True)
-    if not _is_offered(record) and (wait := _must_wait(request, reader)) is not None:
+    record, reader = match_or_404(request, number), Reader(current_language(), plain=True)
+    if not _is_offered(record) and (wait := _wait_response(request, reader)) is not None:
         return wait
-    said, text = find("replay", reader.language), told.text_of(record, reader)
+    said, text = find_message("replay", reader.language), told.text_of(record, reader)
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
     names = [row.name for row in sorted(seats, key=lambda row: row.seat)]
     return render(
@@ -54,40 +54,40 @@ def page(request: HttpRequest, number: int) -> HttpResponse:
             "title": reader.say(
                 "replay.title", number=record.pk, game=told.game_name(record, reader)
             ),
-            "description": reader.listed(told.name_of(row, reader) for row in seats),
-            "length": told.length(record, reader),
-            "rows": [_row(row, reader) for row in seats],
+            "description": reader.join_names(told.name_of(row, reader) for row in seats),
+            "length": told.length_text(record, reader),
+            "rows": [_seat_row(row, reader) for row in seats],
             "story": told.story_lines(record, text, reader),
             "address": request.build_absolute_uri(reverse("match", args=[record.pk])),
             "sheets": [*SHEETS, "table/replay.css"],
-            "page": _page(request, record, text, names),
+            "page": _page_data(request, record, text, names),
         },
     )
 
 
-def _row(seat: MatchSeat, reader: Reader) -> dict[str, Any]:
+def _seat_row(seat: MatchSeat, reader: Reader) -> dict[str, Any]:
     """A seat in the list of results; people have a page of their own."""
     name = told.name_of(seat, reader)
     profile = seat.account.username if seat.account is not None else ""
     return {"place": seat.place or "–", "name": name, "profile": profile}
 
 
-def _page(
+def _page_data(
     request: HttpRequest, record: MatchRecord, text: Text | None, names: list[str]
 ) -> dict[str, Any]:
     """What the module `replay.js` needs to know."""
     own = [seat for seat in record.seats.all() if seat.account_id == request.user.pk]
-    words, script = find("browser", language()), written()
+    words, script = find_message("browser", current_language()), current_script()
     game = {"id": record.pack_version.pack_id, "version": "", "name": {}}
     address = reverse("match_book", args=[record.pk, script])
     if text is not None:
-        game |= {"version": book.edition(text.pack), "name": dict(text.pack.name)}
-        if games.games().get(text.pack.id) is text.pack:
+        game |= {"version": book.edition_of(text.pack), "name": dict(text.pack.name)}
+        if games.games_by_id().get(text.pack.id) is text.pack:
             address = reverse("book", args=[text.pack.id, game["version"], script])
     return {
         "language": script,
         "game": settings.SERVERNAME,
-        "words": {**words, "replay": find("replay.controls", language())},
+        "words": {**words, "replay": find_message("replay.controls", current_language())},
         "replay": {
             "match": record.pk,
             "names": names,
@@ -106,16 +106,16 @@ def match_book(request: HttpRequest, number: int, language: str) -> HttpResponse
     if language not in LANGUAGE_CODES:
         raise Http404
     reader = Reader("en" if language == "en" else "zh")
-    if (wait := _must_wait(request, reader)) is not None:
+    if (wait := _wait_response(request, reader)) is not None:
         return wait
     text = told.text_of(record, reader)
     if text is None:
         raise Http404
-    return _sent(request, packed(text.pack, language))
+    return _packed_response(request, pack_book(text.pack, language))
 
 
 @require_safe
-def steps(request: HttpRequest, number: int) -> HttpResponse:
+def steps_data(request: HttpRequest, number: int) -> HttpResponse:
     """
     The steps of a match as JSON (`docs/protocol.md`): `?seat=none|all|<k>`, seats from 0, and
     `&language=zh|zh-hant|en`.
@@ -127,31 +127,31 @@ def steps(request: HttpRequest, number: int) -> HttpResponse:
         eyes = replays.eyes_named(request.GET.get("seat", "none"), record.seats.count())
     except ValueError as error:
         raise Http404 from error
-    if (wait := _must_wait(request, reader)) is not None:
+    if (wait := _wait_response(request, reader)) is not None:
         return wait
     try:
-        found = replays.waited_for(record, eyes, reader.language)
+        found = replays.packed_steps_now(record, eyes, reader.language)
     except replays.Busy:
-        return _later(reader.say("replay.busy"), 503, 5)
+        return _retry_later(reader.say("replay.busy"), 503, 5)
     except Exception:  # noqa: BLE001 (logged; a match of old may not be played any more)
         return JsonResponse({"error": reader.say("replay.gone")}, status=404)
     if script == TRADITIONAL:
-        found = gzip.compress(chinese.converted(gzip.decompress(found).decode()).encode())
-    return _sent(request, found)
+        found = gzip.compress(chinese.to_traditional(gzip.decompress(found).decode()).encode())
+    return _packed_response(request, found)
 
 
 def _is_offered(record: MatchRecord) -> bool:
     """Whether a match was played with what is on the shelf: nothing has to be read for it."""
-    offered = games.games().get(record.pack_version.pack_id)
+    offered = games.games_by_id().get(record.pack_version.pack_id)
     return offered is not None and offered.hash == record.pack_version.content_hash
 
 
-def _must_wait(request: HttpRequest, reader: Reader) -> HttpResponse | None:
+def _wait_response(request: HttpRequest, reader: Reader) -> HttpResponse | None:
     """Whoever asks too often for what costs something is told when to come back."""
     try:
         limits.check_visitor(viewer_of(request), request.origin_ip, "replay")
     except TableError as error:
-        return _later(sentence(error, reader), 429, error.details["wait"])
+        return _retry_later(limit_sentence(error, reader), 429, error.details["wait"])
     return None
 
 
@@ -171,10 +171,10 @@ def match_or_404(request: HttpRequest, number: int) -> MatchRecord:
 
 def _script(request: HttpRequest) -> str:
     wanted = request.GET.get("language", "")
-    return wanted if wanted in LANGUAGE_CODES else written()
+    return wanted if wanted in LANGUAGE_CODES else current_script()
 
 
-def _sent(request: HttpRequest, made: bytes) -> HttpResponse:
+def _packed_response(request: HttpRequest, made: bytes) -> HttpResponse:
     """What is packed already, as it is to who takes it so."""
     takes = "gzip" in request.headers.get("Accept-Encoding", "")
     body = made if takes else gzip.decompress(made)
@@ -186,7 +186,7 @@ def _sent(request: HttpRequest, made: bytes) -> HttpResponse:
     return response
 
 
-def _later(said: str, status: int, seconds: float) -> HttpResponse:
+def _retry_later(said: str, status: int, seconds: float) -> HttpResponse:
     response = JsonResponse({"error": said}, status=status)
     response.headers["Retry-After"] = str(max(1, round(seconds)))
     return response

@@ -16,28 +16,28 @@ from django.views.decorators.http import require_safe
 
 from rules.ground.digests import digest
 from rules.pack import Pack
-from rules.workshop.schema import KINDS, document
+from rules.workshop.schema import KINDS, schema_document
 from web import shelf
 from world.locale.messages import LANGUAGES
 
 TYPE = "application/schema+json"
 KEPT = 64  # schemas in memory, packed
 
-__all__ = ["KINDS", "answer", "show"]
+__all__ = ["KINDS", "schema_response", "show_schema"]
 
 
 @require_safe
-def show(request: HttpRequest, game: str, kind: str) -> HttpResponse:
+def show_schema(request: HttpRequest, game: str, kind: str) -> HttpResponse:
     """The schema of a kind of file of a game on the shelf, as it is now."""
-    return answer(request, shelf.pack_named(game), kind)
+    return schema_response(request, shelf.pack_named(game), kind)
 
 
-def answer(request: HttpRequest, pack: Pack, kind: str) -> HttpResponse:
+def schema_response(request: HttpRequest, pack: Pack, kind: str) -> HttpResponse:
     """The schema; nothing if who asks has it already. :raises Http404: there is no such kind."""
     if kind not in KINDS:
         raise Http404
     asked = request.GET.get("lang", "")
-    packed, tag = _packed(pack, kind, asked if asked in LANGUAGES else LANGUAGES[-1])
+    packed, tag = _pack_schema(pack, kind, asked if asked in LANGUAGES else LANGUAGES[-1])
     response: HttpResponse
     if tag in request.headers.get("If-None-Match", ""):
         response = HttpResponseNotModified()
@@ -53,7 +53,7 @@ def answer(request: HttpRequest, pack: Pack, kind: str) -> HttpResponse:
 
 
 @lru_cache(maxsize=KEPT)
-def _packed(pack: Pack, kind: str, language: str) -> tuple[bytes, str]:
+def _pack_schema(pack: Pack, kind: str, language: str) -> tuple[bytes, str]:
     """A schema as it is sent, and its tag."""
-    made = orjson.dumps(document(pack, kind, language=language))
+    made = orjson.dumps(schema_document(pack, kind, language=language))
     return gzip.compress(made, mtime=0), f'"{digest(made.decode())[:32]}"'

@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 
 from rules.pack import Pack
 from rules.telling.text import Text
-from web.words import written
-from world.render.book import edition
-from world.render.prose import html
+from web.words import current_script
+from world.render.book import edition_of
+from world.render.prose import to_html
 from world.shelf import games
 
 
@@ -49,13 +49,15 @@ class Shelf(NamedTuple):
 
 def all_games(language: str) -> list[Shelf]:
     """The games that can be played, each with its variants; one without its parent is by itself."""
-    packs = games.games()
-    parents = {pack.id: _parent(pack) for pack in packs.values()}
+    packs = games.games_by_id()
+    parents = {pack.id: _parent_of(pack) for pack in packs.values()}
     found = []
     for pack in packs.values():
         if parents[pack.id] in packs:
             continue
-        own = [game_of(packs[each], language) for each in packs if _root(parents, each) == pack.id]
+        own = [
+            game_of(packs[each], language) for each in packs if _root_of(parents, each) == pack.id
+        ]
         others = [each for each in own if each.id != pack.id]
         lesson = next((each for each in others if each.teaches == pack.id), None)
         variants = [each for each in others if each is not lesson]
@@ -65,24 +67,26 @@ def all_games(language: str) -> list[Shelf]:
 
 def has_lesson(pack: Pack) -> bool:
     """Whether there is a first lesson of a game."""
-    return any(_taught_by(each) == pack.id for each in games.games().values())
+    return any(_game_taught_by(each) == pack.id for each in games.games_by_id().values())
 
 
-def _taught_by(pack: Pack) -> str:
+def _game_taught_by(pack: Pack) -> str:
     """The id of the game of which this one is the first lesson; "" for others."""
     return str((pack.board.get("lesson") or {}).get("of", ""))
 
 
 def games_with_decks(language: str) -> list[Game]:
     """The games for which decks can be built."""
-    return [game_of(pack, language) for pack in games.games().values() if pack.program.deck_rules]
+    return [
+        game_of(pack, language) for pack in games.games_by_id().values() if pack.program.deck_rules
+    ]
 
 
-def _parent(pack: Pack) -> str:
+def _parent_of(pack: Pack) -> str:
     return str(pack.origin.raw["pack"].get("inherits", ""))
 
 
-def _root(parents: Mapping[str, str], pack_id: str) -> str:
+def _root_of(parents: Mapping[str, str], pack_id: str) -> str:
     """The game on the shelf that a variant comes from in the end."""
     while parents.get(pack_id) in parents:
         pack_id = parents[pack_id]
@@ -95,7 +99,7 @@ def pack_named(pack_id: str) -> Pack:
 
     :raises Http404: if there is none.
     """
-    pack = games.games().get(pack_id)
+    pack = games.games_by_id().get(pack_id)
     if pack is None:
         raise Http404
     return pack
@@ -114,18 +118,23 @@ def game_of(pack: Pack, language: str) -> Game:
         str(least) if least == most else f"{least}–{most}",
         len(pack.cards),
         pack.program.deck_rules is not None,
-        reverse("book", args=[pack.id, edition(pack), written() if language == "zh" else language]),
-        _taught_by(pack),
+        reverse(
+            "book",
+            args=[pack.id, edition_of(pack), current_script() if language == "zh" else language],
+        ),
+        _game_taught_by(pack),
     )
 
 
-def sections(text: Text, group: str) -> list[Section]:
+def sections_of(text: Text, group: str) -> list[Section]:
     """The rules of a game (`rules`), or its keywords (`keyword`); none where it has none."""
     found = text.words(group)
     return [
         # What `prose` gives is safe: nothing in it was HTML before.
         Section(
-            key, str(said.get("title") or said.get("name") or key), SafeString(html(said["text"]))
+            key,
+            str(said.get("title") or said.get("name") or key),
+            SafeString(to_html(said["text"])),
         )
         for key, said in (found if isinstance(found, dict) else {}).items()
         if isinstance(said, dict) and said.get("text")

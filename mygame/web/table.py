@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils.csp import CSP, build_policy
 from django.views.decorators.http import require_safe
 
-from web.words import language, written
-from world.locale.messages import find
+from web.words import current_language, current_script
+from world.locale.messages import find_message
 
 SHEETS = [
     "site/tokens.css",
@@ -27,14 +27,14 @@ SHEETS = [
 
 
 @require_safe
-def table(request: HttpRequest) -> HttpResponse:
+def table_page(request: HttpRequest) -> HttpResponse:
     """The lobby and the table. Who is signed in to the site is logged in there as well."""
-    return shown(request)
+    return render_table(request)
 
 
-def shown(request: HttpRequest, **more: Any) -> HttpResponse:
+def render_table(request: HttpRequest, **more: Any) -> HttpResponse:
     """
-    The page of `table`, and what its modules are to know beside.
+    The page of `table_page`, and what its modules are to know beside.
 
     The websocket knows its visitor by the session of the browser: see Evennia's `onOpen`.
     """
@@ -49,8 +49,8 @@ def shown(request: HttpRequest, **more: Any) -> HttpResponse:
         )
     if not session.session_key:
         session.save()
-    socket = _socket(request)
-    page = {"page": _page(request, socket) | more, "sheets": SHEETS}
+    socket = _socket_address(request)
+    page = {"page": _page_data(request, socket) | more, "sheets": SHEETS}
     response = render(request, "table/page.html", page)
     policy = {**settings.SECURE_CSP, "connect-src": [CSP.SELF, socket]}
     response.headers[CSP.HEADER_ENFORCE] = build_policy(policy, get_nonce(request))
@@ -58,26 +58,26 @@ def shown(request: HttpRequest, **more: Any) -> HttpResponse:
 
 
 @require_safe
-def watch(request: HttpRequest, number: int) -> HttpResponse:
+def watch_page(request: HttpRequest, number: int) -> HttpResponse:
     """The address of a table, to pass on: who opens it looks on, and may sit down there."""
     return redirect(f"{reverse('webclient:index')}?watch={number}")
 
 
-def _socket(request: HttpRequest) -> str:
+def _socket_address(request: HttpRequest) -> str:
     host = request.get_host().rpartition(":")[0] or request.get_host()
     scheme = "wss" if settings.TLS_CERTIFICATE or request.is_secure() else "ws"
     return settings.WEBSOCKET_CLIENT_URL or f"{scheme}://{host}:{settings.WEBSOCKET_CLIENT_PORT}"
 
 
-def _page(request: HttpRequest, socket: str) -> dict[str, Any]:
+def _page_data(request: HttpRequest, socket: str) -> dict[str, Any]:
     register = settings.NEW_ACCOUNT_REGISTRATION_ENABLED
     return {
         "socket": f"{socket}?{request.session.session_key}&table&browser",
-        "language": written(),
+        "language": current_script(),
         "game": settings.SERVERNAME,
         "addresses": {
             "sign_in": f"{reverse('login')}?next={reverse('webclient:index')}",
             "register": reverse("register") if register else None,
         },
-        "words": find("browser", language()),
+        "words": find_message("browser", current_language()),
     }

@@ -15,11 +15,11 @@ from django.templatetags.static import static
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from web.words import language
-from world.locale.messages import message, plain
+from web.words import current_language
+from world.locale.messages import message, strip_marks
 
 register = template.Library()
-register.filter("plain", plain)
+register.filter("plain", strip_marks)
 _BOLD = re.compile(r"\|w(.*?)(?:\|n|$)", re.DOTALL)
 _FILES = Path(__file__).parent / "static"
 _BAR = "\ue000"  # stands for a bar that is meant, while colours are taken out
@@ -28,13 +28,13 @@ _BAR = "\ue000"  # stands for a bar that is meant, while colours are taken out
 @register.simple_tag
 def say(key: str, **args: Any) -> str:
     """A sentence of the locale files with its arguments: `{% say "web.home.online" count=n %}`."""
-    return message(f"web.{key}", language(), **args)
+    return message(f"web.{key}", current_language(), **args)
 
 
 @register.simple_tag
 def staff(key: str, **args: Any) -> str:
     """A sentence for the pages of staff, of the group `admin`."""
-    return message(f"admin.{key}", language(), **args)
+    return message(f"admin.{key}", current_language(), **args)
 
 
 @register.filter
@@ -42,7 +42,7 @@ def coloured(text: str) -> SafeString:
     """A text of the game as HTML: what stands out is bold, other colours go."""
     told = escape(text.replace("||", _BAR))
     told = _BOLD.sub(r"<strong>\1</strong>", told)
-    return mark_safe(plain(told).replace(_BAR, "|"))  # noqa: S308 (escaped above)
+    return mark_safe(strip_marks(told).replace(_BAR, "|"))  # noqa: S308 (escaped above)
 
 
 @register.simple_tag

@@ -16,10 +16,10 @@ from django.views.generic import FormView, View
 
 from server.threads import in_reactor
 from web import forms
-from web.words import language
+from web.words import current_language
 from world.accounts import people
 from world.community import entrance
-from world.locale.messages import find
+from world.locale.messages import find_message
 
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
 
@@ -33,10 +33,10 @@ class Heading:
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """What the template needs."""
-        said = find(f"web.{self.name}", language())
+        said = find_message(f"web.{self.name}", current_language())
         words = {"heading": said["title"], "hint": said.get("hint", ""), "here": self.name}
         if self.other and "other" in said:
-            link = find(f"web.nav.{self.other}", language())
+            link = find_message(f"web.nav.{self.other}", current_language())
             address = reverse("login" if self.other == "sign_in" else self.other)
             words["other"] = {"text": said["other"], "link": link, "address": address}
         return super().get_context_data(**words, **kwargs)  # type: ignore[misc]
@@ -74,7 +74,7 @@ class Register(Heading, FormView):
             update_session_auth_hash(self.request, form.account)
         else:
             login(self.request, form.account, BACKEND)
-        messages.success(self.request, find(f"web.{self.name}.done", language()))
+        messages.success(self.request, find_message(f"web.{self.name}.done", current_language()))
         return super().form_valid(form)
 
 
@@ -87,9 +87,9 @@ class Guest(View):
         """A guest's account, signed in; back to the page from which one came."""
         if not request.user.is_authenticated:
             try:
-                guest = in_reactor(entrance.make_guest, language(), request.origin_ip)
+                guest = in_reactor(entrance.make_guest, current_language(), request.origin_ip)
             except entrance.REFUSALS as error:
-                messages.error(request, entrance.sentence(error, language()))
+                messages.error(request, entrance.refusal_sentence(error, current_language()))
             else:
                 login(request, guest, BACKEND)
         return redirect(next_of(request))
@@ -118,7 +118,7 @@ class ChangePassword(Heading, LoginRequiredMixin, FormView):
     def form_valid(self, form: forms.PasswordForm) -> HttpResponse:
         """The password has been changed."""
         update_session_auth_hash(self.request, self.request.user)
-        messages.success(self.request, find("web.password.done", language()))
+        messages.success(self.request, find_message("web.password.done", current_language()))
         return super().form_valid(form)
 
 
@@ -133,7 +133,8 @@ class ResetPassword(Heading, FormView):
         """What was used, or is too old, says so."""
         if in_reactor(entrance.reset_account, kwargs["number"], kwargs["token"]) is None:
             messages.error(
-                request, entrance.sentence(entrance.Refused(entrance.USED_UP), language())
+                request,
+                entrance.refusal_sentence(entrance.Refused(entrance.USED_UP), current_language()),
             )
             return redirect("login")
         return super().dispatch(request, *args, **kwargs)
@@ -144,5 +145,5 @@ class ResetPassword(Heading, FormView):
 
     def form_valid(self, form: forms.ResetForm) -> HttpResponse:
         """The password has been changed."""
-        messages.success(self.request, find("web.password.done", language()))
+        messages.success(self.request, find_message("web.password.done", current_language()))
         return super().form_valid(form)

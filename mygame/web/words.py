@@ -11,7 +11,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 from world.accounts import people
-from world.locale.messages import find
+from world.locale.messages import find_message
 
 TRADITIONAL = "zh-hant"
 # What `?lang=` may say, and what Django calls it.
@@ -20,26 +20,26 @@ _HTML = {"zh": "zh-Hans", TRADITIONAL: "zh-Hant", "en": "en"}
 _SELF_NAMES = {"zh": "简体中文", TRADITIONAL: "繁體中文", "en": "English"}
 
 
-def language() -> str:
+def current_language() -> str:
     """`zh` or `en`: what the visitor has chosen, or the browser asks for."""
     return "zh" if (get_language() or "").startswith("zh") else "en"
 
 
-def written() -> str:
+def current_script() -> str:
     """The language with its script: `zh`, `zh-hant` or `en` (`web.middleware.ScriptMiddleware`)."""
-    return TRADITIONAL if get_language() == TRADITIONAL else language()
+    return TRADITIONAL if get_language() == TRADITIONAL else current_language()
 
 
-def words(request: HttpRequest) -> dict[str, Any]:
+def template_words(request: HttpRequest) -> dict[str, Any]:
     """For templates: `{{ words.home.intro }}`, and what they need to know of the game."""
-    own = language()
+    own = current_language()
     return {
-        "words": find("web", own),
+        "words": find_message("web", own),
         "language": own,
-        "html_language": _HTML[written()],
-        "languages": languages(request),
+        "html_language": _HTML[current_script()],
+        "languages": language_links(request),
         "site_address": request.build_absolute_uri("/").rstrip("/"),
-        "page_address": request.build_absolute_uri(_path(request)),
+        "page_address": request.build_absolute_uri(_safe_path(request)),
         "game_name": settings.SERVERNAME,
         "telnet_host": settings.SERVER_HOSTNAME,
         "telnet_port": settings.TELNET_PORTS[0],
@@ -48,22 +48,22 @@ def words(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def languages(request: HttpRequest) -> list[dict[str, Any]]:
+def language_links(request: HttpRequest) -> list[dict[str, Any]]:
     """Each language with the address of this page in it; what was asked for stays in the query."""
     query = [(name, value) for name, value in request.GET.items() if name != "lang"]
     return [
         {
             "code": _HTML[each],
             "name": _SELF_NAMES[each],
-            "address": f"{_path(request)}?{urlencode([*query, ('lang', each)])}",
-            "absolute": request.build_absolute_uri(f"{_path(request)}?lang={each}"),
-            "chosen": each == written(),
+            "address": f"{_safe_path(request)}?{urlencode([*query, ('lang', each)])}",
+            "absolute": request.build_absolute_uri(f"{_safe_path(request)}?lang={each}"),
+            "chosen": each == current_script(),
         }
         for each in LANGUAGE_CODES
     ]
 
 
-def _path(request: HttpRequest) -> str:
+def _safe_path(request: HttpRequest) -> str:
     """The path of the page as a browser may follow it: never another host's."""
     return "/" + request.path.lstrip("/\\")
 

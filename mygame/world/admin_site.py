@@ -28,13 +28,13 @@ class GameAdminApp(AdminConfig):
     default_site = "world.admin_site.GameSite"
 
 
-def _say(key: str) -> str:
-    from world.admin.words import sentence
+def _site_sentence(key: str) -> str:
+    from world.admin.words import admin_sentence
 
-    return sentence(key)
+    return admin_sentence(key)
 
 
-_lazily = lazy(_say, str)
+_lazily = lazy(_site_sentence, str)
 
 
 class GameSite(admin.AdminSite):
@@ -57,27 +57,27 @@ class GameSite(admin.AdminSite):
             if group == "inside":
                 models, known = sorted(known.values(), key=lambda model: str(model["name"])), {}
             if models:
-                groups.append(_group(group, models))
+                groups.append(_model_group(group, models))
         return groups
 
     def get_urls(self) -> list[Any]:
         """Django's, and pages that belong to no table."""
         from world.admin import house
 
-        return [*house.urls(self), *super().get_urls()]
+        return [*house.house_urls(self), *super().get_urls()]
 
     def index(self, request: Any, extra_context: dict[str, Any] | None = None) -> Any:
         """The first page: how the server is, what waits, and the tables."""
         from world.admin import house
 
-        return super().index(request, {**house.overview(request), **(extra_context or {})})
+        return super().index(request, {**house.overview_data(request), **(extra_context or {})})
 
 
-def _group(name: str, models: list[dict[str, Any]]) -> dict[str, Any]:
+def _model_group(name: str, models: list[dict[str, Any]]) -> dict[str, Any]:
     """A group as Django's templates take an app."""
     first = models[0]["admin_url"] or ""
     return {
-        "name": _say(f"groups.{name}"),
+        "name": _site_sentence(f"groups.{name}"),
         "app_label": f"game-{name}",
         "app_url": first,
         "has_module_perms": True,

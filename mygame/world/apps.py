@@ -16,5 +16,5 @@ class WorldConfig(AppConfig):
         """Roles come with the tables, and are the same in the game and in the admin."""
         from world.community import role_groups
 
-        post_migrate.connect(role_groups.ensure, self, dispatch_uid="world.roles")
+        post_migrate.connect(role_groups.ensure_groups, self, dispatch_uid="world.roles")
         role_groups.watch()

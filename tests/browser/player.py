@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Locator, WebSocket, expect
 
 from browser.visitor import PATIENCE, Visitor
-from world.locale.messages import find
+from world.locale.messages import find_message
 
 MOST = 1500  # answers of one person in a match
 
@@ -44,7 +44,7 @@ class Player:
 
     def word(self, path: str, **values: Any) -> str:
         """A sentence of the page in the visitor's language: `word("act.hint")`."""
-        return find(f"browser.{path}", self.visitor.language).format(**values)
+        return find_message(f"browser.{path}", self.visitor.language).format(**values)
 
     def button(self, path: str, **values: Any) -> Locator:
         """A button by its sentence."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player
-from world.locale.messages import find
+from world.locale.messages import find_message
 
 NUMBERS = itertools.count(1)
 GAME = "pebbles"
@@ -42,7 +42,7 @@ def staff(game, visitor):
 
 
 def said(person, key):
-    return find(f"build.{key}", person.language)
+    return find_message(f"build.{key}", person.language)
 
 
 def act(person, name):
@@ -226,7 +226,7 @@ def test_two_people_bring_a_card_to_the_shelf_and_a_third_plays_it(writing, staf
     at_the_board(bob)
     bob.page.get_by_role("button", name=re.compile(f"play {name}")).click()
     expect(bob.page.locator(".steps")).to_contain_text(name)
-    bob.page.get_by_role("link", name=find("browser.bench.done", bob.language)).click()
+    bob.page.get_by_role("link", name=find_message("browser.bench.done", bob.language)).click()
     bob.page.get_by_label(said(bob, "comment")).fill("a better name")
     act(bob, "submit")
     expect(bob.page.get_by_text(said(bob, "status.submitted"), exact=True)).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player
-from world.locale.messages import find
+from world.locale.messages import find_message
 
 
 def test_a_stranger_plays_at_once(player):
@@ -58,7 +58,7 @@ def test_a_match_by_keyboard_alone_and_once_more_as_a_replay(player):
     expect(step).to_have_value("1")
     ann.page.keyboard.press("End")
     expect(ann.happened).to_contain_text(last)
-    ann.page.get_by_role("combobox", name=find("replay.controls.eyes", "en")).select_option(
+    ann.page.get_by_role("combobox", name=find_message("replay.controls.eyes", "en")).select_option(
         label="Ada"
     )
     expect(ann.happened).to_contain_text(last)

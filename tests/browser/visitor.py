@@ -34,7 +34,7 @@ from playwright.sync_api import (
 
 from e2e import harness
 from e2e.harness import ROOT, GameServer
-from world.locale.messages import find
+from world.locale.messages import find_message
 
 # Its shell draws the same pages for two thirds of the work: it has no windows to begin with.
 NAMES = (
@@ -137,7 +137,7 @@ class Visitor:
 
     def word(self, path: str, **values: Any) -> str:
         """A sentence of the site in the visitor's language: `word("decks.legal")`."""
-        return find(f"web.{path}", self.language).format(**values)
+        return find_message(f"web.{path}", self.language).format(**values)
 
     def links(self) -> set[str]:
         """Addresses of this game to which the page leads, without what comes after `#`."""

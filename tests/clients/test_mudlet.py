@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from mudlet import FOLDER, Mudlet
 
-from rules.ground.difference import difference, patched
+from rules.ground.difference import apply_patch, make_patch
 from rules.ground.errors import ActionFailed
 from rules.running.match import Match
-from rules.running.view import private, public
+from rules.running.view import private_view, public_view
 
 ROOT = Path(__file__).resolve().parents[2]
 PACK = {"id": "pebbles", "version": "1-2", "name": "Pebbles"}
@@ -60,11 +60,11 @@ def test_it_asks_for_data_when_the_game_speaks_gmcp(mudlet):
 def test_differences_lead_to_the_match(mudlet, pebbles):
     match, dice, known = Match.new(pebbles, seats=3, seed=5), random.Random(5), None
     number = 0
-    while not match.over:
-        told = json.loads(json.dumps(public(match)))
-        own = json.loads(json.dumps(private(match, 0)))
+    while not match.is_over:
+        told = json.loads(json.dumps(public_view(match)))
+        own = json.loads(json.dumps(private_view(match, 0)))
         since = None if known is None else number - 1
-        parts = (told, own) if known is None else map(difference, known, (told, own))
+        parts = (told, own) if known is None else map(make_patch, known, (told, own))
         shared, hand = parts
         mudlet.hear("Table", table(number, since, shared))
         mudlet.hear("Hand", {"table": 1, "number": number, "since": since, "private": hand})
@@ -91,8 +91,8 @@ def test_differences_lead_to_the_match(mudlet, pebbles):
 )
 def test_patches_are_applied_as_the_standard_says(mudlet, old, new):
     state = mudlet.lua.eval("dofile")(str(FOLDER / "state.lua"))
-    patch = difference(old, new)
-    assert patched(old, patch) == new
+    patch = make_patch(old, new)
+    assert apply_patch(old, patch) == new
     found = state.patched(mudlet.value(old), mudlet.value(patch))
     assert mudlet.json(found) == without_empties(new)
 
@@ -131,18 +131,18 @@ def test_what_does_not_lead_on_is_asked_for_again(mudlet):
 
 def test_names_of_cards_come_from_the_book(mudlet, pebbles):
     match = Match.new(pebbles, seats=3, seed=5)
-    mudlet.hear("Table", table(0, None, json.loads(json.dumps(public(match)))))
+    mudlet.hear("Table", table(0, None, json.loads(json.dumps(public_view(match)))))
     assert mudlet.asked == ["http://play.example.org:4001/book/pebbles/1-2/en.json"]
     book = {"cards": {each.id: {"name": "Marble"} for each in pebbles.cards}, "words": {}}
     mudlet.event("sysGetHttpDone", mudlet.asked[0], json.dumps(book))
-    own = json.loads(json.dumps(private(match, 0)))
+    own = json.loads(json.dumps(private_view(match, 0)))
     mudlet.hear("Hand", {"table": 1, "number": 0, "since": None, "private": own})
     assert "Marble, Marble" in mudlet.shown()
 
 
 def test_no_text_is_taken_for_a_colour(mudlet, pebbles):
     match = Match.new(pebbles, seats=3, seed=5)
-    mudlet.hear("Table", table(0, None, json.loads(json.dumps(public(match)))))
+    mudlet.hear("Table", table(0, None, json.loads(json.dumps(public_view(match)))))
     mudlet.hear("Log", {"start": 0, "lines": [{"number": 0, "text": "Ann <red>!"}]})
     assert "Ann ‹red>!" in mudlet.shown()
 

@@ -23,11 +23,11 @@ def thoughts(monkeypatch):
     asked = []
 
     def think(spec, match, seat):
-        lines = bots.make("master:iterations=20", 1).think(match, seat)
+        lines = bots.make_bot("master:iterations=20", 1).think(match, seat)
         asked.append((defer.Deferred(), lines))
         return asked[-1][0]
 
-    monkeypatch.setattr(thinking, "think", think)
+    monkeypatch.setattr(thinking, "think_elsewhere", think)
     return asked
 
 
@@ -119,7 +119,7 @@ def test_no_hint_for_who_is_not_asked(ann, person, clock):
 
 def test_why_tells_what_a_bot_has_weighed(ann, clock, monkeypatch):
     monkeypatch.setitem(
-        botturns.BOTS, "greedy", lambda match, seat: bots.make("greedy", 1).think(match, seat)
+        botturns.BOTS, "greedy", lambda match, seat: bots.make_bot("greedy", 1).think(match, seat)
     )
     ann.type("play")
     assert "nothing yet" in ann.type("why")
@@ -242,7 +242,7 @@ def test_where_hints_are_allowed_everybody_is_told_and_it_counts_for_nobody(
     until_asked(ann, clock)
     ann.type("hint")
     assert len(thoughts) == 1
-    records.finish(MatchRecord.objects.get(), ((0,), (1,), (2,)))
+    records.finish_record(MatchRecord.objects.get(), ((0,), (1,), (2,)))
     assert not PlayerRecord.objects.exists()
 
 

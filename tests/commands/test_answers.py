@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from chrono_table import chrono
 
-from commands.answers import Puzzled, Understood, follows, normalize, understand
+from commands.answers import Puzzled, Understood, normalize, understand, understand_rest
 from rules.pack import load_pack
 from rules.running.choices import Option
 from rules.running.match import Match
@@ -162,10 +162,10 @@ def test_players_by_name_in_any_script(battle):
 
 
 def test_a_follow_up_never_answers_the_next_menu(battle):
-    assert follows("2", battle.pending[0], battle) == Puzzled("dropped", {"text": "2"})
+    assert understand_rest("2", battle.pending[0], battle) == Puzzled("dropped", {"text": "2"})
     choice = many(battle)._replace(minimum=1, maximum=1)
-    assert follows("2", choice, battle) == Understood((1,))
-    assert follows("nonsense", choice, battle) == Puzzled("misfit", {"text": "nonsense"})
+    assert understand_rest("2", choice, battle) == Understood((1,))
+    assert understand_rest("nonsense", choice, battle) == Puzzled("misfit", {"text": "nonsense"})
 
 
 def test_every_option_of_a_match_can_be_typed_by_its_own_line():
@@ -191,7 +191,7 @@ def test_every_option_of_a_match_can_be_typed_by_its_own_line():
                 assert index >= 0
         count = max(choice.minimum, min(1, choice.maximum))
         match.answer(choice.seat, tuple(rng.sample(range(len(choice.options)), count)))
-        if match.over:
+        if match.is_over:
             break
 
 
@@ -226,7 +226,9 @@ def answered(match, typed):
     """Give what was typed, and what was typed beyond it to the question that follows."""
     while typed:
         (choice,) = match.pending
-        found = (follows if choice.words is None else understand)(typed, choice, match, NAMES)
+        found = (understand_rest if choice.words is None else understand)(
+            typed, choice, match, NAMES
+        )
         assert isinstance(found, Understood), found
         match.answer(choice.seat, found.picks)
         typed = found.rest
@@ -288,7 +290,7 @@ def test_what_answers_another_question_is_not_taken_for_this_one(duel, typed, ke
     found = understand(typed, choice, duel, NAMES)
     if isinstance(found, Understood):
         duel.answer(choice.seat, found.picks)
-        found = follows(found.rest, duel.pending[0], duel, NAMES)
+        found = understand_rest(found.rest, duel.pending[0], duel, NAMES)
     assert isinstance(found, Puzzled)
     assert found.key == key
 

@@ -9,7 +9,7 @@ from commands.building import WORDS
 from typeclasses import build
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
-from world.locale.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find_message
 
 
 @pytest.fixture
@@ -109,11 +109,11 @@ def test_help_lists_what_builders_may_do_in_a_group_of_its_own(hall, bob, an):
 def test_help_of_card_has_a_line_for_every_word_behind_it_for_builders_alone(bob, an):
     told = bob.type("help card")
     for language in LANGUAGES:
-        assert set(find("help.verbs.building", language)) == set(WORDS)
+        assert set(find_message("help.verbs.building", language)) == set(WORDS)
     for verb in WORDS:
-        assert f"card {find(f'building.verb.{verb}', 'en')[0]}" in told, verb
+        assert f"card {find_message(f'building.verb.{verb}', 'en')[0]}" in told, verb
     assert "card rollback" not in an.type("help card")
     an.account.permissions.add("Builder")
     told = an.type("帮助 牌")
     for verb in WORDS:
-        assert f"牌 {find(f'building.verb.{verb}', 'zh')[0]}" in told, verb
+        assert f"牌 {find_message(f'building.verb.{verb}', 'zh')[0]}" in told, verb

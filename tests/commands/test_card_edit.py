@@ -17,7 +17,7 @@ def bob(builder):
 
 def draft_of(somebody, end):
     """The draft of the card whose id ends so."""
-    drafts = content.drafts(somebody.account)
+    drafts = content.drafts_of(somebody.account)
     return next((each for each in drafts if each.address.endswith(end)), None)
 
 
@@ -93,7 +93,7 @@ def test_what_cannot_be_done_is_one_sentence(bob, line, sentence):
 )
 def test_who_builds_nothing_reads_cards_and_no_more(ann, line):
     ann.type(line)
-    assert not content.drafts(ann.account).exists()
+    assert not content.drafts_of(ann.account).exists()
     assert ann.character.ndb.sandbox is None
     assert "sandbox" not in ann.told()
 
@@ -119,7 +119,7 @@ def test_a_sentence_for_a_draft_of_that_name_changes_that_draft(bob, sentences):
     bob.type("card write Spark 2: Deal 3 damage.")
     sentences((deal(4), "", "Deal 4 damage."))
     bob.type("card write Spark 3: Deal 4 damage.")
-    assert content.drafts(bob.account).count() == 1
+    assert content.drafts_of(bob.account).count() == 1
     assert '"manaCost": 3' in draft_of(bob, ".spark").text
     assert '"amount": 4' in draft_of(bob, ".spark").text
 
@@ -347,7 +347,7 @@ def test_who_may_not_write_a_game_cannot_try_it_either(bob, builder):
     ):
         assert "no right" in bob.type(line)
     assert bob.character.ndb.sandbox is None
-    assert not content.drafts(bob.account).exists()
+    assert not content.drafts_of(bob.account).exists()
 
 
 def test_what_is_typed_in_the_sandbox_harms_nothing(bob):
@@ -367,7 +367,7 @@ def test_what_is_typed_in_the_sandbox_harms_nothing(bob):
         assert "mistake of ours" not in bob.person.told()
         assert bob.character.ndb.sandbox.situation == before
     bob.type("try keep ../x y", "try keep 名字")
-    kept = {draft.address for draft in content.drafts(bob.account)}
+    kept = {draft.address for draft in content.drafts_of(bob.account)}
     assert "file:scenarios/built/x_y.json5" in kept
     assert len(kept) == 2
     assert all(re.fullmatch(r"file:scenarios/built/\w+\.json5", each) for each in kept)
@@ -377,7 +377,7 @@ def test_what_is_typed_in_the_sandbox_harms_nothing(bob):
 def test_bots_answer_for_the_others_if_one_wants_it(bob):
     bob.type("card try bash", "try bots random")
     assert bob.character.ndb.sandbox.situation["bots"].keys() == {1, 2, 3}
-    assert "Asked is seat 1" in bob.type("pass") or bob.character.ndb.sandbox.match.over
+    assert "Asked is seat 1" in bob.type("pass") or bob.character.ndb.sandbox.match.is_over
     bob.type("try bots off")
     assert bob.character.ndb.sandbox.situation["bots"] == {}
     bob.type("try leave")

@@ -54,7 +54,7 @@ def rita(person, file, turns):
 
 
 def draft_of(somebody, weight=4):
-    text = content.piece("pebbles", GREY).text
+    text = content.find_piece("pebbles", GREY).text
     text = text.replace('"weight": 1', f'"weight": {weight}')
     return content.save_draft(somebody.account, "pebbles", GREY, text, "heavier")
 
@@ -81,13 +81,13 @@ def test_a_card_goes_from_a_draft_to_the_game(bob, rita):
     told = rita.type(f"card publish {number}")
     assert "Pebbles is published." in told
     assert "Cards changed (1): grey stone." in told
-    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 4
+    assert games.find_game("pebbles").card("t.stone.grey").facts["weight"] == 4
     told = rita.type("card history grey")
     assert told.count("#") == 2
     assert "Rita, from drafts" in told
-    first = content.publications("pebbles").last().pk
+    first = content.publications_of("pebbles").last().pk
     assert "Pebbles is published." in rita.type(f"card rollback pebbles {first} better")
-    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 1
+    assert games.find_game("pebbles").card("t.stone.grey").facts["weight"] == 1
     assert "an older version again" in rita.type("card history pebbles")
 
 
@@ -102,7 +102,7 @@ def test_in_chinese_too(bob, rita):
 
 
 def test_what_is_wrong_is_told_at_once_with_lines_and_what_may_be_meant(bob):
-    text = content.piece("pebbles", GREY).text.replace('"weight"', '"wieght"')
+    text = content.find_piece("pebbles", GREY).text.replace('"weight"', '"wieght"')
     draft = content.save_draft(bob.account, "pebbles", GREY, text)
     told = bob.type(f"card check {draft.pk}")
     assert "line 1, column" in told

@@ -8,7 +8,7 @@ import pytest
 from rules.playing.bots.answers import Line
 from typeclasses.tables import Table
 from world.play.hosting import botturns
-from world.render.prompt import label
+from world.render.prompt import option_number
 
 
 def until_asked(somebody, clock, prompt=None, limit=600):
@@ -268,7 +268,7 @@ def test_a_whole_game_by_numbers_only(ann, clock, monkeypatch):
             clock.advance(0.01)
             continue
         picks = random_bot(table.match, choice.seat)[0].picks
-        ann.type(" ".join(str(label(choice, pick)) for pick in picks) or "0")
+        ann.type(" ".join(str(option_number(choice, pick)) for pick in picks) or "0")
         assert "does not fit" not in ann.told()
     assert table.state == "finished"
     assert "Thank you for playing!" in ann.told()

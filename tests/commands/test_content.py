@@ -43,7 +43,7 @@ def test_what_changed_in_both_is_decided(bob, rita, published, file):  # noqa: F
     assert "You have no right to that." in bob.type("content take pebbles files")
     assert "Say which side: files, database." in rita.type("content take pebbles")
     assert "Pebbles is published." in rita.type("content take pebbles files")
-    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 7
+    assert games.find_game("pebbles").card("t.stone.grey").facts["weight"] == 7
     assert "Nothing of pebbles has changed" in rita.type("content take pebbles database")
 
 

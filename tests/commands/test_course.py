@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.render.prompt import label
+from world.render.prompt import option_number
 
 
 @pytest.fixture
@@ -33,7 +33,9 @@ def asked_together(ann, an, clock):
 
 
 def answer(who):
-    return who.type(" ".join(str(label(who.choice, pick)) for pick in who.choice.default) or "0")
+    return who.type(
+        " ".join(str(option_number(who.choice, pick)) for pick in who.choice.default) or "0"
+    )
 
 
 def test_a_secret_answer_is_acknowledged_at_once_and_can_be_changed(match, clock):
@@ -60,7 +62,7 @@ def test_a_prompt_says_when_there_is_a_way_back(person, clock):
         if (choice := ann.choice) is not None:
             before = table.match.hash()
             picks = range(max(1, choice.minimum))
-            told = ann.type(" ".join(str(label(choice, pick)) for pick in picks))
+            told = ann.type(" ".join(str(option_number(choice, pick)) for pick in picks))
             assert ("takes back your last answer" in told) == (
                 ann.choice is not None and table.can_take_back(0)
             )

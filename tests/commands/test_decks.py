@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from commands.command import split_verb, verbs
+from commands.command import split_verb, verbs_of
 from commands.decks import CmdDeck
-from rules.ground.width import width
+from rules.ground.width import display_width
 from rules.pack import load_pack
 from rules.running import decks
-from typeclasses.tables import Table, restore
+from typeclasses.tables import Table, restore_matches
 from world.errors import TableError
-from world.locale.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find_message
 from world.models import MatchRecord, SavedDeck
 from world.play.hosting import registry
 from world.shelf import decks as book
@@ -51,7 +51,7 @@ def saved(somebody, name):
 
 def give(somebody, pack, name, seed=1):
     """A legal deck of somebody."""
-    return book.create(somebody.account, pack, name, decks.random_deck(pack.program, seed))
+    return book.create_deck(somebody.account, pack, name, decks.random_deck(pack.program, seed))
 
 
 # ------------------------------------------------------------------ building
@@ -176,7 +176,7 @@ def test_a_range_is_not_taken_for_the_second_of_two_things(an):
 def test_tables_line_up_within_80_columns(an, race):
     give(an, race, "烈火")
     for line in ("牌组", "牌组 查看 1", "牌组 卡牌", "牌组 卡牌 火 文字", "牌组 读 火花"):
-        assert max(map(width, an.type(line).split("\n"))) <= 80, line
+        assert max(map(display_width, an.type(line).split("\n"))) <= 80, line
 
 
 # ------------------------------------------------------------------ what goes wrong
@@ -439,9 +439,9 @@ def test_the_decks_of_a_match_are_there_after_a_restart(ann, an, race):
     mine.delete()
     registry.forget_all()
     table.ndb.now = None
-    del table._now
-    restore()
-    table = Table.live()[0]
+    del table._current_state
+    restore_matches()
+    table = Table.live_tables()[0]
     assert table.match.hash() == before
     assert sequence(table, 0) == mine.cards["cards"]
     assert MatchRecord.objects.get().options["bring"] == [{"deck": mine.cards}, {"deck": None}]
@@ -450,15 +450,15 @@ def test_the_decks_of_a_match_are_there_after_a_restart(ann, an, race):
 def test_no_word_stands_for_two_things():
     seen: dict[str, str] = {}
     for language in LANGUAGES:
-        for verb, words in find("deck.verb", language).items():
+        for verb, words in find_message("deck.verb", language).items():
             for word in words:
                 assert seen.setdefault(word, verb) == verb
                 assert hasattr(CmdDeck, f"do_{verb}")
 
 
 def test_only_a_chinese_word_needs_no_space_behind_it():
-    assert split_verb("加火花", verbs("deck.verb")) == ("add", "火花")
-    assert split_verb("Additional", verbs("deck.verb")) == ("", "Additional")
+    assert split_verb("加火花", verbs_of("deck.verb")) == ("add", "火花")
+    assert split_verb("Additional", verbs_of("deck.verb")) == ("", "Additional")
 
 
 # ------------------------------------------------------------------ of several games
@@ -537,7 +537,7 @@ def test_each_game_has_its_open_deck(ann, race, duel):
 def test_a_deck_of_another_game_is_not_brought_by_its_number(ann, race, duel):
     deck = give(ann, duel, "Aces")
     with pytest.raises(TableError, match="deckOtherGame"):
-        book.remember(ann.account, race, deck.pk)
+        book.remember_choice(ann.account, race, deck.pk)
 
 
 def test_the_deck_that_was_open_before_games_had_each_their_own_is_still_open(ann, race):

@@ -21,7 +21,7 @@ DELAY = 20
 def table(ann, ben, loaded_pebbles, clock):
     """Ann plays pebbles alone against Cem at a table with a delay; Ben watches."""
     games.put_on_shelf(loaded_pebbles)
-    table = Table.open("pebbles", ann.character, players=2, delay=DELAY)
+    table = Table.open_table("pebbles", ann.character, players=2, delay=DELAY)
     table.watch(ben.character)
     table.add_bot()
     table.start(seed=1)
@@ -120,7 +120,7 @@ def test_after_a_restart_nothing_is_seen_too_early(table, ann, ben, clock):
     ann.type("1")
     record = table.host.record
     table.host.release()
-    table._now.behind = []
+    table._current_state.behind = []
     table.attach(MatchHost.recover(record))
     assert table.match_for(ben.character) is None
     assert look.match_lines(table, ben.character)[0].startswith("Who watches here")
@@ -173,9 +173,9 @@ def test_a_match_counts_for_its_players_when_those_who_watched_know_its_end(tabl
     assert not record.counted
     for somebody in (ann, ben):
         assert "No finished game yet" in somebody.type("finger Ann")
-    assert records.of_account(ann.account) == {}
-    assert list(records.best("pebbles")) == []
+    assert records.records_of(ann.account) == {}
+    assert list(records.best_players("pebbles")) == []
     MatchRecord.objects.update(ended_at=timezone.now() - timedelta(seconds=DELAY))
     for _ in range(2):
-        assert records.of_account(ann.account)["pebbles"].played == 1
+        assert records.records_of(ann.account)["pebbles"].played == 1
     assert "No finished game yet" not in ben.type("finger Ann")

@@ -22,7 +22,7 @@ def guest(person):
     """Makes guests with a client: `guest("zh")`, or one that there is: `guest(account)`."""
 
     def make(language="en"):
-        account = guests.make(language) if isinstance(language, str) else language
+        account = guests.make_guest(language) if isinstance(language, str) else language
         return person(account.username, account.language, account)
 
     return make
@@ -32,33 +32,33 @@ def guest(person):
 def at_once(monkeypatch):
     """Hashes that are ready at once."""
     monkeypatch.setattr(
-        hashing, "compute", lambda function, *args, **how: defer.succeed(function(*args))
+        hashing, "queue_hash", lambda function, *args, **how: defer.succeed(function(*args))
     )
 
 
 def test_a_guest_has_a_name_that_follows_the_rules_and_no_password(hall):
     for language in ("en", "zh"):
-        account = guests.make(language)
+        account = guests.make_guest(language)
         assert people.is_guest(account)
         assert account.language == language
-        assert names.complaint(account.username) is None
+        assert names.why_refused(account.username) is None
         assert not account.has_usable_password()
         assert people.wizard_of(account).key == account.username
 
 
 def test_there_are_only_so_many_guests(hall, settings):
     settings.GUESTS_MOST = 2
-    guests.make("en")
-    guests.make("zh")
+    guests.make_guest("en")
+    guests.make_guest("zh")
     with pytest.raises(TableError, match="guestsFull"):
-        guests.make("en")
+        guests.make_guest("en")
 
 
 def test_names_that_are_taken_are_not_given_again(hall, monkeypatch):
     lot = iter(["MerryOtter42", "MerryOtter42", "MerryOtter43"])
-    monkeypatch.setattr(guests, "names_by_lot", lambda language: lot)
-    assert guests.make("en").username == "MerryOtter42"
-    assert guests.make("en").username == "MerryOtter43"
+    monkeypatch.setattr(guests, "random_names", lambda language: lot)
+    assert guests.make_guest("en").username == "MerryOtter42"
+    assert guests.make_guest("en").username == "MerryOtter43"
 
 
 def test_a_guest_keeps_everything_when_registering(guest, person, at_once, clock):
@@ -121,7 +121,7 @@ def test_a_name_taken_while_the_hash_was_computed_is_refused(guest, person, hall
     hashed = Hashed("correct-horse-9")
     hashed.encoded = "md5$x$y"
     with pytest.raises(TableError, match="guestRegister"):
-        guests.register(somebody.account, "Benno", hashed)
+        guests.register_guest(somebody.account, "Benno", hashed)
     assert people.is_guest(somebody.account)
 
 
@@ -135,7 +135,9 @@ def test_guests_neither_leave_nor_get_letters_and_talk_less(guest, person, logou
 
 def test_what_guests_say_to_everybody_is_limited_apart(guest, person, monkeypatch):
     asked = []
-    monkeypatch.setattr(social.limits, "check", lambda who, action, to=None: asked.append(action))
+    monkeypatch.setattr(
+        social.limits, "check_limit", lambda who, action, to=None: asked.append(action)
+    )
     somebody, ann = guest(), person("Ann")
     somebody.type("chat hello")
     ann.type("chat hello")
@@ -170,11 +172,11 @@ def test_guests_who_do_not_come_back_are_removed_and_what_they_played_stays(
 
 
 def test_the_word_to_come_back_with_is_told_at_arrival_and_ends_with_registering(guest, at_once):
-    account = guests.make("en")
-    account.ndb.word = word = guests.give_word(account)
+    account = guests.make_guest("en")
+    account.ndb.word = word = guests.give_return_word(account)
     assert guests.guest_with(word) == account
     somebody = guest(account)
-    on_login.arrived(somebody.character)
+    on_login.greet_arrival(somebody.character)
     assert f"guest {word} at the first screen makes you {account.username}" in " ".join(
         somebody.told().split()
     )
@@ -185,7 +187,7 @@ def test_the_word_to_come_back_with_is_told_at_arrival_and_ends_with_registering
 
 def test_a_guest_who_comes_back_has_the_seat_again(guest, logout, login, clock):
     somebody = guest()
-    word = guests.give_word(somebody.account)
+    word = guests.give_return_word(somebody.account)
     somebody.type("play")
     table = somebody.character.location
     logout(somebody)
@@ -198,27 +200,29 @@ def test_a_guest_who_comes_back_has_the_seat_again(guest, logout, login, clock):
 def test_a_browser_that_came_in_as_a_guest_is_signed_in_from_then_on(guest, hall, at_once):
     store = browsers.session_of(None)
     store.create()
-    account = guests.make("en")
-    browsers.sign_in(store.session_key, account)
+    account = guests.make_guest("en")
+    browsers.sign_browser_in(store.session_key, account)
     again = browsers.session_of(store.session_key)
-    browsers.recognise(again)
+    browsers.recognise_browser(again)
     assert browsers.session_of(store.session_key)[browsers.IN_GAME] == account.pk
-    assert browsers.vouches(store.session_key, account)
+    assert browsers.session_vouches(store.session_key, account)
     account.set_password("correct-horse-9")
-    assert not browsers.vouches(store.session_key, account)
+    assert not browsers.session_vouches(store.session_key, account)
     browsers.stay_signed_in(store.session_key, account)
-    assert browsers.vouches(store.session_key, account)
-    assert browsers.vouches(store.session_key, guests.make("en"))  # who came in by the game
+    assert browsers.session_vouches(store.session_key, account)
+    assert browsers.session_vouches(
+        store.session_key, guests.make_guest("en")
+    )  # who came in by the game
 
 
 def test_who_registers_in_the_game_stays_signed_in_on_the_site(guest, at_once):
     store = browsers.session_of(None)
     store.create()
     somebody = guest()
-    browsers.sign_in(store.session_key, somebody.account)
+    browsers.sign_browser_in(store.session_key, somebody.account)
     somebody.session.csessid = store.session_key
     somebody.type("register 安妮 correct-horse-9")
-    assert browsers.vouches(store.session_key, somebody.account)
+    assert browsers.session_vouches(store.session_key, somebody.account)
     assert somebody.account.check_password("correct-horse-9")
 
 
@@ -226,7 +230,7 @@ def test_a_browser_signed_in_by_an_old_password_does_not_come_in(person, hall, a
     ann = person("Ann")
     store = browsers.session_of(None)
     store.create()
-    browsers.sign_in(store.session_key, ann.account)
+    browsers.sign_browser_in(store.session_key, ann.account)
     ann.account.set_password("correct-horse-9")
     session = ServerSession()
     session.init_session("websocket", ("localhost", "testmode"), evennia.SESSION_HANDLER)

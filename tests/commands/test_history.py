@@ -16,9 +16,9 @@ SEED = 5
 @cache
 def journal():
     """The answers of a whole match of three greedy bots."""
-    match = Match.new(games.game("chrono"), 3, SEED)
-    players = [bots.make("greedy", seat) for seat in range(3)]
-    while not match.over:
+    match = Match.new(games.find_game("chrono"), 3, SEED)
+    players = [bots.make_bot("greedy", seat) for seat in range(3)]
+    while not match.is_over:
         seat = match.choices[0].seat
         match.answer(seat, players[seat].choose(match, seat))
     return match.journal
@@ -98,7 +98,7 @@ def test_what_was_played_at_a_private_table_is_for_its_players(finished, person)
 
 
 def test_a_private_table_makes_a_private_match(ann, clock):
-    Table.open("chrono", ann.character, private=True)
+    Table.open_table("chrono", ann.character, private=True)
     ann.type("play")
     assert MatchRecord.objects.get().private
 
@@ -124,9 +124,9 @@ def test_a_lost_game_ends_a_streak_and_what_was_reached_stays(finished):
     seat = record.seats.get(account=account).seat
     others = [other for other in range(3) if other != seat]
     PlayerRecord.objects.filter(account=account).update(streak=4, best_streak=4)
-    records.finish(record, [[seat], others])
+    records.finish_record(record, [[seat], others])
     assert PlayerRecord.objects.get(account=account).best_streak == 5
-    records.finish(record, [others, [seat]])
+    records.finish_record(record, [others, [seat]])
     row = PlayerRecord.objects.get(account=account)
     assert (row.streak, row.best_streak) == (0, 5)
 

@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from rules.pack import load_pack
-from rules.weighing.sim import play
+from rules.weighing.sim import play_match
 from world.play.hosting import botturns
 from world.shelf import games
 
@@ -154,7 +154,7 @@ def test_who_names_a_game_without_a_lesson_reads_which_have_one(person, shelf):
     assert "no lesson for chess" in told
     assert "Chrono Wizard" in told
     for pack in LESSONS:
-        games.games().pop(pack)
+        games.games_by_id().pop(pack)
     assert "No game here has a lesson" in ann.type("tutorial")
 
 
@@ -169,7 +169,7 @@ def test_whoever_misses_the_win_of_the_duel_may_try_again(person, shelf):
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_random_lessons_end_and_nothing_breaks(packs, lesson):
-    failures = {seed: play(packs[lesson], seed, 2, checks=10).failure for seed in range(5)}
+    failures = {seed: play_match(packs[lesson], seed, 2, checks=10).failure for seed in range(5)}
     assert not any(failures.values()), failures
 
 

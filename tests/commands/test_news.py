@@ -21,7 +21,7 @@ def publish(number, days_ago=0):
 
 def arrive(somebody):
     somebody.heard.clear()
-    announce.on_arrival(somebody.character)
+    announce.show_arrival(somebody.character)
     return somebody.told()
 
 
@@ -56,20 +56,20 @@ def test_what_is_to_come_is_not_told(ann):
 
 
 def test_what_comes_with_the_code_is_brought_in_once_and_then_left_to_staff(db):
-    news.bring_in()
+    news.import_news()
     count = News.objects.count()
     assert count
     piece = News.objects.first()
     piece.title_en = "Mended"
     piece.save()
-    news.bring_in()
+    news.import_news()
     assert News.objects.count() == count
     assert News.objects.get(pk=piece.pk).title_en == "Mended"
 
 
 @pytest.mark.parametrize("entry", ["title", "text"])
 def test_what_comes_with_the_code_is_in_both_languages(db, entry):
-    news.bring_in()
+    news.import_news()
     for piece in News.objects.all():
         assert getattr(piece, f"{entry}_zh")
         assert getattr(piece, f"{entry}_en")

@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from rules.pack import load_pack
-from rules.weighing.sim import play
+from rules.weighing.sim import play_match
 from world.shelf import games
 
 FOLDER = Path(rules.__file__).parents[1] / "world" / "packs" / "chrono_practice"
@@ -18,7 +18,7 @@ def practice():
 
 
 def test_random_practices_end_and_nothing_breaks(practice):
-    failures = {seed: play(practice, seed, 1, checks=10).failure for seed in range(30)}
+    failures = {seed: play_match(practice, seed, 1, checks=10).failure for seed in range(30)}
     assert not any(failures.values()), failures
 
 

@@ -26,7 +26,7 @@ def test_nothing_is_sent_before_somebody_asks(ann, clock):
     assert client.private["you"] == ann.character.location.seat_of(ann.character)
     client.ask("unsubscribe")
     client.seen.clear()
-    oob.send(ann.character.location, ann.character)
+    oob.send_match(ann.character.location, ann.character)
     assert not client.seen
 
 
@@ -86,7 +86,7 @@ def test_questions_that_are_answered_along_are_no_prompts(drawing, ann, clock):
     assert "chrono_table" in drawing.names()
     assert "chrono_prompt" not in drawing.names()
     ann.character.ndb.queued = None
-    oob.send(table, ann.character)
+    oob.send_match(table, ann.character)
     assert drawing.names()[-1] == "chrono_prompt"
 
 

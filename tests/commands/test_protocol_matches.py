@@ -31,7 +31,7 @@ def validators():
 @pytest.fixture
 def shelf(hall):
     games.forget()
-    return games.games()
+    return games.games_by_id()
 
 
 class Witness:
@@ -85,10 +85,10 @@ def test_messages_keep_to_the_schema_and_keep_secrets(shelf, person, clock, vali
     table, dice = begin(game, ann, an, shelf[game]), random.Random(game)
     ben.type(f"watch {table.number}")
     witness = Witness(table.host)
-    hallnews._bell.round()
+    hallnews._bell.tell_everybody()
     for _ in range(STEPS):
         for client in clients:
-            if table.match.over or not (client.prompt and client.prompt["prompts"]):
+            if table.match.is_over or not (client.prompt and client.prompt["prompts"]):
                 continue
             (prompt,) = client.prompt["prompts"]
             count = dice.randint(prompt["minimum"], prompt["maximum"])

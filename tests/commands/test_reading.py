@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from chrono_table import chrono
 
-from commands.reading import called
+from commands.reading import cards_called
 from rules.pack import load_pack
 from world.shelf import games
 
@@ -25,9 +25,9 @@ def test_a_card_is_found_by_any_part_of_its_name(ann):
 
 def test_the_beginning_of_a_name_goes_before_its_middle():
     cards = chrono().cards
-    names = [card.name["en"] for card in called("crystal", cards)]
+    names = [card.name["en"] for card in cards_called("crystal", cards)]
     assert names == ["Crystal"]
-    names = [card.name["en"] for card in called("cryst", cards)]
+    names = [card.name["en"] for card in cards_called("cryst", cards)]
     assert names[:2] == ["Crystal Cluster", "Crystal"]
     assert "Rainbow Crystal" in names[2:]
 
@@ -39,10 +39,10 @@ def test_what_lies_on_the_table_goes_before_other_cards_of_the_name(ann):
     rune = next(card for card in match.program.catalogue.cards if "Rune" in card.name["en"])
     shop = match.program.layout.zones["shop"].first
     match.zones[shop] = ()
-    host.views.stand(1, match)
+    host.views.set_match(1, match)
     assert "Several cards are called so" in ann.type("card rune")
     match.zones[shop] = (match.copies_of(rune.symbol)[0],)
-    host.views.stand(2, match)
+    host.views.set_match(2, match)
     told = ann.type("card rune")
     assert told.startswith(rune.name["en"])
 

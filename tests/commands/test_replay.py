@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rules.ground.width import width
+from rules.ground.width import display_width
 from rules.running.match import Match
 from world.models import JournalEntry, MatchRecord, MatchSeat
 from world.render import replay as steps
@@ -19,7 +19,7 @@ def number(ann, loaded_pebbles):
     """The number of a match of pebbles that Ann and Ada have played."""
     games.put_on_shelf(loaded_pebbles)
     match, dice = Match.new(loaded_pebbles, 2, SEED), random.Random(SEED)
-    while not match.over:
+    while not match.is_over:
         choice = match.choices[0]
         count = dice.randint(choice.minimum, choice.maximum)
         match.apply(choice.seat, tuple(dice.sample(range(len(choice.options)), count)))
@@ -98,11 +98,11 @@ def test_the_way_to_a_step_does_not_matter(ann, number):
     ann.type(f"replay {number}")
     replay = ann.character.ndb.replay
     forward = []
-    for at in range(len(replay.steps)):
-        replay.go(at)
+    for at in range(len(replay.all_steps)):
+        replay.go_to(at)
         forward.append(replay.view())
     for at in random.Random(1).sample(range(len(forward)), len(forward)):
-        replay.go(at)
+        replay.go_to(at)
         assert replay.view() == forward[at]
 
 
@@ -115,7 +115,7 @@ def test_who_listens_is_told_sentences_and_no_board(ann, number):
 
 def test_lines_fit_the_window(ann, number):
     told = ann.type(f"replay {number}") + "\n" + ann.type("next 3")
-    assert max(map(width, told.split("\n"))) <= 80
+    assert max(map(display_width, told.split("\n"))) <= 80
 
 
 def test_there_are_only_matches_that_one_may_know_of(ann, ben, number):

@@ -54,7 +54,7 @@ def test_a_sandbox_is_drawn_as_a_match_is(drawn):
     drawn.give(drawn.option("Bash"))
     assert drawn.error is None
     assert drawn.own.situation["answers"]
-    seat = drawn.own.choice.seat
+    seat = drawn.own.pending_choice.seat
     assert drawn.view() == {**drawn.own.match.view(seat), "choices": []}
     steps = drawn.told()["steps"]
     assert any(step["what"] == "does" and step["card"] == "Bash" for step in steps)
@@ -100,7 +100,7 @@ def test_the_eyes_are_those_one_wants(drawn):
     assert drawn.table["you"] is None
     assert drawn.private is None
     drawn.type("try eyes asked")
-    assert drawn.table["you"] == drawn.own.choice.seat
+    assert drawn.table["you"] == drawn.own.pending_choice.seat
     assert "no seat 9" in drawn.type("try eyes 9")
     assert "Whose eyes" in drawn.type("try eyes everybody")
 
@@ -143,7 +143,7 @@ def test_a_match_does_not_mix_with_what_is_tried(drawn, clock):
 def test_the_draft_is_what_is_tried(drawn):
     drawn.type("card copy bash as Wallop", "card try wallop")
     version = drawn.table["pack"]["version"]
-    draft = content.drafts(drawn.bob.account).get()
+    draft = content.drafts_of(drawn.bob.account).get()
     text = draft.text.replace("9", "1")
     assert text != draft.text
     content.save_draft(drawn.bob.account, "chrono", draft.address, text)
@@ -153,7 +153,7 @@ def test_the_draft_is_what_is_tried(drawn):
 
 def test_a_reviewer_tries_the_draft_that_waits(drawn, builder):
     drawn.type("card copy bash as Wallop")
-    draft = content.drafts(drawn.bob.account).get()
+    draft = content.drafts_of(drawn.bob.account).get()
     draft.status = "submitted"
     draft.save()
     rita, ben = builder("Rita"), builder("Ben")

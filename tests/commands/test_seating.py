@@ -82,7 +82,7 @@ def test_who_only_watches_invites_nobody(ann, ben, an, table):
 
 
 def test_an_invitation_by_somebody_ignored_is_never_seen(ann, an, table):
-    ignoring.ignore(an.account, ann.account)
+    ignoring.ignore_account(an.account, ann.account)
     an.heard.clear()
     assert "小安 is invited" in ann.type("invite 小安")
     assert an.heard == []

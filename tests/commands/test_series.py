@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from rules.pack import load_pack
-from typeclasses.tables import Table, restore
+from typeclasses.tables import Table, restore_matches
 from world.play.hosting import registry
 from world.shelf import games
 
@@ -84,9 +84,9 @@ def test_the_score_survives_a_restart(two):
     table = table_of(ann)
     registry.forget_all()
     table.ndb.now = None
-    del table._now
-    restore()
-    assert Table.live()[0].match is not None
+    del table._current_state
+    restore_matches()
+    assert Table.live_tables()[0].match is not None
     assert "Ann 0, Ben 2. Ben has won the series!" in lose(ann)
 
 

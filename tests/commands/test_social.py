@@ -26,7 +26,7 @@ def test_talk_in_the_hall_and_at_a_table_is_read_in_the_language_of_each(ann, an
 
 
 def test_who_ignores_somebody_reads_nothing_of_them_and_they_do_not_notice(ann, ben, an):
-    ignoring.ignore(ben.account, ann.account)
+    ignoring.ignore_account(ben.account, ann.account)
     assert ignoring.ignores(ben.character, ann.character)
     assert not ignoring.ignores(ann.character, ben.character)
     assert ann.type("say hello") == "You say: hello"
@@ -34,7 +34,7 @@ def test_who_ignores_somebody_reads_nothing_of_them_and_they_do_not_notice(ann, 
     assert ben.told() == ""
     ben.type("say hello")
     assert ann.told().endswith("Ben says: hello")
-    ignoring.unignore(ben.account, ann.account)
+    ignoring.unignore_account(ben.account, ann.account)
     ben.heard.clear()
     ann.type("say hello")
     assert ben.told() == "Ann says: hello"
@@ -42,25 +42,25 @@ def test_who_ignores_somebody_reads_nothing_of_them_and_they_do_not_notice(ann, 
 
 def test_ignoring_has_its_limits(ann, ben, monkeypatch):
     with pytest.raises(TableError, match="ignoreSelf"):
-        ignoring.ignore(ann.account, ann.account)
+        ignoring.ignore_account(ann.account, ann.account)
     with pytest.raises(TableError, match="notIgnored"):
-        ignoring.unignore(ann.account, ben.account)
-    ignoring.ignore(ann.account, ben.account)
+        ignoring.unignore_account(ann.account, ben.account)
+    ignoring.ignore_account(ann.account, ben.account)
     monkeypatch.setattr(ignoring, "IGNORED_MOST", 1)
     with pytest.raises(TableError, match="ignoreTooMany"):
-        ignoring.ignore(ann.account, ben.account)
+        ignoring.ignore_account(ann.account, ben.account)
 
 
 def test_staff_has_to_be_heard(ann, ben):
     ben.account.permissions.add("Admin")
     with pytest.raises(TableError, match="ignoreStaff"):
-        ignoring.ignore(ann.account, ben.account)
+        ignoring.ignore_account(ann.account, ben.account)
 
 
 def test_what_one_has_read_is_kept_for_a_while(ann, ben):
     for number in range(social.HEARD_KEPT + 5):
         ben.type(f"say {number}")
-    words = social.heard(ann.character)
+    words = social.last_words(ann.character)
     assert len(words) == social.HEARD_KEPT
     assert (words[-1].speaker, words[-1].text) == ("Ben", str(social.HEARD_KEPT + 4))
     assert words[-1].account == ben.account.pk
@@ -98,9 +98,9 @@ def test_who_reads_traditional_characters_types_names_and_words_in_them(ann, an,
     assert cloud.heard[-1] == "|c小安|n悄悄对你说：說好了"
     an.type("好友加小龍")
     an.type("好友 加 小雲")
-    assert [account.username for account in friends.of(an.account)] == ["小龍", "小云"]
+    assert [account.username for account in friends.friends_of(an.account)] == ["小龍", "小云"]
     an.type("公聊 關")
-    assert not chat.listens(an.character)
+    assert not chat.is_listening(an.character)
     other.type("好友 提醒 關")
     assert not friends.wants_notices(other.account)
 
@@ -147,7 +147,7 @@ def test_letters_that_were_read_make_room_for_new_ones(ann, an, logout, login, m
         logout(an)
         ann.type(f"tell 小安 number {number}")
         login(an)
-    assert [letter.text[-1] for letter in tells.kept(an.character)] == ["2", "3", "4"]
+    assert [letter.text[-1] for letter in tells.kept_letters(an.character)] == ["2", "3", "4"]
 
 
 def test_who_is_ignored_neither_tells_nor_leaves_letters_and_does_not_notice(
@@ -337,7 +337,7 @@ def test_staff_hears_at_login_of_reports_that_wait(ann, ben, logout, login):
     ben.account.permissions.add("Helper")
     login(ben)
     assert "1 reports wait" in ben.told()
-    reports.handle(Report.objects.all(), ben.account, "spoken to him")
+    reports.handle_reports(Report.objects.all(), ben.account, "spoken to him")
     report = Report.objects.get()
     assert (report.handled_by, report.note) == (ben.account, "spoken to him")
-    assert reports.waiting() == 0
+    assert reports.count_waiting() == 0

@@ -9,7 +9,7 @@ import pytest
 import rules
 from commands.help import topic_named
 from rules.pack import load_pack
-from world.locale.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find_message
 from world.shelf import games
 
 # Typed everywhere; nothing of it changes where one is.
@@ -108,7 +108,7 @@ def where(somebody):
 
 def sentences(language):
     """The beginnings of what is answered where something cannot be done."""
-    told = [find(key, language) for key in ELSEWHERE]
+    told = [find_message(key, language) for key in ELSEWHERE]
     return [re.split(r"[|{]", one, maxsplit=1)[0] for one in told]
 
 

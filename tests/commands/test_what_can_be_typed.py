@@ -14,8 +14,8 @@ from commands import default_cmdsets, unloggedin
 from commands.default_cmdsets import AccountCmdSet, CharacterCmdSet
 from commands.help import all_commands, topic_named
 from commands.table import TableCmdSet
-from rules.ground.width import width
-from world.locale.messages import LANGUAGES, find
+from rules.ground.width import display_width
+from world.locale.messages import LANGUAGES, find_message
 from world.render import trouble
 
 # Of Evennia's, what players once could type: by every name it has.
@@ -94,12 +94,14 @@ def test_every_command_is_ours_in_both_languages_with_help(person, place):
         if command.key.startswith("__"):
             continue  # what is done with what is no command
         topic = command.topic
-        chinese, english = (find(f"commands.{topic}.name", language) for language in LANGUAGES)
+        chinese, english = (
+            find_message(f"commands.{topic}.name", language) for language in LANGUAGES
+        )
         names = {command.key, *command.aliases}
         assert {chinese, english.casefold()} <= names, f"{command.key}: {topic}"
         for language in LANGUAGES:
-            assert find(f"commands.{topic}.short", language), topic
-            assert find(f"commands.{topic}.text", language), topic
+            assert find_message(f"commands.{topic}.short", language), topic
+            assert find_message(f"commands.{topic}.text", language), topic
         assert topic_named(chinese) is topic_named(english) is type(command)
 
 
@@ -118,7 +120,9 @@ def test_the_login_screen_has_two_names_for_everything_and_says_so():
         names = [command.key, *command.aliases]
         assert any(name.isascii() and name in told for name in names), names
         assert any(not name.isascii() and name in told for name in names), names
-    assert all(width(line.replace("|w", "").replace("|n", "")) <= 80 for line in told.split("\n"))
+    assert all(
+        display_width(line.replace("|w", "").replace("|n", "")) <= 80 for line in told.split("\n")
+    )
 
 
 def test_evennias_commands_are_unknown_to_a_player(person):
@@ -190,7 +194,7 @@ def test_an_error_is_one_sentence_in_the_persons_language(
     person, monkeypatch, error, english, chinese
 ):
     ann, an = person("Ann"), person("小安", language="zh")
-    trouble.replace_evennias()
+    trouble.patch_evennia()
 
     def fail(self):
         raise error

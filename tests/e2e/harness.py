@@ -94,7 +94,7 @@ class GameServer:
             },
             **variables,
         }
-        self.env = environment.read(self.variables)
+        self.env = environment.read_environment(self.variables)
         self._clients: list[TelnetClient] = []
         self._keeper: subprocess.Popen | None = None
 
@@ -121,7 +121,7 @@ class GameServer:
 
     def runs(self) -> bool:
         """Whether all its processes do."""
-        return locks.running(self.env) == list(locks.KINDS)
+        return locks.running_kinds(self.env) == list(locks.KINDS)
 
     def environment(self) -> dict[str, str]:
         """Of its processes."""
@@ -168,7 +168,7 @@ class GameServer:
                 stderr=output,
                 start_new_session=True,
             )
-        wait_until(lambda: launcher.answers(self.env, 1), f"an answer\n{self.log()}")
+        wait_until(lambda: launcher.is_answering(self.env, 1), f"an answer\n{self.log()}")
 
     def stop(self) -> None:
         """`make stop`: returns when both processes have ended."""
@@ -182,7 +182,7 @@ class GameServer:
 
     def begin_reload(self) -> None:
         """The same without checks, and without waiting for the end of it."""
-        launcher.send(self.env, "portal", signal.SIGHUP)
+        launcher.send_signal(self.env, "portal", signal.SIGHUP)
 
     def kill(self, kind: str) -> int:
         """kill -9 a process. Gives the number it had."""
@@ -198,7 +198,9 @@ class GameServer:
     def wait_for_new_server(self, old: int) -> None:
         """Until there is another Server process and it answers."""
         wait_until(lambda: self.pid("server") not in (None, old), "another Server")
-        assert launcher.answers(self.env, PATIENCE), f"no answer\n{launcher.tail(self.env)}"
+        assert launcher.is_answering(self.env, PATIENCE), (
+            f"no answer\n{launcher.log_tail(self.env)}"
+        )
 
     def kill_everything(self) -> None:
         """For the end of a test which failed in the middle."""
@@ -206,7 +208,7 @@ class GameServer:
             client.close()
         # From above: each would start the next one again.
         for kind in locks.KINDS:
-            locks.send(self.env, kind, signal.SIGKILL)
+            locks.send_signal(self.env, kind, signal.SIGKILL)
 
     # Who plays on it
 

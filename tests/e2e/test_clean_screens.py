@@ -10,7 +10,7 @@ import struct
 import pytest
 
 from e2e.test_heartbeat import WebClient
-from server.cleaning import shown
+from server.cleaning import clean_output
 
 # What must not arrive, and what of it may.
 TRIED = {
@@ -68,7 +68,7 @@ def people(game, known):
 
 def nothing_harmful(client):
     text = re.sub(r"\x1b\[[0-9;]*m", "", client.transcript)
-    assert shown(text) == text
+    assert clean_output(text) == text
 
 
 def broken(text):

@@ -49,15 +49,17 @@ def test_whatever_is_left_play_makes_whole_and_stop_ends(game):
             game.kill(kind)
         if killed == ["keeper", "portal"]:
             # A Server without a Portal must not be in the way of the next.
-            wait_until(lambda: locks.running(game.env) == [], "the orphan's end")
+            wait_until(lambda: locks.running_kinds(game.env) == [], "the orphan's end")
         game.launch("play")
-        wait_until(lambda: locks.running(game.env) == list(locks.KINDS), f"all after {killed}")
+        wait_until(
+            lambda: locks.running_kinds(game.env) == list(locks.KINDS), f"all after {killed}"
+        )
     game.kill("keeper")
     game.launch("stop")
-    assert locks.running(game.env) == []
+    assert locks.running_kinds(game.env) == []
     game.launch("play")
     game.kill("keeper")
     game.kill("portal")
     game.launch("stop")
-    assert locks.running(game.env) == []
+    assert locks.running_kinds(game.env) == []
     assert "not running" in game.launch("stop").stdout

@@ -53,7 +53,7 @@ def test_a_client_says_what_it_wants(pebbles, messages, wanted):
     session = Session()
     for message in messages:
         call(session, message)
-    assert oob.wants(session) == wanted
+    assert oob.wants_data(session) == wanted
 
 
 @pytest.mark.parametrize(
@@ -71,5 +71,5 @@ def test_a_client_says_what_it_wants(pebbles, messages, wanted):
 def test_junk_before_the_login_is_nothing(message):
     session = Session()
     call(session, message)
-    assert not oob.wants(session)
+    assert not oob.wants_data(session)
     assert not session.synced

@@ -24,7 +24,7 @@ from rules.language.read import Reader
 from rules.language.scope import Scope
 from rules.language.tree import Binding, Block, Place
 from rules.running.code import Code, ModifierDef, TriggerDef, Unit
-from rules.running.machine import DONE, later, start
+from rules.running.machine import DONE, start_code, suspended_at
 
 
 class Game:
@@ -39,21 +39,21 @@ class Game:
         flow = self.read().block(pack.origin.raw["main"])
         words = pack.declarations.defines["doables"].values()
         calls = {
-            each.name: partial(start, self.word(each)) for each in words
+            each.name: partial(start_code, self.word(each)) for each in words
             if not any(p.type == "do" for p in each.params.values())
         }  # fmt: skip
         main = self.code(lambda walk, r: walk.run(flow), 3)
         self.pack.program = replace(pack.program, main=main, calls=calls, behaviors={}, found={})
         for card in pack.cards:
             at: dict[Any, list[Any]] = {}
-            for each in macros.behaviors(self.read(), card.source.get("behaviors", [])):
+            for each in macros.read_behaviors(self.read(), card.source.get("behaviors", [])):
                 if each.timing is not None:
                     at.setdefault(each.timing.index, []).append(each)
             for timing, found in at.items():
                 self.pack.program.behaviors[timing, card.symbol] = self.behavior(found)
 
     def read(self, scope: Scope | None = None) -> Reader:
-        self.pack.trees.begin()
+        self.pack.trees.begin_budget()
         return Reader(self.pack.trees, scope or Scope(), Place(""))
 
     def code(self, begin: Callable[[Walk, list[Any]], Any], given: int, cast: bool = False) -> Code:
@@ -67,7 +67,7 @@ class Game:
                 next(r[-1])
             except StopIteration:
                 return DONE
-            return later(0)
+            return suspended_at(0)
 
         made.blocks = (block,)
         return made

@@ -66,7 +66,9 @@ class Doables(Values):
         """What a doable comes to, under its id."""
         if use.result is not None and use.id is not None:
             if use.id.keys:
-                value = machine.more(self.values.get(use.result), self.key(use.id.keys), value)
+                value = machine.with_result(
+                    self.values.get(use.result), self.key(use.id.keys), value
+                )
             self.values[use.result] = value
 
     def key(self, keys: tuple[Node, ...]) -> Any:
@@ -82,10 +84,10 @@ class Doables(Values):
             kind = self.m.kind_of(entity)
             field = next((f for f in field_ if f.kind == kind), None)
             if field is None:
-                fields.lacks(entity, field_[0].name)
+                fields.raise_lacks_field(entity, field_[0].name)
             place, amount = field.base + entity, self.value(amount_)
             old = self.m.state[place]
-            wanted = new = machine.bound(old + amount) if mode == "add" else amount
+            wanted = new = machine.clamp_number(old + amount) if mode == "add" else amount
             if field.maximum is not None:
                 top = field.maximum
                 if isinstance(top, str):
@@ -113,9 +115,9 @@ class Doables(Values):
         if target_ is not None:
             items: Any = self.many(target_)
             if times_ is not None:
-                items = self.m.repeated(items, self.value(times_))
+                items = self.m.repeat_each(items, self.value(times_))
         else:
-            items = self.m.span(1, self.value(times_))
+            items = self.m.number_range(1, self.value(times_))
         for index, each in enumerate(items, 1):
             parts = {"index": index, "target": each, "UUID": each}
             self.values[use.bound["loop"]] = {**parts, "": each}
@@ -206,13 +208,13 @@ class Doables(Values):
     def do_log(self, use: Use, message_: str, secret_: Any, with_: Any, **a: Any) -> Steps:
         kinds = tuple((name, node.type) for name, node in with_.items())
         values = [
-            self.m.told(self.held(node)) if node.type in MAYBE_CARDS else self.held(node)
+            self.m.log_value(self.held(node)) if node.type in MAYBE_CARDS else self.held(node)
             for node in with_.values()
         ]
         reader = None if secret_ is None else self.many(secret_)
         cause = self.r[1] if a["cause_"] is None else self.value(a["cause_"])
         if self.m.log is not None:
-            self.m.note((note(message_, kinds), reader, self.m.cause(cause), *values))
+            self.m.add_log_row((note(message_, kinds), reader, self.m.cause(cause), *values))
         return
         yield
 
@@ -223,7 +225,7 @@ class Doables(Values):
             yield from self.wait(self.m.end_for(*groups, *named))
         else:
             key = None if by_ is None else partial(self.test, by_)
-            yield from self.wait(self.m.end(self.many(standings_), key, *named))
+            yield from self.wait(self.m.end_match(self.many(standings_), key, *named))
 
     def do_settle(self, use: Use, target_: Node) -> Steps:
         self.m.settle(self.many(target_))
@@ -305,14 +307,14 @@ class Doables(Values):
 
     def do_create(self, use: Use, card_: Any, from_: Any, to_: Any, **a: Any) -> Steps:
         zone = self.zone(to_)
-        pool = self.many(from_) if from_ is not None else machine.one(self.value(card_))
-        made = rows.make(self.m, pool, self.value(a["amount_"]), zone, from_ is not None)
+        pool = self.many(from_) if from_ is not None else machine.entity_list(self.value(card_))
+        made = rows.make_cards(self.m, pool, self.value(a["amount_"]), zone, from_ is not None)
         moved = yield from self.carry(made, zone, self.position(a["position_"]))
         self.store(use, moved)
 
     def do_copy(self, use: Use, target_: Node, to_: Any, keep_: Any, **a: Any) -> Steps:
         zone = self.zone(to_)
-        made = rows.duplicate(self.m, self.many(target_), zone, self.says(keep_, "all"))
+        made = rows.duplicate_cards(self.m, self.many(target_), zone, self.says(keep_, "all"))
         moved = yield from self.carry(made, zone, self.position(a["position_"]))
         self.store(use, moved)
 
@@ -323,19 +325,19 @@ class Doables(Values):
 
     def do_transform(self, use: Use, target_: Node, into_: Node, keep_: Any) -> Steps:
         keep = self.says(keep_, "fields")
-        rows.become(self.m, self.many(target_), self.value(into_), keep)
+        rows.transform_cards(self.m, self.many(target_), self.value(into_), keep)
         return
         yield
 
     def do_reset(self, use: Use, of_: Node, group_: str, to_: Any) -> Steps:
         to = None if to_ is None else self.value(to_)
-        fields.reset(self.m, group_, self.many(of_), to)
+        fields.reset_fields(self.m, group_, self.many(of_), to)
         return
         yield
 
     def do_strip(self, use: Use, target_: Node, auras_: bool) -> Steps:
         for card in self.many(target_):
-            lasting.strip(self.m, card, auras_)
+            lasting.strip_card(self.m, card, auras_)
         return
         yield
 

@@ -9,7 +9,7 @@ from rules.language.scope import SPELL, TARGET, THIS, YOU
 from rules.language.tree import SINGULAR, About, Binding, Node, Use
 from rules.running import aiming, machine, modifiers, moving, printed, sides
 from rules.running.catalogue import Fact
-from rules.running.state import ZONE, about
+from rules.running.state import ZONE, index_for
 
 ENV, BEARER, CONTEXT = 4, 5, 6  # registers of what lasts
 ALL_OF = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}
@@ -57,7 +57,7 @@ class Values:
         return tuple(self.value(node) or ())
 
     def held(self, node: Node) -> Any:
-        return self.many(node) if node.many else self.value(node)
+        return self.many(node) if node.is_list else self.value(node)
 
     def test(self, of: About, it: int) -> Any:
         self.values[of.it] = it
@@ -89,7 +89,7 @@ class Values:
         if isinstance(found, dict):
             return found[node.part]
         if node.keys or binding.keyed:
-            found = machine.family(found, self.key(node.keys))
+            found = machine.result_of_family(found, self.key(node.keys))
         if node.part:
             return found[list(binding.parts).index(node.part)]
         return found
@@ -122,8 +122,8 @@ class Values:
         m, state = self.m, self.m.state
         return {
             "count": lambda: len(of),
-            "first": lambda: machine.first(of),
-            "last": lambda: machine.last(of),
+            "first": lambda: machine.first_of(of),
+            "last": lambda: machine.last_of(of),
             "seat": lambda: of - 1,
             "next": lambda: m.neighbour(of, 1),
             "previous": lambda: m.neighbour(of, -1),
@@ -145,7 +145,7 @@ class Values:
         fact = fact or self.pack.program.modifiable.get(field)
         if fact is None or node.printed or fact.name in ("id", "forPlayer"):
             return base
-        return modifiers.modified(self.m, fact.index, of, base)
+        return modifiers.modified_value(self.m, fact.index, of, base)
 
     def of_Operation(self, node: Any) -> int:
         items = [self.value(each) for each in node.items]
@@ -156,7 +156,7 @@ class Values:
         found = items[0]
         for item in items[1:]:
             found = OPERATIONS[node.operator](found, item)
-        return machine.bound(found) if node.operator in ALL_OF else found
+        return machine.clamp_number(found) if node.operator in ALL_OF else found
 
     def of_Comparison(self, node: Any) -> bool:
         return OPERATIONS[node.operator](self.value(node.left), self.value(node.right))
@@ -183,7 +183,7 @@ class Values:
         return tuple(found)
 
     def of_First(self, node: Any) -> int:
-        return machine.first(self.many(node.of))
+        return machine.first_of(self.many(node.of))
 
     def of_Use(self, use: Use) -> Any:
         if use.body is not None:
@@ -197,7 +197,7 @@ class Values:
         return len(self.many(of_))
 
     def word_sum(self, of_: Node, value_: About, **_: Any) -> int:
-        return machine.bound(sum(self.test(value_, each) for each in self.many(of_)))
+        return machine.clamp_number(sum(self.test(value_, each) for each in self.many(of_)))
 
     def word_min(self, of_: Node, value_: About, **_: Any) -> int:
         return min((self.test(value_, each) for each in self.many(of_)), default=0)
@@ -226,17 +226,19 @@ class Values:
 
     def word_HasAim(self, card_: Node, player_: Node, at_: Any) -> bool:
         at = None if at_ is None else at_.index
-        return aiming.has_aim(self.m, self.value(card_), self.value(player_), at)
+        return aiming.has_target(self.m, self.value(card_), self.value(player_), at)
 
     def word_Awaited(self, event_: Any, when_: str, of_: Any) -> bool:
         key = 2 * event_.index + (when_ == "before")
         listeners = self.m.listeners
-        return key in listeners or (of_ is not None and about(key, self.value(of_)) in listeners)
+        return key in listeners or (
+            of_ is not None and index_for(key, self.value(of_)) in listeners
+        )
 
     def word_ActsAt(self, card_: Node, at_: Any) -> bool:
         of = self.held(card_)
-        of = machine.first(of) if card_.many else of
-        kind = card_.type if not card_.many else SINGULAR[card_.type]
+        of = machine.first_of(of) if card_.is_list else of
+        kind = card_.type if not card_.is_list else SINGULAR[card_.type]
         of = of if kind == "definition" else self.m.state[of]
         return (at_.index, of) in self.pack.program.behaviors
 
@@ -249,11 +251,11 @@ class Values:
 
     def word_allies(self, of_: Node, where_: Any, from_: Any) -> Any:
         among = None if from_ is None else self.many(from_)
-        return self.filtered(sides.allies(self.m, self.value(of_), among), where_)
+        return self.filtered(sides.allies_of(self.m, self.value(of_), among), where_)
 
     def word_enemies(self, of_: Node, where_: Any, from_: Any) -> Any:
         among = None if from_ is None else self.many(from_)
-        return self.filtered(sides.enemies(self.m, self.value(of_), among), where_)
+        return self.filtered(sides.enemies_of(self.m, self.value(of_), among), where_)
 
     def word_cards(self, zone_: Any, from_: Any, where_: Any, by_: Any, **a: Any) -> Any:
         found: Any = self.m.cards
@@ -284,23 +286,23 @@ class Values:
         return (*self.word_leftOf(of_), *self.word_rightOf(of_))
 
     def word_leftOf(self, of_: Node) -> Any:
-        return moving.beside(self.m, self.value(of_), -1)
+        return moving.neighbours_at(self.m, self.value(of_), -1)
 
     def word_rightOf(self, of_: Node) -> Any:
-        return moving.beside(self.m, self.value(of_), 1)
+        return moving.neighbours_at(self.m, self.value(of_), 1)
 
     def word_numbers(self, from_: Node, to_: Node) -> Any:
-        return self.m.span(self.value(from_), self.value(to_))
+        return self.m.number_range(self.value(from_), self.value(to_))
 
     def word_symbols(self, of_: Any, where_: Any) -> Any:
         return self.filtered(tuple(map(self.value, of_)), where_)
 
     def word_definitions(self, where_: Any, all_: bool) -> Any:
-        return self.filtered(printed.pool(self.pack.program, all_), where_)
+        return self.filtered(printed.definitions_of(self.pack.program, all_), where_)
 
     def word_aims(self, card_: Node, player_: Node, at_: Any) -> Any:
         at = None if at_ is None else at_.index
-        return aiming.aims(self.m, self.value(card_), self.value(player_), at)
+        return aiming.legal_targets(self.m, self.value(card_), self.value(player_), at)
 
     def word_triggerGetter(self, mode_: str, value_: Any) -> Any:
         if mode_ == "event":

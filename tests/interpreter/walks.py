@@ -21,7 +21,7 @@ from rules.language.tree import (
 )
 from rules.language.words.choices import MAYBE_CARDS
 from rules.running import machine
-from rules.running.choices import options_of
+from rules.running.choices import option_factory
 
 
 class Walk(Doables):
@@ -93,7 +93,7 @@ class Walk(Doables):
             if isinstance(target, Name):
                 found = self.m.lasting_by_id(self.id(target))
             else:
-                found = self.m.uuids(self.held(target))
+                found = self.m.as_uuids(self.held(target))
             self.m.remove_all(found)
         return
         yield
@@ -123,9 +123,9 @@ class Walk(Doables):
         if option.when is not None and not self.value(option.when):
             return []
         if option.each is None:
-            return [options_of(option.word, "")(0)]
+            return [option_factory(option.word, "")(0)]
         kind = SINGULAR.get(option.each.type, "entity")
-        return list(map(options_of(option.word, kind), self.many(option.each)))
+        return list(map(option_factory(option.word, kind), self.many(option.each)))
 
     def do_askAll(self, use: Use, target_: Node, options_: Any, **a: Any) -> Iterator[None]:
         player, picks, asked = use.bound["player"], use.bound["picks"], []
@@ -145,9 +145,9 @@ class Walk(Doables):
         subject = self.r[1] if a["subject_"] is None else self.value(a["subject_"])
         waits = self.m.menu_of_all(a["prompt_"], subject, words, a["default_"], a["auto_"], asked)
         symbols = tuple(map(self.pack.program.symbol, words))
-        self.values[picks] = machine.opened((yield from self.wait(waits)), symbols)
+        self.values[picks] = machine.group_answers((yield from self.wait(waits)), symbols)
         for each in players:
-            chosen = machine.family(self.values[picks], each)
+            chosen = machine.result_of_family(self.values[picks], each)
             self.values[player] = each
             if chosen[0]:
                 option = options_[symbols.index(chosen[0])]
@@ -171,10 +171,10 @@ class Walk(Doables):
         if option.each is not None:
             kind = SINGULAR.get(option.each.type, "entity")
             about.append(("what", kind))
-            values = [self.m.told(entity) if kind in MAYBE_CARDS else entity]
+            values = [self.m.log_value(entity) if kind in MAYBE_CARDS else entity]
         if self.m.log is not None:
             row = (note("tooLate", tuple(about)), (player,), 0, player, word, *values)
-            self.m.note(row)
+            self.m.add_log_row(row)
 
     def ask_first(self, node: Any) -> Iterator[None]:
         """What asks somebody, anywhere in what a doable is given, before it is done."""
@@ -185,9 +185,9 @@ class Walk(Doables):
             least = self.value(a["minimum"])
             most = least if a["maximum"] is None else self.value(a["maximum"])
             aims = a["aims"] and self.cast
-            known = self.r[3] if aims else machine.kept(self.m, key) if a["keep"] else None
+            known = self.r[3] if aims else machine.kept_answer(self.m, key) if a["keep"] else None
             if known is None:
-                pool = self.m.span(least, most) if number else self.filtered(
+                pool = self.m.number_range(least, most) if number else self.filtered(
                     self.many(a["from"]), a["where"])  # fmt: skip
                 if a["sort"] is not None:
                     pool = self.sorted(pool, self.pack.program.properties[a["sort"]])
@@ -201,7 +201,7 @@ class Walk(Doables):
             if aims:
                 self.r[3] = known
             elif a["keep"]:
-                machine.keep(self.m, key, known)
+                machine.keep_answer(self.m, key, known)
             self.asked[id(chooser)] = known
 
     def preset(self, default: Any, lowest: int) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.pack import Pack, load_pack
-from rules.scenario import Player, ScenarioError, load
+from rules.scenario import Player, ScenarioError, load_scenarios
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 
@@ -24,7 +24,7 @@ def scenarios() -> list:
     for file in sorted(PACKS.glob("*/scenarios/**/*.json5")):
         folder = PACKS / file.relative_to(PACKS).parts[0]
         try:
-            for scenario in load(file):
+            for scenario in load_scenarios(file):
                 found.append(
                     pytest.param(folder, scenario, id=str(scenario.get("name", file.name)))
                 )

@@ -21,7 +21,7 @@ from rules.pack import load_pack
 from rules.running.log import LogEntry
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES
-from rules.telling.text import Text, told
+from rules.telling.text import Text, all_sentences
 
 FOLDER = Path(rules.__file__).parents[1] / "world" / "packs" / "chrono"
 TEXTS = Path(__file__).parent / "texts"
@@ -37,7 +37,7 @@ def pack():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentences_are_as_agreed(pack, language):
     agreed = (TEXTS / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    assert told(pack, language).splitlines() == agreed
+    assert all_sentences(pack, language).splitlines() == agreed
 
 
 def sentences(pack, language: str) -> dict[str, str]:

@@ -16,15 +16,19 @@ from rules.language import dialect
 from rules.pack import load_pack
 from rules.running import decks
 from rules.running.match import Match
-from rules.scenario import Player, load
+from rules.scenario import Player, load_scenarios
 from rules.weighing.report import Coverage
-from rules.weighing.sim import play
+from rules.weighing.sim import play_match
 
-SCENARIOS = [scenario for file in sorted(HERE.glob("scenarios/*.json5")) for scenario in load(file)]
+SCENARIOS = [
+    scenario for file in sorted(HERE.glob("scenarios/*.json5")) for scenario in load_scenarios(file)
+]
 
 HOUSE = DUEL.parents[3]
 
-OF_CARDS = [scenario for file in sorted(DUEL.glob("scenarios/*.json5")) for scenario in load(file)]
+OF_CARDS = [
+    scenario for file in sorted(DUEL.glob("scenarios/*.json5")) for scenario in load_scenarios(file)
+]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["name"])
@@ -51,8 +55,10 @@ def test_every_rule_is_in_the_name_of_a_scenario() -> None:
 def test_d3_a_deck_has_30_cards_two_of_a_card_and_one_of_a_legendary_one() -> None:
     legal = trial().program.deck_rules.ready["caravan"].deck
     dragon = "duel.minion.neutral.hatching_dragon"
-    assert not decks.check(trial().program, legal)
-    assert not decks.check(trial().program, legal | {"cards": [*legal["cards"][1:], dragon]})
+    assert not decks.deck_problems(trial().program, legal)
+    assert not decks.deck_problems(
+        trial().program, legal | {"cards": [*legal["cards"][1:], dragon]}
+    )
     wrong = {
         "few": legal["cards"][1:],
         "many": [*legal["cards"], dragon],
@@ -60,9 +66,9 @@ def test_d3_a_deck_has_30_cards_two_of_a_card_and_one_of_a_legendary_one() -> No
         "unknownCard": [*legal["cards"][1:], "duel.spell.token.coin"],
     }
     for key, cards in wrong.items():
-        assert [found.key for found in decks.check(trial().program, legal | {"cards": cards})] == [
-            key
-        ]
+        assert [
+            found.key for found in decks.deck_problems(trial().program, legal | {"cards": cards})
+        ] == [key]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -121,12 +127,12 @@ def test_every_example_beside_a_name_of_the_seed_stands_in_a_card_or_word() -> N
     sources += [
         defined.body for family in pack.declarations.defines.values() for defined in family.values()
     ]
-    written = list(dialect.objects(sources))
+    written = list(dialect.walk_objects(sources))
     assert len(EXAMPLES) > 90
     unknown = [
         example
         for example in EXAMPLES
-        if not any(fits(dialect.read(example, "")[0], node) for node in written)
+        if not any(fits(dialect.parse_json5(example, "")[0], node) for node in written)
     ]
     assert unknown == []
 
@@ -237,7 +243,7 @@ def test_random_matches_with_all_cards_end_and_keep_the_invariants(chunk: int) -
         bring = [{"deck": decks.random_deck(pack.program, 2 * seed + side)} for side in (0, 1)]
         options = {"bring": bring, "choosePlaces": seed % 2 == 0}
         checks = 10 if seed % 8 == 0 else 0
-        result = play(pack, seed, seats=2, checks=checks, options=options)
+        result = play_match(pack, seed, seats=2, checks=checks, options=options)
         assert not result.failure, f"seed {seed}: {result.failure}"
 
 
@@ -247,7 +253,7 @@ def test_random_matches_of_the_ready_decks_end_and_keep_the_invariants() -> None
     assert len(ready) == 10  # one of each class, and one of nobody's
     for seed, (one, other) in enumerate(zip(ready[::2], ready[1::2], strict=True)):
         options = {"bring": [{"deck": one}, {"deck": other}], "choosePlaces": seed % 2 == 0}
-        result = play(pack, seed, seats=2, checks=50, options=options)
+        result = play_match(pack, seed, seats=2, checks=50, options=options)
         assert not result.failure, f"seed {seed}: {result.failure}"
 
 
@@ -256,7 +262,7 @@ def test_every_card_does_what_it_can_in_a_scenario(tmp_path: Path) -> None:
     with coverage.watch():
         for scenario in (*SCENARIOS, *OF_CARDS):
             assert not Player(coverage.pack, scenario).play()
-    assert {code.name for code in coverage.idle() if code.card is not None} == set()
+    assert {code.name for code in coverage.unused_codes() if code.card is not None} == set()
 
 
 def test_greedy_beats_random() -> None:
@@ -264,6 +270,6 @@ def test_greedy_beats_random() -> None:
     won = 0
     for seed in range(10):
         bots = ("greedy", "random") if seed % 2 else ("random", "greedy")
-        result = play(pack, seed, seats=2, bots=bots)
+        result = play_match(pack, seed, seats=2, bots=bots)
         won += result.standings[0] == (bots.index("greedy"),)
     assert won >= 9

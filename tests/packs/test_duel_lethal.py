@@ -10,9 +10,9 @@ import pytest
 from duel_trial import HERE, trial
 
 from rules.playing import bots
-from rules.playing.bots.forced import Search, won
+from rules.playing.bots.forced import Search, has_won
 from rules.running.match import Match
-from rules.scenario.given import begin
+from rules.scenario.given import begin_scenario
 
 POSITIONS: dict[str, Any] = pyjson5.decode((HERE / "lethal.json5").read_text(encoding="utf-8"))
 
@@ -26,18 +26,18 @@ def laid_out(position: dict[str, Any]) -> Match:
     players = [{"hand": [], **player} for player in position["players"]]
     given = {**POSITIONS["given"], "players": players, "cards": cards}
     options = {**POSITIONS["options"], **position.get("options", {})}
-    match = begin(trial(), {"given": given, "options": options}).match
+    match = begin_scenario(trial(), {"given": given, "options": options}).match
     match.log_enabled = False
     return match
 
 
 @pytest.mark.parametrize("position", POSITIONS["certain"], ids=named)
 def test_an_adept_wins_the_turn_that_can_be_won(position: dict[str, Any]) -> None:
-    match, bot = laid_out(position), bots.make("adept:iterations=23", 1)
+    match, bot = laid_out(position), bots.make_bot("adept:iterations=23", 1)
     turn = trial().program.bots.until(match)
-    while not match.over and trial().program.bots.until(match) == turn:
-        match.step(0, bot.choose(match, 0))
-    assert won(match, 0)
+    while not match.is_over and trial().program.bots.until(match) == turn:
+        match.answer_unchecked(0, bot.choose(match, 0))
+    assert has_won(match, 0)
 
 
 @pytest.mark.parametrize("position", POSITIONS["uncertain"], ids=named)

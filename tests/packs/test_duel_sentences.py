@@ -71,7 +71,7 @@ def test_a_card_reads_well(name: str) -> None:
 def test_what_can_be_lost_is_no_enchantment(text: str) -> None:
     """It would stay when the minion attacks: `giveStealth` and `giveShield` are the way."""
     with pytest.raises(ValueError, match=f"(?i){text}"):
-        duel().declarations.enchantments.read(text)
+        duel().declarations.enchantments.parse(text)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -18,10 +18,10 @@ import pytest
 from rules.pack import load_pack
 from rules.running import decks
 from rules.running.match import Match
-from rules.scenario import Player, load
+from rules.scenario import Player, load_scenarios
 from rules.telling.text import Text
 from rules.weighing.report import Coverage
-from rules.weighing.sim import play
+from rules.weighing.sim import play_match
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 DECKS = 200
@@ -61,7 +61,7 @@ def test_the_cards_are_as_many_as_they_should_be(race):
 def scenarios(name: str) -> list[dict]:
     """The scenarios in the folder of a pack."""
     files = sorted((PACKS / name / "scenarios").glob("*.json5"))
-    return [scenario for file in files for scenario in load(file)]
+    return [scenario for file in files for scenario in load_scenarios(file)]
 
 
 @pytest.mark.parametrize("name", ["race", "race_simple"])
@@ -79,7 +79,7 @@ def test_every_card_and_core_does_what_it_can_in_a_scenario():
     with coverage.watch():
         for scenario in scenarios("race"):
             assert not Player(coverage.pack, scenario).play()
-    assert {code.name for code in coverage.idle() if code.card is not None} == set()
+    assert {code.name for code in coverage.unused_codes() if code.card is not None} == set()
 
 
 def words_at(card: Any, *timings: str) -> Iterator[dict]:
@@ -208,7 +208,7 @@ def test_no_ready_deck_holds_a_card_that_can_never_act(game):
     for more in range(8):
         with coverage.watch():
             for seed, pair in enumerate(product(rules.ready, repeat=2)):
-                play(coverage.pack, seed + 100 * more, seats=2, options=bringing(pair))
+                play_match(coverage.pack, seed + 100 * more, seats=2, options=bringing(pair))
         if not (idle := (held & doing) - acted(coverage)):
             break
     assert idle == set()
@@ -228,14 +228,14 @@ def test_random_matches_of_all_ready_decks_end(pack):
     ready = list(pack.program.deck_rules.ready)
     for seed, pair in enumerate(product(ready, repeat=2)):
         options = bringing(pair)
-        result = play(pack, seed, seats=2, checks=60 if seed % 8 == 0 else 0, options=options)
+        result = play_match(pack, seed, seats=2, checks=60 if seed % 8 == 0 else 0, options=options)
         assert not result.failure, f"{options}, seed {seed}: {result.failure}"
 
 
 def test_a_deck_has_a_core_and_23_cards_two_of_a_speed_card_and_one_of_a_speedless_one(race):
     speed, speedless, cores = cards_by_kind(race)
     legal = {"core": cores[:1], "cards": [*speed[:11], *speed[:11], speedless[0]]}
-    assert not decks.check(race.program, legal)
+    assert not decks.deck_problems(race.program, legal)
     wrong = {
         "few": legal | {"cards": legal["cards"][1:]},
         "many": legal | {"cards": [*legal["cards"], speedless[1]]},
@@ -245,9 +245,9 @@ def test_a_deck_has_a_core_and_23_cards_two_of_a_speed_card_and_one_of_a_speedle
         "unknownCard": legal | {"cards": [*legal["cards"][1:], "race.card.fire.ice"]},
     }
     for key, deck in wrong.items():
-        assert [problem.key for problem in decks.check(race.program, deck)] == [key]
+        assert [problem.key for problem in decks.deck_problems(race.program, deck)] == [key]
     twice = legal | {"cards": [*legal["cards"][2:], speedless[0], speed[12]]}
-    assert [Text(race, "en").deck_problem(p) for p in decks.check(race.program, twice)] == [
+    assert [Text(race, "en").deck_problem(p) for p in decks.deck_problems(race.program, twice)] == [
         f"{race.card(speedless[0]).name['en']} is in it 2 times, at most 1 may be"
     ]
 
@@ -256,17 +256,19 @@ def test_random_matches_of_random_legal_decks_end(pack):
     made = [decks.random_deck(pack.program, seed) for seed in range(DECKS)]
     for seed in range(0, DECKS, 2):
         options = bringing(made[seed : seed + 2])
-        result = play(pack, seed, seats=2, checks=60 if seed % 20 == 0 else 0, options=options)
+        result = play_match(
+            pack, seed, seats=2, checks=60 if seed % 20 == 0 else 0, options=options
+        )
         assert not result.failure, f"{options}, seed {seed}: {result.failure}"
 
 
 def test_random_decks_are_legal_all_different_and_survive_being_text(race):
     made = [decks.random_deck(race.program, seed) for seed in range(DECKS)]
-    assert not any(decks.check(race.program, deck) for deck in made)
-    codes = [decks.encode(race.program, deck) for deck in made]
+    assert not any(decks.deck_problems(race.program, deck) for deck in made)
+    codes = [decks.encode_deck(race.program, deck) for deck in made]
     assert len(set(codes)) == DECKS
     assert max(map(len, codes)) <= 60
-    assert [decks.decode(race.program, code) for code in codes] == made
+    assert [decks.decode_deck(race.program, code) for code in codes] == made
 
 
 def test_nobody_learns_how_the_other_places_cards_before_both_have_chosen(race):

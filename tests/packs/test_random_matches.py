@@ -15,7 +15,7 @@ from rules.playing.bots.random import RandomBot
 from rules.playing.invariants import journal_replays
 from rules.running.match import Match
 from rules.weighing.report import Coverage
-from rules.weighing.sim import Result, play
+from rules.weighing.sim import Result, play_match
 
 FOLDER = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "chrono"
 CHUNKS = 4
@@ -45,7 +45,7 @@ def chrono():
 def random_match(pack, seed: int, checks: int = 0) -> Result:
     """Three and four players, with and without the optional rule and the beta card."""
     options = {"optionalRule": seed // 2 % 2 == 1, "beta": seed // 4 % 2 == 1}
-    return play(pack, seed, seats=3 + seed % 2, checks=checks, options=options)
+    return play_match(pack, seed, seats=3 + seed % 2, checks=checks, options=options)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -68,7 +68,7 @@ def test_random_matches_end_and_keep_the_invariants(chrono, chunk):
 def test_a_random_match_replays_to_the_same_end(chrono, seed):
     match = Match.new(chrono, 3 + seed % 2, seed)
     bot = RandomBot(seed)
-    while not match.over:
+    while not match.is_over:
         seat = match.pending[0].seat
         match.answer(seat, bot.choose(match, seat))
     journal_replays(match)
@@ -76,7 +76,7 @@ def test_a_random_match_replays_to_the_same_end(chrono, seed):
 
 def test_what_a_match_remembers_of_its_zones_changes_no_view_of_it_or_of_a_copy(chrono):
     match, bot = Match.new(chrono, 3, 3), RandomBot(3)
-    while not match.over:
+    while not match.is_over:
         seat, before = match.pending[0].seat, match
         if len(match.journal) % 5 == 0:
             match = before.draft()
@@ -141,8 +141,8 @@ def test_words_that_are_expanded_in_place_are_used_by_cards_or_other_words(run):
 def test_watching_a_match_changes_nothing(chrono):
     coverage = Coverage(FOLDER)
     with coverage.watch():
-        watched = play(coverage.pack, 5, 4)
-    assert watched == play(chrono, 5, 4)
+        watched = play_match(coverage.pack, 5, 4)
+    assert watched == play_match(chrono, 5, 4)
     seen = set(coverage.seen)
-    play(coverage.pack, 6, 4)  # nobody watches any more
+    play_match(coverage.pack, 6, 4)  # nobody watches any more
     assert coverage.seen == seen

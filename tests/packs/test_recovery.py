@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from duel_trial import LIVELY
 
-from rules.ground.difference import difference, patched
+from rules.ground.difference import apply_patch, make_patch
 from rules.pack import Pack, load_pack
-from rules.running.journal import undone
+from rules.running.journal import undo_entry
 from rules.running.match import Match
 from rules.running.undo import leaves_no_trace
 
@@ -57,7 +57,7 @@ def seen(match: Match) -> tuple[Any, ...]:
 def test_a_match_comes_back_from_copy_save_and_journal_at_any_moment(game: str) -> None:
     match, dice = begin(game, 3), random.Random(3)
     for number in range(MOST):
-        if match.over:
+        if match.is_over:
             break
         if number % 30 == 0:
             now, seats = seen(match), match.seats
@@ -73,7 +73,7 @@ def test_what_is_taken_back_leads_to_the_match_as_it_was(game: str) -> None:
     match, dice = begin(game, 4), random.Random(4)
     before: list[tuple[Match, Any]] = []
     for number in range(MOST):
-        if match.over:
+        if match.is_over:
             break
         if number % 30 == 0:
             before.append((match.clone(keep=True), match.hash()))
@@ -82,7 +82,7 @@ def test_what_is_taken_back_leads_to_the_match_as_it_was(game: str) -> None:
         leaves_no_trace(then, match, then.pending[0].seat)  # whatever it says, nothing is raised
         journal = [
             *match.journal,
-            (match.journal[-1][0], undone(len(match.journal) - len(then.journal))),
+            (match.journal[-1][0], undo_entry(len(match.journal) - len(then.journal))),
         ]
         again = Match.replay(match.game, match.seats, match.seed, match.options, journal)
         assert again.hash() == hashed
@@ -93,10 +93,10 @@ def test_what_is_taken_back_leads_to_the_match_as_it_was(game: str) -> None:
 def test_what_changes_for_a_spectator_leads_to_what_a_spectator_sees(game: str) -> None:
     match, dice = begin(game, 5), random.Random(5)
     shown = match.view(None)
-    while not match.over and len(match.journal) < MOST:
+    while not match.is_over and len(match.journal) < MOST:
         answer(match, dice)
         now = match.view(None)
-        shown = patched(shown, difference(shown, now))
+        shown = apply_patch(shown, make_patch(shown, now))
         assert shown == now
 
 
@@ -104,7 +104,7 @@ def test_in_such_a_duel_cards_are_made_copied_turned_and_taken() -> None:
     told: set[str] = set()
     for seed in range(3, 9):
         match, dice = begin("duel", seed), random.Random(seed)
-        while not match.over and len(match.journal) < MOST:
+        while not match.is_over and len(match.journal) < MOST:
             answer(match, dice)
         told |= {entry.message for entry in match.log or ()}
     assert sorted(LIVELY_LINES - told) == []

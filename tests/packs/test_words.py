@@ -6,7 +6,7 @@ from rules.pack import Pack, load_pack
 from rules.pack.files import WORLD
 from rules.telling.text import Text
 from rules.workshop.helping import help_of_pack
-from rules.workshop.untold import untold
+from rules.workshop.untold import untold_places
 
 SHIPPED = sorted(each.parent.name for each in WORLD.glob("*/pack.json5"))
 shipped = pytest.mark.parametrize("name", SHIPPED)
@@ -23,7 +23,7 @@ def defined(pack: Pack):
 
 @shipped
 def test_a_shipped_game_has_words_for_everything(name):
-    assert untold(load_pack(WORLD / name)) == []
+    assert untold_places(load_pack(WORLD / name)) == []
 
 
 @shipped

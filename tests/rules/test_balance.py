@@ -12,7 +12,7 @@ from rules.pack import load_pack
 from rules.running import decks
 from rules.weighing.balance import report
 from rules.weighing.balance.__main__ import main
-from rules.weighing.balance.figures import figures
+from rules.weighing.balance.figures import count_figures
 from rules.weighing.balance.population import (
     Entry,
     Meetings,
@@ -32,14 +32,14 @@ def race():
 
 def test_a_leaning_deck_is_legal_and_has_so_many_cards_of_its_value(race):
     deck = leaning_deck(race, 5, "element", "fire", 9)
-    assert decks.check(race.program, deck) == []
+    assert decks.deck_problems(race.program, deck) == []
     assert sum(".fire." in card for card in deck["cards"]) == 9
 
 
 def test_a_deck_that_leans_to_a_class_has_its_hero():
     duel = load_pack(RACE.parent / "duel")
     deck = leaning_deck(duel, 1, "class", "shade", 8)
-    assert decks.check(duel.program, deck) == []
+    assert decks.deck_problems(duel.program, deck) == []
     assert deck["hero"] == ["duel.hero.shade"]
 
 
@@ -122,7 +122,7 @@ def test_draws_are_half_a_point_and_matches_of_one_leaning_say_nothing_of_it():
         met(1, 2, first=None),
         row(0, None, failure="broken"),
     ]
-    found = figures(meetings, rows)
+    found = count_figures(meetings, rows)
     assert (found.matches, found.failures, found.longest) == (3, ["broken"], 14)
     assert (found.leanings["fire"].points, found.leanings["fire"].matches) == (1.5, 2)
     assert (found.leanings["water"].points, found.leanings["water"].matches) == (0.5, 2)
@@ -133,7 +133,7 @@ def test_draws_are_half_a_point_and_matches_of_one_leaning_say_nothing_of_it():
 
 def test_who_sits_first_and_who_begins_are_counted_apart():
     meetings = Meetings((Entry("fire", {}), Entry("water", {})), "random", 1, times=2)
-    found = figures(meetings, [row(0, [[0], [1]], first=1), row(1, [[1], [0]], first=1)])
+    found = count_figures(meetings, [row(0, [[0], [1]], first=1), row(1, [[1], [0]], first=1)])
     assert (found.first_seat.points, found.first_seat.matches) == (1, 2)
     assert (found.first_player.points, found.first_player.matches) == (1, 2)
 
@@ -172,7 +172,7 @@ def test_the_command_writes_a_page_with_a_picture(tmp_path, capsys):
 def test_a_leaning_outside_the_limits_is_told(race):
     meetings = Meetings((Entry("fire", {}), Entry("water", {})), "random", 1)
     fire = meetings.pairs[0].index(0)
-    found = figures(meetings, [row(0, [[fire], [1 - fire]])])
+    found = count_figures(meetings, [row(0, [[fire], [1 - fire]])])
     page = report.markdown(race, "command", {"Two decks": found}, "race.svg")
     assert "| fire | 100.0 % ± 98.0 | **not within 40 to 60 %** |" in page
 
@@ -185,7 +185,7 @@ def test_cards_that_nobody_plays_and_limits_of_one_s_own_are_told(race):
     decks = [Entry(name, {"cards": others}) for name in ("fire", "water")]
     meetings = Meetings(tuple(decks), "random", 1)
     match = row(0, [[0], [1]]) | {"cards": {"bought": {others[0]: [2, 0], hearth: [1, 1]}}}
-    found = figures(meetings, [match])
+    found = count_figures(meetings, [match])
     assert found.held == dict.fromkeys(others, 2)
     [(card, rate)] = found.played.items()
     assert (card, rate.points, rate.matches) == (others[0], 1, 1)

@@ -13,7 +13,7 @@ from tiny import TURN, build, on_play, spell
 from rules.ground.errors import PackError
 from rules.playing import bots
 from rules.playing.bots import greedy
-from rules.playing.bots.answers import distinct
+from rules.playing.bots.answers import distinct_options
 from rules.playing.bots.hidden import redeal
 from rules.playing.bots.search import Budget, Habits, consider
 from rules.running.active import Modifier
@@ -147,7 +147,7 @@ def new(seed=1, seats=2, of=pack):
 
 def finish(match, players):
     """Let bots answer to the end; every answer is checked."""
-    while not match.over:
+    while not match.is_over:
         seat = match.choices[0].seat
         match.answer(seat, players[seat].choose(match, seat))
     return match
@@ -158,7 +158,7 @@ def finish(match, players):
 
 @pytest.mark.parametrize("spec", [*bots.NAMES, "master:ms=50", "novice:iterations=3"])
 def test_a_bot_is_made_by_name(spec):
-    assert bots.make(spec, 1).name == spec.split(":")[0]
+    assert bots.make_bot(spec, 1).name == spec.split(":")[0]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_bot_is_made_by_name(spec):
 )
 def test_what_is_no_bot_is_said_in_a_sentence(spec, reason):
     with pytest.raises(ValueError, match=reason):
-        bots.make(spec, 1)
+        bots.make_bot(spec, 1)
 
 
 # ------------------------------------------------------------------------------ lawful
@@ -182,7 +182,7 @@ def test_what_is_no_bot_is_said_in_a_sentence(spec, reason):
 @pytest.mark.parametrize("of", [pack, silent], ids=["worth", "no worth"])
 @pytest.mark.parametrize("spec", ALL)
 def test_every_bot_gives_legal_answers_through_a_whole_match(spec, of):
-    finish(new(5, 3, of), [bots.make(spec, seat) for seat in range(3)])
+    finish(new(5, 3, of), [bots.make_bot(spec, seat) for seat in range(3)])
 
 
 @pytest.mark.parametrize("budget", [Budget(iterations=1), Budget(ms=1)])
@@ -195,9 +195,9 @@ def test_however_short_the_time_there_is_a_legal_answer(budget):
 
 @pytest.mark.parametrize("spec", ALL)
 def test_who_is_not_asked_has_no_answer(spec):
-    match = finish(new(), [bots.make("random", 1)] * 2)
+    match = finish(new(), [bots.make_bot("random", 1)] * 2)
     with pytest.raises(ValueError, match="seat 0 is not asked anything"):
-        bots.make(spec, 1).choose(match, 0)
+        bots.make_bot(spec, 1).choose(match, 0)
 
 
 # ------------------------------------------------------------------------------ repeatable
@@ -206,7 +206,7 @@ def test_who_is_not_asked_has_no_answer(spec):
 @pytest.mark.parametrize("spec", ALL)
 def test_the_same_seed_plays_the_same_match(spec):
     first, second = (
-        finish(new(3), [bots.make(spec, 7), bots.make(spec, 8)]).journal for _ in range(2)
+        finish(new(3), [bots.make_bot(spec, 7), bots.make_bot(spec, 8)]).journal for _ in range(2)
     )
     assert first == second
 
@@ -233,10 +233,11 @@ def test_cards_that_a_seat_cannot_see_do_not_change_its_answer(spec):
     for _ in range(8):
         choice = match.choices[-1]
         answers = {
-            bots.make(spec, 3).choose(other, choice.seat) for other in same_to(match, choice.seat)
+            bots.make_bot(spec, 3).choose(other, choice.seat)
+            for other in same_to(match, choice.seat)
         }
         assert len(answers) == 1
-        match.step(choice.seat, choice.default)
+        match.answer_unchecked(choice.seat, choice.default)
 
 
 @pytest.mark.parametrize("spec", ["greedy", "master:iterations=20"])
@@ -244,14 +245,14 @@ def test_what_another_has_answered_in_secret_does_not_change_an_answer(spec):
     answers = set()
     for picks in ((0,), (3,), (1, 4)):
         match = new(11)
-        match.step(1, picks)
-        answers.add(bots.make(spec, 3).choose(match, 0))
+        match.answer_unchecked(1, picks)
+        answers.add(bots.make_bot(spec, 3).choose(match, 0))
     assert len(answers) == 1
 
 
 def test_a_deal_opens_what_was_answered_in_secret():
     match = new(11)
-    match.step(1, (0,))
+    match.answer_unchecked(1, (0,))
     world = redeal(match, 0, Random(1))
     assert [choice.seat for choice in world.choices] == [0, 1]
     hand = world.zones[world.program.layout.zones["hand"].first + 2]
@@ -263,7 +264,9 @@ def test_a_deal_leaves_no_trap_that_a_seat_cannot_know_of():
     while not match.triggers:
         choice = match.choices[0]
         traps = [p for p, o in enumerate(choice.options) if "trap" in match.card_id(o.entity)]
-        match.step(choice.seat, tuple(traps[:1]) if choice.together and traps else choice.default)
+        match.answer_unchecked(
+            choice.seat, tuple(traps[:1]) if choice.together and traps else choice.default
+        )
     owners = {trigger.owner - 1 for trigger in match.triggers.values()}
     for seat in range(2):
         known = {t.owner - 1 for t in redeal(match, seat, Random(1)).triggers.values()}
@@ -276,8 +279,8 @@ def test_a_deal_leaves_no_trap_that_a_seat_cannot_know_of():
 def test_greedy_takes_what_its_pack_calls_best():
     match = new(4)
     while match.choices[0].prompt != "turn":
-        match.step(match.choices[0].seat, match.choices[0].default)
-    lines = bots.make("greedy", 1).think(match, 0)
+        match.answer_unchecked(match.choices[0].seat, match.choices[0].default)
+    lines = bots.make_bot("greedy", 1).think(match, 0)
     best = match.choice_of(0).options[lines[0].picks[0]]
     assert match.card_id(best.entity) == "t.spell.gem"
     assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
@@ -295,26 +298,29 @@ def test_search_sees_what_comes_later_in_the_round():
 def test_copies_of_a_card_are_looked_at_once_unless_one_has_changed():
     match = new(1)
     while match.choices[0].prompt != "turn":
-        match.step(match.choices[0].seat, match.choices[0].default)
+        match.answer_unchecked(match.choices[0].seat, match.choices[0].default)
     choice = match.choices[0]
     cards = [match.card_id(option.entity) for option in choice.options if option.kind == "card"]
     alike = next(card for card in cards if cards.count(card) > 1)
     picks = [
         pick for pick, option in enumerate(choice.options) if match.card_id(option.entity) == alike
     ]
-    assert [pick for pick in distinct(match, choice) if pick in picks] == picks[:1]
+    assert [pick for pick in distinct_options(match, choice) if pick in picks] == picks[:1]
     assert {line.picks for line in greedy.consider(match, choice.seat, Random(1))} == {
-        (pick,) for pick in distinct(match, choice)
+        (pick,) for pick in distinct_options(match, choice)
     }
     changed = choice.options[picks[-1]].entity
     match.modifiers[7] = Modifier(0, 1, changed, (1, changed), None, ())
-    assert [pick for pick in distinct(match, choice) if pick in picks] == [picks[0], picks[-1]]
+    assert [pick for pick in distinct_options(match, choice) if pick in picks] == [
+        picks[0],
+        picks[-1],
+    ]
 
 
 def test_a_novice_slips():
     match = new(11)
-    answers = {bots.make("novice:iterations=20", seed).choose(match, 0) for seed in range(40)}
-    steady = {bots.make("master:iterations=20", seed).choose(match, 0) for seed in range(40)}
+    answers = {bots.make_bot("novice:iterations=20", seed).choose(match, 0) for seed in range(40)}
+    steady = {bots.make_bot("master:iterations=20", seed).choose(match, 0) for seed in range(40)}
     assert len(answers) > len(steady)
 
 
@@ -322,9 +328,9 @@ def test_what_a_card_is_worth_can_be_said_by_its_id():
     worth = {"type": "sum", "of": "{it.discard}", "value": "{it.botWorth}"}
     match = Match.new(game(bot={"worth": worth, "cards": {"t.spell.debt": 50}}), 2, 4, log=False)
     while match.choices[0].prompt != "turn":
-        match.step(match.choices[0].seat, match.choices[0].default)
+        match.answer_unchecked(match.choices[0].seat, match.choices[0].default)
     choice = match.choice_of(0)
-    [pick] = bots.make("greedy", 1).choose(match, 0)
+    [pick] = bots.make_bot("greedy", 1).choose(match, 0)
     assert match.card_id(choice.options[pick].entity) == "t.spell.debt"
 
 
@@ -344,5 +350,5 @@ def test_worths_that_cannot_be_are_said_in_a_sentence(cards, sentence):
 def test_worlds_are_played_on_until_what_the_pack_names_changes(until):
     match = new(of=lambda: game(bot={"worth": "{it.score} * 100", "until": until}))
     Habits(Random(1)).play_on(match)
-    assert match.over == (until == "{match.total}")
-    assert match.over or match.field("round") == 2
+    assert match.is_over == (until == "{match.total}")
+    assert match.is_over or match.field("round") == 2

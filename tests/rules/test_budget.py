@@ -8,8 +8,8 @@ from tiny import BASE, build, merged, on_play, play, spell, start, write
 from rules.ground.errors import ActionFailed, PackError
 from rules.language import compile as compiler
 from rules.pack import load_pack
-from rules.playing.preview import foretold
-from rules.running.machine import MAX_ITEMS, MAX_OPTIONS, MOST, bound
+from rules.playing.preview import foretell
+from rules.running.machine import MAX_ITEMS, MAX_OPTIONS, MOST, clamp_number
 from rules.running.match import Match
 
 TURN = {
@@ -122,7 +122,7 @@ def test_merely_being_offered_such_a_card_costs_little(tmp_path):
 
     Match.spend = counted
     try:
-        foretold(match, 0)
+        foretell(match, 0)
         match.view(0)
     finally:
         Match.spend = spend
@@ -183,9 +183,9 @@ def test_so_do_numbers_with_a_name(tmp_path):
 
 @pytest.mark.parametrize("number", [0, 5, -5, MOST, -MOST])
 def test_numbers_within_64_bits_are_as_they_are(number):
-    assert bound(number) == number
-    assert bound(MOST + 1) == MOST
-    assert bound(-MOST - 9) == -MOST
+    assert clamp_number(number) == number
+    assert clamp_number(MOST + 1) == MOST
+    assert clamp_number(-MOST - 9) == -MOST
 
 
 # -- what is compiled
@@ -310,8 +310,8 @@ def test_where_memory_does_not_suffice_it_is_told_once_with_the_place(tmp_path, 
             raise MemoryError
         return compiled(self, name, *rest)
 
-    compiled = compiler.Compiler.unit
-    monkeypatch.setattr(compiler.Compiler, "unit", write)
+    compiled = compiler.Compiler.compile_unit
+    monkeypatch.setattr(compiler.Compiler, "compile_unit", write)
     with pytest.raises(PackError) as caught:
         build(tmp_path, cards=[spell("a", on_play(NOTE)), spell("b", on_play(NOTE))])
     (problem,) = caught.value.problems

@@ -127,7 +127,7 @@ def test_what_the_flow_counters_has_no_cause_and_is_countered_all_the_same(tmp_p
 def test_lines_that_are_packed_keep_their_causes(tmp_path):
     match = match_of(tmp_path, *play("bash"), cards=[card("bash", GOLD)])
     log = Log(match.program, match.log.rows * 2 * BLOCK)
-    log.fold()
+    log.pack_old_rows()
     assert log.folded
     assert {entry.cause for entry in log} == {"t.spell.bash"}
 

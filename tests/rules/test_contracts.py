@@ -25,10 +25,14 @@ DECISIONS = 60  # of a match
 MATCHES = 2  # of a pack
 
 
-@pytest.mark.parametrize("text", ["m.transform(CARD, 7)", "become(m, CARD)", "CARD.index(1)"])
+@pytest.mark.parametrize(
+    "text", ["m.transform(CARD, 7)", "transform_cards(m, CARD)", "CARD.index(1)"]
+)
 def test_a_call_of_what_has_said_what_it_does_is_written(text):
-    line = quote.line(quote.code(text.replace("transform", "move"), CARD=quote.name("t1")))
-    assert quote.function("f", "m r", [line])
+    line = quote.expression_statement(
+        quote.code(text.replace("transform", "move"), CARD=quote.name("t1"))
+    )
+    assert quote.function_definition("f", "m r", [line])
 
 
 @pytest.mark.parametrize(
@@ -36,9 +40,9 @@ def test_a_call_of_what_has_said_what_it_does_is_written(text):
     ["m.transform(CARD, 7)", "transform(m, CARD)", "CARD.sort()", "m.state.clear()", "eval(CARD)"],
 )
 def test_a_call_of_anything_else_is_refused(text):
-    line = quote.line(quote.code(text, CARD=quote.name("t1")))
+    line = quote.expression_statement(quote.code(text, CARD=quote.name("t1")))
     with pytest.raises(contracts.Undeclared, match="has no contract"):
-        quote.function("f", "m r", [line])
+        quote.function_definition("f", "m r", [line])
 
 
 def test_nothing_but_what_is_marked_can_be_named():
@@ -81,7 +85,7 @@ def broken(contract: Contract, before: Seen, after: Seen) -> Iterator[str]:
         yield "turns"
     if not contract.moves and not contract.fires and after.zones != before.zones:
         yield "moves"
-    if contract.quiet and after.rest != before.rest:
+    if contract.is_pure and after.rest != before.rest:
         yield "writes"
     if not contract.asks and not contract.fires and after.asked != before.asked:
         yield "asks"
@@ -133,7 +137,7 @@ def test_functions_do_nothing_but_what_they_say(watch):
         for seed in range(MATCHES):
             match, dice = Match.new(pack, pack.program.seats[-1], seed), Random(seed)
             for _ in range(DECISIONS):
-                if match.over:
+                if match.is_over:
                     break
                 choice = match.choices[0]
                 count = dice.randint(choice.minimum, choice.maximum)

@@ -12,7 +12,7 @@ import tiny
 from rules.ground.errors import PackError
 from rules.pack import load_pack
 from rules.playing.bots.hidden import redeal
-from rules.playing.invariants import check
+from rules.playing.invariants import check_invariants
 from rules.running import brought, decks
 from rules.running.match import Match
 from rules.telling.text import Text
@@ -98,7 +98,7 @@ def dealt(match: Match, seat: int) -> decks.Deck:
 def test_each_seat_is_dealt_the_deck_it_brings_in_its_order(pack):
     match = Match.new(pack, 2, 1, bringing(OWN, "wild"))
     assert dealt(match, 0) == OWN
-    assert dealt(match, 1) == decks.canonical(pack.program, READY["wild"])
+    assert dealt(match, 1) == decks.canonical_deck(pack.program, READY["wild"])
 
 
 def test_both_seats_may_bring_the_same_deck_and_have_copies_of_their_own(pack):
@@ -161,7 +161,7 @@ def test_what_is_brought_is_copied(pack):
     ],
 )
 def test_a_deck_that_breaks_a_limit_is_refused_with_the_reason(pack, wrong, sentence):
-    assert [Text(pack, "en").deck_problem(p) for p in decks.check(pack.program, wrong)] == [
+    assert [Text(pack, "en").deck_problem(p) for p in decks.deck_problems(pack.program, wrong)] == [
         sentence
     ]
     with pytest.raises(ValueError, match="the deck of seat 1: ") as refused:
@@ -170,7 +170,9 @@ def test_a_deck_that_breaks_a_limit_is_refused_with_the_reason(pack, wrong, sent
 
 
 def test_every_problem_is_named_in_the_language_of_the_reader(pack):
-    problems = decks.check(pack.program, {"spells": ids("storm", "storm", "storm", "storm")})
+    problems = decks.deck_problems(
+        pack.program, {"spells": ids("storm", "storm", "storm", "storm")}
+    )
     assert [Text(pack, "zh").deck_problem(p) for p in problems] == [
         "英雄：还没有（需要1张）",
         "storm有4张，最多1张",
@@ -223,74 +225,77 @@ def test_a_bot_does_not_know_what_others_bring(pack):
         deals = [redeal(match, 1, random.Random(seed)) for match in matches]
         for match, deal in zip(matches, deals, strict=True):
             assert deal.view(1) == match.view(1)
-            check(deal)
+            check_invariants(deal)
         first, *others = [dealt(deal, 0) for deal in deals]
         assert others == [first] * 2
         cards = [card for part in first.values() for card in part]
         legal = {
             part: [c for c in cards if pack.card(c).kind == PARTS[part]["kind"]] for part in PARTS
         }
-        assert not decks.check(pack.program, legal)
+        assert not decks.deck_problems(pack.program, legal)
         seen.update(legal["spells"])
     assert seen == set(ids("spark", "frost", "storm"))
 
 
 def test_random_decks_are_legal_and_survive_being_text(pack):
     made = [decks.random_deck(pack.program, seed) for seed in range(50)]
-    assert not any(decks.check(pack.program, one) for one in made)
-    assert [decks.decode(pack.program, decks.encode(pack.program, one)) for one in made] == made
+    assert not any(decks.deck_problems(pack.program, one) for one in made)
+    assert [
+        decks.decode_deck(pack.program, decks.encode_deck(pack.program, one)) for one in made
+    ] == made
     assert decks.random_deck(pack.program, 7) == made[7]
-    assert len({decks.encode(pack.program, one) for one in made}) > 20
+    assert len({decks.encode_deck(pack.program, one) for one in made}) > 20
 
 
 @pytest.mark.parametrize("draft", [{"hero": [], "spells": []}, {"spells": ids(*["storm"] * 9)}])
 def test_drafts_can_be_text_too(pack, draft):
-    read = decks.decode(pack.program, decks.encode(pack.program, draft))
-    assert read == decks.canonical(pack.program, draft)
+    read = decks.decode_deck(pack.program, decks.encode_deck(pack.program, draft))
+    assert read == decks.canonical_deck(pack.program, draft)
 
 
 def test_the_code_survives_small_letters_blanks_and_digits_that_look_like_letters(pack):
-    code = decks.encode(pack.program, OWN)
+    code = decks.encode_deck(pack.program, OWN)
     letters = code.removeprefix(decks.CODE)
     assert len(code) < 70
     for typed in (code.lower(), f"  {code}\n", f"{code[:9]}-{code[9:12]}  {code[12:]}"):
-        assert decks.decode(pack.program, typed) == OWN
+        assert decks.decode_deck(pack.program, typed) == OWN
     assert (
-        decks.decode(pack.program, decks.CODE + letters.replace("O", "0").replace("L", "1")) == OWN
+        decks.decode_deck(pack.program, decks.CODE + letters.replace("O", "0").replace("L", "1"))
+        == OWN
     )
 
 
 def test_a_deck_with_cards_that_there_are_no_more_has_no_code(pack):
     with pytest.raises(decks.DeckError, match="no card for decks is called"):
-        decks.encode(pack.program, deck("owl", "spark", "ice"))
+        decks.encode_deck(pack.program, deck("owl", "spark", "ice"))
 
 
 def test_a_damaged_code_is_refused(pack):
-    code = decks.encode(pack.program, OWN)
+    code = decks.encode_deck(pack.program, OWN)
     first = len(decks.CODE)
     wrong = [code[:first] + ("B" if code[first] == "A" else "A") + code[first + 1 :]]
     wrong += [code[:-3], code + "ABCDE", decks.CODE, decks.CODE + "!?", decks.CODE + "A"]
     for text in wrong:
         with pytest.raises(decks.DeckError, match="mistyped"):
-            decks.decode(pack.program, text)
+            decks.decode_deck(pack.program, text)
 
 
 def test_names_of_both_languages_and_ids_are_read(tmp_path):
     named = {**tiny.spell("spark", count="$2"), "name": {"zh": "火花", "en": "Spark"}}
     pack = tiny.build(tmp_path, **(sections() | {"cards": [named, *CARDS[1:]]}))
     for text in ("owl, Storm, spark, 火花", "owl；storm、火花\nt.spell.spark"):
-        assert decks.decode(pack.program, text) == OWN
+        assert decks.decode_deck(pack.program, text) == OWN
 
 
 def test_unknown_names_are_all_told(pack):
     with pytest.raises(decks.DeckError, match=r"“ice”.*“relic”"):
-        decks.decode(pack.program, "owl, ice, storm, relic")
+        decks.decode_deck(pack.program, "owl, ice, storm, relic")
 
 
 def test_a_part_whose_order_does_not_matter_is_kept_in_order_of_ids(tmp_path):
     loose = {"spells": PARTS["spells"] | {"ordered": False}}
     pack = tiny.build(tmp_path, **sections(parts=PARTS | loose))
-    assert decks.canonical(pack.program, OWN)["spells"] == ids("spark", "spark", "storm")
+    assert decks.canonical_deck(pack.program, OWN)["spells"] == ids("spark", "spark", "storm")
 
 
 @pytest.mark.parametrize(
@@ -310,12 +315,12 @@ def test_a_card_that_can_never_act_is_not_for_decks_of_the_heir(tmp_path, langua
     heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"events": ["onSnow"]}}
     pack = load_pack(tiny.write(tmp_path / "heir", heir))
     wrong = deck("owl", "storm", "spark", "lure")
-    assert [Text(pack, language).deck_problem(p) for p in decks.check(pack.program, wrong)] == [
-        sentence
-    ]
+    assert [
+        Text(pack, language).deck_problem(p) for p in decks.deck_problems(pack.program, wrong)
+    ] == [sentence]
     for name in ("t.spell.lure", "Lure", "饵"):
         with pytest.raises(decks.DeckError, match="Lure is not played in"):
-            decks.decode(pack.program, f"owl, {name}")
+            decks.decode_deck(pack.program, f"owl, {name}")
 
 
 @pytest.mark.parametrize(
@@ -358,7 +363,7 @@ def test_a_bot_knows_that_a_created_card_is_no_card_of_a_deck(pack):
         ]
         relics = [card for zone in hidden for card in zone if "relic" in str(other.card_id(card))]
         assert [other.owners.get(card, 0) for card in relics] == [0]
-        check(other)
+        check_invariants(other)
 
 
 def test_cards_that_another_may_have_brought_are_dealt_to_zones_that_hold_them(tmp_path):
@@ -368,7 +373,7 @@ def test_cards_that_another_may_have_brought_are_dealt_to_zones_that_hold_them(t
     seen = set()
     for seed in range(30):
         deal = redeal(match, 1, random.Random(seed))
-        check(deal)
+        check_invariants(deal)
         seen.add(str(dealt(deal, 0)))
     assert len(seen) > 5
 
@@ -411,24 +416,24 @@ def pairs(tmp_path_factory):
 )
 def test_cards_that_do_not_go_with_the_hero_are_named_in_one_sentence(pairs, language, sentence):
     wrong = deck("hound", "storm", "spark", "storm")
-    assert [Text(pairs, language).deck_problem(p) for p in decks.check(pairs.program, wrong)] == [
-        sentence
-    ]
-    assert not decks.check(pairs.program, wrong | {"hero": ["t.beast.ox"]})
+    assert [
+        Text(pairs, language).deck_problem(p) for p in decks.deck_problems(pairs.program, wrong)
+    ] == [sentence]
+    assert not decks.deck_problems(pairs.program, wrong | {"hero": ["t.beast.ox"]})
     with pytest.raises(decks.DeckError, match="storm: not beside hound"):
-        brought.checked(pairs.program, [{"deck": wrong}])
+        brought.check_brought(pairs.program, [{"deck": wrong}])
 
 
 def test_while_no_hero_is_chosen_all_cards_go_together(pairs):
     draft = {"hero": [], "spells": ids("storm")}
-    assert decks.goes_with(pairs.program, draft, "t.spell.storm")
-    assert [found.key for found in decks.check(pairs.program, draft)] == ["none", "few"]
-    assert not decks.goes_with(pairs.program, draft | {"hero": ["t.beast.hound"]}, "t.spell.storm")
+    assert decks.fits_deck(pairs.program, draft, "t.spell.storm")
+    assert [found.key for found in decks.deck_problems(pairs.program, draft)] == ["none", "few"]
+    assert not decks.fits_deck(pairs.program, draft | {"hero": ["t.beast.hound"]}, "t.spell.storm")
 
 
 def test_random_decks_hold_only_what_goes_together(pairs):
     made = [decks.random_deck(pairs.program, seed) for seed in range(20)]
-    assert not any(decks.check(pairs.program, one) for one in made)
+    assert not any(decks.deck_problems(pairs.program, one) for one in made)
     assert {one["hero"][0] for one in made} == {"t.beast.hound", "t.beast.ox"}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.language.dialect import modernise, read
+from rules.language.dialect import modernise, parse_json5
 
 LISTINGS = Path(__file__).parent / "listings"
 SPECIFICATION = Path(__file__).parents[3] / "shared" / "seeds" / "000_0b9d05b28aab30b7.txt"
@@ -38,19 +38,19 @@ def printed(name: str) -> str:
 
 
 def test_comments_and_trailing_commas_are_read():
-    data, problems = read('// one\n{"a": [1, 2,], /* two */ "b": 3,}', "x")
+    data, problems = parse_json5('// one\n{"a": [1, 2,], /* two */ "b": 3,}', "x")
     assert (data, problems) == ({"a": [1, 2], "b": 3}, [])
 
 
 @pytest.mark.parametrize("name", NAMES[:3])
 def test_the_listings_of_the_specification_are_read(name):
-    data, problems = read(listing(name), name)
+    data, problems = parse_json5(listing(name), name)
     assert problems == []
     assert data["id"].endswith(name)
 
 
 def test_a_bracket_too_many_is_named_with_line_and_column():
-    data, problems = read(listing("gilding_components"), "cards.json5")
+    data, problems = parse_json5(listing("gilding_components"), "cards.json5")
     assert data is None
     assert str(problems[0]).startswith("cards.json5:37:6: ")
     assert "']'" in problems[0].message
@@ -63,15 +63,15 @@ def test_a_bracket_too_many_is_named_with_line_and_column():
 def test_our_listings_say_what_the_specification_prints(name):
     text = printed(name)
     if name == "gilding_components":
-        assert read(text, "seed")[1][0].at == (37, 6)
+        assert parse_json5(text, "seed")[1][0].at == (37, 6)
         text = text.replace("]  ]", "]")
     if name == "bash":  # its last brace is missing in print
-        assert read(text, "seed")[1][0].at == (1, 1)
+        assert parse_json5(text, "seed")[1][0].at == (1, 1)
         text += "}"
     ours = listing(name).replace("]  ]", "]")
-    data, problems = read(text, "seed")
+    data, problems = parse_json5(text, "seed")
     assert problems == []
-    assert data == read(ours, "ours")[0]
+    assert data == parse_json5(ours, "ours")[0]
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ def test_our_listings_say_what_the_specification_prints(name):
     ],
 )
 def test_a_mistake_is_placed(text, place, words):
-    data, problems = read(text, "x")
+    data, problems = parse_json5(text, "x")
     assert data is None
     assert str(problems[0]).startswith(f"{place}: ")
     assert words in problems[0].message
 
 
 def test_the_older_form_of_a_trigger_becomes_the_present_one():
-    old = read(listing("stone"), "x")[0]["behaviors"]
+    old = parse_json5(listing("stone"), "x")[0]["behaviors"]
     assert modernise(old) == [
         {
             "at": "onPlay",
@@ -121,7 +121,7 @@ def test_the_older_form_of_a_trigger_becomes_the_present_one():
 
 
 def test_conditions_of_the_older_form_are_joined_and_renamed():
-    old = read(listing("gilding_components").replace("]  ]", "]"), "x")[0]["behaviors"]
+    old = parse_json5(listing("gilding_components").replace("]  ]", "]"), "x")[0]["behaviors"]
     trigger = modernise(old)[0]["do"][0]["triggers"][0]
     assert trigger["condition"] == {
         "type": "And",

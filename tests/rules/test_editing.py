@@ -9,7 +9,7 @@ from rules.pack import load_pack
 from rules.workshop import helping
 from rules.workshop.editing import PARTS, Tree, root_type
 from rules.workshop.fitting import Fitting
-from rules.workshop.headings import heading
+from rules.workshop.headings import parse_heading
 
 CARD = "base.treasure.common.bash"
 NAMES = ("type", "chooser", "id", "kind", "comment")  # what says what stands there, not a place
@@ -35,7 +35,7 @@ def paths(node, path=()):
 
 def names_at(pack, source, *path, language="en"):
     tree = Tree(pack, source)
-    return [fit.name for fit in Fitting(tree, language).at(tree.slot(path))]
+    return [fit.name for fit in Fitting(tree, language).completions_at(tree.slot_at(path))]
 
 
 # -- what belongs where
@@ -49,7 +49,7 @@ def test_of_every_place_of_every_card_it_is_known_what_belongs_there(packs, name
         for path in paths(tree.source):
             if path and path[-1] not in NAMES and "description" not in path:
                 try:
-                    slot = tree.slot(path)
+                    slot = tree.slot_at(path)
                 except KeyError:
                     unknown.append((card.id, path))
                 else:
@@ -67,16 +67,18 @@ def test_what_stands_on_a_card_is_among_what_fits_there(packs, name):
         for path in paths(tree.source.get("behaviors", [])):
             if path and path[-1] in NAMES:
                 continue
-            slot = tree.slot(("behaviors", *path))
+            slot = tree.slot_at(("behaviors", *path))
             word = slot.value.get("type") if isinstance(slot.value, dict) else None
             if slot.type == "doable" and word is not None:
                 looked += 1
                 missing += (
-                    [] if word in [fit.name for fit in fitting.at(slot)] else [(card.id, word)]
+                    []
+                    if word in [fit.name for fit in fitting.completions_at(slot)]
+                    else [(card.id, word)]
                 )
             elif slot.type in ("event", "zone", "timing") and isinstance(slot.value, str):
                 looked += 1
-                known = {fit.value for fit in fitting.at(slot)}
+                known = {fit.value for fit in fitting.completions_at(slot)}
                 aliased = packs[name].declarations.event(slot.value) or packs[
                     name
                 ].declarations.timing(slot.value)
@@ -87,18 +89,20 @@ def test_what_stands_on_a_card_is_among_what_fits_there(packs, name):
 
 def test_a_card_has_places_for_what_its_kind_can_have_printed(chrono):
     tree = Tree(chrono, chrono.card(CARD).source)
-    inside = {slot.name: slot for slot in tree.inside(tree.slot(()))}
+    inside = {slot.name: slot for slot in tree.slots_inside(tree.slot_at(()))}
     assert inside["manaCost"].type == "whole"
     assert inside["school"].param.domain == ("none", "fire", "frost", "arcane")
-    assert not inside["casts"].filled
+    assert not inside["casts"].is_filled
     assert "health" not in inside  # of another kind
 
 
 def test_a_word_has_places_for_its_parameters_and_says_which_are_missing(chrono):
     tree = Tree(chrono, {"id": CARD, "behaviors": [{"at": "onPlay", "do": [{"type": "damage"}]}]})
-    inside = {slot.name: slot for slot in tree.inside(tree.slot(("behaviors", 0, "do", 0)))}
-    assert inside["amount"].required
-    assert not inside["target"].required
+    inside = {
+        slot.name: slot for slot in tree.slots_inside(tree.slot_at(("behaviors", 0, "do", 0)))
+    }
+    assert inside["amount"].is_required
+    assert not inside["target"].is_required
     assert inside["target"].type == "cards"
 
 
@@ -107,7 +111,7 @@ def test_older_forms_are_edited_in_the_present_one(chrono):
         chrono, {"id": CARD, "behaviors": [{"at": "onPlay", "do": "dealDamage", "amount": 3}]}
     )
     path = ("behaviors", 0, "do", 0, "triggers", 0, "do", 0, "amount")
-    assert tree.slot(path).value == 3
+    assert tree.slot_at(path).value == 3
 
 
 @pytest.mark.parametrize(
@@ -166,7 +170,8 @@ def test_what_is_put_in_can_be_compiled_or_says_what_is_missing(chrono):
     """A word comes with what it must be given, as far as that can be guessed."""
     tree = Tree(chrono, {"id": CARD, "behaviors": [{"at": "onPlay", "do": []}]})
     fits = {
-        fit.name: fit.value for fit in Fitting(tree, "en").at(tree.slot(("behaviors", 0, "do")))
+        fit.name: fit.value
+        for fit in Fitting(tree, "en").completions_at(tree.slot_at(("behaviors", 0, "do")))
     }
     assert fits["damage"] == {"type": "damage", "amount": 1}
     assert fits["if"] == {"type": "if", "condition": {"type": "AlwaysTrue"}, "do": []}
@@ -177,7 +182,7 @@ def test_what_is_put_in_can_be_compiled_or_says_what_is_missing(chrono):
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_word_of_the_engine_and_every_type_has_its_help(language):
-    lines = helping.helps(language)
+    lines = helping.help_lines(language)
     for family, table in {**WORDS, "asking": ASKING}.items():
         for name, word in table.items():
             told = (
@@ -190,23 +195,25 @@ def test_every_word_of_the_engine_and_every_type_has_its_help(language):
 
 
 def test_bare_words_and_events_have_help_in_the_language(chrono):
-    assert helping.helps("zh")["names"].keys() == helping.helps("en")["names"].keys()
+    assert helping.help_lines("zh")["names"].keys() == helping.help_lines("en")["names"].keys()
     trigger = {"event": "onDefeat", "when": "after", "mode": "once", "do": []}
     behavior = {"at": "onPlay", "do": [{"type": "addTriggers", "triggers": [trigger]}]}
     tree = Tree(chrono, {"id": CARD, "behaviors": [behavior]})
     place = ("behaviors", 0, "do", 0, "triggers", 0)
     for language, once in (("zh", "只等下一次"), ("en", "the next time only")):
         fitting = Fitting(tree, language)
-        modes = {fit.name: fit.help for fit in fitting.at(tree.slot((*place, "mode")))}
+        modes = {
+            fit.name: fit.help for fit in fitting.completions_at(tree.slot_at((*place, "mode")))
+        }
         assert modes["once"] == once
         assert all(modes.values())
         assert not any("{" in told for told in modes.values())
-    events = {fit.name: fit.help for fit in fitting.at(tree.slot((*place, "event")))}
+    events = {fit.name: fit.help for fit in fitting.completions_at(tree.slot_at((*place, "event")))}
     assert "UUID" not in events["onDefeat"]
 
 
 def test_help_tells_of_nothing_that_is_not_there():
-    lines = helping.helps("zh")
+    lines = helping.help_lines("zh")
     known = {**WORDS, "asking": ASKING}
     assert {f: [n for n in table if n not in known[f]] for f, table in lines["words"].items()} == {
         family: [] for family in known
@@ -220,9 +227,9 @@ def test_a_change_leaves_what_it_was_made_from_as_it_was(chrono):
     source = chrono.card(CARD).source
     before = json.dumps(source)
     tree = Tree(chrono, source)
-    put = tree.put(("manaCost",), 7)
-    more = tree.insert(("behaviors", 0, "do"), {"type": "finish"})
-    less = tree.take(("behaviors", 0, "do", 0, "elsedo"))
+    put = tree.with_value(("manaCost",), 7)
+    more = tree.with_inserted(("behaviors", 0, "do"), {"type": "finish"})
+    less = tree.without_value(("behaviors", 0, "do", 0, "elsedo"))
     assert put["manaCost"] == 7
     assert more["behaviors"][0]["do"][-1] == {"type": "finish"}
     assert "elsedo" not in less["behaviors"][0]["do"][0]
@@ -231,11 +238,11 @@ def test_a_change_leaves_what_it_was_made_from_as_it_was(chrono):
 
 def test_items_of_a_list_are_moved_no_further_than_its_ends(chrono):
     tree = Tree(chrono, {"id": CARD, "behaviors": [1, 2, 3]})
-    assert tree.move(("behaviors", 0), 1)["behaviors"] == [2, 1, 3]
-    assert tree.move(("behaviors", 0), -1)["behaviors"] == [1, 2, 3]
-    assert tree.move(("behaviors", 1), 9)["behaviors"] == [1, 3, 2]
+    assert tree.with_moved(("behaviors", 0), 1)["behaviors"] == [2, 1, 3]
+    assert tree.with_moved(("behaviors", 0), -1)["behaviors"] == [1, 2, 3]
+    assert tree.with_moved(("behaviors", 1), 9)["behaviors"] == [1, 3, 2]
     with pytest.raises(KeyError):
-        tree.move(("id",), 1)
+        tree.with_moved(("id",), 1)
 
 
 # -- headings
@@ -265,10 +272,10 @@ def test_items_of_a_list_are_moved_no_further_than_its_ends(chrono):
 def test_a_card_begins_with_its_name_and_what_is_printed_on_it(
     chrono, typed, names, kind, facts, rest
 ):
-    assert heading(chrono, typed) == (names, kind, facts, rest)
+    assert parse_heading(chrono, typed) == (names, kind, facts, rest)
 
 
 def test_numbers_are_the_properties_that_most_cards_of_the_kind_have(packs):
-    found = heading(packs["duel"], "小猫 / Kitten minion 2 3 4: Taunt.")
+    found = parse_heading(packs["duel"], "小猫 / Kitten minion 2 3 4: Taunt.")
     assert found.kind == "minion"
     assert found.facts == {"manaCost": 2, "attack": 3, "health": 4}

@@ -8,8 +8,8 @@ import pytest
 from tiny import beast, build, entity, start, value
 
 from rules.ground.errors import PackError
-from rules.language.enchantments import Change, Enchantment, Enchantments, gathered
-from rules.running.modifiers import modified
+from rules.language.enchantments import Change, Enchantment, Enchantments, enchantments_of_view
+from rules.running.modifiers import modified_value
 
 SECTION = {
     "pair": ["cap", "strength"],
@@ -47,7 +47,7 @@ GUARD = (Change("guard", "set", 1),)
     ],
 )
 def test_what_a_text_means(text: str, changes: tuple, duration: str | None) -> None:
-    assert WORDS.read(text) == Enchantment(changes, duration)
+    assert WORDS.parse(text) == Enchantment(changes, duration)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_what_a_text_means(text: str, changes: tuple, duration: str | None) -> N
 )
 def test_what_is_none_is_refused_with_the_part_that_is_unknown(text: str, part: str) -> None:
     with pytest.raises(ValueError, match=part):
-        WORDS.read(text)
+        WORDS.parse(text)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -72,15 +72,15 @@ def test_what_is_none_is_refused_with_the_part_that_is_unknown(text: str, part: 
     "text", ["+1/+2", "3/3", "+2 Attack", "Taunt", "+1/+2, Taunt", "-2 Attack this turn"]
 )
 def test_what_is_written_is_read_again(text: str, language: str) -> None:
-    meant = WORDS.read(text)
-    written = WORDS.written(meant, language)
-    assert WORDS.read(written) == meant
+    meant = WORDS.parse(text)
+    written = WORDS.text_of(meant, language)
+    assert WORDS.parse(written) == meant
     assert language == "zh" or written == text
 
 
 @pytest.mark.parametrize(("text", "written"), [("1 Attack", "1 Attack"), ("Taunt", "Taunt")])
 def test_a_number_of_the_pair_that_becomes_1_is_no_keyword(text: str, written: str) -> None:
-    assert WORDS.written(WORDS.read(text), "en") == written
+    assert WORDS.text_of(WORDS.parse(text), "en") == written
 
 
 FIELDS = {"beast": {"strength": {"initial": 2}, "guard": {"initial": 0}}}
@@ -100,12 +100,12 @@ def test_a_modifier_can_say_what_it_changes_in_a_short_text(tmp_path: Path) -> N
     )
     ox = entity(m, "ox")
     found = [
-        modified(m, m.program.modifiable[name].index, ox, value(m, name, ox))
+        modified_value(m, m.program.modifiable[name].index, ox, value(m, name, ox))
         for name in ("cap", "strength", "guard")
     ]
     assert found == [15, 3, 1]
     (shown,) = m.view(0)["zones"]["field"]["cards"]
-    ((source, enchantment),) = gathered(shown["bears"])
+    ((source, enchantment),) = enchantments_of_view(shown["bears"])
     assert (source, m.game.declarations.enchantments.written(enchantment, "en")) == (
         None,
         "+5/+1, Taunt this turn",

@@ -377,7 +377,7 @@ def test_who_has_given_up_takes_the_oldest_effect_first(tmp_path):
 )
 def test_nothing_is_asked_where_there_is_no_order_to_choose(tmp_path, second, total):
     match = order_pack(tmp_path, **second)
-    assert match.over
+    assert match.is_over
     assert value(match, "total") == total
 
 

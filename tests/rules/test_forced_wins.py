@@ -14,7 +14,7 @@ from tiny import build
 from rules.ground.errors import PackError
 from rules.pack import Pack, load_pack
 from rules.playing import bots
-from rules.playing.bots.forced import Search, picks_of, won
+from rules.playing.bots.forced import Search, has_won, picks_of
 from rules.playing.bots.hidden import redeal
 from rules.running.match import Match
 
@@ -42,7 +42,7 @@ def played(match: Match, line: Any) -> list[str]:
     names = []
     for answer in line:
         names += [match.card_id(option.entity).rpartition(".")[2] for option in answer]
-        match.step(0, picks_of(match.choices[0], answer))
+        match.answer_unchecked(0, picks_of(match.choices[0], answer))
     return names
 
 
@@ -52,7 +52,7 @@ def played(match: Match, line: Any) -> list[str]:
 def test_a_win_is_found_that_takes_the_right_cards_in_the_right_order():
     match = position("two", "nothing", "double", "four")
     names = played(match, search(match).run(always))
-    assert won(match, 0)
+    assert has_won(match, 0)
     assert names.index("four") < names.index("double")
 
 
@@ -99,7 +99,7 @@ def test_clones_are_alike_as_long_as_they_stand_alike():
     first, second, third = match.clone(), match.clone(), match.clone()
     for clone, picks in ((first, (0,)), (second, (0,)), (third, (1,))):
         assert clone.likeness() == match.likeness()
-        clone.step(0, picks)
+        clone.answer_unchecked(0, picks)
     assert first.likeness() == second.likeness()
     assert len({match.likeness(), first.likeness(), third.likeness()}) == 3
 
@@ -111,17 +111,19 @@ def test_clones_are_alike_as_long_as_they_stand_alike():
 @pytest.mark.parametrize("seed", range(8))
 def test_adept_and_master_take_a_certain_win_and_never_slip(level, seed):
     match = position("two", "nothing", "double", "four")
-    bot = bots.make(f"{level}:iterations=5", seed)
-    while not match.over and match.choices[0].seat == 0:
+    bot = bots.make_bot(f"{level}:iterations=5", seed)
+    while not match.is_over and match.choices[0].seat == 0:
         [line, *others] = bot.think(match, 0)
         assert (line.won, others) == (line.worlds, [])
-        match.step(0, line.picks)
-    assert won(match, 0)
+        match.answer_unchecked(0, line.picks)
+    assert has_won(match, 0)
 
 
 def test_a_novice_does_not_look_for_it():
     match = position("two", "nothing", "double", "four")
-    assert all(len(bots.make("novice:iterations=5", seed).think(match, 0)) > 1 for seed in range(4))
+    assert all(
+        len(bots.make_bot("novice:iterations=5", seed).think(match, 0)) > 1 for seed in range(4)
+    )
 
 
 def test_what_a_seat_cannot_see_does_not_change_what_it_finds():
@@ -152,4 +154,4 @@ def test_a_pack_that_does_not_know_of_them_is_not_searched():
         match = Match.new(build(Path(folder), main=[TURNS], cards=CARDS), 2, 1)
     with pytest.raises(ValueError, match=r"tiny has no bot\.forcedWin"):
         search(match)
-    assert bots.make("master:iterations=5", 1).choose(match, 0)
+    assert bots.make_bot("master:iterations=5", 1).choose(match, 0)

@@ -19,7 +19,7 @@ def pack(request):
 def cards(pack):
     for address in pieces.pieces_of(pack.sources, pack.folder):
         if address.startswith("card:"):
-            yield pyjson5.decode(pieces.find(pack.sources, pack.folder, address).text)
+            yield pyjson5.decode(pieces.find_piece(pack.sources, pack.folder, address).text)
 
 
 def nodes(schema):

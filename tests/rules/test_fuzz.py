@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from rules.fuzz import __main__ as command
-from rules.fuzz.canary import kinds_of_spots, sections
-from rules.fuzz.mutate import mutated
+from rules.fuzz.canary import one_spot_of_each_kind, read_sections
+from rules.fuzz.mutate import mutate_cards
 from rules.fuzz.trial import Bench
 from rules.pack.files import WORLD
 
@@ -21,7 +21,7 @@ PEBBLES = Path(__file__).parents[1] / "world" / "packs" / "pebbles"
 )
 def test_mutated_cards_are_refused_or_can_be_played(folder, seeds):
     bench = Bench(folder)
-    results = [bench.round(seed) for seed in seeds]
+    results = [bench.run_round(seed) for seed in seeds]
     assert [finding for result in results for finding in result.findings] == []
     assert sum(result.played for result in results) > 0
     assert sum(result.answers for result in results) > 0
@@ -29,7 +29,7 @@ def test_mutated_cards_are_refused_or_can_be_played(folder, seeds):
 
 def test_a_seed_gives_the_same_cards_again():
     cards = Bench(PEBBLES).cards
-    first, again, other = (mutated(cards, Random(seed)) for seed in (1, 1, 2))
+    first, again, other = (mutate_cards(cards, Random(seed)) for seed in (1, 1, 2))
     assert first == again != other
     assert json.dumps(cards) == json.dumps(Bench(PEBBLES).cards)
 
@@ -52,7 +52,7 @@ def test_the_canary_goes_through_every_kind_of_place_and_on_where_it_stopped(
 ):
     monkeypatch.setattr(command, "PACKS", ["pebbles"])
     monkeypatch.setattr(command, "WORLD", PEBBLES.parent)
-    kinds = len(kinds_of_spots(sections(PEBBLES)[0]))
+    kinds = len(one_spot_of_each_kind(read_sections(PEBBLES)[0]))
     state = tmp_path / "canary.json"
     state.write_text(json.dumps({"pebbles": kinds - 15}))
     given = ["--canary", "--minutes", "1", "--state", str(tmp_path / "fuzz.json")]

@@ -6,7 +6,7 @@ import pytest
 
 from rules.ground import grid as module
 from rules.ground.grid import Column, flow, grid
-from rules.ground.width import width
+from rules.ground.width import display_width
 
 HEADS = ["Player", "Wheel", "Deck", "Wand", "What it does"]
 ROWS = [
@@ -33,7 +33,7 @@ def test_examples_in_the_docstrings():
 @pytest.mark.parametrize("limit", range(24, 160, 3))
 def test_no_line_is_wider_than_the_screen_and_texts_are_whole(limit):
     lines = grid(ROWS, COLUMNS, limit, HEADS)
-    assert all(width(line) <= limit for line in lines)
+    assert all(display_width(line) <= limit for line in lines)
     told = words(lines)
     for row in ROWS:
         for cell in (row[1], row[2], row[3]):  # the wand may be broken over two lines
@@ -72,6 +72,6 @@ def test_short_texts_stay_whole_on_their_line():
     items = [f"Monster {number} (III) 9/9" for number in range(9)]
     for limit in (24, 40, 80, 200):
         lines = flow(items, limit, first="Monsters: ")
-        assert all(width(line) <= limit for line in lines)
+        assert all(display_width(line) <= limit for line in lines)
         if limit > 30:
             assert all(any(item in line for line in lines) for item in items)

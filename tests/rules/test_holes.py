@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.ground.holes import filled, parts_of, values_of
+from rules.ground.holes import fill_from, match_template, split_template
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from rules.ground.holes import filled, parts_of, values_of
     ],
 )
 def test_each_hole_has_at_least_a_character_and_no_more_than_it_needs(template, text, values):
-    assert values_of(parts_of(template), text) == values
+    assert match_template(split_template(template), text) == values
 
 
 pieces = st.lists(st.sampled_from(["a", "b", " ", "ab"]), max_size=4).map("".join)
@@ -35,6 +35,6 @@ def test_it_finds_what_a_pattern_of_the_template_would_find(literals, text):
     template = "".join(f"{each}{{h{i}}}" for i, each in enumerate(literals[:-1])) + literals[-1]
     pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>.+?)", template)
     found = re.fullmatch(pattern, text, re.DOTALL)
-    values = values_of(parts_of(template), text)
+    values = match_template(split_template(template), text)
     assert values == (found.groupdict() if found else None)
-    assert values is None or filled(template, values) == text
+    assert values is None or fill_from(template, values) == text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.fuzz import canary as canaries
-from rules.fuzz.canary import HOSTILE, heard, sections, spots, use
+from rules.fuzz.canary import HOSTILE, check_spot, read_sections, use_pack, walk_spots
 from rules.ground.errors import PackError
 from rules.ground.holes import fill
 from rules.pack import load_pack
@@ -23,7 +23,7 @@ SAMPLED = {"chrono": 600, "race": 300, "race_simple": 600}
 
 def read(folder):
     """The sections of a pack, to be changed by a test."""
-    raw, sources = sections(folder)
+    raw, sources = read_sections(folder)
     return copy.deepcopy(raw), sources
 
 
@@ -36,32 +36,32 @@ def canary(monkeypatch):
 
 
 def test_no_string_at_any_place_of_a_pack_is_carried_out():
-    for number, spot in enumerate(spots(sections(PEBBLES)[0])):
+    for number, spot in enumerate(walk_spots(read_sections(PEBBLES)[0])):
         for hostile in (HOSTILE[0], HOSTILE[number % len(HOSTILE)]):
-            assert heard(PEBBLES, spot, hostile) == ""
+            assert check_spot(PEBBLES, spot, hostile) == ""
 
 
 @pytest.mark.parametrize("name", SAMPLED)
 def test_nor_is_one_in_a_pack_that_is_played(name):
     chance = random.Random(7)
-    every = [spot for spot in spots(sections(PACKS / name)[0]) if spot.path[0] != "words"]
+    every = [spot for spot in walk_spots(read_sections(PACKS / name)[0]) if spot.path[0] != "words"]
     chance.shuffle(every)
     for spot in every[:: SAMPLED[name]]:
-        assert heard(PACKS / name, spot, chance.choice(HOSTILE)) == ""
+        assert check_spot(PACKS / name, spot, chance.choice(HOSTILE)) == ""
 
 
 def test_the_canary_is_heard_when_it_sings(monkeypatch):
-    monkeypatch.setattr(canaries, "use", lambda *_: [str(builtins.CANARY())])
-    spot = next(spots(sections(PEBBLES)[0]))
-    assert "was carried out" in heard(PEBBLES, spot, HOSTILE[0])
-    monkeypatch.setattr(canaries, "use", lambda *_: ["x = CANARY + 'CANARY'"])
-    assert "is in the source" in heard(PEBBLES, spot, HOSTILE[0])
+    monkeypatch.setattr(canaries, "use_pack", lambda *_: [str(builtins.CANARY())])
+    spot = next(walk_spots(read_sections(PEBBLES)[0]))
+    assert "was carried out" in check_spot(PEBBLES, spot, HOSTILE[0])
+    monkeypatch.setattr(canaries, "use_pack", lambda *_: ["x = CANARY + 'CANARY'"])
+    assert "is in the source" in check_spot(PEBBLES, spot, HOSTILE[0])
 
 
 def test_the_message_of_a_log_line_is_no_source(canary):
     raw, sources = read(PEBBLES)
     raw["main"] = [{"type": "log", "message": "x\nCANARY()"}, *raw["main"]]
-    use(PEBBLES, raw, sources)
+    use_pack(PEBBLES, raw, sources)
     assert not canary
 
 

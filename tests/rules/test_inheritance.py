@@ -20,7 +20,7 @@ def test_a_word_is_defined_once_in_a_pack_and_replaced_by_an_heir(tmp_path):
     (folder / "more.json5").unlink()
     heir = {"pack": {"id": "heir", "inherits": "tiny"}, "define": define}
     pack = load_pack(write(tmp_path / "heir", heir))
-    assert pack.declarations.defined("doables", "note").place.startswith("heir/")
+    assert pack.declarations.defined_word("doables", "note").place.startswith("heir/")
 
 
 def test_packs_do_not_inherit_in_a_circle_or_from_nowhere(tmp_path):

@@ -94,7 +94,7 @@ def played(pack: Any, seed: int, copied: bool = False) -> Iterator[Any]:
             match = match.clone(keep=True) if copied else match
             choice = match.choices[0]
             count = dice.randint(choice.minimum, choice.maximum)
-            match.step(choice.seat, dice.sample(range(len(choice.options)), count))
+            match.answer_unchecked(choice.seat, dice.sample(range(len(choice.options)), count))
     except (RuleError, BudgetExceeded) as error:
         yield standing(match), str(error)
     except Exception as error:  # noqa: BLE001 (that something is wrong, whatever Python says of it)

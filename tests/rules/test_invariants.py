@@ -7,7 +7,7 @@ from copy import deepcopy
 import pytest
 from tiny import TURN, beast, build, on_play, spell
 
-from rules.playing.invariants import Broken, check, journal_replays
+from rules.playing.invariants import Broken, check_invariants, journal_replays
 from rules.running.match import Match
 from rules.running.state import ZONE
 
@@ -45,14 +45,14 @@ def match(tmp_path):
 
 
 def test_nothing_is_wrong_with_a_match_as_it_is_played(match):
-    check(match)
+    check_invariants(match)
     journal_replays(match)
 
 
 def broken(match, *words):
     """Some invariant sees it, and says it in these words."""
     with pytest.raises(Broken) as caught:
-        check(match)
+        check_invariants(match)
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
 

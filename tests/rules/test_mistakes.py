@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tiny import BASE, build, merged, on_play, spell, write
 
-from rules.ground.errors import PackError, instead
+from rules.ground.errors import PackError, suggest
 from rules.language.compile import UNREADABLE
 from rules.pack import load_pack
 
@@ -135,10 +135,10 @@ def test_a_loop_that_something_may_end_is_none_of_them(tmp_path, loop):
 
 
 def test_of_many_names_the_near_ones_are_told_else_the_first():
-    assert instead("drawCrad", ["drawCard", "discardCard"]) == "; did you mean drawCard?"
+    assert suggest("drawCrad", ["drawCard", "discardCard"]) == "; did you mean drawCard?"
     many = [f"name{number}x" for number in range(40)]
-    assert instead("zzz", many).endswith("name29x and 10 more")
-    assert instead({"a": 1}, []) == "; there are none"
+    assert suggest("zzz", many).endswith("name29x and 10 more")
+    assert suggest({"a": 1}, []) == "; there are none"
 
 
 @pytest.mark.parametrize(

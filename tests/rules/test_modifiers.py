@@ -10,7 +10,7 @@ from created import CARDS, FIELDS, lasting_match
 from tiny import entity, start
 
 from rules.running.match import Match
-from rules.running.modifiers import modified
+from rules.running.modifiers import modified_value
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def match(tmp_path: Path) -> Match:
 def price(match: Match, name: str) -> int:
     fact, card = match.program.properties["manaCost"], entity(match, name)
     match.work = match.WORK
-    return modified(match, fact.index, card, match.printed[match.state[card]][fact.index])
+    return modified_value(match, fact.index, card, match.printed[match.state[card]][fact.index])
 
 
 def change(mode: str, amount: Any, **more: Any) -> dict:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.ground.places import nearest, positions
+from rules.ground.places import nearest_position, positions
 from rules.language import dialect
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
@@ -49,9 +49,9 @@ def test_of_two_members_of_one_name_the_last_is_meant():
 
 def test_what_is_not_there_has_the_position_of_what_it_would_stand_in():
     found = positions('{\n "a": [\n  {"b": 1}]}')
-    assert nearest(found, ("a", 0, "c", "d")) == (3, 3)
-    assert nearest(found, ("z",)) == (1, 1)
-    assert nearest({}, ("z",)) == (1, 1)
+    assert nearest_position(found, ("a", 0, "c", "d")) == (3, 3)
+    assert nearest_position(found, ("z",)) == (1, 1)
+    assert nearest_position({}, ("z",)) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -71,4 +71,6 @@ def paths_of(data, path=()):
 def test_in_the_files_of_the_packs_it_finds_exactly_what_is_read_from_them():
     for file in PACKS.rglob("*.json5"):
         text = file.read_text(encoding="utf-8")
-        assert list(positions(text)) == list(paths_of(dialect.read(text, file.name)[0])), file
+        assert list(positions(text)) == list(paths_of(dialect.parse_json5(text, file.name)[0])), (
+            file
+        )

@@ -12,7 +12,7 @@ from rules.ground.errors import PackError
 from rules.playing import preview
 from rules.playing.bots.hidden import redeal
 from rules.playing.bots.random import RandomBot
-from rules.playing.preview import Foretold, foretold, view
+from rules.playing.preview import Foretold, foretell, view_with_preview
 from rules.running.match import Match
 from rules.telling.text import Text
 
@@ -114,7 +114,7 @@ def turn(tmp_path, cards, *before, beasts=("wolf", "ox"), more=()) -> Match:
 
 def told(match: Match) -> list[tuple[Foretold, ...]]:
     """What all options of the seat that is asked would do."""
-    return list(foretold(match, match.choices[0].seat, seconds=60))
+    return list(foretell(match, match.choices[0].seat, seconds=60))
 
 
 def weaken(name: str, health: int) -> dict:
@@ -286,10 +286,10 @@ def test_matches_that_look_the_same_from_a_seat_tell_the_same(seed):
     for number in range(240):
         choice = match.choices[0]
         if number % 6 == 0 and choice.maximum == 1:
-            here = foretold(match, choice.seat, seconds=60)
+            here = foretell(match, choice.seat, seconds=60)
             for other in range(2):
                 elsewhere = redeal(match, choice.seat, Random(other))
-                assert foretold(elsewhere, choice.seat, seconds=60) == here
+                assert foretell(elsewhere, choice.seat, seconds=60) == here
             told_once |= any(here)
         match.answer(choice.seat, bot.choose(match, choice.seat))
     assert told_once
@@ -302,7 +302,7 @@ def test_nothing_changes(tmp_path):
     match = turn(tmp_path, [spell("bolt", on_play(strike(4)))])
     before, lines = match.hash(), len(match.log)
     told(match)
-    view(match, 0)
+    view_with_preview(match, 0)
     assert (match.hash(), len(match.log), match.journal) == (before, lines, [])
 
 
@@ -321,7 +321,7 @@ def test_a_card_that_fails_or_never_ends_tells_nothing_and_the_others_do(tmp_pat
 
 def test_without_time_nothing_is_told(tmp_path):
     match = turn(tmp_path, [spell("bolt", on_play(strike(4)))])
-    assert foretold(match, 0, seconds=0) == ((), ())
+    assert foretell(match, 0, seconds=0) == ((), ())
 
 
 def test_a_pack_without_the_section_tells_nothing(tmp_path):
@@ -329,7 +329,7 @@ def test_a_pack_without_the_section_tells_nothing(tmp_path):
     cards = [spell("bolt", on_play(strike(4))), beast("ox")]
     main = [FIELD, hand("bolt"), {"type": "turn", "player": YOU}]
     match = start(tmp_path, *main, cards=cards, **sections)
-    assert foretold(match, 0) == ((), ())
+    assert foretell(match, 0) == ((), ())
 
 
 # -- the section and the view ----------------------------------------------------------------------
@@ -364,12 +364,12 @@ def test_the_view_says_it_with_the_options_and_the_text_in_words(tmp_path):
     main = [FIELD, hand("bolt"), weaken("ox", 4), {"type": "turn", "player": YOU}]
     every = [*cards, beast("ox"), beast("wolf")]
     match = start(tmp_path, *main, cards=every, words=words, **SECTIONS)
-    played, passed = view(match, 0)["choices"][0]["options"]
+    played, passed = view_with_preview(match, 0)["choices"][0]["options"]
     ox = entity(match, "ox")
     assert "preview" not in passed
     assert played["preview"] == [
         {"fact": "damage", "entity": 0, "how": "amount", "low": 4, "high": 4, "id": None},
         {"fact": "fallen", "entity": ox, "how": "can", "low": 0, "high": 1, "id": "t.beast.ox"},
     ]
-    assert Text(match.game, "en").foretold(played["preview"]) == "4 damage, fallen: ox"
-    assert "preview" not in str(view(match, 1)["choices"])
+    assert Text(match.game, "en").foretold_text(played["preview"]) == "4 damage, fallen: ox"
+    assert "preview" not in str(view_with_preview(match, 1)["choices"])

@@ -50,7 +50,9 @@ def test_a_sentence_is_told_in_the_readers_language_behind_its_place(said, told)
 
 def test_however_many_colons_a_sentence_has_it_is_looked_for_at_few_places(monkeypatch):
     looked = []
-    monkeypatch.setattr(problems, "_told", lambda sentence, language: looked.append(sentence))
+    monkeypatch.setattr(
+        problems, "_translate_end", lambda sentence, language: looked.append(sentence)
+    )
     said = "a.json5:3:4: x: " + ": " * 400 + "there is no zone 'x'"
     assert in_language(said, "zh") == said
     assert looked[-1] == said[: problems.MOST]

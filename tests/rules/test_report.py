@@ -32,9 +32,9 @@ MAIN = [
 def run(tmp_path, capsys, *cards):
     """The command on a tiny pack in which x is played: (exit code, rows by card, text)."""
     build(tmp_path, main=MAIN, cards=list(cards))
-    code = report.run(tmp_path / "tiny", matches=2, checks=0, as_json=True)
+    code = report.run_report(tmp_path / "tiny", matches=2, checks=0, as_json=True)
     rows = json.loads(capsys.readouterr().out)["cards"]
-    report.run(tmp_path / "tiny", matches=2, checks=0, as_json=False)
+    report.run_report(tmp_path / "tiny", matches=2, checks=0, as_json=False)
     return code, {row["id"]: row for row in rows}, capsys.readouterr().out
 
 

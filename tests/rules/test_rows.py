@@ -11,10 +11,10 @@ from tiny import build, entity, spell, start, value
 
 from rules.ground.errors import BudgetExceeded, RuleError
 from rules.pack.cards import MAX_CARDS, MAX_COPIES
-from rules.playing.invariants import check, journal_replays
+from rules.playing.invariants import check_invariants, journal_replays
 from rules.running import machine, rows, symbols
 from rules.running.match import Match
-from rules.running.state import NOWHERE, ZONE, about, index_and_entity
+from rules.running.state import NOWHERE, ZONE, index_for, split_index
 from rules.running.symbols import symbol_of
 from rules.telling.text import Text
 
@@ -30,11 +30,11 @@ def match(tmp_path: Path) -> Match:
 @pytest.mark.parametrize("index", [0, 1, 500])
 def test_what_is_about_a_card_is_its_alone_however_many_rows_there_are(index):
     most = MAX_CARDS * MAX_COPIES * PLAYERS * FIELDS_OF_A_CARD
-    places = [about(each, card) for each in (index, index + 1) for card in (1, 1 << 20, most)]
+    places = [index_for(each, card) for each in (index, index + 1) for card in (1, 1 << 20, most)]
     assert len(set(places)) == len(places)
-    assert [index_and_entity(place)[1] for place in places] == [1, 1 << 20, most] * 2
-    assert index_and_entity(about(index, most)) == (index, most)
-    assert index_and_entity(index) == (index, 0)
+    assert [split_index(place)[1] for place in places] == [1, 1 << 20, most] * 2
+    assert split_index(index_for(index, most)) == (index, most)
+    assert split_index(index) == (index, 0)
 
 
 def asked() -> dict:
@@ -74,9 +74,9 @@ def test_the_number_of_a_symbol_is_the_same_in_every_pack(tmp_path, match):
 def test_symbols_whose_numbers_collide_are_a_problem(monkeypatch):
     monkeypatch.setattr(symbols, "symbol_of", lambda name: 1 << 21 | len(name))
     words = symbols.Symbols()
-    assert words.name(words.add("one")) == "one"
+    assert words.name_of(words.add_symbol("one")) == "one"
     with pytest.raises(RuleError, match="call two otherwise: its number is that of one"):
-        words.add("two")
+        words.add_symbol("two")
 
 
 def test_things_are_sorted_by_a_symbol_in_the_order_of_the_pack(tmp_path):
@@ -150,7 +150,7 @@ def test_a_created_card_lies_in_its_zone_as_at_the_beginning(match):
     assert match.cards[-1] == bolt
     assert match.card_id(bolt) == "t.spell.bolt"
     assert (value(match, "charges", bolt), value(match, "aim", bolt)) == (2, 0)
-    check(match)
+    check_invariants(match)
 
 
 def test_a_created_card_acts_and_is_chosen_like_any_other(tmp_path):
@@ -190,7 +190,7 @@ def test_a_copy_is_a_new_card_with_or_without_what_became_of_the_other(match):
     plain, same = match.copy(ox, zone(match, "field")), match.copy(ox, zone(match, "field"), True)
     assert [value(match, "health", card) for card in (ox, plain, same)] == [4, 10, 4]
     assert match.zones[zone(match, "field")] == (ox, plain, same)
-    check(match)
+    check_invariants(match)
 
 
 def test_copies_of_a_player_are_that_players(tmp_path):
@@ -215,7 +215,7 @@ def test_a_transformed_card_stays_where_it_lies(match):
     match.transform(ox, symbol(match, "bolt"), keep=True)
     assert (match.kind_of(ox), value(match, "charges", ox)) == ("spell", 2)
     assert match.zones[zone(match, "field")] == (ox,)
-    check(match)
+    check_invariants(match)
 
 
 def test_what_a_transformed_card_keeps_is_within_its_limits(tmp_path):
@@ -247,14 +247,14 @@ def test_clones_saves_and_hashes_know_created_cards(match):
     bear = made(match, "bear")
     match.transform(made(match, "ox"), symbol(match, "bolt"))
     gone(match)
-    rows.collect(match)
+    rows.collect_garbage(match)
     for copy in (match.clone(), Match.load(match.game, match.save())):
         assert copy.hash() == match.hash()
         assert (copy.cards, copy.spare, copy.dealt) == (match.cards, match.spare, match.dealt)
         copy.transform(bear, symbol(match, "ox"))
         assert copy.hash() != match.hash()
         assert match.card_id(bear) == "t.beast.bear"
-    check(match)
+    check_invariants(match)
 
 
 def test_an_action_that_fails_takes_back_what_it_created(tmp_path, monkeypatch):
@@ -286,7 +286,7 @@ def test_a_journal_leads_to_the_same_created_cards(tmp_path, monkeypatch):
         match.answer(0, GO)
     assert len(match.state) < match.dealt + 2 * rows.ENOUGH * match.program.layout.width
     journal_replays(match)
-    check(match)
+    check_invariants(match)
     again = Match.new(match.game, 2, 1).follow(match.journal[:20])
     again = Match.load(match.game, again.save()).follow(match.journal)
     assert again.hash() == match.hash()
@@ -317,7 +317,7 @@ def test_a_created_card_is_seen_where_it_lies_and_nowhere_else(match):
     assert [(card["uuid"], card["manaCost"], card["charges"]) for card in own] == [(hidden, 1, 2)]
     match.transform(seen, symbol(match, "bolt"))
     assert match.view(0)["zones"]["field"]["cards"][0]["manaCost"] == 3
-    check(match)
+    check_invariants(match)
 
 
 # -- catalogues ------------------------------------------------------------------------------------
@@ -333,5 +333,5 @@ def test_a_match_holds_the_cards_that_are_played_with(tmp_path, monkeypatch):
     assert len(large.cards) == len(small.cards) == 2 * catalogue.DECK
     assert len(large.state) == len(small.state)
     assert len(large.save()) < 1.1 * len(small.save())
-    check(large)
+    check_invariants(large)
     sys.modules.pop("catalogue", None)

@@ -10,11 +10,11 @@ import pytest
 from created import CARDS, FIELDS, go, gone, lasting_match, made, zone
 from tiny import entity, start, value
 
-from rules.playing.invariants import check
+from rules.playing.invariants import check_invariants
 from rules.running import rows
 from rules.running.code import REGISTERS
 from rules.running.match import Match
-from rules.running.state import NOWHERE, about
+from rules.running.state import NOWHERE, index_for
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_the_row_of_a_card_that_is_gone_is_used_again(match):
     assert not match.spare
     assert len(match.state) == length
     assert value(match, "charges", cards[0]) == 2
-    check(match)
+    check_invariants(match)
 
 
 def test_few_rows_are_not_worth_looking_for(match):
@@ -56,7 +56,7 @@ def test_a_card_that_is_gone_can_come_back_while_something_speaks_of_it(match):
     match.move(card, zone(match, "field"))
     assert match.card_id(card) == "t.beast.ox"
     assert match.cards[-1] == card
-    check(match)
+    check_invariants(match)
 
 
 def register(match: Match, card: int) -> None:
@@ -107,7 +107,7 @@ def test_a_row_of_which_something_speaks_is_not_used_again(
 ):
     card, *others = gone(match)
     speak(match, card)
-    rows.collect(match)
+    rows.collect_garbage(match)
     assert sorted(match.spare) == others
 
 
@@ -131,11 +131,11 @@ def test_a_row_of_which_a_lasting_effect_speaks_is_not_used_again(tmp_path, kind
     elif how == "source":
         effect = replace(effect, source=card)
     elif kind == "addTriggers":
-        effect = replace(effect, key=about(effect.key, card))
+        effect = replace(effect, key=index_for(effect.key, card))
     else:
         effect = replace(effect, id=(5, card))
     table[uuid] = effect
-    rows.collect(match)
+    rows.collect_garbage(match)
     assert sorted(match.spare) == others
 
 
@@ -147,7 +147,7 @@ def test_cards_that_are_gone_keep_each_other_only_while_one_of_them_is_spoken_of
         match.move(card, NOWHERE)
     kept = match.clone()
     register(kept, cards[3])
-    rows.collect(kept)
+    rows.collect_garbage(kept)
     assert not kept.spare
-    rows.collect(match)
+    rows.collect_garbage(match)
     assert sorted(match.spare) == cards

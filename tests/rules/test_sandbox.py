@@ -5,10 +5,10 @@ import pytest
 from rules.pack import load_pack
 from rules.playing.bots.worker import pack_in
 from rules.running.match import Match
-from rules.scenario import Player, ScenarioError, load
-from rules.scenario.files import scenarios
+from rules.scenario import Player, ScenarioError, load_scenarios
+from rules.scenario.files import scenarios_in
 from rules.workshop import keeping, sandbox, situations
-from rules.workshop.sandbox import play
+from rules.workshop.sandbox import play_situation
 
 FOLDER = "mygame/world/packs/chrono"
 NAMES = ["A", "B", "C", "D"]
@@ -33,7 +33,7 @@ def situation(*answers, scenario=TABLE, bots=None):
 
 
 def tried(pack, *answers, since=0, language="en", **kwargs):
-    return play(FOLDER, pack.hash, situation(*answers, **kwargs), since, language, NAMES)
+    return play_situation(FOLDER, pack.hash, situation(*answers, **kwargs), since, language, NAMES)
 
 
 def told(shown, what):
@@ -116,7 +116,7 @@ def test_bots_answer_for_their_seats_alone(chrono):
 
 def test_watching_leaves_other_matches_of_the_pack_alone(chrono):
     tried(chrono, (0, (0,)))
-    watched = sandbox.watched_in(FOLDER, chrono.hash)
+    watched = sandbox.watched_pack(FOLDER, chrono.hash)
     assert watched.listener is None
     assert not {id(unit) for unit in watched.pack.program.units.values()} & {
         id(unit) for unit in chrono.program.units.values()
@@ -124,7 +124,7 @@ def test_watching_leaves_other_matches_of_the_pack_alone(chrono):
 
 
 def test_what_takes_too_long_or_cannot_be_is_a_sentence():
-    assert sandbox.within(60, sandbox.play, FOLDER, load_pack(FOLDER).hash, situation(
+    assert sandbox.run_within(60, sandbox.play_situation, FOLDER, load_pack(FOLDER).hash, situation(
         scenario={"seats": 9, "given": {"at": "onBattleTurnStart"}}), 0, "en", NAMES
     )[1].startswith("seats: ")  # fmt: skip
 
@@ -135,13 +135,13 @@ def test_what_takes_too_long_or_cannot_be_is_a_sentence():
 def test_a_card_is_laid_where_scenarios_lay_cards_of_its_kind(chrono):
     known = [each for each in load_all() if each]
     card = chrono.card("base.treasure.common.bash")
-    found = situations.beginning(chrono, known, card)
+    found = situations.beginning_for(chrono, known, card)
     assert any("bash" in player.get("hand", ()) for player in found["given"]["players"])
     assert found.keys() <= {"seats", "seed", "options", "given"}
     monster = chrono.card("base.exploration.VI.slime_ball")
-    found = situations.beginning(chrono, known, monster)
+    found = situations.beginning_for(chrono, known, monster)
     assert "slime_ball" in str(found["given"])
-    assert situations.beginning(chrono, [], card) == {}
+    assert situations.beginning_for(chrono, [], card) == {}
 
 
 def load_all():
@@ -150,15 +150,15 @@ def load_all():
     return [
         each
         for file in sorted(Path(FOLDER, "scenarios").glob("*.json5"))[:12]
-        for each in load(file)
+        for each in load_scenarios(file)
     ]
 
 
 def test_a_scenario_of_the_pack_is_found_by_a_part_of_its_name():
     known = [{"name": "R5: draws", "given": {"at": "a"}, "when": []}, {"name": "other"}]
-    assert situations.named(known, "DRAWS") == {"given": {"at": "a"}}
+    assert situations.scenario_named(known, "DRAWS") == {"given": {"at": "a"}}
     with pytest.raises(ScenarioError, match="there is no scenario"):
-        situations.named(known, "nothing")
+        situations.scenario_named(known, "nothing")
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_scenario_of_the_pack_is_found_by_a_part_of_its_name():
     ],
 )
 def test_what_is_laid_out_is_written_as_people_name_it(chrono, line, path, value):
-    found = situations.laid(chrono, TABLE, line)
+    found = situations.lay_out(chrono, TABLE, line)
     for key in path:
         found = found[key]
     assert found == value
@@ -203,7 +203,7 @@ def test_what_is_laid_out_is_written_as_people_name_it(chrono, line, path, value
 )
 def test_what_cannot_be_laid_out_says_what_there_is(chrono, line, sentence):
     with pytest.raises(ScenarioError, match=sentence):
-        situations.laid(chrono, TABLE, line)
+        situations.lay_out(chrono, TABLE, line)
 
 
 # -- kept
@@ -215,7 +215,7 @@ def test_what_was_tried_is_kept_as_a_scenario_that_holds(chrono):
         FOLDER, chrono.hash, situation(*answers), "Bash, then ember"
     )
     assert failures == []
-    (scenario,) = scenarios(text, "tried.json5")
+    (scenario,) = scenarios_in(text, "tried.json5")
     assert scenario["when"][0] == {"choose": "play", "card": "bash"}
     assert scenario["then"]["players.0.mana"] < 9
     assert Player(chrono, scenario).play() == []
@@ -246,7 +246,7 @@ def test_a_failed_effect_is_told_and_the_match_goes_on(chrono, tmp_path, languag
     file.write_text(text.replace('"cards": [', f'"cards": [{card}', 1), encoding="utf-8")
     folder = str(tmp_path / "chrono")
     given = {**TABLE["given"], "players": [{"hand": ["endless"], "slot": ["slime_ball"]}]}
-    shown = play(
+    shown = play_situation(
         folder,
         load_pack(folder).hash,
         situation((0, (0,)), scenario={**TABLE, "given": given}),

@@ -8,7 +8,7 @@ from tiny import beast, build, on_play, spell
 
 from rules.running.view import card_view
 from rules.scenario import Player
-from rules.scenario.given import begin
+from rules.scenario.given import begin_scenario
 from rules.workshop.keeping import step_of
 
 HATCH = {"type": "create", "card": "t.beast.wolf", "to": "field"}
@@ -110,7 +110,7 @@ def test_a_card_in_the_context_of_an_event_is_one_copy(play):
 
 
 def test_an_answer_is_written_down_so_that_it_means_the_same_card(pack):
-    trace = begin(pack, {"given": GIVEN})
+    trace = begin_scenario(pack, {"given": GIVEN})
     choice = trace.match.pending[0]
     written = [step_of(trace.names, choice, (0, (pick,))) for pick in range(3)]
     assert written == [
@@ -118,4 +118,4 @@ def test_an_answer_is_written_down_so_that_it_means_the_same_card(pack):
         {"choose": "play", "card": "hatch"},
         {"choose": "rest"},
     ]
-    assert card_view(trace.match, trace.names.card("bolt@0"))["id"] == "t.spell.bolt"
+    assert card_view(trace.match, trace.names.find_card("bolt@0"))["id"] == "t.spell.bolt"

@@ -35,7 +35,7 @@ def pack(game: str) -> Any:
 
 @cache
 def validator(game: str, kind: str) -> jsonschema_rs.Validator:
-    document = schema.document(pack(game), kind)
+    document = schema.schema_document(pack(game), kind)
     jsonschema_rs.meta.validate(document)
     return jsonschema_rs.validator_for(document)
 
@@ -50,7 +50,7 @@ def wrong(game: str, kind: str, data: Any) -> list[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(WORLD).as_posix())
 def test_every_file_that_comes_with_a_game_fits_the_schema_of_its_kind(path):
     game = path.relative_to(WORLD).parts[0]
-    data, problems = dialect.read(path.read_text("utf-8"), path.name)
+    data, problems = dialect.parse_json5(path.read_text("utf-8"), path.name)
     assert not problems
     assert not wrong(game, "scenario" if "scenarios" in path.parts else "pack", data)
     if set(data) == {"cards"}:
@@ -124,7 +124,7 @@ def test_a_mistake_elsewhere_does_not_fit(game, kind, data):
 
 
 def test_words_bring_their_documentation_their_values_and_an_example():
-    made = schema.document(pack("chrono"), "card")["$defs"]
+    made = schema.schema_document(pack("chrono"), "card")["$defs"]
     damage = made["doable.damage"]
     assert damage["description"].startswith("Deal damage to each target")
     assert damage["examples"][0]["type"] == "damage"
@@ -169,8 +169,8 @@ def test_the_command_prints_the_schema_of_a_kind(capsys):
 
 @pytest.mark.parametrize("game", ["chrono", "duel", "race"])
 def test_a_schema_is_told_in_chinese(game):
-    english = schema.document(pack(game), "pack")
-    chinese = schema.document(pack(game), "pack", language="zh")
+    english = schema.schema_document(pack(game), "pack")
+    chinese = schema.schema_document(pack(game), "pack", language="zh")
     jsonschema_rs.meta.validate(chinese)
     before, after = (list(descriptions(each)) for each in (english, chinese))
     assert len(before) == len(after)

@@ -50,12 +50,12 @@ def card(found, name="apple"):
 
 
 def test_wilsons_interval():
-    low, high = figures.wilson(8, 10)  # the textbook's 0.490 to 0.943
+    low, high = figures.wilson_interval(8, 10)  # the textbook's 0.490 to 0.943
     assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
-    assert figures.wilson(0, 0) == (0.0, 1.0)
+    assert figures.wilson_interval(0, 0) == (0.0, 1.0)
     for tries in range(1, 60):  # the share lies inside, whatever is rounded
-        assert figures.wilson(0, tries)[0] == 0.0
-        assert figures.wilson(tries, tries)[1] == 1.0
+        assert figures.wilson_interval(0, tries)[0] == 0.0
+        assert figures.wilson_interval(tries, tries)[1] == 1.0
 
 
 def test_a_draw_is_nobodys_win(pack):

@@ -7,7 +7,7 @@ from market import CARDS, ROUNDS, ROW, SECTIONS, market
 
 from rules.ground.errors import PackError
 from rules.pack import load_pack
-from rules.weighing.sim import play
+from rules.weighing.sim import play_match
 from rules.weighing.sim.playing import Variants
 
 
@@ -17,14 +17,16 @@ def pack(tmp_path_factory):
 
 
 def test_a_match_follows_from_its_seed(pack):
-    rows = [play(pack, seed, 3, ("random", "greedy", "random")).row() for seed in (7, 7, 8)]
+    rows = [
+        play_match(pack, seed, 3, ("random", "greedy", "random")).as_row() for seed in (7, 7, 8)
+    ]
     assert rows[0] == rows[1]
     assert rows[0] != rows[2]
 
 
 def test_seeds_take_turns_through_all_variants_and_then_seats():
     plan = Variants(seats=(2,), bots=("a", "b"), options=({"x": 0}, {"x": 1}))
-    assert [plan.of(seed) for seed in range(4)] == [
+    assert [plan.setup_of(seed) for seed in range(4)] == [
         (2, {"x": 0}, ("a", "b")),
         (2, {"x": 1}, ("a", "b")),
         (2, {"x": 0}, ("b", "a")),
@@ -33,17 +35,17 @@ def test_seeds_take_turns_through_all_variants_and_then_seats():
 
 
 def test_one_bot_sits_everywhere():
-    assert Variants(seats=(2, 3), bots=("a",)).of(1) == (3, {}, ("a", "a", "a"))
+    assert Variants(seats=(2, 3), bots=("a",)).setup_of(1) == (3, {}, ("a", "a", "a"))
 
 
 def test_a_card_is_offered_once_a_round_to_each_player(pack):
-    found = play(pack, 1, 2)
+    found = play_match(pack, 1, 2)
     offered = found.cards["offered"].values()
     assert [sum(counts[seat] for counts in offered) for seat in (0, 1)] == [ROUNDS * ROW] * 2
 
 
 def test_an_option_that_is_taken_can_be_a_stage_of_its_own(pack):
-    found = play(pack, 1, 2)
+    found = play_match(pack, 1, 2)
     taken = found.cards["taken"]
     assert [sum(counts[seat] for counts in taken.values()) for seat in (0, 1)] == [ROUNDS] * 2
     bought = found.cards["bought"]
@@ -51,7 +53,7 @@ def test_an_option_that_is_taken_can_be_a_stage_of_its_own(pack):
 
 
 def test_the_series_are_sampled_when_a_round_begins_and_at_the_end(pack):
-    found = play(pack, 1, 2)
+    found = play_match(pack, 1, 2)
     assert len(found.series["score"]) == len(found.series["mana"]) == ROUNDS
     assert found.series["score"][0] == [0, 0]
     best = max(found.final["score"])
@@ -61,7 +63,7 @@ def test_the_series_are_sampled_when_a_round_begins_and_at_the_end(pack):
 
 
 def test_what_was_bought_is_what_was_scored(pack):
-    found = play(pack, 1, 2)
+    found = play_match(pack, 1, 2)
     worth = {f"t.spell.{name}": 10 if name == "crown" else 1 for name in CARDS}
     points = [
         sum(worth[card] * counts[seat] for card, counts in found.cards["bought"].items())
@@ -71,20 +73,20 @@ def test_what_was_bought_is_what_was_scored(pack):
 
 
 def test_cards_appear_and_some_are_beaten(pack):
-    found = [play(pack, seed, 2).lives["t.beast.wolf"] for seed in range(20)]
+    found = [play_match(pack, seed, 2).lives["t.beast.wolf"] for seed in range(20)]
     assert {counts[0] for counts in found} == {ROUNDS}
     assert 0 < sum(counts[1] for counts in found) < 20 * ROUNDS
     assert {counts[2] for counts in found} == {0}  # at once or never
 
 
 def test_who_comes_first_is_noted(pack):
-    assert play(pack, 1, 2).first == 0
+    assert play_match(pack, 1, 2).first == 0
 
 
 def test_a_match_that_breaks_is_a_finding(tmp_path):
     no_die = {"type": "roll", "id": "die", "sides": "{match.total}"}
     broken = load_pack(market(tmp_path, main=[no_die, *SECTIONS["main"]]))
-    found = play(broken, 3, 2)
+    found = play_match(broken, 3, 2)
     assert found.failure == "ActionFailed: the flow: a die needs at least one side"
     assert found.standings is None
 
@@ -99,7 +101,7 @@ def test_a_match_without_end_is_broken_off(tmp_path, monkeypatch):
         "options": [{"id": "buy", "do": []}],
     }
     endless = market(tmp_path, main=[{"type": "while", "condition": True, "do": [wait]}])
-    assert "no end after" in play(load_pack(endless), 0, 2).failure
+    assert "no end after" in play_match(load_pack(endless), 0, 2).failure
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from rules.weighing.sim.placement import (
     SimulationError,
     fingerprint,
     play_batch,
-    played,
+    play_batches,
 )
 from rules.weighing.sim.playing import Variants
 
@@ -144,7 +144,7 @@ def test_workers_that_die_are_told_in_a_sentence(folder):
     died.set_exception(BrokenExecutor("killed"))
     place = Place(lambda seeds: died, lambda: 1)
     with pytest.raises(SimulationError, match=r"BrokenExecutor: killed.*the same command goes on"):
-        list(played(place, [range(3)]))
+        list(play_batches(place, [range(3)]))
 
 
 def test_a_run_goes_on_where_it_was_broken_off(folder, here, tmp_path, capsys):

@@ -6,12 +6,12 @@ import pytest
 from duel_trial import DUEL
 from ticking import answer, match_of
 
-from rules.ground.difference import patched
+from rules.ground.difference import apply_patch
 from rules.pack import load_pack
 from rules.running import view
-from rules.running.journal import CONCEDE, undone
+from rules.running.journal import CONCEDE, undo_entry
 from rules.running.match import Match
-from rules.telling.lately import told_to
+from rules.telling.lately import texts_in_view
 from rules.telling.text import Text
 from rules.weighing.steps import ALL, WHOLE, retell
 
@@ -27,7 +27,7 @@ def by_parts(data, part):
     """A part as it stands after each step, from the differences."""
     value = None
     for step in data["steps"]:
-        value = patched(value, step[part]) if isinstance(step[part], list) else step[part]
+        value = apply_patch(value, step[part]) if isinstance(step[part], list) else step[part]
         yield value
 
 
@@ -35,7 +35,7 @@ def by_parts(data, part):
 def stones(loaded_pebbles):
     """A match of pebbles to its end; somebody gives up in the middle."""
     match, dice = Match.new(loaded_pebbles, 3, 1), random.Random(4)
-    while not match.over:
+    while not match.is_over:
         choice = match.choices[0]
         if len(match.journal) == 9 and not match.conceded:
             match.apply(choice.seat, CONCEDE)
@@ -46,7 +46,7 @@ def stones(loaded_pebbles):
 
 
 def own_part(match, seat):
-    own = view.private(match, seat)
+    own = view.private_view(match, seat)
     return {key: own[key] for key in ("you", "fields", "zones")}
 
 
@@ -61,7 +61,7 @@ def test_every_step_leads_to_what_those_eyes_see_then(stones, eyes):
     for match, public, private in zip(
         moments, by_parts(data, "public"), by_parts(data, "private"), strict=True
     ):
-        assert public == view.public(match)
+        assert public == view.public_view(match)
         assert private == (None if eyes is None else own_part(match, eyes))
 
 
@@ -122,7 +122,7 @@ def test_every_step_says_what_lasts_on_cards_and_what_their_amounts_are_then(eye
     pack = load_pack(DUEL)
     text = Text(pack, "en", NAMES[:2])
     match, dice, moments = Match.new(pack, 2, 3), random.Random(5), []
-    while not match.over and len(match.journal) < 250:
+    while not match.is_over and len(match.journal) < 250:
         moments.append(match.clone())
         choice = match.choices[0]
         count = dice.randint(choice.minimum, choice.maximum)
@@ -131,18 +131,21 @@ def test_every_step_says_what_lasts_on_cards_and_what_their_amounts_are_then(eye
     notes = list(by_parts(data, "told"))
     for moment, now in zip(moments, notes, strict=False):
         if eyes == ALL:
-            assert now == told_to(text, moment, all_of(moment), (0, 1))
+            assert now == texts_in_view(text, moment, all_of(moment), (0, 1))
         else:
-            seen = view.composed(view.public(moment), view.private(moment, eyes))
-            assert now == told_to(text, moment, seen, () if eyes is None else (eyes,))
+            seen = view.compose_view(view.public_view(moment), view.private_view(moment, eyes))
+            assert now == texts_in_view(text, moment, seen, () if eyes is None else (eyes,))
     assert any("borne" in each for note in notes for each in note.values())
 
 
 def all_of(match):
     """What is seen with the eyes of all seats."""
-    seen = view.public(match)
+    seen = view.public_view(match)
     for seat in range(match.seats):
-        seen = {**seen, "players": view.composed(seen, view.private(match, seat))["players"]}
+        seen = {
+            **seen,
+            "players": view.compose_view(seen, view.private_view(match, seat))["players"],
+        }
     return seen
 
 
@@ -150,7 +153,7 @@ def test_what_was_taken_back_is_no_step(tmp_path):
     match = match_of(tmp_path)
     seat = match.choices[0].seat
     answer(match, "small")
-    journal = [*match.journal, (seat, undone(1))]
+    journal = [*match.journal, (seat, undo_entry(1))]
     data = told(match, journal=journal)
     assert [step["number"] for step in data["steps"]] == [0]
     with pytest.raises(ValueError, match="no seat 2"):

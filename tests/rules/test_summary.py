@@ -4,7 +4,7 @@ import pytest
 from ticking import REPORT, answer, match_of
 
 from rules.ground.errors import PackError
-from rules.running.journal import undone
+from rules.running.journal import undo_entry
 from rules.weighing.summary import retell
 
 
@@ -16,7 +16,7 @@ def test_who_did_what_and_when_it_turned(tmp_path):
     match = match_of(tmp_path)
     for name in ("small", "pass", "pass", "great"):
         answer(match, name)
-    assert match.over
+    assert match.is_over
     summary = told(match)
     assert summary["rounds"] == 2
     assert summary["score"] == [1, 5]
@@ -35,7 +35,7 @@ def test_what_was_taken_back_counts_for_nothing(tmp_path):
     journal = []
     choice = match.choices[0]
     answer(match, "great")
-    journal = [*match.journal, (choice.seat, undone(1))]
+    journal = [*match.journal, (choice.seat, undo_entry(1))]
     match = match_of(tmp_path)
     for name in ("pass", "pass", "pass", "pass"):
         answer(match, name)

@@ -353,7 +353,9 @@ def test_one_of_a_defined_chooser_is_called_as_the_pack_says(tmp_path):
 
 
 def test_an_stands_before_a_vowel_also_of_a_name():
-    said = Sentences(phrases("en")).words.sentences(["summon a Elder", "a ox and a Ox, a Squire"])
+    said = Sentences(phrases("en")).words.join_sentences(
+        ["summon a Elder", "a ox and a Ox, a Squire"]
+    )
     assert said == "Summon an Elder. An ox and an Ox, a Squire."
 
 

@@ -6,19 +6,19 @@ import pytest
 from tiny import build, on_play, spell
 
 from rules.ground.errors import PackError
-from rules.language.amounts import foreseen
-from rules.language.macros import read_by
+from rules.language.amounts import foreseeable_amounts
+from rules.language.macros import parameters_read
 from rules.language.query import (
     Path,
-    alike,
+    are_alike,
     conjuncts,
-    doables,
+    constant_truth,
     given_block,
-    known_to_hold,
-    meant,
-    path,
-    plain,
-    written,
+    reference_path,
+    resolve,
+    walk_doables,
+    walk_written,
+    written_text,
 )
 from rules.language.tree import Comparison, Literal, Use
 
@@ -62,60 +62,70 @@ def behaviors(pack, name):
 def test_a_card_is_read_once_into_behaviours_with_their_timings(tiny):
     (behavior,) = behaviors(tiny, "plain")
     assert behavior.timing is tiny.declarations.timings["onPlay"]
-    assert [use.name for use in doables(behavior.do)] == ["note", "note"]
+    assert [use.name for use in walk_doables(behavior.do)] == ["note", "note"]
     assert behaviors(tiny, "plain")[0] is behavior
 
 
 def test_what_is_written_of_a_word_is_what_it_was_given(tiny):
     (behavior,) = behaviors(tiny, "twice")
-    (use,) = doables(behavior.do)
+    (use,) = walk_doables(behavior.do)
     block = given_block(use, "do")
-    assert [each.name for each in doables(block)] == ["counter"]
-    assert [each.name for each in doables(use.body)] == ["note", "counter", "counter"]
-    assert {n.name for n in written(behavior) if isinstance(n, Use)} == {"twice", "counter"}
+    assert [each.name for each in walk_doables(block)] == ["counter"]
+    assert [each.name for each in walk_doables(use.body)] == ["note", "counter", "counter"]
+    assert {n.name for n in walk_written(behavior) if isinstance(n, Use)} == {"twice", "counter"}
 
 
 def test_a_parameter_that_is_worked_out_once_means_what_it_was_given(tiny):
-    (use,) = doables(behaviors(tiny, "twice")[0].do)
-    note = next(doables(use.body))
-    assert isinstance(meant(note.arguments["amount"]), Literal)
+    (use,) = walk_doables(behaviors(tiny, "twice")[0].do)
+    note = next(walk_doables(use.body))
+    assert isinstance(resolve(note.arguments["amount"]), Literal)
 
 
 def test_a_behaviour_knows_the_macro_it_came_from_and_what_that_was_given(tiny):
     first, second = behaviors(tiny, "whenHit")
     assert first.unfolded is second.unfolded
-    macro = tiny.trees.unfolded(first)
+    macro = tiny.trees.macro_use(first)
     assert macro.name == "whenHit"
     assert macro.given == {"condition", "do"}
-    assert plain(macro.arguments["condition"].left) == "onHit.amount"
-    assert [use.name for use in doables(macro.arguments["do"])] == ["note"]
-    assert plain(macro.arguments["limit"]) == "2"
+    assert written_text(macro.arguments["condition"].left) == "onHit.amount"
+    assert [use.name for use in walk_doables(macro.arguments["do"])] == ["note"]
+    assert written_text(macro.arguments["limit"]) == "2"
 
 
 def test_parameters_that_a_word_makes_something_of(tiny):
-    assert tiny.trees.read_by(tiny.declarations.defined("doables", "twice")) == {"first", "do"}
-    assert read_by(tiny.declarations.defined("behaviors", "whenHit")) == {"condition", "do"}
+    assert tiny.trees.parameters_read(tiny.declarations.defined_word("doables", "twice")) == {
+        "first",
+        "do",
+    }
+    assert parameters_read(tiny.declarations.defined_word("behaviors", "whenHit")) == {
+        "condition",
+        "do",
+    }
 
 
 def test_amounts_are_known_beforehand_until_something_happens(tiny):
-    assert [known.place for known in foreseen(behaviors(tiny, "plain"))] == []
-    (known,) = foreseen(behaviors(tiny, "counted"))
+    assert [known.place for known in foreseeable_amounts(behaviors(tiny, "plain"))] == []
+    (known,) = foreseeable_amounts(behaviors(tiny, "counted"))
     assert known.place == (0, 2)
     assert known.zones() == {"hand"}
 
 
 def test_trees_that_say_the_same_are_alike_wherever_they_stand(tiny):
     (one,), (other,) = behaviors(tiny, "plain"), behaviors(tiny, "counted")
-    notes = [next(doables(one.do)), list(doables(other.do))[1], list(doables(one.do))[1]]
-    assert alike(notes[0], notes[1])
-    assert not alike(notes[0], notes[2])
+    notes = [
+        next(walk_doables(one.do)),
+        list(walk_doables(other.do))[1],
+        list(walk_doables(one.do))[1],
+    ]
+    assert are_alike(notes[0], notes[1])
+    assert not are_alike(notes[0], notes[2])
 
 
 def condition(tmp_path, *tests):
     """A condition of a card, as a tree."""
     card = spell("a", on_play({"type": "if", "condition": list(tests), "do": [NOTE]}))
     pack = build(tmp_path, cards=[card])
-    (use,) = doables(pack.trees.behaviors(pack.card("t.spell.a"))[0].do)
+    (use,) = walk_doables(pack.trees.behaviors(pack.card("t.spell.a"))[0].do)
     return use.arguments["condition"]
 
 
@@ -126,7 +136,7 @@ def test_conditions_are_the_parts_that_must_all_hold(tmp_path):
     }
     first, second = conjuncts(condition(tmp_path, "{you.mana} > 3 and not {you.seen}", inner))[::2]
     assert isinstance(first, Comparison)
-    assert path(first.left) == Path(path(first.left).root, ("mana",))
+    assert reference_path(first.left) == Path(reference_path(first.left).root, ("mana",))
     assert (second.operator, len(second.items)) == ("or", 2)
 
 
@@ -136,7 +146,7 @@ def test_conditions_are_the_parts_that_must_all_hold(tmp_path):
      ({"type": "Not", "condition": {"type": "AlwaysTrue"}}, False)],
 )  # fmt: skip
 def test_a_condition_about_what_is_written_down_is_known(tmp_path, test, holds):
-    assert known_to_hold(condition(tmp_path, test)) is holds
+    assert constant_truth(condition(tmp_path, test)) is holds
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from rules.pack import load_pack, pieces
 from rules.pack.files import WORLD
-from rules.pack.interface import engine
+from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
 from rules.running import decks
 from rules.weighing import often, trial
@@ -22,13 +22,13 @@ def card(race):
 
 def tried(pack, card, text, matches=20):
     known, puts = (str(WORLD / pack.folder), pack.hash), [Put(pack.folder, f"card:{card}", text)]
-    job = engine(), known, puts, card
-    results = [trial.play(*job, first, 10, 60) for first in range(0, matches, 10)]
-    return trial.summary(*job, results, 60)
+    job = engine_digest(), known, puts, card
+    results = [trial.play_matches(*job, first, 10, 60) for first in range(0, matches, 10)]
+    return trial.summarize(*job, results, 60)
 
 
 def test_a_trial_tells_how_strong_a_card_is_beside_the_others(race, card):
-    text = pieces.find(race.sources, race.folder, f"card:{card.id}").text
+    text = pieces.find_piece(race.sources, race.folder, f"card:{card.id}").text
     found = tried(race, card.id, text)
     assert (found["matches"], found["failed"], found["failures"]) == (20, 0, [])
     assert found["played"] > 10
@@ -39,7 +39,7 @@ def test_a_trial_tells_how_strong_a_card_is_beside_the_others(race, card):
 
 
 def test_the_same_trial_is_the_same(race, card):
-    text = pieces.find(race.sources, race.folder, f"card:{card.id}").text
+    text = pieces.find_piece(race.sources, race.folder, f"card:{card.id}").text
     assert tried(race, card.id, text, 10) == tried(race, card.id, text, 10)
 
 
@@ -48,7 +48,7 @@ def test_where_decks_are_brought_each_holds_the_card_and_is_legal(race, card):
         brought = often.decks_with(race, card, 2, seed)["bring"]
         assert len(brought) == 2
         for each in brought:
-            assert decks.check(race.program, each["deck"]) == []
+            assert decks.deck_problems(race.program, each["deck"]) == []
             assert any(card.id in cards for cards in each["deck"].values())
 
 
@@ -71,7 +71,7 @@ def test_matches_without_end_and_those_at_a_limit_are_counted_apart_from_those_o
         {"failure": "KeyError: 3", "culprit": "own", "seed": 4},
         {"failure": "RuleError: x", "culprit": "another", "seed": 5},
     ]
-    found = trial._failures(rows, "own")
+    found = trial._count_failures(rows, "own")
     assert [found[key] for key in ("failed", "endless", "limits", "others")] == [4, 1, 1, 1]
     assert found["failures"][-1] == "KeyError: 3 (seed 3)"
     assert len(found["failures"]) == 3

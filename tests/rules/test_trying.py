@@ -24,7 +24,7 @@ def test_what_becomes_of_each_scenario_is_told(pack):
     text = HOLDS.replace(
         '"scenarios": [', '"scenarios": [{"name": "x", "then": {"prompt": "turm"}},'
     )
-    failing, holding = trying.played(pack, text, transcript=True)["scenarios"]
+    failing, holding = trying.outcomes_of(pack, text, transcript=True)["scenarios"]
     assert not failing["holds"]
     assert failing["failures"][0]["place"] == "then.prompt"
     assert (holding["holds"], holding["failures"]) == (True, [])
@@ -33,7 +33,7 @@ def test_what_becomes_of_each_scenario_is_told(pack):
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"scenarios": 1}', '{"scenarios": []}'])
 def test_what_is_no_file_of_scenarios_is_told_in_one_sentence(pack, text):
-    found = trying.played(pack, text, transcript=False)
+    found = trying.outcomes_of(pack, text, transcript=False)
     assert found["scenarios"] == []
     assert found["problem"].startswith("scenarios")
 
@@ -41,7 +41,7 @@ def test_what_is_no_file_of_scenarios_is_told_in_one_sentence(pack, text):
 def test_so_many_scenarios_are_played_at_once(pack):
     one = '{"name": "x", "then": {"prompt": "turn"}}'
     text = f'{{"scenarios": [{", ".join([one] * (trying.MOST + 1))}]}}'
-    assert "at most" in trying.played(pack, text, transcript=False)["problem"]
+    assert "at most" in trying.outcomes_of(pack, text, transcript=False)["problem"]
 
 
 def test_a_new_card_is_checked_again_and_again_against_the_same_version(pack):

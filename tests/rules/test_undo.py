@@ -4,9 +4,9 @@ import pytest
 from tiny import TURN, beast, on_play, spell, start
 
 from rules.ground.errors import IllegalAnswer
-from rules.running.journal import CONCEDE, HANDOVER, REOPEN, standing, undone
+from rules.running.journal import CONCEDE, HANDOVER, REOPEN, standing_answers, undo_entry
 from rules.running.match import Match
-from rules.running.undo import leaves_no_trace, sealed
+from rules.running.undo import is_sealed, leaves_no_trace
 
 FIELD = {
     "type": "move",
@@ -84,18 +84,18 @@ def pick(match, name):
 
 
 def test_what_was_taken_back_does_not_stand_and_stays_in_the_journal():
-    journal = [(0, (1,)), (1, (0,)), (0, undone(2)), (0, (2,)), (0, CONCEDE)]
-    assert standing(journal) == [(3, (0, (2,))), (4, (0, CONCEDE))]
+    journal = [(0, (1,)), (1, (0,)), (0, undo_entry(2)), (0, (2,)), (0, CONCEDE)]
+    assert standing_answers(journal) == [(3, (0, (2,))), (4, (0, CONCEDE))]
 
 
 def test_a_secret_answer_is_taken_back_alone():
-    assert standing([(0, (1,)), (1, (0,)), (0, REOPEN)]) == [(1, (1, (0,)))]
+    assert standing_answers([(0, (1,)), (1, (0,)), (0, REOPEN)]) == [(1, (1, (0,)))]
 
 
-@pytest.mark.parametrize("entry", [undone(2), undone(0), REOPEN])
+@pytest.mark.parametrize("entry", [undo_entry(2), undo_entry(0), REOPEN])
 def test_what_was_not_answered_cannot_be_taken_back(entry):
     with pytest.raises(ValueError, match="takes back"):
-        standing([(1, (0,)), (0, entry)])
+        standing_answers([(1, (0,)), (0, entry)])
 
 
 def test_a_journal_with_answers_taken_back_leads_to_the_very_same_match(match):
@@ -104,10 +104,10 @@ def test_a_journal_with_answers_taken_back_leads_to_the_very_same_match(match):
     match.answer(first.seat, first.default)
     middle = match.hash()
     match.answer(second.seat, second.default)
-    journal = [*match.journal, (second.seat, undone(1))]
+    journal = [*match.journal, (second.seat, undo_entry(1))]
     again = Match.replay(match.game, 2, 1, None, journal)
     assert (again.hash(), again.journal) == (middle, journal)
-    journal.append((first.seat, undone(1)))
+    journal.append((first.seat, undo_entry(1)))
     again = Match.replay(match.game, 2, 1, None, journal)
     assert again.hash() == before
     assert [c.seat for c in again.choices] == [first.seat, second.seat]
@@ -118,9 +118,9 @@ def test_a_secret_answer_taken_back_leaves_those_of_others(match):
     answered = match.clone(keep=True)
     answered.answer(second.seat, second.default)
     match.answer(first.seat, first.default)
-    assert sealed(match, first.seat)
+    assert is_sealed(match, first.seat)
     match.answer(second.seat, second.default)
-    assert not sealed(match, first.seat)
+    assert not is_sealed(match, first.seat)
     journal = [(first.seat, first.default), (second.seat, second.default), (first.seat, REOPEN)]
     assert Match.replay(match.game, 2, 1, None, journal).hash() == answered.hash()
 

@@ -14,9 +14,9 @@ from tiny import START, WAIT, build, on_play, play, spell
 
 from rules.ground.errors import PackError
 from rules.language import units
-from rules.language.units import UnitWriter, unpack
+from rules.language.units import UnitWriter, from_bytes
 from rules.pack import cache, load_pack, versions
-from rules.pack.versions import compiled, of_cards
+from rules.pack.versions import change_of_cards, compile_change
 from rules.running.match import Match
 from rules.telling.text import Text
 
@@ -60,12 +60,12 @@ def card(pack, end, **changes):
 
 def touched(pack, cards):
     """The units that a change of cards compiles."""
-    return sorted(unpack(compiled(pack, of_cards(pack, cards)).change.units))
+    return sorted(from_bytes(compile_change(pack, change_of_cards(pack, cards)).change.units))
 
 
 def changed(pack, cards):
     """The next version of a pack, in which these cards are as given."""
-    return versions.changed(pack, of_cards(pack, cards))
+    return versions.next_version(pack, change_of_cards(pack, cards))
 
 
 def test_a_changed_card_compiles_that_card_alone(folder):
@@ -218,7 +218,7 @@ def test_a_save_goes_on_in_blocks_that_were_never_written_here(tmp_path):
 
 def test_a_pack_that_was_loaded_before_is_not_compiled_again(folder, monkeypatch):
     pack = load_pack(folder)
-    monkeypatch.setattr("rules.language.units.UnitWriter.written", None)  # would fail
+    monkeypatch.setattr("rules.language.units.UnitWriter.to_data", None)  # would fail
     again = load_pack(folder)
     assert all(pack.program.units[name] is unit for name, unit in again.program.units.items())
     assert again.hash == pack.hash
@@ -228,13 +228,13 @@ def test_of_a_draft_of_a_pack_only_what_differs_is_compiled(folder, tmp_path, mo
     pack = load_pack(folder)
     drafts = [shutil.copytree(folder, tmp_path / f"draft{number}" / "tiny") for number in (1, 2)]
     written = []
-    writes = UnitWriter.written
+    writes = UnitWriter.to_data
 
     def noted(self, *of):
         written.append(self.name)
         return writes(self, *of)
 
-    monkeypatch.setattr(UnitWriter, "written", noted)
+    monkeypatch.setattr(UnitWriter, "to_data", noted)
     assert load_pack(drafts[0]).hash == pack.hash
     assert written == []
     text = (drafts[1] / "pack.json5").read_text()
@@ -248,21 +248,21 @@ def test_of_a_draft_of_a_pack_only_what_differs_is_compiled(folder, tmp_path, mo
 
 def test_a_folder_passes_for_no_other_whatever_it_is_called(folder, tmp_path):
     pack = load_pack(folder)
-    tag, interface, *_ = cache.file_of(folder).name.split("-")
-    cache.file_of(folder).unlink()
+    tag, interface, *_ = cache.cache_file(folder).name.split("-")
+    cache.cache_file(folder).unlink()
     for number, name in enumerate((f"x-{tag}-y", f"{tag}-{interface}-tiny", tag)):
         other = shutil.copytree(folder, tmp_path / name)
         text = (other / "pack.json5").read_text()
         (other / "pack.json5").write_text(text.replace('"amount": 1', f'"amount": {number + 7}'))
         assert load_pack(other).hash != pack.hash
-    assert cache.load(folder) is None
+    assert cache.load_cached(folder) is None
     assert load_pack(folder).hash == pack.hash
 
 
 @pytest.mark.parametrize("harm", ["cut", "one letter", "a list", "others", "folder"])
 def test_what_is_wrong_with_kept_units_stops_nothing(folder, harm):
     pack = load_pack(folder)
-    path = cache.file_of(folder)
+    path = cache.cache_file(folder)
     if harm == "cut":
         path.write_bytes(path.read_bytes()[:100])
     elif harm == "one letter":  # which can still be read
@@ -275,14 +275,14 @@ def test_what_is_wrong_with_kept_units_stops_nothing(folder, harm):
         path.unlink()
         path.parent.rmdir()
         path.parent.write_text("no folder")
-    assert cache.load(folder) is None
+    assert cache.load_cached(folder) is None
     assert load_pack(folder).hash == pack.hash
 
 
 def test_kept_units_never_lie_in_the_pack(folder):
     load_pack(folder)
     assert not [path for path in folder.rglob("*") if path.suffix != ".json5" and path.is_file()]
-    assert oct(os.stat(cache.file_of(folder)).st_mode & 0o777) == "0o600"
+    assert oct(os.stat(cache.cache_file(folder)).st_mode & 0o777) == "0o600"
 
 
 def test_a_save_goes_on_where_its_units_are_the_same(folder):

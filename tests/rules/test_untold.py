@@ -8,7 +8,7 @@ import pytest
 from tiny import build, on_play, spell
 
 from rules.pack import load_pack
-from rules.workshop.untold import untold
+from rules.workshop.untold import untold_places
 
 NOTE = {"type": "note", "amount": 1}
 TOLD = {
@@ -21,7 +21,9 @@ TOLD = {
 def found(tmp_path, *cards, zh=None, **sections):
     """What `check` reports of these cards beside words in which everything else is told."""
     sections.setdefault("words", {"zh": {**TOLD, **(zh or {})}, "en": TOLD})
-    return [str(problem) for problem in untold(build(tmp_path, cards=list(cards), **sections))]
+    return [
+        str(problem) for problem in untold_places(build(tmp_path, cards=list(cards), **sections))
+    ]
 
 
 def test_a_pack_with_words_for_all_has_none(tmp_path):
@@ -120,7 +122,7 @@ def test_an_option_that_can_only_be_typed_as_a_command_is_told(tmp_path, option)
         "options": [{"id": word}, {"id": "looks"}],
     }
     texts = {} if isinstance(option, str) else {"words": {"en": {"option": {"go": option}}}}
-    problems = [str(each) for each in untold(build(tmp_path, main=[menu], **texts))]
+    problems = [str(each) for each in untold_places(build(tmp_path, main=[menu], **texts))]
     (told,) = [each for each in problems if "can never be typed" in each]
     assert "'look' is a command" in told
 
@@ -137,7 +139,7 @@ def test_a_missing_text_of_an_heir_belongs_into_its_own_files(tmp_path):
         "cards": [{"id": "t.spell.b", "name": "B", **silent}],
     }
     (heir / "pack.json5").write_text(json.dumps(sections), encoding="utf-8")
-    told = [str(problem) for problem in untold(load_pack(heir))]
+    told = [str(problem) for problem in untold_places(load_pack(heir))]
     missing = [line for line in told if "zh" in line and "hush" in line]
     assert missing
     assert all(line.startswith("heir/") for line in missing)

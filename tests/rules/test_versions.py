@@ -10,16 +10,16 @@ from tiny import START, WAIT, build, on_play, play, spell
 from rules.ground.errors import PackError
 from rules.pack import load_pack, publisher, stored, versions
 from rules.pack.files import Loader
-from rules.pack.interface import engine
+from rules.pack.interface import engine_digest
 from rules.pack.versions import (
     Part,
     Successor,
-    changed,
-    compiled,
-    difference,
-    merged,
-    of_cards,
-    of_files,
+    apply_part,
+    change_of_cards,
+    change_of_files,
+    compile_change,
+    next_version,
+    table_difference,
 )
 from rules.running.match import Match
 
@@ -50,7 +50,7 @@ def edit(folder, old, new):
 def read(pack, folder):
     """The change to what the files say now."""
     loader = Loader()
-    return compiled(pack, of_files(pack, folder, loader), loader).change
+    return compile_change(pack, change_of_files(pack, folder, loader), loader).change
 
 
 @pytest.mark.parametrize(
@@ -67,27 +67,27 @@ def read(pack, folder):
     ],
 )
 def test_a_difference_is_what_it_takes_and_no_more(old, new, others):
-    part = difference(old, new)
+    part = table_difference(old, new)
     assert part.others == others
-    assert repr(merged(old, part)) == repr(new)
+    assert repr(apply_part(old, part)) == repr(new)
 
 
 def test_what_is_the_same_is_shared():
     old = {"a": {"b": [1], "c": [2]}, "d": [3]}
-    new = merged(old, difference(old, {"a": {"b": [1], "c": [4]}, "d": [3]}))
+    new = apply_part(old, table_difference(old, {"a": {"b": [1], "c": [4]}, "d": [3]}))
     assert new["a"]["b"] is old["a"]["b"]
     assert new["d"] is old["d"]
 
 
 def test_files_that_are_the_same_are_no_change(folder):
     pack = load_pack(folder)
-    assert not of_files(pack, folder, Loader()).is_any()
+    assert not change_of_files(pack, folder, Loader()).is_any()
 
 
 def test_a_version_made_of_a_change_is_the_one_that_its_files_give(folder):
     pack = load_pack(folder)
     edit(folder, '"amount": 1', '"amount": 3')
-    new = changed(pack, read(pack, folder))
+    new = next_version(pack, read(pack, folder))
     again = load_pack(folder)
     assert new.hash == again.hash
     assert {n: u.digest for n, u in new.program.units.items()} == {
@@ -100,7 +100,7 @@ def test_a_version_made_of_a_change_is_the_one_that_its_files_give(folder):
 def test_a_change_of_what_a_pack_declares_makes_another_version_too(folder):
     pack = load_pack(folder)
     edit(folder, '"seen"', '"first": 7, "seen"')
-    new = changed(pack, read(pack, folder))
+    new = next_version(pack, read(pack, folder))
     assert (
         new.declarations.interface
         == load_pack(folder).declarations.interface
@@ -114,17 +114,17 @@ def test_what_one_change_adds_is_not_known_to_the_next_one_from_the_same_version
     pack = load_pack(folder)
     known = dict(pack.origin.raw["modified"])
     edit(folder, '"cards": [', f'"cards": [{json.dumps(spell("z", on_play(GAIN)))}, ')
-    assert "z" in "".join(changed(pack, read(pack, folder)).program.catalogue.definitions)
+    assert "z" in "".join(next_version(pack, read(pack, folder)).program.catalogue.definitions)
     assert pack.origin.raw["modified"] == known
     edit(folder, '"amount": 1', '"amount": 2')
-    assert "z" in "".join(changed(pack, read(pack, folder)).program.catalogue.definitions)
+    assert "z" in "".join(next_version(pack, read(pack, folder)).program.catalogue.definitions)
 
 
 def test_a_change_knows_its_units_so_that_nothing_is_compiled_twice(folder, monkeypatch):
     pack = load_pack(folder)
     edit(folder, '"amount": 1', '"amount": 3')
     change = read(pack, folder)
-    monkeypatch.setattr("rules.language.units.UnitWriter.written", None)  # would fail
+    monkeypatch.setattr("rules.language.units.UnitWriter.to_data", None)  # would fail
     successor = Successor(pack, change)
     assert len(list(successor.steps())) > 3  # others can be served in between
     assert Match.new(successor.pack, 2, 1).field("total") == 3
@@ -180,7 +180,7 @@ def prepared(before, folder, tmp_path):
     if before is not None:
         shelf = stored.shelf_of(shelves, before.id, before.hash)
         known = str(shelf / before.folder), before.hash
-    return publisher.prepare(engine(), str(folder), known, str(shelves), 60)
+    return publisher.prepare(engine_digest(), str(folder), known, str(shelves), 60)
 
 
 def test_what_was_prepared_is_there_at_once_for_other_processes(folder, tmp_path, monkeypatch):
@@ -191,35 +191,35 @@ def test_what_was_prepared_is_there_at_once_for_other_processes(folder, tmp_path
     pack = load_pack(shelf / "tiny")
     second = prepared(pack, folder, tmp_path)
     assert second.compiled == 1
-    monkeypatch.setattr("rules.language.units.UnitWriter.written", None)  # would fail
+    monkeypatch.setattr("rules.language.units.UnitWriter.to_data", None)  # would fail
     for version in (first, second):
         shelf = stored.shelf_of(tmp_path / "shelves", "tiny", version.content)
         assert load_pack(shelf / "tiny").hash == version.content
     assert load_pack(folder).hash == second.content
-    assert stored.from_bytes(second.sources) == load_pack(folder).sources
+    assert stored.unpack_files(second.sources) == load_pack(folder).sources
 
 
 def test_a_version_before_that_is_another_one_is_not_built_upon(folder, tmp_path):
     publisher._made.clear()
     before = str(folder), "0" * 32
     with pytest.raises(LookupError):
-        publisher.prepare(engine(), str(folder), before, str(tmp_path / "shelves"), 60)
+        publisher.prepare(engine_digest(), str(folder), before, str(tmp_path / "shelves"), 60)
 
 
 def test_stored_files_never_lead_out_of_their_folder(tmp_path):
     with pytest.raises(LookupError):
-        stored.write(tmp_path / "shelf", {"../elsewhere.json5": "{}"})
+        stored.write_shelf(tmp_path / "shelf", {"../elsewhere.json5": "{}"})
 
 
 def test_stored_files_are_whole_and_the_oldest_go(tmp_path, monkeypatch):
     monkeypatch.setattr(stored, "MOST_SHELVES", 3)
     sources = {"tiny/pack.json5": json.dumps({"pack": {}})}
     for number in range(6):
-        stored.write(tmp_path / str(number), sources)
+        stored.write_shelf(tmp_path / str(number), sources)
     assert len(list(tmp_path.iterdir())) == 3
     file = tmp_path / "5" / "tiny" / "pack.json5"
     file.write_text("other", encoding="utf-8")
-    stored.write(tmp_path / "5", sources)
+    stored.write_shelf(tmp_path / "5", sources)
     assert file.read_text("utf-8") == sources["tiny/pack.json5"]
 
 
@@ -228,6 +228,6 @@ def test_several_versions_are_made_of_the_same_one_and_leave_it_as_it_was(folder
     new = {"id": "t.more", "name": {"en": "more"}, "kind": next(iter(pack.cards)).kind}
     before = repr(pack.origin.raw)
     for count in (1, 2):
-        made = changed(pack, of_cards(pack, {"t.more": new | {"count": count}}))
+        made = next_version(pack, change_of_cards(pack, {"t.more": new | {"count": count}}))
         assert made.card("t.more").count == count
         assert repr(pack.origin.raw) == before

@@ -26,14 +26,14 @@ def test_examples_in_the_docstrings():
     ],
 )
 def test_width(text, columns):
-    assert w.width(text) == columns
+    assert w.display_width(text) == columns
 
 
 @pytest.mark.parametrize("text", ["当头一棒 Bash", "|w当头|n一棒", "abc", "", "a当b头c一d棒"])
 def test_pad_is_exact(text):
     for columns in range(1, 20):
         for align in ("left", "right", "center"):
-            assert w.width(w.pad(text, columns, align)) == columns
+            assert w.display_width(w.pad(text, columns, align)) == columns
 
 
 def test_a_crop_inside_colour_ends_the_colour():
@@ -46,7 +46,7 @@ def test_wrap_never_exceeds_and_loses_nothing():
     )
     for columns in range(8, 40):
         lines = w.wrap(text, columns, indent=" ")
-        assert all(w.width(line) <= columns for line in lines)
+        assert all(w.display_width(line) <= columns for line in lines)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
@@ -55,7 +55,7 @@ def test_wrap_keeps_closing_marks_off_the_start_of_a_line():
 
 
 def test_rule_has_the_width_asked_for():
-    assert w.width(w.rule(80, "手牌")) == 80
+    assert w.display_width(w.rule(80, "手牌")) == 80
 
 
 def test_a_line_that_fits_stays_as_it_is():
@@ -64,4 +64,4 @@ def test_a_line_that_fits_stays_as_it_is():
 
 @pytest.mark.parametrize("text", ["", "abc", "|wabc|n", "当头", "|w当头|n一棒", "a当", "||"])
 def test_what_fits_takes_no_more_columns_than_there_are(text):
-    assert [w.fits(text, n) for n in range(9)] == [w.width(text) <= n for n in range(9)]
+    assert [w.fits(text, n) for n in range(9)] == [w.display_width(text) <= n for n in range(9)]

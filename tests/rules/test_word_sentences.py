@@ -114,7 +114,7 @@ def test_the_sentence_of_a_word(pack, number, language):
     text = Text(pack, language)
     card = pack.program.catalogue.definitions[f"t.spell.x{number}"]
     assert text.rules_text(card) == EXAMPLES[number][language]
-    missing = {(table, name) for table, name, _ in text.missing(card)}
+    missing = {(table, name) for table, name, _ in text.missing_words(card)}
     assert not {name for table, name in missing if table in ("text", "event", "when")}
 
 

@@ -9,9 +9,9 @@ import pytest
 from tiny import beast, build, entity, start, value
 
 from rules.ground.errors import PackError
-from rules.playing.invariants import check
+from rules.playing.invariants import check_invariants
 from rules.running.match import Match
-from rules.running.modifiers import modified
+from rules.running.modifiers import modified_value
 
 ZONES = {"lair": {"of": "player", "see": "all"}}
 CARDS = [beast("ox"), beast("bear"), beast("wolf")]
@@ -37,13 +37,13 @@ def begun(tmp_path: Path, *main: Any, cards: list[dict] = CARDS, **rest: Any) ->
     """A match in which ox, bear and wolf lie in the lair of the start player."""
     lying = [to_lair(name) for name in ("ox", "bear", "wolf")]
     m = start(tmp_path, *lying, *main, cards=cards, zones=ZONES, **rest)
-    check(m)
+    check_invariants(m)
     return m
 
 
 def cap(m: Match, name: str = "ox") -> int:
     of = entity(m, name)
-    return modified(m, m.program.modifiable["cap"].index, of, value(m, "cap", of))
+    return modified_value(m, m.program.modifiable["cap"].index, of, value(m, "cap", of))
 
 
 def test_a_modifier_is_about_the_card_that_bears_it(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_copy_of_a_stripped_card_is_as_it_is_printed(tmp_path: Path) -> None:
     strip = {"type": "strip", "target": card("ox")}
     m = begun(tmp_path, strip, copy, cards=[PRINTED, *CARDS[1:]])
     (new,) = m.zones[m.program.layout.zones["field"].first]
-    assert modified(m, m.program.modifiable["cap"].index, new, value(m, "cap", new)) == 20
+    assert modified_value(m, m.program.modifiable["cap"].index, new, value(m, "cap", new)) == 20
 
 
 def test_what_a_card_bears_can_be_moved_to_another(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tiny import WAIT, beast, build, spell, value
 from rules.ground.errors import IllegalAnswer, PackError
 from rules.pack import Pack
 from rules.playing.bots.hidden import redeal
-from rules.playing.invariants import check, journal_replays
+from rules.playing.invariants import check_invariants, journal_replays
 from rules.running import brought as returned
 from rules.running.match import Match
 from rules.scenario import Player
@@ -65,7 +65,7 @@ def test_fields_of_players_begin_with_what_they_bring(tmp_path: Path) -> None:
     assert value(m, "low", 1) == 10
     shown = m.view(1)["players"][0]["fields"]
     assert (shown["level"], "hero" in shown) == (12, False)
-    check(m)
+    check_invariants(m)
 
 
 CREATE = {
@@ -84,7 +84,7 @@ def test_a_list_of_cards_that_is_brought_is_a_pool_of_definitions(tmp_path: Path
     m = bringing(tmp_path, [None, {"level": 3, "stable": [BEAR]}], CREATE)
     field = m.zones[m.program.layout.zones["field"].first]
     assert [m.card_id(card) for card in field] == [BEAR] * 6
-    check(m)
+    check_invariants(m)
 
 
 def test_what_is_brought_is_an_option_of_the_match_and_stays_with_it(tmp_path: Path) -> None:
@@ -285,13 +285,13 @@ def test_who_settles_takes_home_what_they_have_now_and_is_asked_no_more(tmp_path
     settling = next(p for p in (1, 2) if value(m, "purse", p) == 5) - 1
     m.answer(0, (0,))
     assert m.returns is None
-    assert returned.settled(m) == {settling: {"gold": 5}}
+    assert returned.returns_of_settled(m) == {settling: {"gold": 5}}
     assert m.has_settled(settling)
     with pytest.raises(IllegalAnswer):
         m.hand_over(settling)
     journal_replays(m)
     assert Match.load(m.game, m.save()).settled == m.clone().settled == m.settled
-    while not m.over:
+    while not m.is_over:
         m.answer(m.pending[0].seat, (0,))
     assert m.returns is not None
     assert m.returns[settling] == {"gold": 5}
@@ -344,9 +344,9 @@ def fleeing(tmp_path: Path, *main: Any, word: str = "flee") -> Match:
 def test_a_word_of_the_pack_says_what_becomes_of_who_gives_up(tmp_path: Path) -> None:
     m = fleeing(tmp_path, WAIT, purse(50), WAIT, END_BY_PURSE)
     m.concede(0)
-    assert returned.settled(m) == {0: {"gold": -7, "prize": 1}}
+    assert returned.returns_of_settled(m) == {0: {"gold": -7, "prize": 1}}
     journal_replays(m)
-    while not m.over:
+    while not m.is_over:
         m.answer(m.pending[0].seat, (0,))
     assert m.returns is not None
     assert m.returns[0] == {"gold": -7, "prize": 1}
@@ -378,15 +378,15 @@ def test_who_is_asked_while_somebody_gives_up_is_asked_the_same_afterwards(tmp_p
     assert m.choice_of(0) is None
     journal_replays(m)
     m.answer(1, (0,))
-    assert m.over
+    assert m.is_over
 
 
 def test_a_match_without_a_result_returns_what_settling_would(tmp_path: Path) -> None:
     m = at_home(tmp_path, [None, None], WAIT, purse(4), WAIT, WAIT, END_BY_PURSE)
     m.answer(0, (0,))
-    assert returned.as_it_stands(m) == ({"gold": 4}, {"gold": 4})
+    assert returned.returns_now(m) == ({"gold": 4}, {"gold": 4})
     m.concede(1)
-    assert returned.as_it_stands(m) == ({"gold": 4}, {"gold": 4, "prize": 1})
+    assert returned.returns_now(m) == ({"gold": 4}, {"gold": 4, "prize": 1})
 
 
 def test_concede_names_a_word_that_there_is_and_that_needs_nothing(tmp_path: Path) -> None:

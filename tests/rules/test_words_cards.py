@@ -21,7 +21,7 @@ from herd import (
 from tiny import TURN, WAIT, beast, build, on_play, spell, start, value
 
 from rules.ground.errors import ActionFailed, IllegalAnswer, PackError
-from rules.playing.invariants import check, journal_replays
+from rules.playing.invariants import check_invariants, journal_replays
 from rules.running.machine import MAX_CREATED
 from rules.scenario import Player
 from rules.telling.text import Text
@@ -299,7 +299,7 @@ def test_whatever_is_written_a_match_stands(tmp_path, harmful):
             match.answer(match.pending[0].seat, (1,))
         except (ActionFailed, IllegalAnswer):
             match.answer(match.pending[0].seat, (0,))
-        check(match)
+        check_invariants(match)
     assert len(match.cards) <= len(CARDS) + MAX_CREATED
 
 

@@ -17,7 +17,7 @@ from herd import (
 from tiny import beast, build, value
 
 from rules.ground.errors import PackError
-from rules.pack.versions import changed, of_cards
+from rules.pack.versions import change_of_cards, next_version
 from rules.playing import bots
 from rules.running.match import Match
 from rules.telling.text import Text
@@ -56,7 +56,7 @@ def test_each_version_of_a_pack_has_definitions_of_its_own(tmp_path):
     of_two = {"chooser": "definitions", "where": "{it.size} == 2"}
     old = begin(tmp_path, add({"type": "count", "of": of_two})).game
     card = next(card for card in old.cards if card.facts["size"] != 2)
-    new = changed(old, of_cards(old, {card.id: {**card.source, "size": 2}}))
+    new = next_version(old, change_of_cards(old, {card.id: {**card.source, "size": 2}}))
     totals = [value(Match.new(pack, 2, 1), "total") for pack in (old, new, old)]
     assert totals == [totals[0], totals[0] + 1, totals[0]]
 
@@ -107,7 +107,7 @@ def test_bots_prefer_definitions_by_what_is_printed_on_them(tmp_path, name, pick
     wanted = f"{{it.size}} if {{it.id}} == t.beast.{name} else 0"
     bot = {"worth": "{it.score}", "prefer": {"definition": wanted}}
     match = begin(tmp_path, let("found", asked), add("{found.first.size}"), bot=bot)
-    assert bots.make("greedy", 1).choose(match, match.pending[0].seat) == picks
+    assert bots.make_bot("greedy", 1).choose(match, match.pending[0].seat) == picks
 
 
 def test_a_prompt_that_asks_for_cards_and_definitions_prefers_both(tmp_path):

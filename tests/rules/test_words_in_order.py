@@ -203,7 +203,7 @@ def test_bots_may_prefer_options_that_are_about_nothing(tmp_path: Path) -> None:
         tmp_path, loop, cards=CARDS, properties=SIZE, bot={"worth": "{it.score}", "prefer": prefer}
     )
     choice = m.pending[0]
-    assert [greedy.preference(m, choice, pick) for pick in range(4)] == [1, 3, 1, 10]
+    assert [greedy.preference_of(m, choice, pick) for pick in range(4)] == [1, 3, 1, 10]
     assert greedy.GreedyBot(1).choose(m, choice.seat) == (3,)
     wrong = {"turn": {"sell": 1}}
     with pytest.raises(PackError, match="there is no option 'sell'"):

@@ -11,7 +11,7 @@ from tiny import build, merged, on_play, spell, start, value
 
 from rules.ground.errors import PackError
 from rules.playing.bots.hidden import redeal
-from rules.playing.invariants import check, journal_replays
+from rules.playing.invariants import check_invariants, journal_replays
 from rules.running.match import Match
 from rules.telling.text import Text
 
@@ -94,7 +94,7 @@ def test_nothing_is_known_or_done_before_all_have_answered(tmp_path: Path) -> No
     after = m.view(0)
     assert (before["players"], before["match"]) == (after["players"], after["match"])
     assert scores(m) == [0, 0, 0]
-    check(m)
+    check_invariants(m)
     world = redeal(m, 0, Random(1))
     assert [choice.seat for choice in world.pending] == [0, 2, 1]  # their answers are open again
     pick(m, 0, "cast", "spark")
@@ -231,7 +231,7 @@ def test_what_an_option_does_may_ask(tmp_path: Path) -> None:
         pick(m, seat, word)
     for answered in (2, 1):
         assert m.pending[0].prompt == "more"
-        check(m)
+        check_invariants(m)
         m.answer(m.pending[0].seat, (answered,))
     assert scores(m) == [3, 0, 2]
 

@@ -97,11 +97,11 @@ def of_one_party(tmp_path: Path, *main: Any, seats: int = 2, **pack: Any) -> Mat
 def test_a_party_can_lose_together_which_no_bot_prefers(tmp_path: Path) -> None:
     m = of_one_party(tmp_path, {"type": "endMatch", "lost": FIRST})
     assert m.outcome == ((), (), (0, 1), None)
-    assert greedy.worth(m, 0) < 0
-    assert greedy.lead(m, 0) < 0
+    assert greedy.worth_of(m, 0) < 0
+    assert greedy.lead_of(m, 0) < 0
     won = of_one_party(tmp_path / "won", {"type": "endMatch", "won": FIRST})
     assert won.outcome == ((0, 1), (), (), None)
-    assert greedy.lead(won, 0) > 0
+    assert greedy.lead_of(won, 0) > 0
 
 
 def test_a_flow_that_ends_by_itself_is_nobodys_win(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tiny import beast, build, spell, value
 
 from rules.ground.errors import ActionFailed, PackError
 from rules.playing.bots.hidden import redeal
-from rules.playing.invariants import check, journal_replays
+from rules.playing.invariants import check_invariants, journal_replays
 from rules.running.match import Match
 
 # -- places ----------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_arrive_may_ask_and_the_move_goes_on_after_the_answer(tmp_path):
     take = {**to_hand("ox", "wolf", "bear"), "id": "taken"}
     match = begin(tmp_path, take, add("{taken.moved.count}"), zones={"hand": {"arrive": [ask]}})
     for pick in (0, 1, 0):
-        check(match)
+        check_invariants(match)
         match.answer(match.pending[0].seat, (pick,))
     assert lying(match, "hand", 1) == ["ox", "bear"]
     assert lying(match, "field") == ["wolf"]
@@ -449,7 +449,7 @@ def test_hidden_cards_are_dealt_anew_to_zones_that_hold_them(tmp_path):
     other = match.players_from(0)[1] - 1
     deals = [redeal(match, other, Random(seed)) for seed in range(30)]
     for deal in deals:
-        check(deal)
+        check_invariants(deal)
         assert sorted(lying(deal, "hand", 1) + lying(deal, "secret", 1)) == sorted(
             lying(match, "hand", 1) + lying(match, "secret", 1)
         )

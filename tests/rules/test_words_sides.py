@@ -214,7 +214,7 @@ def test_bots_play_for_their_side_where_all_know_who_is_on_it(
         for seat, score in enumerate((4, 1, 8, 7))
     ]
     m = begin(tmp_path, *scores, bot=BOT, fields={"player": {"side": {"see": see}}})
-    assert (greedy.worth(m, 0), greedy.lead(m, 0)) == (worth, lead)
+    assert (greedy.worth_of(m, 0), greedy.lead_of(m, 0)) == (worth, lead)
 
 
 def test_sides_need_a_field_of_players(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_a_case_can_ask_and_goes_on_after_it(tmp_path: Path) -> None:
         "options": [{"id": "a", "do": [note(1)]}, {"id": "b", "do": [note(2)]}],
     }
     m = start(tmp_path, switch(7, cases={"3": note(9), "7": [ask, note(10)]}), note(100))
-    m.step(m.pending[0].seat, (1,))
+    m.answer_unchecked(m.pending[0].seat, (1,))
     assert value(m, "total") == 112
 
 

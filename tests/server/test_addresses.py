@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.addresses import covers, network_of, source_of
+from server.addresses import contains, network_of, source_of
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from server.addresses import covers, network_of, source_of
     ],
 )
 def test_covers(network, address, inside):
-    assert covers(network, address) is inside
+    assert contains(network, address) is inside
 
 
 @pytest.mark.parametrize("text", ["Anna", "", "1.2.3", "1.2.3.4/33", "小明", "300.1.1.1", None])

@@ -24,7 +24,7 @@ def fail(gate, name, address, times):
     """Fail as often as one is let, at most so many times; gives how often."""
     done = 0
     while done < times and not gate.wait_to_try(name, address):
-        gate.failed(name, address)
+        gate.note_failure(name, address)
         done += 1
     return done
 
@@ -32,12 +32,12 @@ def fail(gate, name, address, times):
 def test_successes_cost_nothing(gate):
     for number in range(500):
         assert gate.wait_to_try(f"pupil{number}", SCHOOL) == 0
-        gate.succeeded(f"pupil{number}", SCHOOL)
+        gate.note_success(f"pupil{number}", SCHOOL)
 
 
 def test_a_few_typing_mistakes_cost_nothing(gate):
     assert fail(gate, "anna", SCHOOL, POLICY.free_tries) == POLICY.free_tries
-    gate.succeeded("anna", SCHOOL)
+    gate.note_success("anna", SCHOOL)
     assert gate.wait_to_try("anna", SCHOOL) == 0
 
 
@@ -47,7 +47,7 @@ def test_each_further_failure_waits_twice_as_long_up_to_five_minutes(gate, clock
     for _ in range(10):
         waits.append(gate.wait_to_try("anna", SCHOOL))
         clock.advance(waits[-1])
-        gate.failed("anna", SCHOOL)
+        gate.note_failure("anna", SCHOOL)
     assert waits[:4] == [2, 4, 8, 16]
     assert waits[-1] == POLICY.longest_wait
 
@@ -68,7 +68,7 @@ def test_guessing_at_all_accounts_from_one_address_runs_out(gate, clock):
 
 
 def test_who_has_logged_in_from_there_before_is_not_held_up_by_a_guesser(gate):
-    gate.succeeded("anna", SCHOOL)
+    gate.note_success("anna", SCHOOL)
     for number in range(1000):
         fail(gate, f"name{number}", SCHOOL, 1)
     assert gate.wait_to_try("bob", SCHOOL) > 0
@@ -83,7 +83,7 @@ def test_guessing_at_one_account_from_many_addresses_runs_out(gate):
 
 
 def test_the_owner_gets_in_at_home_and_at_the_first_right_try_from_anywhere(gate):
-    gate.succeeded("anna", SCHOOL)
+    gate.note_success("anna", SCHOOL)
     for number in range(500):
         fail(gate, "anna", f"198.51.{number // 250}.{number % 250}", 4)
     assert gate.wait_to_try("Anna", SCHOOL) == 0
@@ -102,7 +102,7 @@ def test_an_ipv6_guesser_is_one_address(gate):
 def test_accounts_are_made_so_many_an_hour_and_logging_in_does_not_care(gate, clock):
     for _ in range(20):
         assert gate.wait_to_register(SCHOOL) == 0
-        gate.registered(SCHOOL)
+        gate.note_registration(SCHOOL)
     assert gate.wait_to_register(SCHOOL) == pytest.approx(180)
     assert gate.wait_to_register("198.51.100.1") == 0
     assert gate.wait_to_try("anna", SCHOOL) == 0
@@ -114,20 +114,20 @@ def test_a_school_is_a_setting(clock):
     gate = Gate(Policy(accounts_per_address=Rate(500, 3600)), clock.seconds)
     for _ in range(500):
         assert gate.wait_to_register(SCHOOL) == 0
-        gate.registered(SCHOOL)
+        gate.note_registration(SCHOOL)
     assert gate.wait_to_register(SCHOOL) > 0
 
 
 def test_memory_is_bounded(clock):
     gate = Gate(Policy(most=100), clock.seconds)
     for number in range(1000):
-        gate.failed(f"name{number}", f"198.51.{number // 250}.{number % 250}")
+        gate.note_failure(f"name{number}", f"198.51.{number // 250}.{number % 250}")
     assert len(gate._past) == len(gate._accounts) == len(gate._addresses) == 100
 
 
 def test_after_an_hour_of_peace_one_begins_anew(gate, clock):
     for _ in range(10):
-        gate.failed("anna", SCHOOL)
+        gate.note_failure("anna", SCHOOL)
     clock.advance(POLICY.forgiven_after + 1)
-    gate.failed("anna", SCHOOL)
+    gate.note_failure("anna", SCHOOL)
     assert gate.wait_to_try("anna", SCHOOL) == 0

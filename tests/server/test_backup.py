@@ -16,7 +16,7 @@ from server.conf import environment
 @pytest.fixture
 def env(tmp_path):
     """An installation with one word in its database."""
-    env = environment.read({"CHRONO_DATA_DIR": str(tmp_path / "var")})
+    env = environment.read_environment({"CHRONO_DATA_DIR": str(tmp_path / "var")})
     (env.data_dir / "packs" / "mine").mkdir(parents=True)
     (env.data_dir / "packs" / "mine" / "pack.json5").write_text('{"pack": {"id": "我的"}}', "utf-8")
     (env.data_dir / "secret_key.txt").write_text("secret")
@@ -38,12 +38,12 @@ def words(path):
 
 
 def test_what_is_restored_is_what_was_there(env, tmp_path):
-    archive = backup.make(env, tmp_path / "backups", keep=14)
+    archive = backup.make_backup(env, tmp_path / "backups", keep=14)
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600  # there are secrets in it
     say(env, "second")
     (env.data_dir / "secret_key.txt").write_text("changed")
     (env.data_dir / "packs" / "mine" / "pack.json5").unlink()
-    aside = backup.restore(env, archive)
+    aside = backup.restore_backup(env, archive)
     assert words(env.database_file) == ["first"]
     assert (env.data_dir / "secret_key.txt").read_text() == "secret"
     assert "我的" in (env.data_dir / "packs" / "mine" / "pack.json5").read_text("utf-8")
@@ -56,9 +56,9 @@ def test_a_writer_does_not_disturb_a_backup_nor_it_the_writer(env, tmp_path):
     with closing(sqlite3.connect(env.database_file, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         writer.execute("INSERT INTO words VALUES ('not yet')")
-        archive = backup.make(env, tmp_path / "backups", keep=14)
+        archive = backup.make_backup(env, tmp_path / "backups", keep=14)
         writer.execute("COMMIT")
-    backup.restore(env, archive)
+    backup.restore_backup(env, archive)
     assert words(env.database_file) == ["first"]
 
 
@@ -68,7 +68,7 @@ def test_only_the_newest_are_kept(env, tmp_path, monkeypatch):
     for day in range(1, 6):
         (folder / f"chrono-2020010{day}-000000.tar.gz").touch()
     (folder / "letters.tar.gz").touch()
-    archive = backup.make(env, folder, keep=3)
+    archive = backup.make_backup(env, folder, keep=3)
     left = sorted(path.name for path in folder.iterdir())
     assert left == [
         "chrono-20200104-000000.tar.gz",
@@ -79,17 +79,17 @@ def test_only_the_newest_are_kept(env, tmp_path, monkeypatch):
 
 
 def test_no_game_no_backup(tmp_path):
-    env = environment.read({"CHRONO_DATA_DIR": str(tmp_path / "var")})
+    env = environment.read_environment({"CHRONO_DATA_DIR": str(tmp_path / "var")})
     with pytest.raises(BackupError, match="no game"):
-        backup.make(env, tmp_path / "backups", keep=14)
+        backup.make_backup(env, tmp_path / "backups", keep=14)
     assert list((tmp_path / "backups").iterdir()) == []
 
 
 def test_a_running_game_is_not_replaced(env, tmp_path):
-    archive = backup.make(env, tmp_path / "backups", keep=14)
-    lock = locks.only_one("server", env, 0)
+    archive = backup.make_backup(env, tmp_path / "backups", keep=14)
+    lock = locks.take_lock("server", env, 0)
     with pytest.raises(BackupError, match="make stop"):
-        backup.restore(env, archive)
+        backup.restore_backup(env, archive)
     lock.close()
 
 
@@ -124,21 +124,21 @@ def listed(**files):
     ],
 )
 def test_a_damaged_archive_changes_nothing(env, tmp_path, name, content, told):
-    archive = backup.make(env, tmp_path / "backups", keep=14)
+    archive = backup.make_backup(env, tmp_path / "backups", keep=14)
     changed(archive, name, content)
     say(env, "second")
     with pytest.raises(BackupError, match=told):
-        backup.restore(env, archive)
+        backup.restore_backup(env, archive)
     assert words(env.database_file) == ["first", "second"]
 
 
 @pytest.mark.parametrize("part", [0, 0.01, 0.5, 0.9])
 def test_a_torn_archive_changes_nothing(env, tmp_path, part):
-    archive = backup.make(env, tmp_path / "backups", keep=14)
+    archive = backup.make_backup(env, tmp_path / "backups", keep=14)
     whole = archive.read_bytes()
     archive.write_bytes(whole[: int(part * len(whole))])
     with pytest.raises(BackupError):
-        backup.restore(env, archive)
+        backup.restore_backup(env, archive)
     assert words(env.database_file) == ["first"]
 
 
@@ -148,21 +148,21 @@ def test_an_archive_cannot_write_elsewhere(env, tmp_path):
     with tarfile.open(archive, "w:gz") as tar:
         tar.add(tmp_path / "evil", "../../evil2")
     with pytest.raises(BackupError, match="no backup"):
-        backup.restore(env, archive)
+        backup.restore_backup(env, archive)
     assert not (tmp_path.parent / "evil2").exists()
 
 
 def test_an_archive_of_another_kind_of_database_is_named(env, tmp_path):
-    archive = backup.make(env, tmp_path / "backups", keep=14)
-    other = environment.read(
+    archive = backup.make_backup(env, tmp_path / "backups", keep=14)
+    other = environment.read_environment(
         {"CHRONO_DATA_DIR": str(env.data_dir), "CHRONO_DATABASE_URL": "postgres://u:p@h/db"}
     )
     with pytest.raises(BackupError, match=r"game\.db3"):
-        backup.restore(other, archive)
+        backup.restore_backup(other, archive)
 
 
 def test_a_failure_in_the_middle_puts_everything_back(env, tmp_path, monkeypatch):
-    archive = backup.make(env, tmp_path / "backups", keep=14)
+    archive = backup.make_backup(env, tmp_path / "backups", keep=14)
     say(env, "second")
     rename, done = backup.Path.rename, []
 
@@ -174,7 +174,7 @@ def test_a_failure_in_the_middle_puts_everything_back(env, tmp_path, monkeypatch
 
     monkeypatch.setattr(backup.Path, "rename", fail_third)
     with pytest.raises(OSError, match="No space"):
-        backup.restore(env, archive)
+        backup.restore_backup(env, archive)
     assert words(env.database_file) == ["first", "second"]
     assert (env.data_dir / "secret_key.txt").read_text() == "secret"
 
@@ -187,14 +187,14 @@ def test_a_password_of_the_database_is_on_no_command_line(env, tmp_path, monkeyp
         raise FileNotFoundError
 
     monkeypatch.setattr(backup.subprocess, "run", run)
-    other = environment.read(
+    other = environment.read_environment(
         {
             "CHRONO_DATA_DIR": str(env.data_dir),
             "CHRONO_DATABASE_URL": "postgres://wizard:p%40ss@db.example:5433/game?sslmode=require",
         }
     )
     with pytest.raises(BackupError, match="pg_dump is missing"):
-        backup.make(other, tmp_path / "backups", keep=14)
+        backup.make_backup(other, tmp_path / "backups", keep=14)
     assert "--dbname=postgresql://wizard@db.example:5433/game?sslmode=require" in called["command"]
     assert called["env"]["PGPASSWORD"] == "p@ss"
     assert not any("p@ss" in part or "p%40ss" in part for part in called["command"])

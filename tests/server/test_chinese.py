@@ -11,7 +11,7 @@ def test_what_is_read_is_converted_by_phrases_not_by_characters():
 
 @pytest.mark.parametrize("typed", ["開始", "牌桌 3", "說：乾杯", "play 3"])
 def test_what_is_typed_keeps_its_places(typed):
-    assert len(chinese.simplified(typed)) == len(typed)
+    assert len(chinese.to_simplified(typed)) == len(typed)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hooks.serversession import ServerSession
 from server import INPUT_MARK, cleaning
-from server.cleaning import line, shown, text
+from server.cleaning import clean_line, clean_output, clean_text
 
 # What strangers tried, and what a neighbour may see of it.
 HARMFUL = {
@@ -47,17 +47,17 @@ READABLE = (
 
 @pytest.mark.parametrize("typed", HARMFUL)
 def test_what_a_screen_obeys_is_taken_out(typed):
-    assert line(typed) == HARMFUL[typed]
+    assert clean_line(typed) == HARMFUL[typed]
 
 
 @pytest.mark.parametrize("typed", READABLE)
 def test_what_people_write_stays(typed):
     typed = unicodedata.normalize("NFC", typed)
-    assert line(typed) == typed
+    assert clean_line(typed) == typed
 
 
 def test_text_keeps_its_lines():
-    assert text("one\r\ntwo\rthree\n\tfour\v\x1bfive") == "one\ntwo\nthree\n\tfour\nfive"
+    assert clean_text("one\r\ntwo\rthree\n\tfour\v\x1bfive") == "one\ntwo\nthree\n\tfour\nfive"
 
 
 def test_the_quick_look_passes_nothing_that_the_long_one_would_change():
@@ -73,16 +73,18 @@ def test_the_quick_look_passes_nothing_that_the_long_one_would_change():
     st.text(st.characters(), max_size=40) | st.text("e\u0301\u200b\u200d\u093c\u094dक👍\x1b[m\n")
 )
 def test_cleaning_twice_is_cleaning_once(typed):
-    assert line(line(typed)) == line(typed)
-    assert shown(shown(typed)) == shown(typed)
-    assert all(unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn", "Zl") for c in line(typed))
-    line(typed).encode("utf-8")
+    assert clean_line(clean_line(typed)) == clean_line(typed)
+    assert clean_output(clean_output(typed)) == clean_output(typed)
+    assert all(
+        unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn", "Zl") for c in clean_line(typed)
+    )
+    clean_line(typed).encode("utf-8")
 
 
 def test_there_is_a_longest_line_and_a_longest_text():
-    assert len(line("x" * 100_000)) == cleaning.LINE
-    assert len(text("é\n" * 100_000)) == cleaning.TEXT
-    assert len(shown("\x07x" * 100_000)) == 100_000
+    assert len(clean_line("x" * 100_000)) == cleaning.LINE
+    assert len(clean_text("é\n" * 100_000)) == cleaning.TEXT
+    assert len(clean_output("\x07x" * 100_000)) == 100_000
 
 
 class Handler:
@@ -149,8 +151,8 @@ def test_a_log_line_cannot_be_written_by_a_player(session):
 
 
 def test_what_several_are_told_is_cleaned_once():
-    told = cleaning.Shown(cleaning.out({"names": ["\x1b[2JAnn"]}))
+    told = cleaning.Shown(cleaning.clean_message({"names": ["\x1b[2JAnn"]}))
     assert told == {"names": ["[2JAnn"]}
-    sent = cleaning.out({"chrono_table": ((), told), "text": "\x07x"})
+    sent = cleaning.clean_message({"chrono_table": ((), told), "text": "\x07x"})
     assert sent["chrono_table"][1] is told
     assert sent["text"] == "x"

@@ -8,14 +8,14 @@ from server.conf import environment
 
 
 def test_defaults_are_the_well_known_ports_on_this_machine_only():
-    found = environment.read({})
+    found = environment.read_environment({})
     assert (found.telnet_port, found.web_port, found.websocket_port) == (4000, 4001, 4002)
     assert found.interface == "127.0.0.1"
     assert "localhost" in found.allowed_hosts
 
 
 def test_variables_override_and_an_empty_one_does_not_count():
-    found = environment.read({"CHRONO_TELNET_PORT": "5000", "CHRONO_WEB_PORT": " "})
+    found = environment.read_environment({"CHRONO_TELNET_PORT": "5000", "CHRONO_WEB_PORT": " "})
     assert (found.telnet_port, found.web_port) == (5000, 4001)
 
 
@@ -31,7 +31,7 @@ def test_variables_override_and_an_empty_one_does_not_count():
 )
 def test_a_senseless_value_is_named(variables, complaint):
     with pytest.raises(environment.BadEnvironment, match=complaint):
-        environment.read(variables)
+        environment.read_environment(variables)
 
 
 def test_a_certificate_has_its_key_beside_it_in_it_or_where_it_is_said(tmp_path):
@@ -39,14 +39,14 @@ def test_a_certificate_has_its_key_beside_it_in_it_or_where_it_is_said(tmp_path)
     chain.touch()
     other.touch()
     told = {"CHRONO_TLS_CERT": str(chain)}
-    assert environment.read(told).tls_key == chain
+    assert environment.read_environment(told).tls_key == chain
     beside.touch()
-    found = environment.read(told)
+    found = environment.read_environment(told)
     assert (found.tls_cert, found.tls_key, found.telnets_port) == (chain, beside, 4443)
-    assert found.secure
+    assert found.uses_tls
     assert not found.tls  # that is a proxy's
-    assert environment.read(told | {"CHRONO_TLS_KEY": str(other)}).tls_key == other
-    assert not environment.read({}).secure
+    assert environment.read_environment(told | {"CHRONO_TLS_KEY": str(other)}).tls_key == other
+    assert not environment.read_environment({}).uses_tls
 
 
 def test_the_secret_key_is_random_kept_and_private(tmp_path):
@@ -66,4 +66,4 @@ def test_the_address_of_the_site_is_what_is_set_or_follows_from_the_name():
         ({"CHRONO_HOSTNAME": "play.example.org", "CHRONO_TLS": "1"}, "https://play.example.org"),
         ({"CHRONO_SITE": "https://www.example.org/"}, "https://www.example.org"),
     ):
-        assert environment.read(variables).site == site
+        assert environment.read_environment(variables).site == site

@@ -27,14 +27,14 @@ def meter(clock):
 
 def test_a_pasted_turn_passes_and_another_soon_after(meter, clock):
     for _ in range(3):
-        assert {meter.line(True) for _ in range(20)} == {Verdict.READ}
+        assert {meter.count_line(True) for _ in range(20)} == {Verdict.READ}
         clock.advance(2)
 
 
 def test_a_flood_is_shed_and_told_at_most_once_a_second(meter, clock):
     verdicts = []
     for _ in range(75 * 10):
-        verdicts.append(meter.line(True))
+        verdicts.append(meter.count_line(True))
         clock.advance(1 / 75)
     read, told = verdicts.count(Verdict.READ), verdicts.count(Verdict.TELL)
     assert read <= 60 + 20
@@ -44,31 +44,31 @@ def test_a_flood_is_shed_and_told_at_most_once_a_second(meter, clock):
 
 def test_a_flood_is_read_a_line_a_second_and_who_calms_down_is_read_as_before(meter, clock):
     for _ in range(75 * 5):
-        meter.line(True)
+        meter.count_line(True)
         clock.advance(1 / 75)
     verdicts = []
     for _ in range(75 * 10):
-        verdicts.append(meter.line(True))
+        verdicts.append(meter.count_line(True))
         clock.advance(1 / 75)
     assert 8 <= verdicts.count(Verdict.READ) <= 12
     clock.advance(10)
-    assert {meter.line(True) for _ in range(20)} == {Verdict.READ}
+    assert {meter.count_line(True) for _ in range(20)} == {Verdict.READ}
 
 
 def test_who_goes_on_and_on_is_disconnected_and_who_slows_down_is_not(meter, clock):
     verdicts = []
     while Verdict.CLOSE not in verdicts and len(verdicts) < 10_000:
-        verdicts.append(meter.line(True))
+        verdicts.append(meter.count_line(True))
         clock.advance(1 / 75)
     assert 10 < clock.seconds() < 60
     slow = Meter(clock.seconds)
     for _ in range(5000):
-        assert slow.line(True) is Verdict.READ
+        assert slow.count_line(True) is Verdict.READ
         clock.advance(1 / 7)
 
 
 def test_before_logging_in_there_is_less(meter):
-    read = [meter.line(False) for _ in range(100)].count(Verdict.READ)
+    read = [meter.count_line(False) for _ in range(100)].count(Verdict.READ)
     assert 10 <= read <= 20
 
 
@@ -76,7 +76,7 @@ def test_bytes_are_read_more_slowly_and_none_is_lost(meter, clock):
     begun, sent = clock.seconds(), 0
     for _ in range(40):
         sent += 65536
-        clock.advance(meter.bytes(65536))
+        clock.advance(meter.count_bytes(65536))
     rate = sent / (clock.seconds() - begun)
     assert 32 * 1024 < rate < 2 * 32 * 1024
 
@@ -233,13 +233,13 @@ def test_a_real_transport_knows_how_much_is_unread():
     transport.startWriting = lambda: None
     transport.connected = True
     transport.write(b"x" * 5000)
-    assert guard.unread(transport) == 5000
+    assert guard.bytes_unread(transport) == 5000
 
 
 @pytest.mark.parametrize(("typed", "stays"), [(0, False), (1, True)])
 def test_who_does_not_log_in_has_to_go(telnet, settings, clock, monkeypatch, typed, stays):
     monkeypatch.setattr(guard.time, "time", clock.seconds)
-    monkeypatch.setattr(guard, "door", lambda: Door(5, clock.seconds))
+    monkeypatch.setattr(guard, "portal_door", lambda: Door(5, clock.seconds))
     gone = []
     telnet.sessionhandler.turn_out = lambda session, text: gone.append(text)
     telnet.logged_in, telnet.cmd_last = False, clock.seconds()

@@ -50,7 +50,7 @@ def works(monkeypatch):
         return deferred
 
     monkeypatch.setattr(hashing, "reactor", clock)
-    monkeypatch.setattr(hashing, "_elsewhere", elsewhere)
+    monkeypatch.setattr(hashing, "_run_in_process", elsewhere)
     monkeypatch.setattr(hashing, "workers", lambda: 1)
     monkeypatch.setattr(hashing, "_queue", FairQueue())
     monkeypatch.setattr(hashing, "_running", set())
@@ -59,7 +59,7 @@ def works(monkeypatch):
 
 def test_one_at_a_time_and_each_gets_its_own_answer(works):
     running, _ = works
-    answers = [hashing.compute(str.upper, letter) for letter in "abc"]
+    answers = [hashing.queue_hash(str.upper, letter) for letter in "abc"]
     assert len(running) == 1
     for turn in running:
         turn()
@@ -72,9 +72,9 @@ def test_what_must_not_be_computed_any_more_is_not(works):
     def refuse():
         raise RuntimeError("gone")
 
-    first = hashing.compute(str.upper, "a")
-    second = hashing.compute(str.upper, "b", check=refuse)
-    third = hashing.compute(str.upper, "c")
+    first = hashing.queue_hash(str.upper, "a")
+    second = hashing.queue_hash(str.upper, "b", check=refuse)
+    third = hashing.queue_hash(str.upper, "c")
     failures = []
     second.addErrback(failures.append)
     for turn in running:
@@ -88,8 +88,8 @@ def test_who_waits_for_long_is_told_the_place(works):
     running, clock = works
     told = []
     for number in range(4):
-        hashing.compute(str, number, source=number)
-    hashing.compute(str, "me", source="me", told=told.append)
+        hashing.queue_hash(str, number, source=number)
+    hashing.queue_hash(str, "me", source="me", told=told.append)
     clock.advance(hashing.PATIENCE - 0.1)
     assert told == []
     clock.advance(0.2)
@@ -105,12 +105,12 @@ def test_who_waits_for_long_is_told_the_place(works):
 
 def test_when_the_game_ends_the_next_are_served_and_the_others_hear_of_it(works):
     running, clock = works
-    answers = [hashing.compute(str, number) for number in range(1 + hashing.LAST_CALL + 5)]
+    answers = [hashing.queue_hash(str, number) for number in range(1 + hashing.LAST_CALL + 5)]
     failures = []
     for answer in answers:
         answer.addErrback(failures.append)
     ended = []
-    hashing.idle().addCallback(ended.append)
+    hashing.drain().addCallback(ended.append)
     assert [failure.check(hashing.Restarting) is not None for failure in failures] == [True] * 5
     assert not ended
     for turn in running:
@@ -124,6 +124,6 @@ def test_without_a_process_a_thread_does_it(works, monkeypatch):
     def broken(work, *args):
         raise OSError("no more processes")
 
-    monkeypatch.setattr(hashing, "_elsewhere", broken)
+    monkeypatch.setattr(hashing, "_run_in_process", broken)
     monkeypatch.setattr(hashing.threads, "deferToThread", lambda work, *a: defer.succeed(work(*a)))
-    assert hashing.compute(str.upper, "a").result == "A"
+    assert hashing.queue_hash(str.upper, "a").result == "A"

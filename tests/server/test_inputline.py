@@ -8,7 +8,7 @@ from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 
 from server import inputline, protocols
-from server.inputline import InputLine, Window, above, is_terminal, rows_of
+from server.inputline import InputLine, Window, is_terminal, lines_above, rows_of
 
 GA, EOR = b"\xff\xf9", b"\xff\xef"
 TERMINAL = {
@@ -79,7 +79,7 @@ def test_text_comes_above_a_half_typed_line_wherever_it_stands(before, text):
     screen = Screen()
     screen.write("".join(f"line {number}\n" for number in range(before)))
     screen.write("play ba")
-    screen.write(above(text, 20, 8))
+    screen.write(lines_above(text, 20, 8))
     screen.write("sh")
     whole = re.findall(".{1,20}", text.replace("\n", " " * 20), re.DOTALL)
     earlier = [f"line {number}" for number in range(before)]
@@ -91,7 +91,7 @@ def test_a_text_longer_than_the_screen_comes_above_it_too():
     screen = Screen()
     screen.write("before\nplay ba")
     text = [f"line {number}" for number in range(30)]
-    screen.write(above("\n".join(text), 20, 8))
+    screen.write(lines_above("\n".join(text), 20, 8))
     screen.write("sh")
     assert screen.told == ["before", *text, "play bash"]
 
@@ -237,7 +237,7 @@ def test_a_window_that_changes_its_size_is_told_of_once(telnet):
     told = deque([lambda: widths.update({0: 100}), lambda: widths.update({0: 132}), lambda: None])
     window = Window(one, Clock())
     for _ in range(3):
-        window.resized([])
+        window.resize([])
     window.clock.advance(1)
     assert one.sessionhandler.synced == 1
 
@@ -247,9 +247,9 @@ def test_what_is_typed_is_answered_in_the_size_that_was_told_before(telnet):
     widths = one.protocol_flags["SCREENWIDTH"]
     one.naws = type("Naws", (), {"negotiate_sizes": lambda self, size: widths.update({0: 60})})()
     window = Window(one, Clock())
-    window.resized([])
-    window.typed()
+    window.resize([])
+    window.apply_size()
     assert one.sessionhandler.synced == 1
-    window.typed()
+    window.apply_size()
     window.clock.advance(1)
     assert one.sessionhandler.synced == 1

@@ -45,7 +45,7 @@ def keeper(monkeypatch, tmp_path):
     monkeypatch.setattr(module.logger, "log_err", lambda text: None)
     from server.conf import environment
 
-    env = environment.read({"CHRONO_DATA_DIR": str(tmp_path)})
+    env = environment.read_environment({"CHRONO_DATA_DIR": str(tmp_path)})
     keeper = ServerKeeper(Portal(), None, env)
     keeper.clock = clock
     keeper.started = []

@@ -16,7 +16,7 @@ Anna 小明 王小明2 日本人です 한글 Анна Ελένη नमस्�
 
 @pytest.mark.parametrize("name", GOOD.split())
 def test_good_names_of_many_scripts(name):
-    assert names.complaint(names.normalize(name)) is None
+    assert names.why_refused(names.normalize(name)) is None
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_good_names_of_many_scripts(name):
     ],
 )
 def test_bad_names_get_one_sentence_in_both_languages(name, why):
-    sentence = names.complaint(names.normalize(name))
+    sentence = names.why_refused(names.normalize(name))
     chinese, english = sentence.split("\n")
     assert re.search(why, english), english
     assert any("\u4e00" <= character <= "\u9fff" for character in chinese)

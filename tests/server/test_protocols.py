@@ -157,10 +157,10 @@ def test_many_may_connect_in_the_same_moment():
 
 def test_what_browsers_are_sent_is_compressed_in_little_memory():
     offer = PerMessageDeflateOffer()
-    accepted = protocols.compressed([object(), offer])
+    accepted = protocols.accept_compression([object(), offer])
     assert accepted.offer is offer
     assert accepted.window_bits <= protocols.WINDOW_BITS
     assert accepted.max_message_size == protocols.WebSocket.maxMessagePayloadSize
     small = PerMessageDeflateOffer(request_max_window_bits=9)
-    assert protocols.compressed([small]).window_bits == 9
-    assert protocols.compressed([]) is None
+    assert protocols.accept_compression([small]).window_bits == 9
+    assert protocols.accept_compression([]) is None

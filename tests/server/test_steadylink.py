@@ -51,7 +51,7 @@ class Ends:
     def stream(self, words):
         """The bytes of these messages to sessions 1, 2, ..."""
         sender = connected(self._sender())
-        sender.dataReceived(steadylink.word_of(sender.other_end))
+        sender.dataReceived(steadylink.greeting_of(sender.other_end))
         for number, word in enumerate(words, 1):
             self._send(sender, number, text=([word], {}), options={"n": number})
         return sender.transport.value()
@@ -195,7 +195,7 @@ def test_a_stranger_at_the_internal_port_is_neither_read_nor_told_anything(ends,
     assert "A stranger" in log[0]
     assert ends.handler.came == []
     # The Server has to begin; the Portal does not say its word to just anybody.
-    first = steadylink.word_of("server") if receiver.own_end == "server" else b""
+    first = steadylink.greeting_of("server") if receiver.own_end == "server" else b""
     assert receiver.transport.value() == first
 
 

@@ -14,7 +14,7 @@ from server.supervisor import Supervisor
 
 @pytest.fixture
 def env(tmp_path):
-    return environment.read({"CHRONO_DATA_DIR": str(tmp_path)})
+    return environment.read_environment({"CHRONO_DATA_DIR": str(tmp_path)})
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def keeper(env, monkeypatch):
         one.started.append(one.now)
         return 100 + len(one.started)
 
-    monkeypatch.setattr(supervisor, "ended_children", ended)
+    monkeypatch.setattr(supervisor, "reap_children", ended)
     monkeypatch.setattr(supervisor, "spawn_portal", spawn)
     return one
 
@@ -87,7 +87,7 @@ def test_told_to_end_it_ends_a_portal_which_has_only_just_begun(env, monkeypatch
     program = "import time; time.sleep(600)"
     monkeypatch.setattr(supervisor, "COMMAND", [sys.executable, "-c", program])
     keeper = Supervisor(env)
-    keeper.look()
+    keeper.check_portal()
     child = keeper._child
     keeper.stop()
     with pytest.raises(ProcessLookupError):
@@ -102,7 +102,7 @@ def test_a_full_disk_does_not_end_the_keeper(monkeypatch):
         flush = write
 
     monkeypatch.setattr(sys, "stdout", Full())
-    supervisor.say("says something")
+    supervisor.log_line("says something")
 
 
 def holder(env, kind):
@@ -138,20 +138,20 @@ def test_a_portal_of_another_keeper_is_left_alone_until_it_ends(keeper, env):
 
 def test_a_lock_tells_who_runs_and_ends_with_its_process(env):
     other = holder(env, "server")
-    assert locks.running(env) == ["server"]
+    assert locks.running_kinds(env) == ["server"]
     assert locks.pid_of(env, "server") == other.pid
     other.kill()
     other.communicate()
-    assert locks.running(env) == []
+    assert locks.running_kinds(env) == []
     assert locks.pid_of(env, "server") is None
-    assert not locks.send(env, "server", signal.SIGTERM)
+    assert not locks.send_signal(env, "server", signal.SIGTERM)
 
 
 def test_a_second_one_waits_gives_up_or_takes_over(env):
     other = holder(env, "server")
     with pytest.raises(SystemExit, match="Another server runs"):
-        locks.only_one("server", env, 0)
-    lock = locks.only_one("server", env, 1, evict=True)
+        locks.take_lock("server", env, 0)
+    lock = locks.take_lock("server", env, 1, evict=True)
     assert other.wait() == -signal.SIGKILL
     other.communicate()
     assert locks.pid_of(env, "server") == os.getpid()

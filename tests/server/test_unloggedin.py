@@ -65,7 +65,7 @@ def hashes(monkeypatch):
         waiting.append(turn)
         return deferred
 
-    monkeypatch.setattr(hashing, "compute", later)
+    monkeypatch.setattr(hashing, "queue_hash", later)
     return waiting
 
 
@@ -273,7 +273,7 @@ def test_only_a_digest_of_the_word_is_kept_and_each_guest_has_another(session):
     assert len(word_of(first).replace("-", "")) >= 12
     kept = {str(each.value) + str(each.strvalue) for each in first.attributes.all()}
     assert not any(word_of(first) in each for each in kept)
-    guest = entrance.guest_again(word_of(second), "10.0.0.2")
+    guest = entrance.find_guest_again(word_of(second), "10.0.0.2")
     assert guest == second
 
 

@@ -34,11 +34,11 @@ def test_the_visitor_is_the_last_one_a_trusted_proxy_has_seen(
     settings, proxies, peer, forwarded, found
 ):
     settings.TRUSTED_PROXIES = proxies
-    assert visitors.visitor(peer, forwarded) == found
+    assert visitors.visitor_address(peer, forwarded) == found
 
 
 def test_the_proof_depends_on_the_secret_key(settings):
-    proof = visitors.proof()
+    proof = visitors.proof_of_key()
     assert visitors.is_from_portal(proof)
     assert not visitors.is_from_portal(None)
     settings.SECRET_KEY = "another"

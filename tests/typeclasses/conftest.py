@@ -39,7 +39,7 @@ def world(db, settings, loaded_pebbles, told, clock):
         mock.patch.object(sessions, "data_out"),
         mock.patch.object(evennia, "EVENNIA_SERVER_SERVICE"),
     ):
-        yield SimpleNamespace(hall=build.build_hall(), shelf=games.games())
+        yield SimpleNamespace(hall=build.build_hall(), shelf=games.games_by_id())
         for number in list(sessions):
             del sessions[number]
     games.forget()

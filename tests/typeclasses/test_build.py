@@ -51,7 +51,7 @@ def test_what_is_put_up_at_once_is_what_evennia_makes_one_by_one(limbo, pebbles)
         row = (type(fixture), fixture.key, fixture.home, fixture.db_lock_storage)
         return *row, sorted(kept), sorted(fixture.aliases.all())
 
-    table = Table.build("pebbles")
+    table = Table.build_table("pebbles")
     assert len(table.contents) == 6
     for spec, fixture in zip(fixtures_of(pebbles), table.contents, strict=True):
         other = create_object(spec.typeclass, key=spec.key, aliases=spec.aliases)

@@ -67,7 +67,7 @@ def test_a_full_hall_gets_wings(person, world, monkeypatch):
     assert [hall.crowd_size() for hall in halls] == [2, 2, 1]
     assert people[4].location == halls[2]
     assert halls[1].get_display_name(people[0]) == "Hall of the Time Wheel 2"
-    table = Table.open("pebbles", people[0])
+    table = Table.open_table("pebbles", people[0])
     assert halls[2].tables(people[4]) == [table]
     table.leave(people[0])
     assert people[0].location == halls[0]
@@ -85,7 +85,7 @@ def test_a_crowd_is_shown_by_the_page(person, world):
 def test_the_commands_of_a_table_come_and_go_with_the_seat(person, monkeypatch):
     monkeypatch.setattr(characters, "TABLE_CMDSET", HERE)
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann, players=2)
+    table = Table.open_table("pebbles", ann, players=2)
     assert ann.cmdset.has(HERE)
     table.watch(ben)
     assert not ben.cmdset.has(HERE)
@@ -104,7 +104,7 @@ def test_the_commands_of_a_table_come_and_go_with_the_seat(person, monkeypatch):
 
 def test_a_missing_command_set_is_no_obstacle(person, monkeypatch):
     monkeypatch.setattr(characters, "TABLE_CMDSET", "commands.nowhere.TableCmdSet")
-    Table.open("pebbles", person("Ann"))
+    Table.open_table("pebbles", person("Ann"))
 
 
 def test_a_wrong_language_is_refused(person):

@@ -4,7 +4,7 @@ import pytest
 from django.db import DatabaseError
 
 from typeclasses.parts import course
-from typeclasses.tables import Table, restore
+from typeclasses.tables import Table, restore_matches
 from world.errors import TableError
 from world.models import JournalEntry, MatchSeat, PlayerRecord
 from world.play.hosting import botturns, registry, storing
@@ -24,7 +24,7 @@ def notices(told, key):
 def table(person):
     """Ann, who is the host, and Ben play; Cem watches."""
     ann, ben, cem = person("Ann"), person("Ben"), person("Cem")
-    table = Table.open("pebbles", ann, players=3, short=True)
+    table = Table.open_table("pebbles", ann, players=3, short=True)
     table.sit(ben)
     table.add_bot()
     table.set_ready(ben)
@@ -37,7 +37,7 @@ def table(person):
 
 def play_on(table, clock):
     for _ in range(200):
-        if table.match.over:
+        if table.match.is_over:
             return
         for seat in table.occupants():
             choice = table.host.choice_of(seat.index)
@@ -94,8 +94,8 @@ def test_it_outlives_a_restart_and_needs_a_seat_and_a_known_bot(table, clock):
     refused("unknownBot", table.set_autopilot, table.ann, "wizard")
     table.set_autopilot(table.ann, "random")
     registry.forget_all()
-    table._now.host = None
-    restore()
+    table._current_state.host = None
+    restore_matches()
     assert table.autopilot_of(0) == "random"
 
 
@@ -121,9 +121,9 @@ def test_only_who_has_left_for_good_is_played_on_for(table, disconnect, now):
     refused("alreadyPlaying", table.sit, table.cem)
     disconnect(table.ben)
     now[0] += course.GONE_FOR_GOOD - 1
-    assert table.deserted() == []
+    assert table.deserted_seats() == []
     now[0] += 1
-    assert table.deserted() == [1]
+    assert table.deserted_seats() == [1]
     refused("seatTaken", table.sit, table.cem, 0)
     refused("noSuchSeat", table.sit, table.cem, 7)
     table.replace_by_bot(table.ann, 1)
@@ -169,8 +169,8 @@ def test_the_new_one_is_asked_after_a_restart_as_well(table, clock, disconnect, 
     table.sit(table.cem)
     before = table.match.hash()
     registry.forget_all()
-    table._now.host = None
-    restore()
+    table._current_state.host = None
+    restore_matches()
     assert table.host is not None
     assert table.match.hash() == before
     assert table.host.seating.sitters[1].name == "Cem"
@@ -201,7 +201,7 @@ def test_what_cannot_be_stored_changes_no_seat(table, monkeypatch):
     def full(*args):
         raise DatabaseError("full")
 
-    monkeypatch.setattr(storing, "append", full)
+    monkeypatch.setattr(storing, "append_answers", full)
     refused("notSaved", table.replace_by_bot, table.ann, 1)
     assert table.seat_of(table.ben) == 1
     assert table.host.seating.sitters[1].name == "Ben"

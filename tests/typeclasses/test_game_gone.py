@@ -12,8 +12,8 @@ from world.shelf import games
 @pytest.fixture
 def table(person):
     ann = person("Ann")
-    table = Table.open("pebbles", ann)
-    games.games().pop("pebbles")
+    table = Table.open_table("pebbles", ann)
+    games.games_by_id().pop("pebbles")
     return table, ann
 
 

@@ -21,7 +21,7 @@ def spoil(table: str, column: str, value, row: int) -> None:
 def table(pebbles):
     from typeclasses.tables import Table
 
-    return Table.build("pebbles")
+    return Table.build_table("pebbles")
 
 
 def test_nothing_is_said_or_changed_where_all_is_well(table):
@@ -73,7 +73,7 @@ def test_a_table_nobody_can_play_at_leaves_the_pool(table):
     table.number = "seven"
     (finding,) = inspection.inspect()
     assert "seven" in finding
-    assert table not in Table._tagged(Table.IDLE)
+    assert table not in Table._tables_tagged(Table.IDLE)
 
 
 def test_a_setting_that_cannot_be_read_is_kept_under_another_name():

@@ -11,7 +11,7 @@ from world.models import MatchRecord
 
 def test_who_opens_a_table_sits_at_it(person, told):
     ann = person("Ann")
-    table = Table.open("pebbles", ann, players=2)
+    table = Table.open_table("pebbles", ann, players=2)
     assert ann.location == table
     assert table.state == "open"
     assert table.seat_of(ann) == 0
@@ -25,20 +25,23 @@ def test_who_opens_a_table_sits_at_it(person, told):
 
 
 def test_a_table_is_of_a_game_on_the_shelf(person):
-    assert refused("unknownGame", Table.open, "chess", person("Ann"))["games"] == ["pebbles"]
+    assert refused("unknownGame", Table.open_table, "chess", person("Ann"))["games"] == ["pebbles"]
 
 
 def test_a_number_written_by_hand_that_is_none_harms_no_other_table(person):
-    first, second = Table.open("pebbles", person("Ann")), Table.open("pebbles", person("Ben"))
+    first, second = (
+        Table.open_table("pebbles", person("Ann")),
+        Table.open_table("pebbles", person("Ben")),
+    )
     second.attributes.add("number", {"one": 1})
-    assert Table.live() == [second, first]
-    assert Table.open("pebbles", person("Cem")).number == first.number + 1
+    assert Table.live_tables() == [second, first]
+    assert Table.open_table("pebbles", person("Cem")).number == first.number + 1
     assert second.what_is_wrong()
 
 
 def test_others_sit_down_until_it_is_full(person):
     ann, ben, cem = person("Ann"), person("Ben"), person("Cem")
-    table = Table.open("pebbles", ann, players=2)
+    table = Table.open_table("pebbles", ann, players=2)
     assert table.sit(ben) == 1
     refused("tableFull", table.sit, cem)
     refused("seatTaken", table.sit, cem, 0)
@@ -49,12 +52,12 @@ def test_others_sit_down_until_it_is_full(person):
 
 def test_nobody_has_two_seats(person):
     ann, ben = person("Ann"), person("Ben")
-    table, other = Table.open("pebbles", ann), Table.open("pebbles", ben)
+    table, other = Table.open_table("pebbles", ann), Table.open_table("pebbles", ben)
     assert table.sit(ann, 2) == 2
     assert [seat.character for seat in table.occupants()] == [None, None, ann, None]
     assert refused("seatedElsewhere", other.sit, ann)["table"] == table
     refused("seatedElsewhere", other.watch, ann)
-    refused("seatedElsewhere", Table.open, "pebbles", ann)
+    refused("seatedElsewhere", Table.open_table, "pebbles", ann)
 
 
 def test_nobody_has_two_seats_with_two_characters(person, settings):
@@ -62,13 +65,13 @@ def test_nobody_has_two_seats_with_two_characters(person, settings):
     ann.account.characters.add(other := person("Beth"))
     other.db.creator_id = ann.account.id
     other.account = ann.account
-    table = Table.open("pebbles", ann)
+    table = Table.open_table("pebbles", ann)
     refused("seatedElsewhere", table.sit, other)
 
 
 def test_leaving_frees_the_seat_and_passes_the_table_on(person, told, world):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann)
+    table = Table.open_table("pebbles", ann)
     table.sit(ben)
     table.leave(ann)
     assert ann.location == world.hall
@@ -81,19 +84,19 @@ def test_leaving_frees_the_seat_and_passes_the_table_on(person, told, world):
 
 def test_a_private_table_is_for_those_invited(person):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann, private=True)
-    assert Table.live(ben) == []
-    assert Table.live(ann) == [table]
+    table = Table.open_table("pebbles", ann, private=True)
+    assert Table.live_tables(ben) == []
+    assert Table.live_tables(ann) == [table]
     refused("privateTable", table.sit, ben)
     refused("privateTable", table.watch, ben)
     table.invite(ben)
-    assert Table.live(ben) == [table]
+    assert Table.live_tables(ben) == [table]
     table.sit(ben)
 
 
 def test_names_that_look_alike_can_be_told_apart(person):
     ann, imposter = person("Ада"), person("Чад")
-    table = Table.open("pebbles", ann)
+    table = Table.open_table("pebbles", ann)
     imposter.key = "Aдa"
     table.sit(imposter)
     table.add_bot()
@@ -105,7 +108,7 @@ def test_names_that_look_alike_can_be_told_apart(person):
 
 
 def test_bots_come_and_go(person, told):
-    table = Table.open("pebbles", person("Ann"))
+    table = Table.open_table("pebbles", person("Ann"))
     assert table.add_bot() == 1
     assert table.add_bot("random", seat=3) == 3
     assert [seat.bot for seat in table.occupants()] == [None, "greedy", None, "random"]
@@ -122,7 +125,7 @@ def test_bots_come_and_go(person, told):
 
 
 def test_options_are_those_of_every_table_and_of_the_game(person):
-    table = Table.open("pebbles", person("Ann"))
+    table = Table.open_table("pebbles", person("Ann"))
     assert table.options == {
         "players": 4,
         "timeLimit": 30,
@@ -149,7 +152,7 @@ def test_options_are_those_of_every_table_and_of_the_game(person):
     ],
 )
 def test_an_option_is_set_by_what_a_person_types(person, told, name, given, value):
-    table = Table.open("pebbles", person("Ann"))
+    table = Table.open_table("pebbles", person("Ann"))
     table.set_option(name, given)
     assert table.options[name] == value
     assert notices(told, "option") == [("option", {"option": name, "value": value})]
@@ -161,20 +164,20 @@ def test_an_option_is_set_by_what_a_person_types(person, told, name, given, valu
     [("short", "perhaps"), ("timeLimit", "5"), ("timeLimit", "long"), ("series", "2")],
 )
 def test_a_value_that_makes_no_sense_is_refused(person, name, given):
-    table = Table.open("pebbles", person("Ann"))
+    table = Table.open_table("pebbles", person("Ann"))
     before = table.options
     assert refused("badOption", table.set_option, name, given)["option"] == name
     assert table.options == before
 
 
 def test_an_unknown_option_is_refused_with_those_there_are(person):
-    table = Table.open("pebbles", person("Ann"))
+    table = Table.open_table("pebbles", person("Ann"))
     assert "short" in refused("unknownOption", table.set_option, "long", 1)["options"]
 
 
 def test_a_smaller_table_keeps_its_people_and_sends_bots_away(person):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann)
+    table = Table.open_table("pebbles", ann)
     table.add_bot()
     table.add_bot()
     table.sit(ben)
@@ -186,8 +189,8 @@ def test_a_smaller_table_keeps_its_people_and_sends_bots_away(person):
 
 
 def test_bad_options_open_no_table(person):
-    refused("unknownOption", Table.open, "pebbles", person("Ann"), colour="red")
-    assert Table.live() == []
+    refused("unknownOption", Table.open_table, "pebbles", person("Ann"), colour="red")
+    assert Table.live_tables() == []
 
 
 # -- start -----------------------------------------------------------------------------------------
@@ -195,7 +198,7 @@ def test_bad_options_open_no_table(person):
 
 def test_it_starts_when_all_are_ready_and_no_seat_is_free(person, told):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann, players=3)
+    table = Table.open_table("pebbles", ann, players=3)
     table.sit(ben)
     table.set_ready(ann)
     table.set_ready(ben)
@@ -221,7 +224,7 @@ def test_it_starts_when_all_are_ready_and_no_seat_is_free(person, told):
 
 def test_the_owner_starts_when_everybody_else_is_ready(person):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann, players=3)
+    table = Table.open_table("pebbles", ann, players=3)
     table.sit(ben)
     assert refused("seatsEmpty", table.start)["missing"] == 1
     table.add_bot()
@@ -232,7 +235,7 @@ def test_the_owner_starts_when_everybody_else_is_ready(person):
 
 def test_a_change_of_options_asks_everybody_again(person):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann, players=2)
+    table = Table.open_table("pebbles", ann, players=2)
     table.sit(ben)
     table.set_ready(ben)
     table.set_option("short", True)
@@ -275,10 +278,10 @@ def test_a_person_and_bots_play_to_the_end_and_again(person, clock, told):
     assert sorted(seat for group in ended.standings for seat in group) == [0, 1, 2, 3]
     assert ended.outcome == table.match.outcome
     refused("noMatch", table.answer, ann, (0,))
-    assert table.match.over
+    assert table.match.is_over
     table.start()
     assert table.state == "playing"
-    assert not table.match.over
+    assert not table.match.is_over
     assert MatchRecord.objects.count() == 2
 
 
@@ -294,7 +297,7 @@ def test_while_a_match_runs_no_object_is_made_or_deleted(person, clock):
 
 def test_decks_and_places_read_the_live_match(person, clock):
     ann = person("Ann")
-    table = Table.open("pebbles", ann, players=2)
+    table = Table.open_table("pebbles", ann, players=2)
     heap, bag, hand = (table.fixtures()[i] for i in (0, 1, 2))
     assert heap.zone_for(ann) == {}
     table.add_bot()
@@ -323,7 +326,7 @@ def test_who_concedes_may_leave_for_good(person, clock, told, world):
     table.leave(ann)
     assert ann.table is None
     assert table.names[0] == "Ann"
-    Table.open("pebbles", ann)
+    Table.open_table("pebbles", ann)
     play_on(table, clock)
     assert table.occupants()[0].character is None
 

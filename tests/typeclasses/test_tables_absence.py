@@ -7,7 +7,7 @@ from seated import notices, play_on, refused, start_with_bots
 
 from typeclasses.parts import pool
 from typeclasses.scripts import TICKS_PER_ROUND_OF_TABLES, RoundTicker
-from typeclasses.tables import Table, restore
+from typeclasses.tables import Table, restore_matches
 from world.models import JournalEntry, MatchRecord
 from world.play.hosting import registry
 from world.play.hosting.timing import AWAY_AGAIN_LIMIT
@@ -15,7 +15,7 @@ from world.play.hosting.timing import AWAY_AGAIN_LIMIT
 
 def test_the_seat_of_who_leaves_a_match_waits(person, clock, told, world):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann, players=2)
+    table = Table.open_table("pebbles", ann, players=2)
     table.sit(ben)
     table.set_ready(ben)
     table.start()
@@ -23,7 +23,7 @@ def test_the_seat_of_who_leaves_a_match_waits(person, clock, told, world):
     assert ann.location == world.hall
     assert ann.table == table
     assert not table.occupants()[0].connected
-    refused("seatedElsewhere", Table.open, "pebbles", ann)
+    refused("seatedElsewhere", Table.open_table, "pebbles", ann)
     assert notices(told, "leftMatch") == [("leftMatch", {"seat": 0, "name": "Ann"})]
     told.clear()
     with mock.patch.object(type(ann), "at_look") as look:
@@ -57,7 +57,7 @@ def test_who_concedes_from_the_hall_is_free_at_once(person, world):
     table.leave(ann)
     table.concede(ann)
     assert ann.table is None
-    Table.open("pebbles", ann)
+    Table.open_table("pebbles", ann)
 
 
 def test_a_table_that_is_taken_away_ends_its_match(person, world):
@@ -67,13 +67,13 @@ def test_a_table_that_is_taken_away_ends_its_match(person, world):
     assert ann.location == world.hall
     assert ann.table is None
     assert MatchRecord.objects.get().status == "abandoned"
-    assert registry.hosts() == []
+    assert registry.all_hosts() == []
 
 
 def test_the_ticker_acts_for_the_absent_while_others_wait(person, clock, told, disconnect):
     ann, ben = person("Ann"), person("Ben")
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
-    table = Table.open("pebbles", ann, players=2, timeLimit=60, timeBank=0)
+    table = Table.open_table("pebbles", ann, players=2, timeLimit=60, timeBank=0)
     table.sit(ben)
     table.set_ready(ben)
     table.start(seed=7)
@@ -92,7 +92,7 @@ def test_the_ticker_acts_for_the_absent_while_others_wait(person, clock, told, d
 def test_without_a_limit_the_others_do_not_wait_for_who_has_left(person, clock, told):
     ann, ben = person("Ann"), person("Ben")
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
-    table = Table.open("pebbles", ann, players=2, timeLimit=0)
+    table = Table.open_table("pebbles", ann, players=2, timeLimit=0)
     table.sit(ben)
     table.set_ready(ben)
     table.start(seed=7)
@@ -107,7 +107,7 @@ def test_without_a_limit_the_others_do_not_wait_for_who_has_left(person, clock, 
 
 def test_leaving_and_sitting_down_again_gives_no_time(person, clock, told):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann, players=2, timeLimit=60, timeBank=100)
+    table = Table.open_table("pebbles", ann, players=2, timeLimit=60, timeBank=100)
     table.sit(ben)
     table.set_ready(ben)
     table.start(seed=7)
@@ -144,9 +144,9 @@ def test_a_match_goes_on_at_its_table_after_a_restart(person, clock, told):
     table.answer(ann, (0,))
     before = table.match
     registry.forget_all()
-    table._now.host = None
+    table._current_state.host = None
     told.clear()
-    restore()
+    restore_matches()
     assert table.match is not before
     assert table.match.hash() == before.hash()
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
@@ -162,8 +162,8 @@ def test_a_table_whose_match_is_lost_is_free_for_the_next(person):
     table = start_with_bots(ann)
     MatchRecord.objects.update(status="broken")
     registry.forget_all()
-    table._now.host = None
-    restore()
+    table._current_state.host = None
+    restore_matches()
     assert table.state == "finished"
     assert table.match is None
     table.start()
@@ -173,17 +173,17 @@ def test_people_read_once_that_their_match_is_lost_whenever_they_are_here(
     person, disconnect, connect
 ):
     ann, ben = person("Ann"), person("Ben", language="zh")
-    table = Table.open("pebbles", ann, players=2)
+    table = Table.open_table("pebbles", ann, players=2)
     table.sit(ben)
     table.set_ready(ben)
     table.start()
     disconnect(ben)
     MatchRecord.objects.update(status="broken")
     registry.forget_all()
-    table._now.host = None
-    restore()
+    table._current_state.host = None
+    restore_matches()
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
-    with mock.patch("world.render.announce.send") as send:
+    with mock.patch("world.render.announce.send_lines") as send:
         ticker.tick()
         ticker.tick()
         ((to, told, _),) = [call.args for call in send.call_args_list]
@@ -196,7 +196,7 @@ def test_people_read_once_that_their_match_is_lost_whenever_they_are_here(
 
 def test_a_table_nobody_is_left_at_is_closed_and_used_again(person, disconnect, told):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann)
+    table = Table.open_table("pebbles", ann)
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
     now = time.monotonic()
     ticker.tick(now=now)
@@ -206,10 +206,10 @@ def test_a_table_nobody_is_left_at_is_closed_and_used_again(person, disconnect, 
     assert table.state == "open"
     ticker.tick(now=now + 2 + pool.CLOSE_AFTER)
     assert table.state == "closed"
-    assert Table.live() == []
+    assert Table.live_tables() == []
     assert ann.table is None
     refused("tableClosed", table.sit, ben)
-    assert Table.open("pebbles", ben) == table
+    assert Table.open_table("pebbles", ben) == table
     assert table.seat_of(ann) is None
 
 
@@ -229,7 +229,7 @@ def test_a_match_waits_longer_for_its_people(person, disconnect):
 
 def test_a_seat_is_free_again_when_its_person_is_gone_for_good(person, disconnect, told):
     ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann)
+    table = Table.open_table("pebbles", ann)
     table.sit(ben)
     disconnect(ben)
     now = time.monotonic()
@@ -242,7 +242,7 @@ def test_a_seat_is_free_again_when_its_person_is_gone_for_good(person, disconnec
 
 def test_each_table_is_looked_after_once_in_a_round_of_ticks(person):
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
-    tables = [Table.open("pebbles", person(name)) for name in ("Ann", "Ben", "Cat")]
+    tables = [Table.open_table("pebbles", person(name)) for name in ("Ann", "Ben", "Cat")]
     with mock.patch.object(Table, "look_after", autospec=True) as look:
         for _ in range(TICKS_PER_ROUND_OF_TABLES):
             ticker.at_repeat()
@@ -255,7 +255,7 @@ def test_a_second_match_with_the_same_belongings_is_refused_until_the_first_has_
     ann = person("Ann")
     first = start_with_bots(ann, players=2)
     first.concede(ann)
-    if not first.match.over:
+    if not first.match.is_over:
         first.leave(ann)
         details = refused("belongingsAway", start_with_bots, ann, players=2)
         assert details == {"name": "Ann", "table": str(first)}

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from evennia.utils.create import create_object
 
-from typeclasses.tagged import forget, tagged
+from typeclasses.tagged import forget, objects_tagged
 
 PLACE = ("meadow", "place")
 
@@ -25,52 +25,52 @@ def make(db):
 
 
 def test_the_first_object_of_a_tag_is_found(make):
-    assert tagged(*PLACE) == []
+    assert objects_tagged(*PLACE) == []
     meadow = make()
-    assert tagged(*PLACE) == [meadow]
+    assert objects_tagged(*PLACE) == [meadow]
 
 
 def test_the_database_is_asked_once(make):
     meadow, other = make(), make()
-    tagged(*PLACE)
+    objects_tagged(*PLACE)
     with CaptureQueriesContext(connection) as queries:
-        assert tagged(*PLACE) == [meadow, other]
-        tagged(*PLACE).clear()  # a copy
-        assert tagged(*PLACE) == [meadow, other]
+        assert objects_tagged(*PLACE) == [meadow, other]
+        objects_tagged(*PLACE).clear()  # a copy
+        assert objects_tagged(*PLACE) == [meadow, other]
     assert len(queries) == 0
 
 
 def test_tags_that_come_and_go_are_noticed(make):
     meadow, other = make(), make(tags=())
-    assert tagged(*PLACE) == [meadow]
+    assert objects_tagged(*PLACE) == [meadow]
     other.tags.add(PLACE[0], category=PLACE[1])
-    assert tagged(*PLACE) == [meadow, other]
+    assert objects_tagged(*PLACE) == [meadow, other]
     meadow.tags.remove(PLACE[0], category=PLACE[1])
-    assert tagged(*PLACE) == [other]
+    assert objects_tagged(*PLACE) == [other]
     other.tags.clear()
-    assert tagged(*PLACE) == []
+    assert objects_tagged(*PLACE) == []
 
 
 def test_a_tag_given_in_the_admin_is_noticed(make):
     meadow, other = make(), make(tags=())
-    tagged(*PLACE)
+    objects_tagged(*PLACE)
     tag = meadow.db_tags.get(db_key=PLACE[0])
     tag.objectdb_set.add(other)
-    assert tagged(*PLACE) == [meadow, other]
+    assert objects_tagged(*PLACE) == [meadow, other]
 
 
 def test_what_is_deleted_is_gone(make):
     meadow, other = make(), make()
-    tagged(*PLACE)
+    objects_tagged(*PLACE)
     meadow.delete()
-    assert tagged(*PLACE) == [other]
+    assert objects_tagged(*PLACE) == [other]
 
 
 def test_other_tags_forget_nothing(make):
     meadow = make()
-    tagged(*PLACE)
+    objects_tagged(*PLACE)
     with CaptureQueriesContext(connection) as queries:
         meadow.tags.add("green", category="colour")
         queries_before = len(queries)
-        assert tagged(*PLACE) == [meadow]
+        assert objects_tagged(*PLACE) == [meadow]
         assert len(queries) == queries_before

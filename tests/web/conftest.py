@@ -16,7 +16,7 @@ def _no_threads(monkeypatch):
         check()
         return defer.maybeDeferred(work, *args)
 
-    monkeypatch.setattr(hashing, "compute", at_once)
+    monkeypatch.setattr(hashing, "queue_hash", at_once)
     admission.gate.cache_clear()
 
 
@@ -37,10 +37,10 @@ def _all_packs():
 
     games.forget()
     with (
-        mock.patch.object(published, "heads", dict),
-        mock.patch.object(published, "in_database_alone", list),
+        mock.patch.object(published, "newest_publications", dict),
+        mock.patch.object(published, "installed_folders", list),
     ):
-        return dict(games.games())
+        return dict(games.games_by_id())
 
 
 @pytest.fixture

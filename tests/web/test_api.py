@@ -22,7 +22,7 @@ def _fresh():
 
 @pytest.fixture
 def token(anna):
-    return tokens.make(anna, "editor")[1]
+    return tokens.make_token(anna, "editor")[1]
 
 
 def told(client, address, **headers):
@@ -117,7 +117,7 @@ def test_matches_at_private_tables_are_told_to_those_who_played_there(client, ma
 
 
 def test_a_token_is_shown_once_and_only_its_digest_is_kept(anna):
-    row, text = tokens.make(anna, "  my\x1b[2J editor ")
+    row, text = tokens.make_token(anna, "  my\x1b[2J editor ")
     assert row.name == "my[2J editor"
     assert text not in {str(value) for value in Token.objects.values().get().values()}
     assert tokens.account_with(text) == anna
@@ -126,7 +126,7 @@ def test_a_token_is_shown_once_and_only_its_digest_is_kept(anna):
 
 def test_a_token_that_is_taken_back_lets_nobody_in(client, shelf, anna, token):
     assert client.get(f"{API}games/", headers=bearer(token)).status_code == 200
-    tokens.drop(anna, 1)
+    tokens.drop_token(anna, 1)
     answer = client.get(f"{API}games/", headers=bearer(token))
     assert answer.status_code == 401
     assert answer.json()["error"] == "badToken"
@@ -146,12 +146,12 @@ def test_who_is_banned_or_closed_does_not_come_in_by_a_token(client, shelf, anna
 
 def test_an_account_has_so_many_tokens_and_guests_have_none(anna, monkeypatch):
     for _ in range(tokens.MOST):
-        tokens.make(anna)
+        tokens.make_token(anna)
     with pytest.raises(TableError, match="tokenTooMany"):
-        tokens.make(anna)
+        tokens.make_token(anna)
     monkeypatch.setattr(tokens.people, "is_guest", lambda account: True)
     with pytest.raises(TableError, match="tokenGuest"):
-        tokens.make(anna)
+        tokens.make_token(anna)
 
 
 def test_tokens_are_made_and_taken_back_on_a_page(client, anna):
@@ -163,7 +163,7 @@ def test_tokens_are_made_and_taken_back_on_a_page(client, anna):
     assert tokens.account_with(text) == anna
     assert text not in client.get("/auth/tokens/").content.decode()
     client.post("/auth/tokens/", {"drop": "7"})
-    assert tokens.of(anna).count() == 1
+    assert tokens.tokens_of(anna).count() == 1
     client.post("/auth/tokens/", {"drop": "1"})
     assert tokens.account_with(text) is None
 
@@ -205,7 +205,7 @@ def test_who_asks_too_often_is_told_how_long_to_wait(client, shelf, settings):
 
 
 def test_a_mistake_of_ours_is_a_sentence_and_no_traceback(client, monkeypatch):
-    monkeypatch.setattr(games, "games", lambda: 1 / 0)
+    monkeypatch.setattr(games, "games_by_id", lambda: 1 / 0)
     answer = client.get(f"{API}games/")
     assert (answer.status_code, answer.json()["error"]) == (500, "failed")
     assert "division" not in answer.content.decode()

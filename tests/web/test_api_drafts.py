@@ -35,7 +35,7 @@ class Person:
         self.account = create_account(name, "", "correct-horse")
         if role:
             self.account.permissions.add(role)
-        self.headers = {"authorization": f"Bearer {tokens.make(self.account)[1]}"}
+        self.headers = {"authorization": f"Bearer {tokens.make_token(self.account)[1]}"}
         self.client = Client()
 
     def ask(self, method, address, data=None):
@@ -239,7 +239,7 @@ def asked(monkeypatch):
     found = []
 
     def read(who, *given, **more):
-        roles.require(who, "write", given[0])
+        roles.require_right(who, "write", given[0])
         found.append((*given, more))
         return defer.succeed({"readings": [READING], "upto": 14, "next": ["damage"]})
 

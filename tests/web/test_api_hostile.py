@@ -10,7 +10,7 @@ from evennia.utils.create import create_account
 from twisted.internet import defer
 
 from rules.fuzz.canary import HOSTILE
-from rules.fuzz.mutate import mutated
+from rules.fuzz.mutate import mutate_cards
 from world.accounts import limits, tokens
 from world.content import publishing
 
@@ -40,7 +40,7 @@ def check(db, monkeypatch, settings):
     )
     account = create_account("Bob", "", "correct-horse")
     account.permissions.add("Builder")
-    headers = {"authorization": f"Bearer {tokens.make(account)[1]}"}
+    headers = {"authorization": f"Bearer {tokens.make_token(account)[1]}"}
 
     def check(game, address, text):
         answer = Client().post(
@@ -95,7 +95,7 @@ def test_mutated_cards_are_judged_and_never_an_accident(shelf, check):
     cards = {card.id: {**card.source, "id": card.id} for card in shelf["race"].cards}
     for seed in range(ROUNDS):
         chance = random.Random(seed)
-        some = mutated(cards, chance)
+        some = mutate_cards(cards, chance)
         for identifier in chance.sample(sorted(some), OF_EACH):
             card = some[identifier]
             report = check("race", f"card:{identifier}", json.dumps(card))

@@ -10,7 +10,7 @@ from django.urls import reverse
 from evennia.utils.create import create_account
 
 from rules.telling.text import Text
-from web.book import _packed
+from web.book import _pack_version
 from world.content import sandbox
 from world.render import book
 from world.shelf import games
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db
 
 
 def address(pack, language="en", version=None):
-    return reverse("book", args=[pack.id, version or book.edition(pack), language])
+    return reverse("book", args=[pack.id, version or book.edition_of(pack), language])
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_book_has_every_card_in_words(client, pebbles, language):
     told = client.get(address(pebbles, language)).json()
     text = Text(pebbles, language)
-    assert told["version"] == book.edition(pebbles)
+    assert told["version"] == book.edition_of(pebbles)
     assert {key: card["text"] for key, card in told["cards"].items()} == {
         card.id: text.rules_text(card) for card in pebbles.cards
     }
@@ -38,9 +38,9 @@ def test_a_book_has_every_card_in_words(client, pebbles, language):
 
 def test_a_layout_is_in_one_language():
     layout = {"title": {"zh": "标题", "en": "Title"}, "rows": [{"en": "a", "zh": "一"}, {"id": 1}]}
-    assert book.in_one(layout, "zh") == {"title": "标题", "rows": ["一", {"id": 1}]}
-    assert book.in_one({"only": {"en": "Title"}}, "zh") == {"only": "Title"}
-    assert book.in_one({"none": {}}, "zh") == {"none": {}}
+    assert book.in_one_language(layout, "zh") == {"title": "标题", "rows": ["一", {"id": 1}]}
+    assert book.in_one_language({"only": {"en": "Title"}}, "zh") == {"only": "Title"}
+    assert book.in_one_language({"none": {}}, "zh") == {"none": {}}
 
 
 def test_a_browser_keeps_it_for_ever(client, pebbles):
@@ -67,17 +67,17 @@ def test_what_nobody_plays_is_told_in_a_sentence(client, pebbles, language, said
 
 def test_a_version_that_is_still_played_keeps_its_book(client, pebbles, monkeypatch):
     wanted = address(pebbles)
-    _packed.cache_clear()
-    monkeypatch.setattr(games, "games", dict)
+    _pack_version.cache_clear()
+    monkeypatch.setattr(games, "games_by_id", dict)
     assert client.get(wanted).status_code == 404
     host = SimpleNamespace(match=SimpleNamespace(pack=pebbles))
     with monkeypatch.context() as patch:
-        patch.setattr(book.registry, "hosts", lambda: [host])
+        patch.setattr(book.registry, "all_hosts", lambda: [host])
         assert client.get(wanted).json()["pack"] == pebbles.id
 
 
 def test_what_is_tried_is_told_to_who_tries_it_and_to_nobody_else(client, pebbles, monkeypatch):
-    _packed.cache_clear()
+    _pack_version.cache_clear()
     monkeypatch.setattr(book, "pack_of", mock.Mock(side_effect=LookupError))
     assert client.get(address(pebbles)).status_code == 404
     bob = create_account("Bob", "", "correct-horse")

@@ -6,7 +6,7 @@ import pytest
 from browsing import read
 
 from rules.pack import stored
-from rules.running.printed import pool
+from rules.running.printed import definitions_of
 from web.cards import catalogue_of
 from world.content import changes
 from world.models import PackVersion
@@ -59,7 +59,9 @@ def test_what_a_visitor_looks_for_is_text_and_nothing_else(client, shelf):
 def test_what_nobody_collects_comes_last(client, shelf):
     pack = shelf["duel"]
     tokens = {
-        card.name["en"] for card in pack.cards if card.symbol not in pool(pack.program, False)
+        card.name["en"]
+        for card in pack.cards
+        if card.symbol not in definitions_of(pack.program, False)
     }
     told = names(read(client, "/cards/duel/"))
     assert tokens == set(told[-len(tokens) :])
@@ -99,7 +101,7 @@ def test_a_card_tells_what_has_changed_since_earlier_versions(client, pebbles, s
         for place, text in pebbles.sources.items()
     }
     row = PackVersion(pack_id=pebbles.id, version="0.9", content_hash="older")
-    row.sources_packed = stored.to_bytes(older)
+    row.sources_packed = stored.pack_files(older)
     row.save()
     games.version_of(pebbles)
     told = changes.changes_of(pebbles, card.id, "en")

@@ -72,9 +72,9 @@ def test_who_is_not_signed_in_is_offered_both_ways_and_changes_nothing(client, r
 def test_a_deck_is_begun_empty_as_a_copy_or_from_a_code(browser, anna, race):
     browser.post(ALL, {"name": "Mine"})
     browser.post(ALL, {"copy": "embers"})
-    code = decks.encode(race.program, race.program.deck_rules.ready["storm"].deck)
+    code = decks.encode_deck(race.program, race.program.deck_rules.ready["storm"].deck)
     browser.post(ALL, {"code": code})
-    found = {deck.name: deck.cards for deck in book.of_account(anna)}
+    found = {deck.name: deck.cards for deck in book.decks_of_account(anna)}
     assert found["Mine"] == {"core": [], "cards": []}
     assert found["Embers and Stars 2"] == race.program.deck_rules.ready["embers"].deck
     assert found["New deck"] == race.program.deck_rules.ready["storm"].deck
@@ -164,7 +164,7 @@ def test_the_script_of_the_page_gets_its_answer_as_data(browser, deck):
 
 def test_a_deck_is_chosen_renamed_and_deleted_only_when_sure(browser, anna, deck, race):
     browser.post(page_of(deck), {"bring": "1"})
-    assert book.preferred(anna, race) == deck.pk
+    assert book.preferred_choice(anna, race) == deck.pk
     assert "You play this deck" in read(browser, page_of(deck))
     browser.post(page_of(deck), {"rename": "1", "name": "Rush"})
     deck.refresh_from_db()

@@ -13,7 +13,7 @@ from playwright._impl._driver import compute_driver_executable
 import rules
 from rules.pack import load_pack, pieces
 from rules.pack.files import WORLD
-from rules.workshop.schema import document
+from rules.workshop.schema import schema_document
 
 BUILD = Path(rules.__file__).parents[1] / "web" / "static" / "build"
 CARD = (
@@ -47,7 +47,7 @@ def chrono():
 @pytest.fixture(scope="module")
 def complete(ask, chrono):
     """What can stand at the `^` of a card's text."""
-    schema = document(chrono, "card")
+    schema = schema_document(chrono, "card")
 
     def complete(text):
         caret = text.index("^")
@@ -62,7 +62,7 @@ def test_every_card_of_the_games_is_read_as_the_game_reads_it(ask, chrono):
         found.text
         for address in pieces.pieces_of(chrono.sources, "chrono")
         if address.startswith("card:")
-        and (found := pieces.find(chrono.sources, "chrono", address)) is not None
+        and (found := pieces.find_piece(chrono.sources, "chrono", address)) is not None
     ]
     assert len(texts) > 150
     read = ask([{"what": "parse", "text": text} for text in texts])
@@ -186,4 +186,4 @@ def test_a_place_is_taken_away_with_its_comma(ask, text, path, made):
 def test_words_are_completed_in_a_flow_as_in_a_card(ask, chrono):
     text = '[{"type": "shuf'
     question = {"what": "completions", "text": text, "caret": len(text), "root": "do"}
-    assert "shuffle" in ask([{**question, "schema": document(chrono, "card")}])[0]
+    assert "shuffle" in ask([{**question, "schema": schema_document(chrono, "card")}])[0]

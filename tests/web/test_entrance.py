@@ -24,7 +24,7 @@ def new(name: str, password: str = "correct-horse") -> dict[str, str]:
 
 def through_portal(address: str) -> dict[str, str]:
     """The headers with which the Portal hands on what comes from an address."""
-    return {visitors.FORWARDED: address, visitors.PROOF: visitors.proof()}
+    return {visitors.FORWARDED: address, visitors.PROOF: visitors.proof_of_key()}
 
 
 def test_who_knows_the_password_is_signed_in(client, anna):

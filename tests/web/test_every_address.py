@@ -163,7 +163,7 @@ def test_a_mistake_of_ours_is_a_sentence_in_both_languages(client, monkeypatch):
     client.raise_request_exception = False
     from world.shelf import games
 
-    monkeypatch.setattr(games, "games", lambda: 1 / 0)
+    monkeypatch.setattr(games, "games_by_id", lambda: 1 / 0)
     answer = client.get("/")
     assert answer.status_code == 500
     page = answer.content.decode()

@@ -18,8 +18,8 @@ from playwright._impl._driver import compute_driver_executable
 import rules
 from rules.pack import load_pack
 from rules.running.match import Match
-from rules.running.view import view
-from rules.telling.bearing import borne
+from rules.running.view import view_of
+from rules.telling.bearing import borne_texts
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import Text
 from world.locale.reader import Reader
@@ -47,11 +47,11 @@ def views(pack: Any, seats: int) -> list[Any]:
     """What a spectator and the first seat see, early and late in a match."""
     rng, match, found = random.Random(seats), Match.new(pack, seats, 4), []
     for number in range(LAST + 1):
-        if match.over:
+        if match.is_over:
             break
         choice = match.pending[0]
         if number in MOMENTS:
-            found += [view(match, seat) for seat in (None, 0)]
+            found += [view_of(match, seat) for seat in (None, 0)]
         count = rng.randint(choice.minimum, min(choice.maximum, len(choice.options)))
         match.answer(choice.seat, tuple(rng.sample(range(len(choice.options)), count)))
     return found
@@ -60,7 +60,7 @@ def views(pack: Any, seats: int) -> list[Any]:
 def told_of(text: Text, seen: Any) -> dict[str, Any]:
     """What cards bear, in words."""
     return {
-        str(card["uuid"]): {"borne": LISTED[text.language].join(borne(text, card["bears"]))}
+        str(card["uuid"]): {"borne": LISTED[text.language].join(borne_texts(text, card["bears"]))}
         for card in cards_of(seen)
         if card.get("bears")
     }

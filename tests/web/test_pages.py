@@ -190,8 +190,8 @@ def test_who_is_here_and_what_is_played_is_told_without_secrets(client, shelf, m
         )
 
     people_here = [SimpleNamespace(key=f"Ann{number}") for number in range(14)]
-    monkeypatch.setattr(people, "online", lambda: people_here)
-    monkeypatch.setattr(Table, "live", lambda: [table(3, False), table(4, True)])
+    monkeypatch.setattr(people, "wizards_online", lambda: people_here)
+    monkeypatch.setattr(Table, "live_tables", lambda: [table(3, False), table(4, True)])
     text = read(client, "/")
     assert "People here: 14." in text
     assert "and 2 more" in text

@@ -120,7 +120,7 @@ def test_a_guest_is_led_to_no_other_house(client):
 
 
 def test_a_guest_who_registers_keeps_everything_and_stays_signed_in(client, pebbles):
-    guest = guests.make("en")
+    guest = guests.make_guest("en")
     client.force_login(guest)
     match = played(pebbles, guest)
     text = read(client, "/auth/register/")
@@ -137,7 +137,7 @@ def test_a_guest_who_registers_keeps_everything_and_stays_signed_in(client, pebb
 
 
 def test_who_plays_in_this_browser_is_the_same_on_the_site(client, anna):
-    guest = guests.make("en")
+    guest = guests.make_guest("en")
     session = client.session
     session["webclient_authenticated_uid"] = guest.pk
     session.save()

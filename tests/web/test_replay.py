@@ -20,7 +20,7 @@ SEED = 3
 def played(pack):
     """A match of random answers, to its end."""
     match, dice = Match.new(pack, 2, SEED), random.Random(SEED)
-    while not match.over:
+    while not match.is_over:
         choice = match.choices[0]
         count = dice.randint(choice.minimum, choice.maximum)
         match.apply(choice.seat, tuple(dice.sample(range(len(choice.options)), count)))
@@ -127,7 +127,7 @@ def test_who_asks_too_often_is_told_to_wait(client, record, settings):
     # None comes back while this goes on, however long that takes.
     settings.ACTION_LIMITS = {**ACTION_LIMITS, "replay": rate._replace(seconds=10**6)}
     limits.forget()
-    here = {visitors.FORWARDED: "192.0.2.7", visitors.PROOF: visitors.proof()}
+    here = {visitors.FORWARDED: "192.0.2.7", visitors.PROOF: visitors.proof_of_key()}
     address = f"/matches/{record.pk}/steps.json?language=zh"
     answers = [client.get(address, headers=here) for _ in range(rate.burst + 1)]
     assert answers[0].status_code == 200

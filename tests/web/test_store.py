@@ -53,16 +53,16 @@ def played(name: str, seats: int, steps: int = 60) -> tuple[list[Any], list[Any]
     views, messages, expected, since = Views(0, match), [], [], None
     for number in range(1, steps):
         messages += told(views, 0, since)
-        shown = {**view.view(match, 0), "choices": None}
+        shown = {**view.view_of(match, 0), "choices": None}
         expected.append(json.loads(json.dumps(shown, default=list)))
         since = number - 1
-        if match.over:
+        if match.is_over:
             break
         choice = match.pending[0]
         count = rng.randint(choice.minimum, min(choice.maximum, len(choice.options)))
         match = match.clone()
         match.answer(choice.seat, tuple(rng.sample(range(len(choice.options)), count)))
-        views.stand(number, match)
+        views.set_match(number, match)
     return messages, expected
 
 

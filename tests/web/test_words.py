@@ -42,8 +42,8 @@ def test_a_word_and_what_it_takes_are_told_in_the_language_of_the_reader(shelf):
 
 
 def test_a_word_of_the_engine_stands_once_however_many_games_know_it(shelf):
-    assert [entry.own for _, entry in reference.named(shelf.values(), "shuffle")] == [False]
-    assert len(reference.named(shelf.values(), "damage")) > 1
+    assert [entry.own for _, entry in reference.entries_named(shelf.values(), "shuffle")] == [False]
+    assert len(reference.entries_named(shelf.values(), "damage")) > 1
 
 
 def test_a_name_that_is_no_word_is_told_so_without_markup(shelf):

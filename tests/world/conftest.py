@@ -35,7 +35,7 @@ def clock():
 def reactor(monkeypatch):
     """A reactor moved by hand."""
     reactor = Clock()
-    monkeypatch.setattr(workers, "reactor", lambda: reactor)
+    monkeypatch.setattr(workers, "twisted_reactor", lambda: reactor)
     return reactor
 
 

@@ -35,7 +35,7 @@ def test_a_card_is_written_reviewed_and_published_by_two_people(at, people, done
     html = page(bob.post(address, {"act": "submit", "text": text, "comment": "more"}, follow=True))
     assert "Waits for a review" in html
     row = Draft.objects.get()
-    done(content.trial(people.bob, row))
+    done(content.await_trial(people.bob, row))
     assert address in page(rita.get("/build/pebbles/"))
     html = page(rita.get(address))
     assert re.search(r"^\+.*&quot;weight&quot;: 4", html, re.MULTILINE)
@@ -44,10 +44,10 @@ def test_a_card_is_written_reviewed_and_published_by_two_people(at, people, done
     assert "good" in page(bob.get(address))
     html = page(rita.post(address, {"act": "publish"}, follow=True))
     assert "Published: new matches play it." in html
-    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 4
-    first = content.publications("pebbles").last().pk
+    assert games.find_game("pebbles").card("t.stone.grey").facts["weight"] == 4
+    first = content.publications_of("pebbles").last().pk
     page(rita.post("/build/pebbles/", {"rollback": first}, follow=True))
-    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 1
+    assert games.find_game("pebbles").card("t.stone.grey").facts["weight"] == 1
     acts = StaffAct.objects.filter(way="web").values_list("act", flat=True)
     assert set(acts) >= {"submit", "approve", "publish", "rollback"}
 
@@ -78,7 +78,7 @@ def test_how_far_a_trial_is_stands_on_the_page_and_then_what_came_of_it(at, peop
     assert '<progress id="tried" max="20" value="0">' in html
     assert "0 of 20 matches" in html
     assert f'data-trial="/api/1/drafts/{Draft.objects.get().pk}/trial/"' in html
-    done(content.trial(people.bob, Draft.objects.get()))
+    done(content.await_trial(people.bob, Draft.objects.get()))
     html = page(at("bob").get(address))
     assert "<progress" not in html
     assert "<dd>20</dd>" in html
@@ -97,7 +97,7 @@ def test_mistakes_are_told_with_their_place_and_sent_back_with_a_reason(at, peop
     html = page(bob.post(address, {"act": "submit", "text": "{broken"}, follow=True))
     assert "1:" in html
     assert "Being written" in html
-    good = content.piece("pebbles", GREY).text
+    good = content.find_piece("pebbles", GREY).text
     page(bob.post(address, {"act": "submit", "text": good}, follow=True))
     html = page(rita.post(address, {"act": "return"}, follow=True))
     assert "message danger" in html

@@ -33,7 +33,7 @@ def test_a_card_is_taken_away_by_a_draft_that_somebody_else_approves(at, people,
     page(at("rita").post(address, {"act": "submit"}, follow=True))
     page(at("ada").post(address, {"act": "approve"}, follow=True))
     page(at("ada").post(address, {"act": "publish"}, follow=True))
-    assert "t.stone.grey" not in {card.id for card in games.game("pebbles").cards}
+    assert "t.stone.grey" not in {card.id for card in games.find_game("pebbles").cards}
 
 
 def test_who_may_not_take_a_card_away_is_told_so(at):
@@ -52,11 +52,11 @@ def behind(at, people, done):
     """Bob's draft of a card that Rita has published otherwise since."""
     address = begun(at("bob"))
     PackPolicy.objects.create(folder="pebbles", review=False)
-    text = content.piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 6')
+    text = content.find_piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 6')
     other = content.save_draft(people.rita, "pebbles", GREY, text)
-    done(content.trial(people.rita, other))
+    done(content.await_trial(people.rita, other))
     other.refresh_from_db()
-    assert done(content.publish(people.rita, [other])).published
+    assert done(content.publish_drafts(people.rita, [other])).published
     return address
 
 
@@ -70,7 +70,7 @@ def test_a_draft_whose_ground_has_changed_says_so_and_can_be_kept_up(at, behind)
     html = page(at("bob").post(behind, {"act": "rebase", "text": row.text}, follow=True))
     assert 'value="rebase"' not in html
     row.refresh_from_db()
-    assert row.base == content.piece("pebbles", GREY).text
+    assert row.base == content.find_piece("pebbles", GREY).text
     assert "rebase" in StaffAct.objects.filter(way="web").values_list("act", flat=True)
 
 
@@ -114,17 +114,17 @@ def test_a_game_is_taken_in_by_admins_and_by_nobody_else(at, people):
         assert 'type="file"' not in page(at(name).get("/build/"))
         html = page(at(name).post("/build/install/", {"archive": archive()}, follow=True))
         assert "message danger" in html
-        assert set(games.games()) == {"pebbles", "heir"}
+        assert set(games.games_by_id()) == {"pebbles", "heir"}
     assert 'type="file"' in page(at("ada").get("/build/"))
     html = page(at("ada").post("/build/install/", {"archive": archive()}, follow=True))
     assert "message success" in html
-    assert games.game("new").id == "new"
+    assert games.find_game("new").id == "new"
 
 
 @pytest.mark.parametrize("form", [{}, {"archive": ""}, {"archive": SimpleUploadedFile("x", b"no")}])
 def test_what_is_no_archive_is_told(at, form):
     assert "message danger" in page(at("ada").post("/build/install/", form, follow=True))
-    assert set(games.games()) == {"pebbles", "heir"}
+    assert set(games.games_by_id()) == {"pebbles", "heir"}
 
 
 # -- who works at a game
@@ -136,7 +136,7 @@ def test_an_admin_says_who_works_at_a_game(at, people):
     form = {"builders": "bob, Ben", "reviewers": "Rita"}
     html = page(at("ada").post("/build/pebbles/policy/", form, follow=True))
     assert 'value="Bob, Ben"' in html
-    assert content.policy("pebbles") == Policy(False, ["Bob", "Ben"], ["Rita"])
+    assert content.policy_of("pebbles") == Policy(False, ["Bob", "Ben"], ["Rita"])
     act = StaffAct.objects.get(act="policy")
     assert (act.by, act.way, act.on) == (people.ada, "web", "pebbles")
 

@@ -3,7 +3,7 @@ What builders type behind `card`: a word that says what to do, and what to do it
 
 A module of this folder has a table `DEEDS`: a word of `building.verb` in the locale files -> a
 function of the command that was typed and the rest of its line. `WORDS` joins the tables; players
-have none of them, to whom `card list` is the card of that name. Begin at `meant`.
+have none of them, to whom `card list` is the card of that name. Begin at `parse_deed`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from commands.building import editing, looking, passing, trying, writing
-from commands.command import Command, split_verb, verbs
+from commands.command import Command, split_verb, verbs_of
 from world.accounts import roles
 from world.locale.reader import account_of
 
@@ -28,9 +28,9 @@ WORDS: dict[str, Deed] = {
 }
 
 
-def meant(command: Command) -> tuple[Deed, str] | None:
+def parse_deed(command: Command) -> tuple[Deed, str] | None:
     """What a builder who typed this line wants done, and with what; None: to read a card."""
-    verb, rest = split_verb(command.args, verbs("building.verb"))
+    verb, rest = split_verb(command.args, verbs_of("building.verb"))
     if verb not in WORDS or roles.role_of(account_of(command.caller)) == "player":
         return None
     return WORDS[verb], rest

@@ -14,7 +14,7 @@ from evennia.utils.eveditor import EvEditor
 from commands.building.menus import Menu, carry_out
 from commands.building.naming import address_of, current_game, game_of, pack_of
 from commands.building.parts import open_parts
-from commands.building.reporting import told
+from commands.building.reporting import check_and_tell
 from commands.building.trying import do_try
 from commands.building.work import Work
 from commands.command import Command
@@ -22,7 +22,7 @@ from rules.ground.width import wrap
 from world import content
 from world.accounts import roles
 from world.errors import TableError
-from world.locale.messages import find
+from world.locale.messages import find_message
 from world.locale.reader import account_of, reader_of
 from world.render import announce, pages
 
@@ -42,25 +42,25 @@ def do_edit(command: Command, rest: str) -> Any:
 def start(command: Command, folder: str, address: str) -> None:
     """Open a piece at the workbench, or in the editor where it is no JSON."""
     who = account_of(command.caller)
-    roles.require(who, "write", folder)
-    draft = content.draft(who, folder, address)
-    text = draft.text if draft is not None else _published(folder, address)
+    roles.require_right(who, "write", folder)
+    draft = content.own_draft(who, folder, address)
+    text = draft.text if draft is not None else _published_text(folder, address)
     if address.startswith("file:") and not address.endswith((".json5", ".json")):
         edit_text(command, folder, address, text)
         return
     try:
-        work = Work.of(pack_of(folder), folder, address, text)
+        work = Work.parse(pack_of(folder), folder, address, text)
     except TableError as error:
-        command.refused(error)
+        command.tell_refusal(error)
         edit_text(command, folder, address, text)
         return
     open_menu(command, work)
 
 
-def _published(folder: str, address: str) -> str:
+def _published_text(folder: str, address: str) -> str:
     """The text of a piece as it is on the shelf; nothing of what is to be new."""
     try:
-        return str(content.piece(folder, address).text)
+        return str(content.find_piece(folder, address).text)
     except TableError as error:
         if error.key == "noPiece" and address.startswith(("entry:", "file:")):
             return ""
@@ -72,23 +72,25 @@ def _published(folder: str, address: str) -> str:
 
 def open_menu(command: Command, work: Work) -> None:
     """Show the place where the author is in a piece; lines are for the menu from now on."""
-    Menu(command.caller, _lines, _typed, work=work, command=command)
+    Menu(command.caller, _menu_lines, _take_line, work=work, command=command)
 
 
-def _lines(menu: Any) -> list[str]:
+def _menu_lines(menu: Any) -> list[str]:
     lines: list[str] = menu.work.lines(reader_of(menu.caller))
     return lines
 
 
-def _typed(menu: Any, typed: str) -> bool:
+def _take_line(menu: Any, typed: str) -> bool:
     """What the author has typed: a change, a move, or the end of it."""
     work, caller = menu.work, menu.caller
     try:
-        outcome = work.typed(typed, reader_of(caller).language)
+        outcome = work.take_line(typed, reader_of(caller).language)
         if outcome.changed or outcome.then == "check":
-            _keep(caller, work)
+            _keep_draft(caller, work)
         if outcome.then == "help":
-            pages.show(caller, list(find("workbench.help", reader_of(caller).language)))
+            pages.show_lines(
+                caller, list(find_message("workbench.help", reader_of(caller).language))
+            )
     except TableError as error:
         if error.key != "workNothing" or not carry_out(caller, typed):
             caller.msg(announce.error_text(error, caller))
@@ -99,28 +101,28 @@ def _typed(menu: Any, typed: str) -> bool:
     return True
 
 
-def _keep(caller: Any, work: Work) -> Any:
+def _keep_draft(caller: Any, work: Work) -> Any:
     """Keep what has changed as a draft, and have it checked."""
     draft = content.save_draft(account_of(caller), work.folder, work.address, work.text())
-    return told(caller, draft)
+    return check_and_tell(caller, draft)
 
 
-def _done(command: Command, work: Work) -> None:
+def _finish(command: Command, work: Work) -> None:
     command.tell("workbench.done", address=work.address)
 
 
-def _json(command: Command, work: Work) -> None:
-    draft = content.draft(account_of(command.caller), work.folder, work.address)
+def _edit_json(command: Command, work: Work) -> None:
+    draft = content.own_draft(account_of(command.caller), work.folder, work.address)
     text = draft.text if draft is not None else work.text()
     edit_text(command, work.folder, work.address, text, work)
 
 
-def _try(command: Command, work: Work) -> None:
+def _try_out(command: Command, work: Work) -> None:
     command.attempt(do_try, command, f"{work.folder} {work.address}")
 
 
 #: What follows when the menu is over.
-_AFTER = {"done": _done, "json": _json, "try": _try}
+_AFTER = {"done": _finish, "json": _edit_json, "try": _try_out}
 
 
 # -- as text
@@ -132,7 +134,7 @@ class Editor(EvEditor):
     def display_help(self) -> None:
         """What lines with a colon do."""
         reader = reader_of(self._caller)
-        lines = find("workbench.editorHelp", reader.language)
+        lines = find_message("workbench.editorHelp", reader.language)
         self._caller.msg("\n".join(part for line in lines for part in wrap(line, reader.width)))
 
 
@@ -153,7 +155,9 @@ def edit_text(
             who.msg(announce.error_text(TableError("workLong", most=WIDEST), who))
             return False
         try:
-            told(who, content.save_draft(account_of(who), folder, address, buffer.rstrip("\n")))
+            check_and_tell(
+                who, content.save_draft(account_of(who), folder, address, buffer.rstrip("\n"))
+            )
         except TableError as error:
             who.msg(announce.error_text(error, who))
             return False
@@ -163,11 +167,11 @@ def edit_text(
         if work is None:
             command.tell("workbench.done", address=address)
             return
-        draft = content.draft(account_of(who), folder, address)
+        draft = content.own_draft(account_of(who), folder, address)
         try:
-            again = Work.of(work.pack, folder, address, draft.text if draft else text)
+            again = Work.parse(work.pack, folder, address, draft.text if draft else text)
         except TableError as error:
-            command.refused(error)
+            command.tell_refusal(error)
             return
         again.path = work.path
         open_menu(command, again)

@@ -11,14 +11,14 @@ from django.conf import settings
 
 from commands.building.editing import do_parts
 from commands.building.naming import game_of
-from commands.building.passing import failed, tell_outcome
-from commands.command import Command, split_verb, verbs
+from commands.building.passing import tell_failure, tell_outcome
+from commands.command import Command, split_verb, verbs_of
 from world import content
 from world.accounts import roles
 from world.errors import TableError
 from world.locale.reader import account_of
 from world.render import content as render
-from world.render.announce import escape
+from world.render.announce import escape_colours
 
 
 class CmdContent(Command):
@@ -32,7 +32,7 @@ class CmdContent(Command):
 
     def func(self) -> None:
         """What the first word says; how things stand without one."""
-        verb, rest = split_verb(self.args, verbs("content.verb"))
+        verb, rest = split_verb(self.args, verbs_of("content.verb"))
         if not verb and self.args:
             self.tell("content.usage")
             return
@@ -42,26 +42,26 @@ class CmdContent(Command):
 def do_status(command: Command, rest: str) -> None:
     """How all games stand, or one."""
     who, lines = account_of(command.caller), []
-    for folder in [content.folder_of(rest)] if rest else content.folders():
-        if not roles.may(who, "write", folder):
+    for folder in [content.folder_of(rest)] if rest else content.pack_folders():
+        if not roles.is_allowed(who, "write", folder):
             continue
-        newest = render.publication_line(content.head(folder), command.reader)
-        found = content.state(folder)
-        lines.append(f"|w{escape(folder)}|n: {newest}")
+        newest = render.publication_line(content.head_of(folder), command.reader)
+        found = content.state_of(folder)
+        lines.append(f"|w{escape_colours(folder)}|n: {newest}")
         for key, places in found._asdict().items():
             lines += render.file_lines(key, places, command.reader)
-    command.show(render.numbered(lines or [command.say("error.mayNot")], command.reader))
+    command.show(render.number_lines(lines or [command.say("error.mayNot")], command.reader))
 
 
 def do_take(command: Command, rest: str) -> Any:
     """Decide for the files on disk or for what is published: `content take GAME files`."""
     folder, said = game_of(command, rest)
-    side, paths = split_verb(said, verbs("content.side"))
-    asked = content.take(account_of(command.caller), folder, side, paths.split())
-    return asked.addCallback(_taken, command, side).addErrback(failed, command)
+    side, paths = split_verb(said, verbs_of("content.side"))
+    asked = content.take_side(account_of(command.caller), folder, side, paths.split())
+    return asked.addCallback(_tell_outcome, command, side).addErrback(tell_failure, command)
 
 
-def _taken(outcome: Any, command: Command, side: str) -> None:
+def _tell_outcome(outcome: Any, command: Command, side: str) -> None:
     if side == "files" or outcome.problems:
         tell_outcome(outcome, command)
     else:
@@ -71,23 +71,23 @@ def _taken(outcome: Any, command: Command, side: str) -> None:
 def do_export(command: Command, rest: str) -> None:
     """Write the files of a game as it is published."""
     folder = content.folder_of(rest)
-    paths = content.export(account_of(command.caller), folder)
+    paths = content.export_pack(account_of(command.caller), folder)
     lines = render.file_lines("exported", paths, command.reader)
-    command.show(lines or [command.say("content.exportedNothing", game=escape(folder))])
+    command.show(lines or [command.say("content.exportedNothing", game=escape_colours(folder))])
 
 
 def do_install(command: Command, rest: str) -> Any:
     """Take in a pack that lies in the folder for that: an archive or a folder."""
-    roles.require(account_of(command.caller), "install")
+    roles.require_right(account_of(command.caller), "install")
     incoming = Path(settings.INCOMING_DIR)
     there = sorted(path.name for path in incoming.glob("*")) if incoming.is_dir() else []
     if not there:
         raise TableError("installNone", folder=incoming.name)
     if rest not in there:
         raise TableError("installWhich", text=rest, folder=incoming.name, names=there)
-    asked = content.install(account_of(command.caller), incoming / rest)
+    asked = content.install_pack(account_of(command.caller), incoming / rest)
     command.tell("content.publishing")
-    return asked.addCallback(tell_outcome, command).addErrback(failed, command)
+    return asked.addCallback(tell_outcome, command).addErrback(tell_failure, command)
 
 
 DEEDS = {

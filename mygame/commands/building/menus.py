@@ -31,7 +31,7 @@ class Menu(EvMenu):
     ):
         self.show, self.typed = show, typed
         self.after: Callable[[], Any] | None = None
-        nodes = {"place": _place, "end": _end}
+        nodes = {"place": _node_of_place, "end": _end_menu}
         super().__init__(
             caller,
             nodes,
@@ -39,7 +39,7 @@ class Menu(EvMenu):
             auto_quit=False,
             auto_look=False,
             auto_help=False,
-            cmd_on_exit=_over,
+            cmd_on_exit=_close_menu,
             **kept,
         )
 
@@ -68,20 +68,20 @@ def carry_out(caller: Any, typed: str) -> bool:
     return True
 
 
-def _place(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:
+def _node_of_place(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:
     menu = caller.ndb._evmenu
-    return "\n".join(menu.show(menu)), {"key": "_default", "goto": _typed}
+    return "\n".join(menu.show(menu)), {"key": "_default", "goto": _take_input}
 
 
-def _typed(caller: Any, raw: str, **kwargs: Any) -> str:
+def _take_input(caller: Any, raw: str, **kwargs: Any) -> str:
     menu = caller.ndb._evmenu
     return "place" if menu.typed(menu, raw.strip()) else "end"
 
 
-def _end(caller: Any, raw: str, **kwargs: Any) -> tuple[str, None]:
+def _end_menu(caller: Any, raw: str, **kwargs: Any) -> tuple[str, None]:
     return "", None
 
 
-def _over(caller: Any, menu: Menu) -> None:
+def _close_menu(caller: Any, menu: Menu) -> None:
     if menu.after is not None:
         menu.after()

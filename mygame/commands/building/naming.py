@@ -12,7 +12,7 @@ from typing import Any
 
 import pyjson5
 
-from commands.cardnames import called
+from commands.cardnames import cards_called
 from commands.command import Command
 from rules.pack import CardDef, Pack
 from world import content
@@ -43,7 +43,7 @@ def current_game(command: Command) -> str:
     here = getattr(command.table, "pack", None)
     if here is not None:
         return str(here.folder)
-    last, known = account_of(command.caller).attributes.get(GAME), content.folders()
+    last, known = account_of(command.caller).attributes.get(GAME), content.pack_folders()
     return str(last) if last in known else known[0]
 
 
@@ -53,13 +53,13 @@ def pack_of(folder: str) -> Pack:
 
     :raises TableError: `unknownGame`.
     """
-    found = next((pack for pack in games.games().values() if pack.folder == folder), None)
+    found = next((pack for pack in games.games_by_id().values() if pack.folder == folder), None)
     if found is None:
-        raise TableError("unknownGame", game=folder, games=content.folders())
+        raise TableError("unknownGame", game=folder, games=content.pack_folders())
     return found
 
 
-def named_piece(command: Command, text: str) -> tuple[str, str]:
+def find_piece(command: Command, text: str) -> tuple[str, str]:
     """
     The folder and address of the piece that is meant.
 
@@ -79,7 +79,7 @@ def address_of(command: Command, folder: str, name: str) -> str:
         raise TableError("pieceWhich")
     if name.startswith(ADDRESSES):
         return name
-    for draft in content.drafts(account_of(command.caller), folder):
+    for draft in content.drafts_of(account_of(command.caller), folder):
         if draft.address.startswith("card:") and name.casefold() in names_in(draft):
             return str(draft.address)
     return f"card:{card_named(pack_of(folder), name).id}"
@@ -92,7 +92,7 @@ def card_named(pack: Pack, name: str) -> CardDef:
     :raises TableError: `pieceNone`, `pieceSeveral`.
     """
     by_id = [card for card in pack.cards if card.id == name or card.id.endswith(f".{name}")]
-    found = by_id or called(name, pack.cards)
+    found = by_id or cards_called(name, pack.cards)
     if len(found) > 1:
         told = [card.id for card in found[:NAMED]]
         raise TableError("pieceSeveral", text=name, options=told)
@@ -120,5 +120,5 @@ def piece_text(command: Command, folder: str, name: str) -> tuple[str, str]:
     :raises TableError: `pieceNone`, `pieceSeveral`.
     """
     address = address_of(command, folder, name)
-    draft = content.draft(account_of(command.caller), folder, address)
-    return address, draft.text if draft is not None else content.piece(folder, address).text
+    draft = content.own_draft(account_of(command.caller), folder, address)
+    return address, draft.text if draft is not None else content.find_piece(folder, address).text

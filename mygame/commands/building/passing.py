@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from commands.building.looking import numbered_draft
-from commands.building.naming import game_of, named_piece
-from commands.building.reporting import told
+from commands.building.looking import draft_by_number
+from commands.building.naming import find_piece, game_of
+from commands.building.reporting import check_and_tell
 from commands.command import Command
 from commands.publish import CmdPublish
 from world import content
@@ -22,31 +22,31 @@ from world.errors import TableError
 from world.locale.reader import account_of, reader_of
 from world.render import content as render
 from world.render import pages, trouble
-from world.render.announce import escape
+from world.render.announce import escape_colours
 
 PARTS = 10  # how often the progress of a trial is told
 REASON = re.compile(r"\s*[:：=]\s*")
 
 
-def draft_meant(command: Command, text: str) -> tuple[Any, str]:
+def find_draft(command: Command, text: str) -> tuple[Any, str]:
     """
     The draft that is meant, and what stands behind its number.
 
     :raises TableError: `noDraft`, `noOwnDraft`, as `named_piece`.
     """
     head, _, rest = text.strip().partition(" ")
-    found = numbered_draft(command, head)
+    found = draft_by_number(command, head)
     if found is not None:
         return found, rest.strip()
-    name, reason = _parted(text)
-    folder, address = named_piece(command, name)
-    found = content.draft(account_of(command.caller), folder, address)
+    name, reason = _split_at_colon(text)
+    folder, address = find_piece(command, name)
+    found = content.own_draft(account_of(command.caller), folder, address)
     if found is None:
         raise TableError("noOwnDraft", address=address)
     return found, reason
 
 
-def _parted(text: str) -> tuple[str, str]:
+def _split_at_colon(text: str) -> tuple[str, str]:
     """A name, and what is said behind a colon; addresses have a colon of their own."""
     start = text.find(":") + 1 if text.startswith(("card:", "entry:", "file:")) else 0
     gap = REASON.search(text, start)
@@ -55,26 +55,26 @@ def _parted(text: str) -> tuple[str, str]:
 
 def do_check(command: Command, rest: str) -> Any:
     """All that is wrong with a draft, what it says, what bots think of it."""
-    draft, _ = draft_meant(command, rest)
-    return told(command.caller, draft)
+    draft, _ = find_draft(command, rest)
+    return check_and_tell(command.caller, draft)
 
 
 def do_submit(command: Command, rest: str) -> Any:
     """Ask for a review; the card is tried out meanwhile, and one reads how that goes on."""
-    draft, comment = draft_meant(command, rest)
-    asked = content.submit(account_of(command.caller), draft, comment)
-    return asked.addCallback(_submitted, command)
+    draft, comment = find_draft(command, rest)
+    asked = content.submit_draft(account_of(command.caller), draft, comment)
+    return asked.addCallback(_tell_submitted, command)
 
 
-def _submitted(draft: Any, command: Command) -> Any:
+def _tell_submitted(draft: Any, command: Command) -> Any:
     needs = roles.needs_review(draft.folder)
     command.tell("content.submitted" if needs else "content.submittedAlone", number=draft.pk)
     if not content.is_tried(draft):
         return None
-    return _followed(command, draft)
+    return _follow_trial(command, draft)
 
 
-def _followed(command: Command, draft: Any) -> Any:
+def _follow_trial(command: Command, draft: Any) -> Any:
     """Tell how a trial goes on, and what comes of it."""
     who, last = command.caller, [0]
 
@@ -85,9 +85,9 @@ def _followed(command: Command, draft: Any) -> Any:
             who.msg(render.progress_line(draft.pk, done, total, reader_of(who)))
 
     def tell(found: dict[str, Any]) -> None:
-        pages.show(who, render.trial_lines(found, reader_of(who)))
+        pages.show_lines(who, render.trial_lines(found, reader_of(who)))
 
-    asked = content.trial(account_of(who), draft, progress)
+    asked = content.await_trial(account_of(who), draft, progress)
     return asked.addCallback(tell)
 
 
@@ -95,30 +95,32 @@ def do_review(command: Command, rest: str) -> Any:
     """What waits for a review; or all about one draft."""
     who = account_of(command.caller)
     if not rest:
-        rows = content.drafts(who, status=("submitted",)).exclude(author=who)
+        rows = content.drafts_of(who, status=("submitted",)).exclude(author=who)
         lines = [render.draft_line(row, command.reader) for row in rows]
-        command.show(render.numbered(lines or [command.say("content.noReviews")], command.reader))
+        command.show(
+            render.number_lines(lines or [command.say("content.noReviews")], command.reader)
+        )
         return
-    draft, _ = draft_meant(command, rest)
-    lines = render.review_lines(draft, content.now(draft), command.reader)
+    draft, _ = find_draft(command, rest)
+    lines = render.review_lines(draft, content.text_now(draft), command.reader)
     if draft.status == draft.Status.SUBMITTED:
         decide = command.say("content.decide", number=draft.pk)
-        lines += render.numbered([decide], command.reader)
+        lines += render.number_lines([decide], command.reader)
     command.show(lines)
 
 
 def do_approve(command: Command, rest: str) -> None:
     """Say that a draft of somebody else can be published."""
-    draft, note = draft_meant(command, rest)
-    content.approve(account_of(command.caller), draft, note)
+    draft, note = find_draft(command, rest)
+    content.approve_draft(account_of(command.caller), draft, note)
     command.tell("content.approved", number=draft.pk)
 
 
 def do_return(command: Command, rest: str) -> None:
     """Give a draft back to its author, and say why."""
-    draft, note = draft_meant(command, rest)
+    draft, note = find_draft(command, rest)
     content.send_back(account_of(command.caller), draft, note)
-    command.tell("content.returned", number=draft.pk, who=escape(draft.author_name))
+    command.tell("content.returned", number=draft.pk, who=escape_colours(draft.author_name))
 
 
 def do_publish(command: Command, rest: str) -> Any:
@@ -126,17 +128,17 @@ def do_publish(command: Command, rest: str) -> Any:
     drafts, comment = [], rest
     while comment:
         head, _, behind = comment.partition(" ")
-        found = numbered_draft(command, head)
+        found = draft_by_number(command, head)
         if found is None:
             break
         drafts.append(found)
         comment = behind.strip()
     if not drafts and comment:
-        found, comment = draft_meant(command, comment)
+        found, comment = find_draft(command, comment)
         drafts = [found]
-    asked = content.publish(account_of(command.caller), drafts, comment)
+    asked = content.publish_drafts(account_of(command.caller), drafts, comment)
     command.tell("content.publishing")
-    return asked.addCallback(tell_outcome, command).addErrback(failed, command)
+    return asked.addCallback(tell_outcome, command).addErrback(tell_failure, command)
 
 
 def tell_outcome(outcome: Outcome, command: Command) -> None:
@@ -146,22 +148,22 @@ def tell_outcome(outcome: Outcome, command: Command) -> None:
     lines = publish.lines_of(outcome)
     if outcome.publication is not None:
         lines.append(command.say("content.published", number=outcome.publication.pk))
-    pages.show(command.caller, render.numbered(lines, reader_of(command.caller)))
+    pages.show_lines(command.caller, render.number_lines(lines, reader_of(command.caller)))
 
 
-def failed(failure: Any, command: Command) -> Any:
+def tell_failure(failure: Any, command: Command) -> Any:
     """What goes wrong is told: what a person did, or that it is ours."""
     if failure.check(TableError):
         return failure
-    return trouble.failed(failure, command.caller)
+    return trouble.report_failure(failure, command.caller)
 
 
 def do_retire(command: Command, rest: str) -> None:
     """A draft that takes a card, or another piece, away: `card retire bash: too strong`."""
-    name, comment = _parted(rest)
-    folder, address = named_piece(command, name)
-    draft = content.retire(account_of(command.caller), folder, address, comment)
-    command.tell("content.retired", number=draft.pk, address=escape(address))
+    name, comment = _split_at_colon(rest)
+    folder, address = find_piece(command, name)
+    draft = content.retire_piece(account_of(command.caller), folder, address, comment)
+    command.tell("content.retired", number=draft.pk, address=escape_colours(address))
 
 
 def do_rollback(command: Command, rest: str) -> Any:
@@ -173,20 +175,20 @@ def do_rollback(command: Command, rest: str) -> Any:
         raise TableError("noPublication", number=head or "?", game=folder)
     asked = content.rollback(account_of(command.caller), folder, int(number), comment.strip())
     command.tell("content.publishing")
-    return asked.addCallback(tell_outcome, command).addErrback(failed, command)
+    return asked.addCallback(tell_outcome, command).addErrback(tell_failure, command)
 
 
 def do_rebase(command: Command, rest: str) -> None:
     """Let one's draft take the place of what was published since it was begun."""
-    draft, _ = draft_meant(command, rest)
-    content.rebase(account_of(command.caller), draft)
+    draft, _ = find_draft(command, rest)
+    content.rebase_draft(account_of(command.caller), draft)
     command.tell("content.rebased", number=draft.pk)
 
 
 def do_drop(command: Command, rest: str) -> None:
     """Throw a draft away."""
-    draft, _ = draft_meant(command, rest)
-    content.drop(account_of(command.caller), draft)
+    draft, _ = find_draft(command, rest)
+    content.drop_draft(account_of(command.caller), draft)
     command.tell("content.dropped", number=draft.pk)
 
 

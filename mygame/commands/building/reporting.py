@@ -11,15 +11,15 @@ from world.render import announce, pages, trouble
 from world.render import workbench as render
 
 
-def told(who: Any, draft: Any) -> Any:
+def check_and_tell(who: Any, draft: Any) -> Any:
     """Check a draft, and tell its author what has been found; a Deferred."""
 
     def tell(report: dict[str, Any]) -> None:
-        pages.show(who, render.report_lines(report, reader_of(who)))
+        pages.show_lines(who, render.report_lines(report, reader_of(who)))
 
     def refused(failure: Any) -> None:
         failure.trap(TableError)
         who.msg(announce.error_text(failure.value, who))
 
-    found = content.check(account_of(who), draft).addCallback(tell).addErrback(refused)
-    return found.addErrback(trouble.failed, who)
+    found = content.check_draft(account_of(who), draft).addCallback(tell).addErrback(refused)
+    return found.addErrback(trouble.report_failure, who)

@@ -14,15 +14,15 @@ from typing import Any
 from evennia import CmdSet
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
-from commands.building.looking import numbered_draft
-from commands.building.naming import named_piece
-from commands.command import Command, split_verb, verbs
+from commands.building.looking import draft_by_number
+from commands.building.naming import find_piece
+from commands.command import Command, split_verb, verbs_of
 from commands.hall import kind_named
-from commands.sandboxes import answer, open_one, shown, told
+from commands.sandboxes import answer, attempt, open_one, show_progress
 from world.content import sandbox
 from world.content.sandbox import ASKED, Sandbox
 from world.errors import TableError
-from world.locale.messages import find, repeated
+from world.locale.messages import find_message, shorten_quote
 from world.locale.reader import account_of, reader_of
 from world.render import bench, oob, pages
 from world.render import sandbox as render
@@ -40,44 +40,46 @@ def do_try(command: Command, rest: str) -> Any:
     Try a card: of this name, or the draft of this number, which may be somebody else's that waits
     for a review; or with a word of `sandbox.verb` change what is tried.
 
-    :raises TableError: as `sandbox.opened`, and what can go wrong with each word.
+    :raises TableError: as `sandbox.open_sandbox`, and what can go wrong with each word.
     """
     who, own = command.caller, open_one(command.caller)
-    verb, more = split_verb(rest, verbs("sandbox.verb"))
+    verb, more = split_verb(rest, verbs_of("sandbox.verb"))
     if own is not None and (verb or not rest):
         return TRY_WORDS[verb or "board"](command, own, more)
     names = seat_names(who)
     if not rest:
-        found = sandbox.reopened(account_of(who), names)
+        found = sandbox.reopen_sandbox(account_of(who), names)
         if found is None:
             raise TableError("sandboxNone")
-        return _entered(command, found)
-    draft = numbered_draft(command, rest)
-    folder, address = (draft.folder, draft.address) if draft else named_piece(command, rest)
+        return _enter_sandbox(command, found)
+    draft = draft_by_number(command, rest)
+    folder, address = (draft.folder, draft.address) if draft else find_piece(command, rest)
     command.tell("sandbox.opening")
     number = draft.pk if draft else None
-    return _entered(command, sandbox.opened(account_of(who), folder, address, names, number))
+    return _enter_sandbox(
+        command, sandbox.open_sandbox(account_of(who), folder, address, names, number)
+    )
 
 
-def _entered(command: Command, found: Any) -> Any:
+def _enter_sandbox(command: Command, found: Any) -> Any:
     """Stand in a sandbox as soon as it is open."""
     who = command.caller
 
     def enter(own: Sandbox) -> None:
-        bench.enter(who, own)
+        bench.enter_bench(who, own)
         if not who.cmdset.has(KEY):
             who.cmdset.add(SandboxCmdSet)
         if oob.is_reading(who):
             reader = reader_of(who)
-            pages.show(who, [reader.say("sandbox.opened"), *render.lines(own, reader)])
+            pages.show_lines(who, [reader.say("sandbox.opened"), *render.lines(own, reader)])
 
-    return told(who, found.addCallback(enter))
+    return attempt(who, found.addCallback(enter))
 
 
-def leave(command: Command, own: Sandbox, rest: str = "") -> None:
+def leave_sandbox(command: Command, own: Sandbox, rest: str = "") -> None:
     """Be done with trying."""
     own.close()
-    bench.leave(command.caller)
+    bench.leave_bench(command.caller)
     command.caller.cmdset.remove(SandboxCmdSet)
     command.tell("sandbox.closed")
 
@@ -85,60 +87,60 @@ def leave(command: Command, own: Sandbox, rest: str = "") -> None:
 # -- the words
 
 
-def _board(command: Command, own: Sandbox, rest: str) -> None:
+def _show_board(command: Command, own: Sandbox, rest: str) -> None:
     command.show(render.lines(own, command.reader, everything=True))
 
 
-def _steps(command: Command, own: Sandbox, rest: str) -> None:
+def _show_steps(command: Command, own: Sandbox, rest: str) -> None:
     """The last steps once more; `all` shows all of them from now on."""
     deep = not command.caller.ndb.sandbox_deep if rest else bool(command.caller.ndb.sandbox_deep)
     command.caller.ndb.sandbox_deep = deep
     command.show(render.step_lines(own, command.reader, deep) or [command.say("sandbox.noSteps")])
 
 
-def _lay(command: Command, own: Sandbox, rest: str) -> Any:
+def _lay_out(command: Command, own: Sandbox, rest: str) -> Any:
     if not rest:
         command.show([command.say("sandbox.given"), *render.given_lines(own, command.reader)])
         return None
-    return _begun(command, own, own.lay(rest))
+    return _show_anew(command, own, own.lay_out(rest))
 
 
-def _from(command: Command, own: Sandbox, rest: str) -> Any:
+def _begin_from(command: Command, own: Sandbox, rest: str) -> Any:
     """Another beginning; without a name the names there are."""
     if not rest:
         names = [each for each in own.scenarios if each]
         command.show([command.say("sandbox.scenarios"), *(f"  {each}" for each in names[:200])])
         return None
-    return _begun(command, own, own.begin(rest))
+    return _show_anew(command, own, own.begin(rest))
 
 
-def _again(command: Command, own: Sandbox, rest: str) -> Any:
-    return _begun(command, own, own.again())
+def _begin_again(command: Command, own: Sandbox, rest: str) -> Any:
+    return _show_anew(command, own, own.begin_again())
 
 
-def _begun(command: Command, own: Sandbox, done: Any) -> Any:
+def _show_anew(command: Command, own: Sandbox, done: Any) -> Any:
     """The table anew."""
     who = command.caller
 
     def show(_: Any) -> None:
         if oob.is_reading(who):
-            pages.show(who, render.lines(own, reader_of(who)))
+            pages.show_lines(who, render.lines(own, reader_of(who)))
 
-    return told(who, done.addCallback(show))
-
-
-def _undo(command: Command, own: Sandbox, rest: str) -> Any:
-    return shown(command.caller, own, own.undo())
+    return attempt(who, done.addCallback(show))
 
 
-def _default(command: Command, own: Sandbox, rest: str) -> Any:
+def _undo_answer(command: Command, own: Sandbox, rest: str) -> Any:
+    return show_progress(command.caller, own, own.undo())
+
+
+def _answer_by_default(command: Command, own: Sandbox, rest: str) -> Any:
     count = int(rest) if rest.isdecimal() else 1
-    return shown(command.caller, own, own.by_default(count))
+    return show_progress(command.caller, own, own.answer_by_default(count))
 
 
-def _eyes(command: Command, own: Sandbox, rest: str) -> None:
+def _choose_eyes(command: Command, own: Sandbox, rest: str) -> None:
     """The table with the eyes of a seat, of who looks on, or of whoever is asked."""
-    found = split_verb(rest, verbs("sandbox.eyes"))[0]
+    found = split_verb(rest, verbs_of("sandbox.eyes"))[0]
     if not found and not rest.isdecimal():
         raise TableError("sandboxEyes")
     own.see_as(int(rest) - 1 if not found else None if found == "none" else ASKED)
@@ -146,20 +148,20 @@ def _eyes(command: Command, own: Sandbox, rest: str) -> None:
         command.show(render.lines(own, command.reader, everything=True))
 
 
-def _bots(command: Command, own: Sandbox, rest: str) -> Any:
+def _choose_bots(command: Command, own: Sandbox, rest: str) -> Any:
     """Bots for all seats but the one that is asked; `off`: none."""
-    choice = own.choice
+    choice = own.pending_choice
     kind = {"off": "", "关": "", "": "greedy"}.get(rest.casefold(), kind_named(rest.casefold()))
     if kind not in ("", "random", "greedy"):
         raise TableError("unknownBot", bot=rest, bots=["random", "greedy"])
     me = choice.seat if choice is not None else 0
     seats = range(own.match.seats)
-    return shown(
+    return show_progress(
         command.caller, own, own.let_play({s: kind for s in seats if s != me} if kind else {})
     )
 
 
-def _keep(command: Command, own: Sandbox, rest: str) -> Any:
+def _keep_scenario(command: Command, own: Sandbox, rest: str) -> Any:
     if not rest:
         raise TableError("sandboxName")
     who = command.caller
@@ -169,29 +171,29 @@ def _keep(command: Command, own: Sandbox, rest: str) -> Any:
         reader = reader_of(who)
         who.msg(reader.say("sandbox.kept", address=draft.address, number=draft.pk))
         for failure in failures:
-            who.msg(reader.say("sandbox.keptFails", text=repeated(failure)))
+            who.msg(reader.say("sandbox.keptFails", text=shorten_quote(failure)))
 
-    return told(who, own.keep(rest).addCallback(kept))
+    return attempt(who, own.keep_scenario(rest).addCallback(kept))
 
 
-def _help(command: Command, own: Sandbox, rest: str) -> None:
-    command.show(list(find("sandbox.help", command.reader.language)))
+def _show_help(command: Command, own: Sandbox, rest: str) -> None:
+    command.show(list(find_message("sandbox.help", command.reader.language)))
 
 
 #: What each word of `sandbox.verb` does.
 TRY_WORDS: dict[str, Callable[[Command, Sandbox, str], Any]] = {
-    "board": _board,
-    "recount": _steps,
-    "give": _lay,
-    "from": _from,
-    "again": _again,
-    "undo": _undo,
-    "default": _default,
-    "eyes": _eyes,
-    "bots": _bots,
-    "keep": _keep,
-    "leave": leave,
-    "help": _help,
+    "board": _show_board,
+    "recount": _show_steps,
+    "give": _lay_out,
+    "from": _begin_from,
+    "again": _begin_again,
+    "undo": _undo_answer,
+    "default": _answer_by_default,
+    "eyes": _choose_eyes,
+    "bots": _choose_bots,
+    "keep": _keep_scenario,
+    "leave": leave_sandbox,
+    "help": _show_help,
 }
 
 DEEDS = {"try": do_try}
@@ -235,7 +237,7 @@ class CmdSandboxEmpty(Command):
 
     def func(self) -> None:
         own = open_one(self.caller)
-        if own is not None and not pages.more(self.caller):
+        if own is not None and not pages.show_more(self.caller):
             self.show(render.asked_lines(own, self.reader))
 
 

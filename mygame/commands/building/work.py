@@ -1,9 +1,9 @@
 """
 A piece of a game at the workbench: where its author is in it, and what their words do there.
 
-It knows neither menus nor sessions: `Work.typed` takes what was typed and says what has come of
+It knows neither menus nor sessions: `Work.take_line` takes what was typed and says what has come of
 it, `Work.lines` shows the place. `commands.building.editing` puts it into a menu. Begin at
-`Work.typed`.
+`Work.take_line`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any
 
 import pyjson5
 
-from commands.command import split_verb, verbs
+from commands.command import split_verb, verbs_of
 from rules.ground.places import Path
 from rules.ground.width import wrap
 from rules.language import dialect
 from rules.pack import Pack
 from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
 from rules.workshop.fitting import Fit, Fitting
-from rules.workshop.layout import laid_out
-from rules.workshop.rewriting import card_text, rewritten
+from rules.workshop.layout import lay_out
+from rules.workshop.rewriting import card_text, rewrite
 from world.errors import TableError
 from world.locale.reader import Reader
 from world.render import workbench as render
@@ -54,9 +54,9 @@ class Work:
     wide: bool = field(default=False)  # show what could take the place of a word
 
     @classmethod
-    def of(cls, pack: Pack, folder: str, address: str, text: str) -> Work:
+    def parse(cls, pack: Pack, folder: str, address: str, text: str) -> Work:
         """:raises TableError: `pieceBroken`: the text is no JSON5, and can be edited as such."""
-        data, problems = dialect.read(text, address) if text.strip() else ({}, [])
+        data, problems = dialect.parse_json5(text, address) if text.strip() else ({}, [])
         if problems:
             raise TableError("pieceBroken", problem=str(problems[0]))
         return cls(pack, folder, address, data, written=text)
@@ -68,35 +68,35 @@ class Work:
         return Tree(self.pack, self.source, root_type(self.address))
 
     @property
-    def slot(self) -> Slot:
+    def current_slot(self) -> Slot:
         """Where the author is; the nearest place around it where that has gone."""
         tree = self.tree
         while self.path:
             try:
-                return tree.slot(self.path)
+                return tree.slot_at(self.path)
             except KeyError:
                 self.path = self.path[:-1]
-        return tree.slot(())
+        return tree.slot_at(())
 
     def text(self) -> str:
         """The piece as JSON5, with the comments of who wrote it."""
         if self.address.startswith("card:") and isinstance(self.source, dict):
             return card_text(self.written, self.source)
-        return rewritten(self.written, self.source) or laid_out(self.source)
+        return rewrite(self.written, self.source) or lay_out(self.source)
 
-    def inside(self) -> list[Slot]:
+    def slots_inside(self) -> list[Slot]:
         """What is in the place, the filled first; not what a card never changes: its id."""
-        found = [each for each in self.tree.inside(self.slot) if each.path != ("id",)]
-        return sorted(found, key=lambda each: not each.filled and not each.required)
+        found = [each for each in self.tree.slots_inside(self.current_slot) if each.path != ("id",)]
+        return sorted(found, key=lambda each: not each.is_filled and not each.is_required)
 
-    def fits(self, language: str) -> list[Fit]:
+    def completions(self, language: str) -> list[Fit]:
         """What fits at the place, of those that have what was searched for."""
-        slot = self.slot
-        inner = isinstance(slot.value, dict) and bool(self.inside())
+        slot = self.current_slot
+        inner = isinstance(slot.value, dict) and bool(self.slots_inside())
         whole = inner and not self.wide and not self.search
         if whole or slot.type == "printed":
             return []
-        found = Fitting(self.tree, language).at(slot)
+        found = Fitting(self.tree, language).completions_at(slot)
         wanted = self.search.casefold()
         if not wanted:
             return found
@@ -105,32 +105,34 @@ class Work:
     def lines(self, reader: Reader) -> list[str]:
         """The place as its author sees it."""
         fitting = Fitting(self.tree, reader.language)
-        inside = [(each, fitting.summary(each)) for each in self.inside()]
-        fits = self.fits(reader.language)
+        inside = [(each, fitting.summary_line(each)) for each in self.slots_inside()]
+        fits = self.completions(reader.language)
         title = self.title(reader)
-        slot, help = self.slot, fitting.help(self.slot)
+        slot, help = self.current_slot, fitting.help_line(self.current_slot)
         shown = render.place_lines(title, slot, help, inside, fits, self.start, reader)
-        if slot.filled and not isinstance(slot.value, list | dict):
-            shown.insert(1, reader.say("workbench.now", value=render.escape(str(slot.value))))
-        hint = "workbench.hintNumber" if self._takes_numbers() else "workbench.hint"
+        if slot.is_filled and not isinstance(slot.value, list | dict):
+            shown.insert(
+                1, reader.say("workbench.now", value=render.escape_colours(str(slot.value)))
+            )
+        hint = "workbench.hintNumber" if self._wants_number() else "workbench.hint"
         return [*shown, *wrap(reader.say(hint), reader.width)]
 
     def title(self, reader: Reader) -> str:
         if isinstance(self.source, dict) and "name" in self.source:
             return render.name_of(self.source, reader)
-        return render.escape(self.address.partition(":")[2])
+        return render.escape_colours(self.address.partition(":")[2])
 
     # -- what was typed
 
-    def typed(self, line: str, language: str) -> Outcome:
+    def take_line(self, line: str, language: str) -> Outcome:
         """
         What an author's line does.
 
         :raises TableError: `workNumber`, `workValue`, `workNowhere`: it does nothing.
         """
         text = line.strip()
-        verb, rest = split_verb(text, verbs("workbench.verb"))
-        if any(each.name == text for each in self.fits(language)):
+        verb, rest = split_verb(text, verbs_of("workbench.verb"))
+        if any(each.name == text for each in self.completions(language)):
             return self.pick(text, language)  # a word of the game goes before those of the menu
         if text.startswith("=") or verb == "set":
             return self.write(text[1:].strip() if text.startswith("=") else rest)
@@ -142,17 +144,17 @@ class Work:
             return _MOVES[verb](self, rest)
         if verb == "take" and rest:
             if rest.isdecimal():
-                return self.line(int(rest), self.inside(), self.fits(language))
+                return self.choose_line(int(rest), self.slots_inside(), self.completions(language))
             text = rest
         return self.pick(text, language)
 
     def pick(self, text: str, language: str) -> Outcome:
         """A number of the list, a name of what fits, a value, or what to search for."""
-        fits, inside = self.fits(language), self.inside()
+        fits, inside = self.completions(language), self.slots_inside()
         if text.isdecimal():
-            if self._takes_numbers():
+            if self._wants_number():
                 return self.write(text)
-            return self.line(int(text), inside, fits)
+            return self.choose_line(int(text), inside, fits)
         for each in inside:
             if each.name.casefold() == text.casefold():
                 self.go(each.path)
@@ -160,15 +162,15 @@ class Work:
         named = [each for each in fits if each.name.casefold() == text.casefold()]
         if named:
             return self.take_in(named[0])
-        if not isinstance(self.slot.value, list | dict) and self._is_value(text):
+        if not isinstance(self.current_slot.value, list | dict) and self._is_value(text):
             return self.write(text)
         self.search, self.start = text, 0
-        if not self.fits(language):
+        if not self.completions(language):
             self.search = ""
             raise TableError("workNothing", text=text)
         return Outcome()
 
-    def line(self, number: int, inside: list[Slot], fits: list[Fit]) -> Outcome:
+    def choose_line(self, number: int, inside: list[Slot], fits: list[Fit]) -> Outcome:
         """Go to what has a number in the list, or take it in."""
         if 1 <= number <= len(inside):
             self.go(inside[number - 1].path)
@@ -177,13 +179,13 @@ class Work:
             return self.take_in(fits[number - len(inside) - 1])
         raise TableError("workNumber", most=len(inside) + len(fits))
 
-    def _takes_numbers(self) -> bool:
+    def _wants_number(self) -> bool:
         """Whether a number is meant as the value here, and not as a line of the list."""
-        slot = self.slot
+        slot = self.current_slot
         return slot.type in NUMBERS | {"whole"} and not isinstance(slot.value, list | dict)
 
     def _is_value(self, text: str) -> bool:
-        slot = self.slot
+        slot = self.current_slot
         return slot.type in GENERIC or text[:1] in '{["-$' or text in ("true", "false")
 
     def go(self, path: Path) -> None:
@@ -192,16 +194,16 @@ class Work:
 
     def take_in(self, fit: Fit) -> Outcome:
         """Put what fits at the place, or behind what is in its list; and go there."""
-        slot, tree = self.slot, self.tree
+        slot, tree = self.current_slot, self.tree
         value = fit.value
         listed = slot.type in ("behaviors", "doables", "do", "conditions", "triggers", "modifiers")
         if listed or slot.type in ("options", "values"):
-            count = len(slot.value) if isinstance(slot.value, list) else int(slot.filled)
-            self.source = tree.insert(slot.path, value)
+            count = len(slot.value) if isinstance(slot.value, list) else int(slot.is_filled)
+            self.source = tree.with_inserted(slot.path, value)
             self.go((*slot.path, count))
         else:
-            kept = _kept(slot.value, value)
-            self.source = tree.put(slot.path, kept)
+            kept = _keep_parameters(slot.value, value)
+            self.source = tree.with_value(slot.path, kept)
             self.go(slot.path if isinstance(value, dict) else slot.path[:-1])
         return Outcome(changed=True)
 
@@ -209,10 +211,10 @@ class Work:
         """Put a value that was written out at the place."""
         if not text or len(text) > MOST_WRITTEN:
             raise TableError("workValue", text=text)
-        slot = self.slot
+        slot = self.current_slot
         if not slot.path and slot.type == "printed":
             raise TableError("workNowhere")
-        self.source = self.tree.put(slot.path, value_of(text))
+        self.source = self.tree.with_value(slot.path, value_of(text))
         self.go(slot.path[:-1])
         return Outcome(changed=True)
 
@@ -243,21 +245,21 @@ class Work:
         self.wide, self.start = True, 0
         return Outcome()
 
-    def _numbered(self, rest: str) -> Slot:
+    def _slot_numbered(self, rest: str) -> Slot:
         """The place of a number of the list; this place without one."""
         if not rest:
-            return self.slot
-        inside = self.inside()
+            return self.current_slot
+        inside = self.slots_inside()
         if not rest.isdecimal() or not 1 <= int(rest) <= len(inside):
             raise TableError("workNumber", most=len(inside))
         return inside[int(rest) - 1]
 
     def remove(self, rest: str) -> Outcome:
         """Take away what is here, or what has a number."""
-        slot = self._numbered(rest)
-        if not slot.path or not slot.filled:
+        slot = self._slot_numbered(rest)
+        if not slot.path or not slot.is_filled:
             raise TableError("workNowhere")
-        self.source = self.tree.take(slot.path)
+        self.source = self.tree.without_value(slot.path)
         if not rest:
             self.go(slot.path[:-1])
         return Outcome(changed=True)
@@ -269,14 +271,14 @@ class Work:
         return self._move(rest, 1)
 
     def _move(self, rest: str, by: int) -> Outcome:
-        slot = self._numbered(rest)
+        slot = self._slot_numbered(rest)
         if not slot.path or not isinstance(slot.path[-1], int):
             raise TableError("workNowhere")
-        self.source = self.tree.move(slot.path, by)
+        self.source = self.tree.with_moved(slot.path, by)
         return Outcome(changed=True)
 
 
-def _kept(before: Any, value: Any) -> Any:
+def _keep_parameters(before: Any, value: Any) -> Any:
     """A word in the place of another one, with those of its parameters that it has, too."""
     if isinstance(before, dict) and isinstance(value, dict):
         heads = ("type", "chooser", "at")

@@ -14,16 +14,16 @@ from evennia.utils.evmenu import get_input
 
 from commands.building.menus import carry_out
 from commands.building.naming import game_of, names_in, pack_of, piece_text
-from commands.building.reporting import told
+from commands.building.reporting import check_and_tell
 from commands.command import Command
 from rules.language import dialect
 from rules.pack import Pack
 from rules.telling.text import Text
-from rules.workshop.headings import Heading, heading, language_of, names_of, usual_kind
+from rules.workshop.headings import Heading, language_of, names_of, parse_heading, usual_kind
 from rules.workshop.rewriting import card_text
 from world import content
 from world.errors import TableError
-from world.locale.messages import escape
+from world.locale.messages import escape_colours
 from world.locale.reader import account_of, reader_of
 from world.render import workbench as render
 
@@ -43,12 +43,12 @@ def do_new(command: Command, rest: str) -> Any:
     """
     folder, said = game_of(command, rest)
     pack = pack_of(folder)
-    found = heading(pack, said)
+    found = parse_heading(pack, said)
     card = new_card(folder, pack, found)
     if not found.rest:
         card["behaviors"] = []
-        return saved(command, folder, card, "card.made")
-    return _read(command, folder, pack, found, card)
+        return save_card(command, folder, card, "card.made")
+    return _read_sentence(command, folder, pack, found, card)
 
 
 def new_card(folder: str, pack: Pack, found: Heading) -> dict[str, Any]:
@@ -76,40 +76,40 @@ def do_copy(command: Command, rest: str) -> Any:
     old, new = said[: gap[-1].start()].strip(), said[gap[-1].end() :].strip()
     pack = pack_of(folder)
     _, text = piece_text(command, folder, old)
-    card, problems = dialect.read(text, old)
+    card, problems = dialect.parse_json5(text, old)
     if problems or not isinstance(card, dict):
         raise TableError("pieceBroken", problem=str(next(iter(problems), old)))
     names = names_of(pack, new)
     if not names:
         raise TableError("cardNameless")
     kind = str(card.get("kind") or "")
-    card = {**card, "id": content.new_card_id(folder, names, kind or _kind(pack, card))}
+    card = {**card, "id": content.new_card_id(folder, names, kind or _kind_of_card(pack, card))}
     card["name"] = names
     card.pop("description", None)
-    return saved(command, folder, card, "card.copied")
+    return save_card(command, folder, card, "card.copied")
 
 
-def _kind(pack: Pack, card: dict[str, Any]) -> str:
+def _kind_of_card(pack: Pack, card: dict[str, Any]) -> str:
     """The kind of a card by its id."""
     known = pack.declarations.catalogue.definitions.get(str(card.get("id")))
     return known.kind if known is not None else usual_kind(pack)
 
 
-def saved(command: Command, folder: str, card: dict[str, Any], key: str) -> Any:
+def save_card(command: Command, folder: str, card: dict[str, Any], key: str) -> Any:
     """Keep a card as a draft, with the remarks in it, and tell what is to be said of it."""
     who, address = account_of(command.caller), f"card:{card['id']}"
-    known = content.draft(who, folder, address)
+    known = content.own_draft(who, folder, address)
     text = card_text(known.text if known is not None else "", card)
     draft = content.save_draft(who, folder, address, text)
     name = render.name_of(card, command.reader)
     game = Text(pack_of(folder), command.reader.language).game()
     command.tell(f"workbench.{key}", name=name, address=draft.address, number=draft.pk, game=game)
-    for language in unnamed(card.get("name")):
-        command.tell(f"workbench.unnamed.{language}", name=name, id=escape(card["id"]))
-    return told(command.caller, draft)
+    for language in languages_without_name(card.get("name")):
+        command.tell(f"workbench.unnamed.{language}", name=name, id=escape_colours(card["id"]))
+    return check_and_tell(command.caller, draft)
 
 
-def unnamed(names: Any) -> list[str]:
+def languages_without_name(names: Any) -> list[str]:
     """The languages in which a card is called by its name in another one."""
     if not isinstance(names, dict) or len(set(names.values())) != 1:
         return []
@@ -131,15 +131,15 @@ def do_write(command: Command, rest: str) -> Any:
     """
     folder, said = game_of(command, rest)
     pack = pack_of(folder)
-    found = heading(pack, said)
+    found = parse_heading(pack, said)
     if not found.rest:
         raise TableError("cardWriteHow")
     if found.rest.endswith(ASKS):
-        return _completed(command, folder, found)
-    return _read(command, folder, pack, found, None)
+        return _tell_completions(command, folder, found)
+    return _read_sentence(command, folder, pack, found, None)
 
 
-def _completed(command: Command, folder: str, found: Heading) -> Any:
+def _tell_completions(command: Command, folder: str, found: Heading) -> Any:
     """How a sentence could go on."""
     caller, text = command.caller, found.rest.rstrip("?？ ")
     game = Text(pack_of(folder), command.reader.language).game()
@@ -149,12 +149,12 @@ def _completed(command: Command, folder: str, found: Heading) -> Any:
     )
 
     def tell(understood: dict[str, Any]) -> None:
-        caller.msg("\n".join(render.going_on(text, understood, reader_of(caller))))
+        caller.msg("\n".join(render.continuation_lines(text, understood, reader_of(caller))))
 
     return asked.addCallback(tell)
 
 
-def _read(
+def _read_sentence(
     command: Command, folder: str, pack: Pack, found: Heading, card: dict[str, Any] | None
 ) -> Any:
     """Read a sentence: one reading is taken, among several the author chooses."""
@@ -168,25 +168,25 @@ def _read(
     def take(reading: dict[str, Any]) -> Any:
         whole = card or _card_for(command, folder, pack, found)
         whole |= {**reading.get("facts", {}), **found.facts, "behaviors": reading["behaviors"]}
-        return saved(command, folder, whole, "card.written")
+        return save_card(command, folder, whole, "card.written")
 
     def chosen(understood: dict[str, Any]) -> Any:
-        readings = told_apart(understood["readings"])[:MOST_READINGS]
+        readings = distinct_readings(understood["readings"])[:MOST_READINGS]
         if len(readings) == 1:
             if alike := len(understood["readings"]) - 1:
                 command.tell("workbench.alike", count=alike)
             return take(readings[0])
         if not readings:
-            caller.msg("\n".join(render.not_read(text, understood, reader_of(caller))))
+            caller.msg("\n".join(render.unread_lines(text, understood, reader_of(caller))))
             return None
-        lines = render.readings(readings, reader_of(caller))
-        get_input(caller, "\n".join(lines), _choosing(command, readings, take))
+        lines = render.reading_lines(readings, reader_of(caller))
+        get_input(caller, "\n".join(lines), _await_choice(command, readings, take))
         return None
 
     return asked.addCallback(chosen)
 
 
-def told_apart(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def distinct_readings(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Of the readings that say the same, in every language that is known, the first and best."""
     found: dict[str, dict[str, Any]] = {}
     for each in readings:
@@ -194,7 +194,7 @@ def told_apart(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _choosing(command: Command, readings: list[dict[str, Any]], take: Any) -> Any:
+def _await_choice(command: Command, readings: list[dict[str, Any]], take: Any) -> Any:
     """What is done with the number that the author types."""
 
     def answered(caller: Any, prompt: str, typed: str) -> bool:
@@ -212,10 +212,10 @@ def _choosing(command: Command, readings: list[dict[str, Any]], take: Any) -> An
 def _card_for(command: Command, folder: str, pack: Pack, found: Heading) -> dict[str, Any]:
     """The author's own draft of that name, to be given a sentence; else a new card."""
     wanted = {name.casefold() for name in found.names.values()}
-    for draft in content.drafts(account_of(command.caller), folder, status=("open",)):
+    for draft in content.drafts_of(account_of(command.caller), folder, status=("open",)):
         mine = draft.author_id == account_of(command.caller).pk
         if mine and draft.address.startswith("card:") and wanted & names_in(draft):
-            card, problems = dialect.read(draft.text, draft.address)
+            card, problems = dialect.parse_json5(draft.text, draft.address)
             if not problems and isinstance(card, dict):
                 return card
     return new_card(folder, pack, found)

@@ -16,10 +16,10 @@ from concurrent.futures import BrokenExecutor, Future, wait
 from pathlib import Path
 from typing import Any
 
-from ..ground.processes import workers
+from ..ground.processes import worker_pool
 from ..pack.files import WORLD, folder_named
-from .canary import listen
-from .trial import NOTHING, Result, trial
+from .canary import check_spots
+from .trial import NOTHING, Result, run_trial
 
 NONE: dict[str, Any] = {"next": 0, **NOTHING._asdict(), "findings": []}
 CHUNK = 10  # places that a process tries before it reports
@@ -28,51 +28,51 @@ PACKS = sorted(manifest.parent.name for manifest in WORLD.glob("*/pack.json5"))
 
 def main(given: list[str] | None = None) -> int:
     """Go on until the time is up; 1 with findings."""
-    options = arguments(given)
+    options = parse_arguments(given)
     if options.canary:
-        return canaries(options)
+        return run_canaries(options)
     if options.only:
         name, _, seed = options.only.partition(":")
-        result = trial(str(folder_named(name)), int(seed))
+        result = run_trial(str(folder_named(name)), int(seed))
         print(result)
         return int(bool(result.findings))
     figures = {**NONE, **(json.loads(options.state.read_text()) if options.state.exists() else {})}
     options.state.parent.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * options.minutes
     while time.monotonic() < end:
-        rounds(figures, end, options)
+        run_rounds(figures, end, options)
     print(summary(figures))
     print("\n".join(figures["findings"]))
     return int(bool(figures["findings"]))
 
 
-def rounds(figures: dict[str, Any], end: float, options: argparse.Namespace) -> None:
+def run_rounds(figures: dict[str, Any], end: float, options: argparse.Namespace) -> None:
     """Rounds in processes until the time is up, or one of the processes dies."""
     packs = options.pack or PACKS
     running: dict[Future[Result], str] = {}
-    with workers(options.processes) as pool:
+    with worker_pool(options.processes) as pool:
         while running or time.monotonic() < end:
             while len(running) < 2 * options.processes and time.monotonic() < end:
                 seed, which = divmod(figures["next"], len(packs))
                 name = packs[which]
                 figures["next"] += 1
-                running[pool.submit(trial, str(WORLD / name), seed)] = f"{name} {seed}"
+                running[pool.submit(run_trial, str(WORLD / name), seed)] = f"{name} {seed}"
             done, _ = wait(running, return_when="FIRST_COMPLETED")
             for future in done:
                 try:
                     result = future.result()
                 except BrokenExecutor:
                     died = tuple(f"{job}: the process has died" for job in running.values())
-                    add(figures, NOTHING._replace(findings=died))
+                    add_result(figures, NOTHING._replace(findings=died))
                     return
-                add(figures, result)
+                add_result(figures, result)
                 del running[future]
             options.state.write_text(json.dumps(figures))
             if sys.stderr.isatty():
                 print(f"\r{summary(figures)}   ", end="", file=sys.stderr, flush=True)
 
 
-def canaries(options: argparse.Namespace) -> int:
+def run_canaries(options: argparse.Namespace) -> int:
     """Strings at every kind of place of all packs, until the time is up; 1 with findings."""
     state = options.state.with_name("canary.json")
     done: dict[str, Any] = json.loads(state.read_text()) if state.exists() else {}
@@ -80,12 +80,12 @@ def canaries(options: argparse.Namespace) -> int:
     state.parent.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * options.minutes
     left = list(PACKS)
-    with workers(options.processes) as pool:
+    with worker_pool(options.processes) as pool:
         while left and time.monotonic() < end:
             name = left.pop(0)  # in turns, so that a short time looks at all of them
             first = done[name]
             starts = [first + CHUNK * number for number in range(options.processes)]
-            jobs = [pool.submit(listen, str(WORLD / name), start, CHUNK) for start in starts]
+            jobs = [pool.submit(check_spots, str(WORLD / name), start, CHUNK) for start in starts]
             for count, findings in (job.result() for job in jobs):
                 done[name] += count
                 done["findings"] += [f"{name}: {finding}" for finding in findings]
@@ -98,7 +98,7 @@ def canaries(options: argparse.Namespace) -> int:
     return int(bool(done["findings"]))
 
 
-def arguments(given: list[str] | None) -> argparse.Namespace:
+def parse_arguments(given: list[str] | None) -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     add = parser.add_argument
@@ -111,7 +111,7 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(given)
 
 
-def add(figures: dict[str, Any], result: Result) -> None:
+def add_result(figures: dict[str, Any], result: Result) -> None:
     """Count a round."""
     for name, count in result._asdict().items():
         if name in ("slowest", "memory"):

@@ -22,7 +22,7 @@ from ..ground.errors import ActionFailed, PackError
 from ..language.units import Written
 from ..pack.build import Builder, load_pack
 from ..pack.files import Loader
-from ..playing.preview import foretold
+from ..playing.preview import foretell
 from ..running.match import Match
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
@@ -48,32 +48,32 @@ class Spot(NamedTuple):
     around: str  # the word of the language that it is a parameter of
 
 
-def spots(node: Any, path: tuple[Any, ...] = (), around: str = "") -> Iterator[Spot]:
+def walk_spots(node: Any, path: tuple[Any, ...] = (), around: str = "") -> Iterator[Spot]:
     """Every one of the sections of a pack."""
     if isinstance(node, dict):
         word = str(node.get("type") or node.get("chooser") or node.get("at") or around)
         for key, value in node.items():
             if path:
                 yield Spot((*path, key), True, word)
-            yield from spots(value, (*path, key), word)
+            yield from walk_spots(value, (*path, key), word)
     elif isinstance(node, list | tuple):
         for index, value in enumerate(node):
-            yield from spots(value, (*path, index), around)
+            yield from walk_spots(value, (*path, index), around)
     elif isinstance(node, str):
         yield Spot(path, False, around)
 
 
-def kinds_of_spots(raw: dict[str, Any]) -> list[Spot]:
+def one_spot_of_each_kind(raw: dict[str, Any]) -> list[Spot]:
     """One spot of each kind: the same name below the same word in the same section."""
     first: dict[tuple[Any, ...], Spot] = {}
-    for spot in spots(raw):
+    for spot in walk_spots(raw):
         key = spot.path[-1] if isinstance(spot.path[-1], str) else ""
         first.setdefault((spot.path[0], spot.is_name, spot.around, key), spot)
     return list(first.values())
 
 
 @cache
-def sections(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
+def read_sections(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """The merged sections of a pack, and the texts of its files. Not to be changed."""
     loader = Loader()
     raw, sources = loader.read_folder(folder, ())
@@ -83,18 +83,18 @@ def sections(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 @cache
-def units(folder: Path) -> dict[str, Written]:
+def compiled_units(folder: Path) -> dict[str, Written]:
     """The units of a pack, so that only what a change touches is compiled."""
     return load_pack(folder).origin.units
 
 
-def heard(folder: Path, spot: Spot, hostile: str) -> str:
+def check_spot(folder: Path, spot: Spot, hostile: str) -> str:
     """What went wrong with the string at this spot; "" if nothing did."""
-    raw, sources = sections(folder)
+    raw, sources = read_sections(folder)
     sung: list[bool] = []
     builtins.CANARY = lambda *_: sung.append(True)  # type: ignore[attr-defined]
     try:
-        source = "\n".join(use(folder, _with(raw, spot, hostile), sources))
+        source = "\n".join(use_pack(folder, _with_string_at(raw, spot, hostile), sources))
     except Exception as error:  # noqa: BLE001 (whatever it is, nothing should be raised)
         return f"{hostile!r} at {spot.path}: {type(error).__name__}: {error}"
     finally:
@@ -107,7 +107,7 @@ def heard(folder: Path, spot: Spot, hostile: str) -> str:
     return ""
 
 
-def _with(raw: dict[str, Any], spot: Spot, hostile: str) -> dict[str, Any]:
+def _with_string_at(raw: dict[str, Any], spot: Spot, hostile: str) -> dict[str, Any]:
     """A copy of a pack's sections with the string at one spot."""
     *way, last = spot.path
     changed = dict(raw)
@@ -124,9 +124,9 @@ def _with(raw: dict[str, Any], spot: Spot, hostile: str) -> dict[str, Any]:
     return changed
 
 
-def use(folder: Path, raw: dict[str, Any], sources: dict[str, str]) -> list[str]:
+def use_pack(folder: Path, raw: dict[str, Any], sources: dict[str, str]) -> list[str]:
     """Do with a pack what is done with packs; that it is refused is fine. Gives its source."""
-    builder = Builder(folder, raw, sources, known=units(folder))
+    builder = Builder(folder, raw, sources, known=compiled_units(folder))
     builder.compiler.keeps_sources = True
     try:
         pack = builder.build()
@@ -137,18 +137,18 @@ def use(folder: Path, raw: dict[str, Any], sources: dict[str, str]) -> list[str]
         for card in pack.cards:
             text.rules_text(card)
     with suppress(ActionFailed):
-        play(Match.new(pack, max(pack.program.seats), 1), texts)
+        play_reading(Match.new(pack, max(pack.program.seats), 1), texts)
     return [source for _, source in builder.compiler.sources]
 
 
-def play(match: Match, texts: list[Text]) -> None:
+def play_reading(match: Match, texts: list[Text]) -> None:
     """A few answers at random, with everything there is to read."""
     chance = Random(1)
     for _ in range(ANSWERS):
-        if match.over:
+        if match.is_over:
             break
         choice = match.choices[0]
-        foretold(match, choice.seat, 0.01)
+        foretell(match, choice.seat, 0.01)
         count = chance.randint(choice.minimum, choice.maximum)
         match.answer(choice.seat, tuple(chance.sample(range(len(choice.options)), count)))
         for text in texts:
@@ -157,12 +157,12 @@ def play(match: Match, texts: list[Text]) -> None:
                 text.log(entry, 0)
 
 
-def listen(folder: str, first: int, count: int) -> tuple[int, list[str]]:
+def check_spots(folder: str, first: int, count: int) -> tuple[int, list[str]]:
     """
     Try some of the kinds of spots of a pack, each with one of the strings: how many, and what was
     wrong. Fewer than asked for at the end of the pack.
     """
     path = Path(folder)
-    tried = list(enumerate(kinds_of_spots(sections(path)[0])))[first : first + count]
-    told = [heard(path, spot, HOSTILE[number % len(HOSTILE)]) for number, spot in tried]
+    tried = list(enumerate(one_spot_of_each_kind(read_sections(path)[0])))[first : first + count]
+    told = [check_spot(path, spot, HOSTILE[number % len(HOSTILE)]) for number, spot in tried]
     return len(tried), [each for each in told if each]

@@ -56,15 +56,16 @@ STRANGE: tuple[Any, ...] = (
 TIMES = (2, 10, 1_000, 10_000, 10**8)
 
 
-def mutated(cards: dict[str, Any], chance: Random, most: int = 2) -> dict[str, Any]:
+def mutate_cards(cards: dict[str, Any], chance: Random, most: int = 2) -> dict[str, Any]:
     """A copy of cards by id, each with one to `most` changes; parts of one get into others."""
     donors = list(cards.values())
     return {
-        name: _changed(copy.deepcopy(card), donors, chance, most) for name, card in cards.items()
+        name: _mutate_card(copy.deepcopy(card), donors, chance, most)
+        for name, card in cards.items()
     }
 
 
-def _changed(
+def _mutate_card(
     card: dict[str, Any], donors: list[dict[str, Any]], chance: Random, most: int
 ) -> dict[str, Any]:
     for _ in range(chance.randint(1, most)):
@@ -103,7 +104,7 @@ def _drop(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> 
     del node[key]
 
 
-def _twice(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> None:
+def _duplicate_item(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> None:
     value = node[key]
     if isinstance(value, list):
         node[key] = value * chance.choice((2, 5, 50)) if len(value) < 20 else value
@@ -125,4 +126,4 @@ def _rename(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -
         node[str(at)] = node.pop(key)
 
 
-CHANGES = (_replace, _drop, _rename, *[_graft] * 5, *[_twice] * 2, *[_repeat] * 2)
+CHANGES = (_replace, _drop, _rename, *[_graft] * 5, *[_duplicate_item] * 2, *[_repeat] * 2)

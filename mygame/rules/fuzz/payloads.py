@@ -1,10 +1,10 @@
 """
 What somebody types or sends who means harm: one list for every way into the game.
 
-`TEXTS` go where a name, a comment or a search belongs; `sources` are whole pieces, cards above all,
-with them inside and mutated; `archives` are packs as zip files that should not be. Each says `HARM`
-where a screen or a page that obeys it would show that; what Python would carry out calls `CANARY`
-or makes the file `FLAG` in the folder where it is.
+`TEXTS` go where a name, a comment or a search belongs; `random_card_source` are whole pieces, cards
+above all, with them inside and mutated; `refused_archives` are packs as zip files that should not
+be. Each says `HARM` where a screen or a page that obeys it would show that; what Python would carry
+out calls `CANARY` or makes the file `FLAG` in the folder where it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from .canary import HOSTILE
-from .mutate import STRANGE, mutated
+from .mutate import STRANGE, mutate_cards
 
 HARM = "HARM"
 FLAG = "harm.flag"
@@ -59,26 +59,26 @@ BROKEN: tuple[str, ...] = (
 )
 
 
-def texts(chance: Random) -> str:
+def random_text(chance: Random) -> str:
     """One at random: as it is, or several run together."""
     found = chance.choices(TEXTS, k=chance.choice((1, 1, 2, 3)))
     return chance.choice(("", " ", "/")).join(found)
 
 
-def sources(cards: Mapping[str, Any], chance: Random) -> str:
+def random_card_source(cards: Mapping[str, Any], chance: Random) -> str:
     """
     A card's text at random: broken, mutated, with a hostile text at one of its places, or with
     something strange there. `cards` are those of a pack, by id.
     """
     kind = chance.randrange(4)
     if kind == 0:
-        return chance.choice((*BROKEN, texts(chance)))
+        return chance.choice((*BROKEN, random_text(chance)))
     name = chance.choice(sorted(cards))
-    card = mutated({name: cards[name]}, chance)[name] if kind == 1 else dict(cards[name])
+    card = mutate_cards({name: cards[name]}, chance)[name] if kind == 1 else dict(cards[name])
     if kind > 1:
         card = json.loads(json.dumps(card))
         node, key = chance.choice(list(_places(card)))
-        node[key] = texts(chance) if kind == 2 else chance.choice(STRANGE)
+        node[key] = random_text(chance) if kind == 2 else chance.choice(STRANGE)
     return json.dumps({"id": name, **card}, ensure_ascii=chance.random() < 0.5)
 
 
@@ -94,7 +94,7 @@ def _places(node: Any) -> Iterator[tuple[Any, Any]]:
 # -- archives
 
 
-def archive(files: Mapping[str, str | bytes]) -> bytes:
+def zip_archive(files: Mapping[str, str | bytes]) -> bytes:
     """A zip file of these."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
@@ -103,28 +103,28 @@ def archive(files: Mapping[str, str | bytes]) -> bytes:
     return packed.getvalue()
 
 
-def archives(files: Mapping[str, str]) -> Iterator[bytes]:
+def refused_archives(files: Mapping[str, str]) -> Iterator[bytes]:
     """Packs as archives that are refused; made of the files of a pack that would be taken."""
     folder = next(iter(files)).partition("/")[0]
     manifest = f"{folder}/pack.json5"
     for odd in TEXTS:
         if odd.isprintable() and not odd.isalnum() and len(odd) < 500:
-            yield archive({**files, f"{folder}/{odd}.json5": "{}"})
-            yield archive({f"{odd}/pack.json5": files[manifest]})
+            yield zip_archive({**files, f"{folder}/{odd}.json5": "{}"})
+            yield zip_archive({f"{odd}/pack.json5": files[manifest]})
     for odd in ("\x1b[2J", "\u202e", "\r\n"):
-        yield archive({**files, f"{folder}/{odd}.json5": "{}"})
+        yield zip_archive({**files, f"{folder}/{odd}.json5": "{}"})
     for broken in BROKEN:
-        yield archive({**files, manifest: broken.encode("utf-8", "surrogatepass")})
+        yield zip_archive({**files, manifest: broken.encode("utf-8", "surrogatepass")})
     for odd in (*MARKUP[:3], *CHARACTERS[:8]):
         named = json.dumps({"pack": {"id": folder, "name": odd}})
-        yield archive({manifest: named})
-    whole = archive(files)
+        yield zip_archive({manifest: named})
+    whole = zip_archive(files)
     yield from (b"", b"PK", whole[:-30], whole[30:], HARM.encode() * 100)
-    yield archive({manifest: b"\xff\xfe"})
-    yield archive({f"../{manifest}": files[manifest]})
-    yield archive({f"/{manifest}": files[manifest]})
-    yield archive({**files, f"{folder}/big.json5": "\x00" * 9_000_000})
-    yield archive({f"{folder}/{number}.json5": "{}" for number in range(1_100)})
+    yield zip_archive({manifest: b"\xff\xfe"})
+    yield zip_archive({f"../{manifest}": files[manifest]})
+    yield zip_archive({f"/{manifest}": files[manifest]})
+    yield zip_archive({**files, f"{folder}/big.json5": "\x00" * 9_000_000})
+    yield zip_archive({f"{folder}/{number}.json5": "{}" for number in range(1_100)})
     link = zipfile.ZipInfo(f"{folder}/words.json5")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
     packed = io.BytesIO(whole)

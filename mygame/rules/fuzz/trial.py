@@ -16,14 +16,14 @@ from ..language.units import Written
 from ..pack import Pack
 from ..pack.build import Builder, load_pack
 from ..pack.files import WORLD, Loader
-from ..playing.bots import make
-from ..playing.invariants import check
-from ..playing.preview import foretold
+from ..playing.bots import make_bot
+from ..playing.invariants import check_invariants
+from ..playing.preview import foretell
 from ..running import decks
 from ..running.match import Match
 from ..telling.phrasebook import LANGUAGES
-from ..telling.text import Text, told
-from .mutate import mutated
+from ..telling.text import Text, all_sentences
+from .mutate import mutate_cards
 
 ANSWERS = 40  # of a match
 BOTS = ("greedy", "adept:iterations=4")  # every so often one of them answers
@@ -50,23 +50,23 @@ class Result(NamedTuple):
 NOTHING = Result(0, 0, 0, 0, 0.0, 0, ())
 
 
-def trial(folder: str, seed: int) -> Result:
+def run_trial(folder: str, seed: int) -> Result:
     """A round in a process of its own, which may take so much memory and time and no more."""
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    signal.signal(signal.SIGVTALRM, _too_long)
+    signal.signal(signal.SIGVTALRM, _raise_timeout)
     signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
-        return _bench(folder).round(seed)
+        return _bench_of(folder).run_round(seed)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-def _too_long(*_: Any) -> NoReturn:
+def _raise_timeout(*_: Any) -> NoReturn:
     raise TimeoutError(f"more than {HANGS} s")
 
 
 @cache
-def _bench(folder: str) -> Bench:
+def _bench_of(folder: str) -> Bench:
     return Bench(Path(folder))
 
 
@@ -81,9 +81,9 @@ class Bench:
             raise PackError(loader.problems)
         self.cards = {name: card for name, (_, card) in self.raw["cards"].items()}
         self.units = dict(load_pack(folder).origin.units)  # what is known need not be compiled
-        self.witness = Witness(_another(folder))
+        self.witness = Witness(_another_pack(folder))
 
-    def round(self, seed: int) -> Result:
+    def run_round(self, seed: int) -> Result:
         """
         Mutate every card, find out which of them pass, and play with those that do.
 
@@ -91,13 +91,13 @@ class Bench:
         """
         watch = _Watch(f"{self.folder.name} {seed}")
         chance = Random(f"{self.folder.name} {seed}")
-        changed = mutated(self.cards, chance)
-        pack, passed = self._those_that_pass(changed, watch)
+        changed = mutate_cards(self.cards, chance)
+        pack, passed = self._passing_cards(changed, watch)
         answers = failed = 0
         if pack is not None:
             answers, failed = _play(pack, seed, chance, watch, passed)
-        if not self.witness.is_as_before():
-            watch.find(f"{self.witness.pack.id} has changed, too")
+        if not self.witness.is_unchanged():
+            watch.add_finding(f"{self.witness.pack.id} has changed, too")
         return Result(
             len(changed),
             len(passed),
@@ -108,7 +108,7 @@ class Bench:
             watch.findings,
         )
 
-    def _those_that_pass(
+    def _passing_cards(
         self, changed: dict[str, Any], watch: _Watch
     ) -> tuple[Pack | None, set[str]]:
         """
@@ -117,7 +117,9 @@ class Bench:
         """
         passing = set(changed)
         printed = {
-            name for name in passing if _printed(changed[name]) != _printed(self.cards[name])
+            name
+            for name in passing
+            if _printed_part(changed[name]) != _printed_part(self.cards[name])
         }
         written: dict[str, Written] = {}
         while passing:
@@ -127,7 +129,7 @@ class Bench:
             }
             raw = {**self.raw, "cards": cards}
             builder = Builder(self.folder, raw, self.sources, known=self.units | written)
-            with watch.step("check"):
+            with watch.begin_step("check"):
                 try:
                     return builder.build(), passing
                 except PackError as error:
@@ -135,7 +137,7 @@ class Bench:
                     wrong = {name for name in passing if _is_about(error, self.raw, name)}
                     for problem in error.problems:
                         if UNREADABLE in problem.message:
-                            watch.find(str(problem))
+                            watch.add_finding(str(problem))
             if watch.findings:
                 break
             passing -= wrong or passing & printed or set(list(passing)[::2])
@@ -147,13 +149,13 @@ class Witness:
 
     def __init__(self, folder: Path):
         self.pack = load_pack(folder)
-        self._before = self._told()
+        self._before = self._fingerprint()
 
-    def is_as_before(self) -> bool:
+    def is_unchanged(self) -> bool:
         """Whether it reads and plays as it did at the beginning."""
-        return self._told() == self._before
+        return self._fingerprint() == self._before
 
-    def _told(self) -> tuple[str, ...]:
+    def _fingerprint(self) -> tuple[str, ...]:
         match = Match.new(self.pack, max(self.pack.program.seats), 1)
         for _ in range(ANSWERS):
             if match.choices:
@@ -161,17 +163,17 @@ class Witness:
         return (
             self.pack.program.rules,
             match.hash(),
-            *(told(self.pack, each) for each in LANGUAGES),
+            *(all_sentences(self.pack, each) for each in LANGUAGES),
         )
 
 
-def _another(folder: Path) -> Path:
+def _another_pack(folder: Path) -> Path:
     """A pack of the world that is not this one."""
     shipped = sorted((manifest.parent for manifest in WORLD.glob("*/pack.json5")), reverse=True)
     return next(other for other in shipped if other != folder)
 
 
-def _printed(card: dict[str, Any]) -> dict[str, Any]:
+def _printed_part(card: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in card.items() if key != "behaviors"}
 
 
@@ -189,21 +191,23 @@ def _play(
     """
     answers = failed = 0
     texts = [Text(pack, language) for language in LANGUAGES]
-    with watch.step("read"):
+    with watch.begin_step("read"):
         for text in texts:
             for card in pack.cards:
                 text.rules_text(card)
     match = None
-    with watch.step("deal"):
+    with watch.begin_step("deal"):
         try:
-            match = Match.new(pack, max(pack.program.seats), seed, _brought(pack, seed, passed))
+            match = Match.new(
+                pack, max(pack.program.seats), seed, _deck_options(pack, seed, passed)
+            )
         except ActionFailed:
             return 0, 1
-    while match is not None and not match.over and answers < ANSWERS and not watch.findings:
+    while match is not None and not match.is_over and answers < ANSWERS and not watch.findings:
         choice = chance.choice(match.choices)
-        with watch.step("foresee"):
-            foretold(match, choice.seat)
-        with watch.step("look"):
+        with watch.begin_step("foresee"):
+            foretell(match, choice.seat)
+        with watch.begin_step("look"):
             for text in texts:
                 for option in choice.options[:20]:
                     text.option(option, match)
@@ -212,19 +216,19 @@ def _play(
         picks = tuple(chance.sample(range(len(choice.options)), count))
         answers += 1
         if answers % EVERY == 0:
-            with watch.step("bot"):
-                picks = make(chance.choice(BOTS), seed).choose(match, choice.seat)
-        with watch.step("answer"):
+            with watch.begin_step("bot"):
+                picks = make_bot(chance.choice(BOTS), seed).choose(match, choice.seat)
+        with watch.begin_step("answer"):
             try:
                 match.answer(choice.seat, picks)
             except ActionFailed:
                 failed += 1
-        with watch.step("look about"):
-            check(match, deep=answers % 8 == 0)
+        with watch.begin_step("look about"):
+            check_invariants(match, deep=answers % 8 == 0)
     return answers, failed
 
 
-def _brought(pack: Pack, seed: int, passed: set[str]) -> dict[str, Any]:
+def _deck_options(pack: Pack, seed: int, passed: set[str]) -> dict[str, Any]:
     """The option of a match by which every seat has a deck with these cards, where decks are."""
     if pack.program.deck_rules is None:
         return {}
@@ -244,7 +248,7 @@ class _Watch:
         self._doing = ""
         self._before = _megabytes()
 
-    def step(self, doing: str) -> _Watch:
+    def begin_step(self, doing: str) -> _Watch:
         self._doing = doing
         return self
 
@@ -252,10 +256,10 @@ class _Watch:
         """Megabytes the process has had at most beyond what it had at the beginning."""
         used = _megabytes() - self._before
         if used > MEGABYTES:
-            self.find(f"{used} MB")
+            self.add_finding(f"{used} MB")
         return used
 
-    def find(self, what: str) -> None:
+    def add_finding(self, what: str) -> None:
         self.findings += (f"{self.name}, {self._doing}: {what}",)
 
     def __enter__(self) -> None:
@@ -266,9 +270,9 @@ class _Watch:
         took /= AT_ONCE.get(self._doing, 1)
         self.slowest = max(self.slowest, took)
         if took > SECONDS:
-            self.find(f"{took:.1f} s")
+            self.add_finding(f"{took:.1f} s")
         if error is not None and isinstance(error, Exception):
-            self.find(f"{type(error).__name__}: {str(error)[:200]}")
+            self.add_finding(f"{type(error).__name__}: {str(error)[:200]}")
             return True
         return False
 

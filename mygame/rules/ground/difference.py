@@ -25,52 +25,54 @@ class Operation(TypedDict):
 Patch = list[Operation]
 
 
-def difference(old: Any, new: Any) -> Patch:
+def make_patch(old: Any, new: Any) -> Patch:
     """The operations, in order, that turn one value into the other; nothing for equal ones."""
-    return list(_difference(old, new, ""))
+    return list(_walk_difference(old, new, ""))
 
 
-def patched(value: Any, patch: Patch) -> Any:
-    """The value that a patch of `difference` leads to; the old one stays as it is."""
+def apply_patch(value: Any, patch: Patch) -> Any:
+    """The value that a patch of `make_patch` leads to; the old one stays as it is."""
     for operation in patch:
-        keys = [_plain(key) for key in operation["path"].split("/")[1:]]
-        value = _put(value, keys, operation)
+        keys = [_unescape_key(key) for key in operation["path"].split("/")[1:]]
+        value = _put_at(value, keys, operation)
     return value
 
 
-def _difference(old: Any, new: Any, path: str) -> Iterator[Operation]:
+def _walk_difference(old: Any, new: Any, path: str) -> Iterator[Operation]:
     if old is new:
         return
     if isinstance(old, Mapping) and isinstance(new, Mapping):
-        yield from _of_mappings(old, new, path)
+        yield from _mapping_difference(old, new, path)
     elif _is_list(old) and _is_list(new):
-        yield from _of_lists(old, new, path)
+        yield from _list_difference(old, new, path)
     elif old != new or type(old) is not type(new):
         yield {"op": "replace", "path": path, "value": new}
 
 
-def _of_mappings(old: Mapping[str, Any], new: Mapping[str, Any], path: str) -> Iterator[Operation]:
+def _mapping_difference(
+    old: Mapping[str, Any], new: Mapping[str, Any], path: str
+) -> Iterator[Operation]:
     for key in old:
         if key not in new:
-            yield {"op": "remove", "path": f"{path}/{_escaped(key)}"}
+            yield {"op": "remove", "path": f"{path}/{_escape_key(key)}"}
     for key, value in new.items():
-        inner = f"{path}/{_escaped(key)}"
+        inner = f"{path}/{_escape_key(key)}"
         if key in old:
-            yield from _difference(old[key], value, inner)
+            yield from _walk_difference(old[key], value, inner)
         else:
             yield {"op": "add", "path": inner, "value": value}
 
 
-def _of_lists(old: Sequence[Any], new: Sequence[Any], path: str) -> Iterator[Operation]:
+def _list_difference(old: Sequence[Any], new: Sequence[Any], path: str) -> Iterator[Operation]:
     """What both begin and end with stays; between them places are compared one by one."""
     short = min(len(old), len(new))
-    first = next((i for i in range(short) if not _equal(old[i], new[i])), short)
+    first = next((i for i in range(short) if not _are_equal(old[i], new[i])), short)
     last = next(
-        (i for i in range(short - first) if not _equal(old[-1 - i], new[-1 - i])), short - first
+        (i for i in range(short - first) if not _are_equal(old[-1 - i], new[-1 - i])), short - first
     )
     middle = short - first - last
     for index in range(first, first + middle):
-        yield from _difference(old[index], new[index], f"{path}/{index}")
+        yield from _walk_difference(old[index], new[index], f"{path}/{index}")
     at = first + middle
     for _ in range(len(old) - short):
         yield {"op": "remove", "path": f"{path}/{at}"}
@@ -78,7 +80,7 @@ def _of_lists(old: Sequence[Any], new: Sequence[Any], path: str) -> Iterator[Ope
         yield {"op": "add", "path": f"{path}/{index}", "value": new[index]}
 
 
-def _equal(one: Any, other: Any) -> bool:
+def _are_equal(one: Any, other: Any) -> bool:
     return one is other or (one == other and type(one) is type(other))
 
 
@@ -86,22 +88,22 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, list | tuple)
 
 
-def _escaped(key: str) -> str:
+def _escape_key(key: str) -> str:
     return key.replace("~", "~0").replace("/", "~1")
 
 
-def _plain(key: str) -> str:
+def _unescape_key(key: str) -> str:
     return key.replace("~1", "/").replace("~0", "~")
 
 
-def _put(value: Any, keys: list[str], operation: Operation) -> Any:
+def _put_at(value: Any, keys: list[str], operation: Operation) -> Any:
     if not keys:
         return operation["value"]
     key, rest = keys[0], keys[1:]
     if _is_list(value):
         items, index = list(value), int(key)
         if rest:
-            items[index] = _put(items[index], rest, operation)
+            items[index] = _put_at(items[index], rest, operation)
         elif operation["op"] == "remove":
             del items[index]
         elif operation["op"] == "add":
@@ -111,7 +113,7 @@ def _put(value: Any, keys: list[str], operation: Operation) -> Any:
         return items
     inner = dict(value)
     if rest:
-        inner[key] = _put(inner[key], rest, operation)
+        inner[key] = _put_at(inner[key], rest, operation)
     elif operation["op"] == "remove":
         del inner[key]
     else:

@@ -26,7 +26,7 @@ class Problem(NamedTuple):
         return f"{file}{position}{mark}{path}: {self.message}"
 
 
-def instead(wrong: Any, known: Iterable[str], lead: str = "there are") -> str:
+def suggest(wrong: Any, known: Iterable[str], lead: str = "there are") -> str:
     """
     The end of a sentence about a name that nothing has: what may have been meant, else what there
     is.
@@ -43,7 +43,7 @@ def instead(wrong: Any, known: Iterable[str], lead: str = "there are") -> str:
     return f"; {lead} {', '.join(names[:MOST_NAMED]) or 'none'}{more}"
 
 
-def visible(text: str) -> str:
+def escape_controls(text: str) -> str:
     """
     A text that repeats what stands in a file, with what a screen would obey spelled out.
 
@@ -61,7 +61,9 @@ class PackError(Exception):
 
     def __init__(self, problems: list[Problem]):
         self.problems = [
-            problem._replace(place=visible(problem.place), message=visible(problem.message))
+            problem._replace(
+                place=escape_controls(problem.place), message=escape_controls(problem.message)
+            )
             for problem in problems
         ]
         super().__init__("\n".join(map(str, problems)))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .width import crop, pad, width, wrap
+from .width import crop, display_width, pad, wrap
 
 _GAPS = (2, 1)
 _LEAST_TEXT = 24  # columns in which running text is still read with ease
@@ -77,7 +77,7 @@ def flow(
     lines: list[str] = []
     line, begun = first, False
     for item in items:
-        if begun and width(line) + width(gap) + width(item) <= limit:
+        if begun and display_width(line) + display_width(gap) + display_width(item) <= limit:
             line += gap + item
             continue
         if begun:
@@ -96,7 +96,9 @@ class _Layout:
         self.rows, self.columns, self.heads, self.limit = rows, columns, heads, limit
         self.text = bool(columns) and columns[-1].text
         self.sizes = [
-            max(map(width, (row[i] for row in ([heads] if heads else []) + rows)), default=0)
+            max(
+                map(display_width, (row[i] for row in ([heads] if heads else []) + rows)), default=0
+            )
             for i in range(len(columns))
         ]
         self.beside = list(range(len(columns) - self.text))
@@ -109,9 +111,9 @@ class _Layout:
         """Sizes and places of all columns but the running text; the gap between them."""
         while True:
             for gap in _GAPS:
-                if self._over(gap) <= 0:
+                if self._excess_width(gap) <= 0:
                     return gap
-            if self._shorten(self._over(_GAPS[-1])):
+            if self._shorten(self._excess_width(_GAPS[-1])):
                 return _GAPS[-1]
             going = [i for i in self.beside if self.columns[i].drop]
             if not going:
@@ -119,11 +121,11 @@ class _Layout:
             last = max(going, key=lambda i: self.columns[i].drop)
             self.beside.remove(last)
             self.under = sorted([*self.under, last])
-        while self._over(_GAPS[-1]) > 0 and any(self.sizes[i] > 1 for i in self.beside):
+        while self._excess_width(_GAPS[-1]) > 0 and any(self.sizes[i] > 1 for i in self.beside):
             self.sizes[max(self.beside, key=lambda i: self.sizes[i])] -= 1
         return _GAPS[-1]
 
-    def _over(self, gap: int) -> int:
+    def _excess_width(self, gap: int) -> int:
         """By how much the columns beside each other are too wide."""
         return sum(self.sizes[i] for i in self.beside) + gap * (len(self.beside) - 1) - self.limit
 
@@ -145,7 +147,7 @@ class _Layout:
 
     def _still_unique(self, column: int, size: int) -> bool:
         """Whether what differs in a column still does when it is cropped to a size."""
-        if size < max(_LEAST_NAME, width(self.heads[column]) if self.heads else 0):
+        if size < max(_LEAST_NAME, display_width(self.heads[column]) if self.heads else 0):
             return False
         whole = {row[column] for row in self.rows}
         return len({crop(cell, size) for cell in whole}) == len(whole)
@@ -155,13 +157,13 @@ class _Layout:
     def lines(self, under: bool) -> list[str]:
         """All of it: the running text where it takes fewer lines, in its column by preference."""
         room = self.limit - sum(self.sizes[i] for i in self.beside) - self.gap * len(self.beside)
-        below = self._drawn(0, under)
+        below = self._draw(0, under)
         if not self.text or room < min(_LEAST_TEXT if under else self.limit, self.sizes[-1]):
             return below
-        beside = self._drawn(room, under)
+        beside = self._draw(room, under)
         return below if under and len(below) < len(beside) else beside
 
-    def _drawn(self, room: int, under: bool) -> list[str]:
+    def _draw(self, room: int, under: bool) -> list[str]:
         """Lines with the running text in a column of `room`, or, if that is 0, under its row."""
         done = [self._line(self.heads, self.heads[-1] if room else "")] if self.heads else []
         for row in self.rows:
@@ -170,10 +172,10 @@ class _Layout:
             done.append(self._line(row, first))
             done += [self._line([""] * len(row), line) for line in more]
             if under:
-                done += self._below(row, "" if room else text)
+                done += self._lines_below(row, "" if room else text)
         return done
 
-    def _below(self, row: Sequence[str], text: str) -> list[str]:
+    def _lines_below(self, row: Sequence[str], text: str) -> list[str]:
         """What stands under a row: columns that had to go, with their heads, then the text."""
         dropped = [
             " ".join(filter(None, (self.heads[i] if self.heads else "", row[i])))

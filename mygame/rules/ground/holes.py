@@ -14,7 +14,7 @@ from typing import Any
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
-def filled(template: Any, values: Mapping[str, Any], missing: str = "") -> str:
+def fill_from(template: Any, values: Mapping[str, Any], missing: str = "") -> str:
     """
     A template with values in its holes, and `missing` where there is none.
 
@@ -24,12 +24,12 @@ def filled(template: Any, values: Mapping[str, Any], missing: str = "") -> str:
     return _HOLE.sub(lambda hole: str(values.get(hole[1], missing)), str(template))
 
 
-def parts_of(template: str) -> tuple[str, ...]:
-    """What stands around the holes of a template, and their names between: for `values_of`."""
+def split_template(template: str) -> tuple[str, ...]:
+    """What stands around the holes of a template, and their names between: for `match_template`."""
     return tuple(_HOLE.split(template))
 
 
-def values_of(parts: Sequence[str], text: str) -> dict[str, str] | None:
+def match_template(parts: Sequence[str], text: str) -> dict[str, str] | None:
     """
     What stands in the holes of a template where a text is the template, filled; None where it is
     not. Each hole has at least a character, and no more than it needs. It goes through the text
@@ -57,4 +57,4 @@ def values_of(parts: Sequence[str], text: str) -> dict[str, str] | None:
 
 def fill(template: Any, **values: Any) -> str:
     """The same, with the values by name."""
-    return filled(template, values)
+    return fill_from(template, values)

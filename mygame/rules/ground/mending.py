@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from .places import TOKEN, Path
-from .spans import Span, spans
+from .spans import Span, value_spans
 
 #: From where to where of a text, and what comes there instead.
 type Edit = tuple[int, int, str]
@@ -21,7 +21,7 @@ _BLANK = re.compile(r"[ \t]*")
 _REST = re.compile(r"[ \t]*(?:/\*(?:(?!\*/)[^\n])*\*/[ \t]*)*(?://[^\n]*)?(?=\n)")
 
 
-def closed(text: str) -> str:
+def close_comment(text: str) -> str:
     """A text behind which a comma can stand: no comment to the line's end would swallow it."""
     last = ""
     for token in TOKEN.finditer(text):
@@ -29,29 +29,29 @@ def closed(text: str) -> str:
     return f"{text}\n" if last.startswith("//") else text
 
 
-def replaced(text: str, span: Span, new: str) -> str:
+def replace_span(text: str, span: Span, new: str) -> str:
     margin = margin_of(text, span)
-    if new == outdented(text[span.value : span.end], margin):
+    if new == outdent(text[span.value : span.end], margin):
         return text
-    return text[: span.value] + indented(new, margin) + text[span.end :]
+    return text[: span.value] + indent(new, margin) + text[span.end :]
 
 
-def appended(text: str, path: Path, member: str) -> str:
+def append_member(text: str, path: Path, member: str) -> str:
     """A text in which a container has one more member, on a line of its own."""
-    found = spans(text)
+    found = value_spans(text)
     inside = [span for at, span in found.items() if at and at[:-1] == path]
-    return edited(text, additions(text, found[path], inside, [member]))
+    return apply_edits(text, addition_edits(text, found[path], inside, [member]))
 
 
-def without(text: str, path: Path) -> str:
+def remove_value(text: str, path: Path) -> str:
     """A text without a value: its lines go as well, if nothing else stands in them."""
-    return edited(text, [removal(text, spans(text)[path])])
+    return apply_edits(text, [removal_edit(text, value_spans(text)[path])])
 
 
 # -- what is to be changed
 
 
-def edited(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """A text with all of its edits, none of which reaches into another; at one place in turn."""
     parts, at = [], 0
     for begin, end, new in sorted(edits, key=itemgetter(0)):
@@ -60,7 +60,7 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def removal(text: str, span: Span) -> Edit:
+def removal_edit(text: str, span: Span) -> Edit:
     """What takes a value away."""
     begin, end = span.start, span.after
     line = text.rfind("\n", 0, begin) + 1
@@ -72,13 +72,13 @@ def removal(text: str, span: Span) -> Edit:
     return begin, end, ""
 
 
-def additions(
+def addition_edits(
     text: str, whole: Span, inside: Sequence[Span], members: Sequence[str]
 ) -> Iterator[Edit]:
     """What gives a container more members, each on a line of its own."""
     if not inside:
         margin = indentation(text, whole.start)
-        lines = [f"\n{margin}{STEP}{indented(each, margin + STEP)}," for each in members]
+        lines = [f"\n{margin}{STEP}{indent(each, margin + STEP)}," for each in members]
         end = whole.end - 1
         yield len(text[:end].rstrip()), end, "".join(lines) + f"\n{margin}"
         return
@@ -88,7 +88,7 @@ def additions(
         yield last.end, last.end, ","
     if behind := _REST.match(text, at):
         at = behind.end()
-    yield at, at, "".join(f"\n{margin}{indented(each, margin)}," for each in members)
+    yield at, at, "".join(f"\n{margin}{indent(each, margin)}," for each in members)
 
 
 # -- lines
@@ -109,11 +109,11 @@ def margin_of(text: str, span: Span) -> str:
     return margin
 
 
-def outdented(text: str, margin: str) -> str:
+def outdent(text: str, margin: str) -> str:
     first, *others = text.split("\n")
     return "\n".join([first, *(each[len(margin) :] if each.strip() else each for each in others)])
 
 
-def indented(text: str, margin: str) -> str:
+def indent(text: str, margin: str) -> str:
     first, *others = text.split("\n")
     return "\n".join([first, *(margin + each if each.strip() else each for each in others)])

@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 
-def names(value: Any) -> dict[str, str]:
+def names_by_language(value: Any) -> dict[str, str]:
     """A name in each language; one string serves for all."""
     return dict(value) if isinstance(value, dict) else {"zh": str(value), "en": str(value)}

@@ -4,7 +4,7 @@ Where things stand in a JSON5 text, for problems that are told with line and col
     >>> positions('{"cards": [{"id": "bash"}]}')[("cards", 0, "id")]
     (1, 13)
 
-It only looks where things are: whether the text is JSON5 at all is said by `dialect.read`.
+It only looks where things are: whether the text is JSON5 at all is said by `dialect.parse_json5`.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ def positions(text: str) -> dict[Path, Position]:
     Of names that an object has twice the last one counts, as it does when the text is read. Of a
     text that is not JSON5 there is what was found; nothing is raised.
     """
-    return dict(_values(text))
+    return dict(_walk_values(text))
 
 
-def repeated(text: str) -> list[tuple[Path, Position]]:
+def duplicate_names(text: str) -> list[tuple[Path, Position]]:
     """The names that an object has more than once, where they stand again."""
     known: set[Path] = set()
     found: list[tuple[Path, Position]] = []
-    for path, position in _values(text):
+    for path, position in _walk_values(text):
         if path in known and not (found and path[: len(found[-1][0])] == found[-1][0] != path):
             found.append((path, position))
         known.add(path)
     return found
 
 
-def _values(text: str) -> Iterator[tuple[Path, Position]]:
+def _walk_values(text: str) -> Iterator[tuple[Path, Position]]:
     """Every value with its position, in the order of the text."""
     around: list[tuple[Path, int | None]] = []  # the containers that this one lies in
     here: Path = ()
@@ -72,7 +72,7 @@ def _values(text: str) -> Iterator[tuple[Path, Position]]:
         if index is not None:
             path = (*here, index)
         elif not named:
-            path, named = (*here, name_of(word)), True
+            path, named = (*here, unquote_name(word)), True
             yield path, (line, offset - start + 1)
             continue
         if index is not None or not path:
@@ -83,14 +83,14 @@ def _values(text: str) -> Iterator[tuple[Path, Position]]:
             here, index = path, 0 if first == "[" else None
 
 
-def nearest(found: dict[Path, Position], path: Path) -> Position:
+def nearest_position(found: dict[Path, Position], path: Path) -> Position:
     """The position of a value, or of what it would stand in when it is not there itself."""
     while path and path not in found:
         path = path[:-1]
     return found.get(path, (1, 1))
 
 
-def name_of(word: str) -> str:
+def unquote_name(word: str) -> str:
     """A name in an object, which may stand in quotes and hold escapes."""
     if "\\" in word:
         try:

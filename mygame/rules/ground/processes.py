@@ -11,25 +11,25 @@ from multiprocessing import connection, get_context, parent_process
 
 
 @contextmanager
-def workers(count: int) -> Iterator[ProcessPoolExecutor]:
+def worker_pool(count: int) -> Iterator[ProcessPoolExecutor]:
     """
     So many processes. What has not been started when the block ends, also by an error, is thrown
     away.
     """
-    pool = executor(count)
+    pool = make_executor(count)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def executor(count: int, begun: Callable[[], None] | None = None) -> ProcessPoolExecutor:
+def make_executor(count: int, begun: Callable[[], None] | None = None) -> ProcessPoolExecutor:
     """The same, each begun with `begun()`, for who ends it at another place."""
     # Not forked: a copy of a process with threads may hang, one of a server holds its sockets.
-    return ProcessPoolExecutor(count, get_context("spawn"), begin, (begun,))
+    return ProcessPoolExecutor(count, get_context("spawn"), begin_worker, (begun,))
 
 
-def begin(begun: Callable[[], None] | None) -> None:
+def begin_worker(begun: Callable[[], None] | None) -> None:
     """The first thing a process does: it ends with its parent, and calls `begun()`."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if begun is not None:

@@ -6,7 +6,7 @@ Which characters of a JSON5 text belong to which value, for who changes one and 
     >>> text[span.value : span.end]
     '{"id": "bash"}'
 
-The text must be JSON5 (`dialect.read` says so); of any other there is what was found.
+The text must be JSON5 (`dialect.parse_json5` says so); of any other there is what was found.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .places import TOKEN, Path, name_of
+from .places import TOKEN, Path, unquote_name
 
 KEPT = 64  # texts whose spans are remembered
 
@@ -39,7 +39,7 @@ class _Open:
 
 
 @lru_cache(KEPT)
-def spans(text: str) -> dict[Path, Span]:
+def value_spans(text: str) -> dict[Path, Span]:
     """Every value of a text by the names and indexes that lead to it; the whole one is `()`."""
     found: dict[Path, Span] = {}
     around: list[_Open] = []  # the containers that this one lies in, the innermost last
@@ -62,7 +62,7 @@ def spans(text: str) -> dict[Path, Span]:
             last = around.pop().span
             last.end = last.after = end
         elif inside is not None and inside.index is None and name is None:
-            name = name_of(word), begin
+            name = unquote_name(word), begin
         else:
             path: Path = ()
             if inside is not None:

@@ -1,10 +1,10 @@
 """
 Text measured in columns of a terminal, where a Chinese character takes two.
 
-Everything that lines up on a screen goes through here: `width`, `crop`, `pad` and `wrap`, and
-`rules.ground.grid` for columns. Evennia's colour codes (`|w`, `|n`, `|#ff0000`, `|[r`) take no
-room, nor do links but for their label (`|lc2|lt2)|le`); `||` is one bar. Pure functions without
-any state but caches; no other module of the game measures text.
+Everything that lines up on a screen goes through here: `display_width`, `crop`, `pad` and `wrap`,
+and `rules.ground.grid` for columns. Evennia's colour codes (`|w`, `|n`, `|#ff0000`, `|[r`) take no
+room, nor do links but for their label (`|lc2|lt2)|le`); `||` is one bar. Pure functions without any
+state but caches; no other module of the game measures text.
 
 >>> width("逆时巫师"), width("|wwizard|n")
 (8, 6)
@@ -43,7 +43,7 @@ def _columns(piece: str) -> int:
 
 
 @lru_cache(maxsize=8192)
-def width(text: str) -> int:
+def display_width(text: str) -> int:
     """
     Number of columns `text` takes on a screen; colour codes take none.
 
@@ -58,7 +58,7 @@ def width(text: str) -> int:
 def fits(text: str, columns: int) -> bool:
     """Whether `text` takes at most so many columns; most text is known to without measuring it."""
     most = len(text) if text.isascii() else 2 * len(text)
-    return most <= columns or width(text) <= columns
+    return most <= columns or display_width(text) <= columns
 
 
 def crop(text: str, columns: int, mark: str = "…") -> str:
@@ -70,9 +70,9 @@ def crop(text: str, columns: int, mark: str = "…") -> str:
     >>> crop("优胜劣汰", 5)
     '优胜…'
     """
-    if width(text) <= columns:
+    if display_width(text) <= columns:
         return text
-    room = columns - width(mark)
+    room = columns - display_width(mark)
     if room < 0:
         return crop(mark, columns, "") if mark else ""
     kept: list[str] = []
@@ -100,7 +100,7 @@ def pad(text: str, columns: int, align: str = "left", fill: str = " ") -> str:
     '   3'
     """
     text = crop(text, columns)
-    missing = columns - width(text)
+    missing = columns - display_width(text)
     before = int(missing * _ALIGN[align])
     return fill * before + text + fill * (missing - before)
 
@@ -159,17 +159,17 @@ def wrap(text: str, columns: int, indent: str = "", first: str | None = None) ->
 def _wrapped(text: str, columns: int, indent: str, lead: str) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        if fits(paragraph, columns - width(lead)):
+        if fits(paragraph, columns - display_width(lead)):
             lines.append((lead + paragraph).rstrip(" "))
             lead = indent
             continue
-        line, used, room = "", 0, max(columns - width(lead), 2)
+        line, used, room = "", 0, max(columns - display_width(lead), 2)
         for unit in _units(paragraph):
-            size = width(unit)
+            size = display_width(unit)
             if used + size > room and line:
                 lines.append(lead + line.rstrip(" "))
                 lead, line, used = indent, "", 0
-                room = max(columns - width(lead), 2)
+                room = max(columns - display_width(lead), 2)
             if unit == " " and not line and lines:
                 continue
             if size > room:
@@ -177,8 +177,8 @@ def _wrapped(text: str, columns: int, indent: str, lead: str) -> tuple[str, ...]
                 for part in full:
                     lines.append(lead + part)
                     lead = indent
-                    room = max(columns - width(lead), 2)
-                size = width(unit)
+                    room = max(columns - display_width(lead), 2)
+                size = display_width(unit)
             line += unit
             used += size
         lines.append((lead + line).rstrip(" "))
@@ -196,4 +196,4 @@ def rule(columns_: int = 80, title: str = "", line: str = "-") -> str:
     if not title:
         return line * columns_
     start = f"{line * 2} {crop(title, columns_ - 6)} "
-    return start + line * (columns_ - width(start))
+    return start + line * (columns_ - display_width(start))

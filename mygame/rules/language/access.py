@@ -10,7 +10,7 @@ import ast
 from typing import Any, Protocol
 
 from ..running.catalogue import Fact
-from ..running.state import KIND, ZONE, Field, Layout, about
+from ..running.state import KIND, ZONE, Field, Layout, index_for
 from . import quote
 from .declared import Declarations, Declared
 from .quote import Piece, code
@@ -32,36 +32,36 @@ class Emitter(Protocol):
 
     @property
     def compiler(self) -> Unit: ...
-    def single(self, node: Node) -> ast.expr: ...
-    def local(self) -> ast.expr: ...
+    def emit_value(self, node: Node) -> ast.expr: ...
+    def new_local(self) -> ast.expr: ...
 
 
-def member(c: Emitter, node: Member) -> Piece:
+def emit_member(c: Emitter, node: Member) -> Piece:
     """What follows a dot."""
     means, of = node.means, node.of
     if of is None:
-        return _of_the_match(c, node)
+        return _match_member(c, node)
     if isinstance(means, str):
-        return Piece(_BUILT_IN[means](c, c.single(of)))
+        return Piece(_BUILT_IN[means](c, c.emit_value(of)))
     if isinstance(means, tuple):
-        return _printed(node, field(c, means, of, c.single(of)))
+        return _printed_property(node, field_value(c, means, of, c.emit_value(of)))
     if hasattr(means, "first"):
-        owner = c.single(of)
+        owner = c.emit_value(of)
         content = code("z[FIRST + OWNER]", FIRST=means.first, OWNER=owner)
         if of.type != "player":
             most = c.compiler.layout.players
             content = code("C if OWNER <= MOST else ()", C=content, OWNER=owner, MOST=most)
         return Piece(content, held=True)
     if of.type == "definition":
-        return Piece(printed_on(means, c.single(of)))
-    return _printed(node, fact(c, means, c.single(of)))
+        return Piece(printed_on_definition(means, c.emit_value(of)))
+    return _printed_property(node, property_value(c, means, c.emit_value(of)))
 
 
-def _printed(node: Member, found: Piece) -> Piece:
+def _printed_property(node: Member, found: Piece) -> Piece:
     return Piece(found.printed or found.code) if node.printed else found
 
 
-def _of_the_match(c: Emitter, node: Member) -> Piece:
+def _match_member(c: Emitter, node: Member) -> Piece:
     means = node.means
     if means == "players":
         return Piece(code("m.seats"))
@@ -69,7 +69,7 @@ def _of_the_match(c: Emitter, node: Member) -> Piece:
         return Piece(code("m.cards"), held=True)
     if isinstance(means, tuple):
         nothing = Literal(place=node.place, type="entity", value=0)
-        return _printed(node, field(c, means, nothing, quote.const(0)))
+        return _printed_property(node, field_value(c, means, nothing, quote.constant(0)))
     label = node.name.partition(".")[2]
     number = means.first + (means.of.index(label) if label else 0)  # type: ignore[union-attr]
     return Piece(code("z[NUMBER]", NUMBER=number), held=True)
@@ -80,66 +80,68 @@ def zone_of(c: Emitter, card: ast.expr) -> ast.expr:
     return code("v[CARD + ZONE]", CARD=card, ZONE=ZONE)
 
 
-def performs(c: Emitter, timing: Declared, card: ast.expr) -> ast.expr:
+def has_behavior_at(c: Emitter, timing: Declared, card: ast.expr) -> ast.expr:
     """Whether a card does anything at a timing."""
     text = "(TIMING, v[CARD]) in m.program.behaviors"
     return code(text, TIMING=timing.index, CARD=card)
 
 
-def ids_of(c: Emitter, cards: ast.expr) -> ast.expr:
+def definitions_of(c: Emitter, cards: ast.expr) -> ast.expr:
     """The ids of some cards, as symbols."""
-    return code("tuple([v[EACH] for EACH in CARDS])", EACH=c.local(), CARDS=cards)
+    return code("tuple([v[EACH] for EACH in CARDS])", EACH=c.new_local(), CARDS=cards)
 
 
 _BUILT_IN: dict[str, Any] = {
     "count": lambda c, of: quote.call("len", of),
-    "first": lambda c, of: quote.end_of("first", of),
-    "last": lambda c, of: quote.end_of("last", of),
+    "first": lambda c, of: quote.first_or_last("first", of),
+    "last": lambda c, of: quote.first_or_last("last", of),
     "seat": lambda c, of: code("OF - 1", OF=of),
-    "next": lambda c, of: _next(of),
+    "next": lambda c, of: _next_player(of),
     "previous": lambda c, of: code("m.neighbour(OF, -1)", OF=of),
     "zone": lambda c, of: code("ZONE_FAMILY[ZONE]", ZONE=zone_of(c, of)),
     "owner": lambda c, of: code("ZONE_OWNER[ZONE]", ZONE=zone_of(c, of)),
-    "kind": lambda c, of: _kind(c, of),
+    "kind": lambda c, of: _kind_of_entity(c, of),
     "position": lambda c, of: quote.call("position", quote.name("m"), of),
 }
 
 
-def _kind(c: Emitter, entity: ast.expr) -> ast.expr:
+def _kind_of_entity(c: Emitter, entity: ast.expr) -> ast.expr:
     """The kind of a player, a card or the match."""
     symbols = (c.compiler.symbol(word) for word in ("player", "match"))
     return quote.call("kind_of", quote.name("m"), entity, *symbols)
 
 
-def _next(player: ast.expr) -> ast.expr:
+def _next_player(player: ast.expr) -> ast.expr:
     """The next player by seat: see `zones.Zones.neighbour`."""
     text = "P % m.seats + 1 if P else 0" if quote.is_cheap(player) else "m.neighbour(P, 1)"
     return code(text, P=player)
 
 
-def fact(c: Emitter, fact: Fact, entity: ast.expr) -> Piece:
+def property_value(c: Emitter, fact: Fact, entity: ast.expr) -> Piece:
     """A printed property of a card."""
-    base = printed(c, fact, entity)
-    return Piece(_modified(c, fact, entity, base), printed=base)
+    base = printed_value(c, fact, entity)
+    return Piece(_apply_modifiers(c, fact, entity, base), printed=base)
 
 
-def printed_on(fact: Fact, definition: ast.expr) -> ast.expr:
+def printed_on_definition(fact: Fact, definition: ast.expr) -> ast.expr:
     """A property as it is printed on a definition."""
     if fact.name == "id":
         return definition
     return code("d[DEFINITION][INDEX]", DEFINITION=definition, INDEX=fact.index)
 
 
-def printed(c: Emitter, fact: Fact, entity: ast.expr) -> ast.expr:
+def printed_value(c: Emitter, fact: Fact, entity: ast.expr) -> ast.expr:
     """A property as it is printed; entities that are no cards read 0."""
     if fact.name == "id":
         return code("v[E]", E=entity)
     if fact.name == "forPlayer":  # of the copy, not of the card
-        return code("m.owners.get(E, 0)", E=entity) if c.compiler.layout.owned else quote.const(0)
+        return (
+            code("m.owners.get(E, 0)", E=entity) if c.compiler.layout.owned else quote.constant(0)
+        )
     return code("d[v[E]][INDEX]", E=entity, INDEX=fact.index)
 
 
-def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) -> Piece:
+def field_value(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) -> Piece:
     """
     A field of an entity; entities of another kind read 0. Cards of all kinds have a field of one
     name at one place.
@@ -150,25 +152,25 @@ def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) ->
     if column.kind == "match":
         base = code("v[BASE]", BASE=column.base)
     elif column.kind == "player" and of.type != "player":
-        text = "v[E + BASE] if E <= MOST else 0" if cheap else "of_player(v, BASE, MOST, E)"
+        text = "v[E + BASE] if E <= MOST else 0" if cheap else "player_field(v, BASE, MOST, E)"
         base = code(text, **at, MOST=layout.players)
     elif column.kind != "player" and layout.shared:
         kinds = tuple(c.compiler.symbol(each.kind) for each in columns)
         text = "v[E + BASE] if d[v[E]][KIND] in HAVING else 0"
         if not cheap:
-            text = "of_card(v, d, BASE, HAVING, E)"
+            text = "card_field(v, d, BASE, HAVING, E)"
         elif len(kinds) == 1:
             text = "v[E + BASE] if d[v[E]][KIND] == ONLY else 0"
         base = code(text, **at, KIND=KIND, HAVING=kinds, ONLY=kinds[0])
         if cheap:
-            quote.marked(base, entity, kinds)
+            quote.mark_test(base, entity, kinds)
     else:
         base = code("v[E + BASE]", **at)
     found = c.compiler.declarations.modifiable.get(column.name)
-    return Piece(_modified(c, found, entity, base), printed=base)
+    return Piece(_apply_modifiers(c, found, entity, base), printed=base)
 
 
-def guard(c: Emitter, field: Field, entity: ast.expr) -> ast.stmt:
+def guard_lines(c: Emitter, field: Field, entity: ast.expr) -> ast.stmt:
     """A line that makes sure that an entity, which may be any number, has a field."""
     layout, kind = c.compiler.layout, field.kind
     known = quote.PLAYER
@@ -185,34 +187,38 @@ def guard(c: Emitter, field: Field, entity: ast.expr) -> ast.stmt:
             KIND=KIND,
             OF=known,
         )
-    line = quote.choose(wrong, [quote.line(quote.call("lacks", entity, field.name))])
-    return line if kind == "match" else quote.marked(line, entity, (known,))
+    line = quote.if_statement(
+        wrong, [quote.expression_statement(quote.call("raise_lacks_field", entity, field.name))]
+    )
+    return line if kind == "match" else quote.mark_test(line, entity, (known,))
 
 
-def sorted_by(c: Emitter, fact: Fact, cards: ast.expr, definitions: bool = False) -> ast.expr:
+def sort_by_property(
+    c: Emitter, fact: Fact, cards: ast.expr, definitions: bool = False
+) -> ast.expr:
     """
     Cards, or definitions, in the order of a printed property; names in the order in which they are
     declared.
     """
-    each = c.local()
-    key = printed_on(fact, each) if definitions else printed(c, fact, each)
+    each = c.new_local()
+    key = printed_on_definition(fact, each) if definitions else printed_value(c, fact, each)
     if fact.type == "symbol":
         key = code("m.program.symbols.ranks[KEY]", KEY=key)
     return code("sorted(CARDS, key=lambda EACH: KEY)", CARDS=cards, EACH=each, KEY=key)
 
 
-def _modified(c: Emitter, fact: Fact | None, entity: ast.expr, base: ast.expr) -> ast.expr:
+def _apply_modifiers(c: Emitter, fact: Fact | None, entity: ast.expr, base: ast.expr) -> ast.expr:
     """A property with its modifiers; mostly there are none."""
     if fact is None or not fact.modified:
         return base
-    value = quote.call("modified", quote.name("m"), fact.index, entity, base)
+    value = quote.call("modified_value", quote.name("m"), fact.index, entity, base)
     if not quote.is_cheap(entity):
         return value
     changed = code(
         "INDEX in changed and (ANY in changed or ABOUT + E in changed)",
         INDEX=fact.index,
         ANY=~fact.index,
-        ABOUT=about(fact.index, 0),
+        ABOUT=index_for(fact.index, 0),
         E=entity,
     )
     if fact.owned:
@@ -225,26 +231,26 @@ def zone_number(c: Emitter, of: ZoneOf) -> ast.expr:
     """The number of a zone that a word names."""
     zone = of.zone
     if zone is None:
-        return quote.const(0)
+        return quote.constant(0)
     if of.owner is None:
-        return quote.const(zone.first)
-    owner = c.single(of.owner)
+        return quote.constant(zone.first)
+    owner = c.emit_value(of.owner)
     if zone.of == "player":
         return code("FIRST + OWNER", FIRST=zone.first, OWNER=owner)
     place = code("m.program.places[ZONE][OWNER]", ZONE=zone.name, OWNER=owner)
     return code("FIRST + PLACE", FIRST=zone.first, PLACE=place)
 
 
-def players_in_order() -> ast.expr:
+def players_from_start() -> ast.expr:
     """All players in order from the start player: see `zones.Zones.players_from`."""
     return code("ROTATIONS[m.seats][v[ORDER]]")
 
 
-def zone_content(c: Emitter, of: ZoneOf) -> Piece:
+def cards_in_zone(c: Emitter, of: ZoneOf) -> Piece:
     """The cards of a zone; of every player's where it does not say whose."""
     zone = of.zone
     if zone is None:
-        return Piece(quote.pack([]), held=True)
+        return Piece(quote.tuple_of([]), held=True)
     if zone.of is None or of.owner is not None:
         return Piece(code("z[NUMBER]", NUMBER=zone_number(c, of)), held=True)
     if zone.of == "player":

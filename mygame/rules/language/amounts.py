@@ -15,11 +15,19 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..running.program import Watched
 from ..running.state import Zone
 from .declared import Declarations, Declared
-from .query import asks, doables, given, is_reference, meant, whole, written
+from .query import (
+    given_argument,
+    is_asking,
+    is_reference,
+    resolve,
+    walk_doables,
+    walk_written,
+    written_number,
+)
 from .schema import Word
 from .scope import THIS, YOU
 from .tree import (
@@ -53,7 +61,7 @@ class Foreseen:
     def zones(self) -> set[str]:
         """The zones whose cards are part of it."""
         parts = (self.amount, *(value for _, value in self.counted))
-        named = (_zone(node) for part in parts for node in written(part))
+        named = (_zone(node) for part in parts for node in walk_written(part))
         return {zone.name for zone in named if zone is not None}
 
 
@@ -65,53 +73,57 @@ def _zone(node: Node) -> Zone | None:
     return None
 
 
-def foreseen(behaviors: Sequence[Behavior]) -> Iterator[Foreseen]:
+def foreseeable_amounts(behaviors: Sequence[Behavior]) -> Iterator[Foreseen]:
     """The amounts of a card that are known beforehand."""
     for i, behavior in enumerate(behaviors):
         if behavior.unfolded is not None and "event" in behavior.unfolded.given:
             continue  # what waits for an event happens at another time
         counted: dict[Binding, Node] = {}
         untouched = True
-        for j, use in enumerate(doables(behavior.do)):
-            amount, value = given(use, "amount"), given(use, "value")
-            counts = use.name == "let" and untouched and _readable(value, KNOWN | counted.keys())
+        for j, use in enumerate(walk_doables(behavior.do)):
+            amount, value = given_argument(use, "amount"), given_argument(use, "value")
+            counts = (
+                use.name == "let" and untouched and _is_formula_over(value, KNOWN | counted.keys())
+            )
             if use.result is not None and counts:
                 counted[use.result] = value
             names = (KNOWN if untouched else frozenset()) | counted.keys()
-            if use.id is None and _readable(amount, names):
+            if use.id is None and _is_formula_over(amount, names):
                 yield Foreseen((i, j), amount, tuple(counted.items()))
             untouched = untouched and isinstance(use.word, Word) and use.word.quiet
 
 
-def _readable(node: Node | None, names: Collection[Binding]) -> bool:
+def _is_formula_over(node: Node | None, names: Collection[Binding]) -> bool:
     """Whether a value is more than a number and speaks of these names only."""
-    found = meant(node)
+    found = resolve(node)
     if found is None or isinstance(found, Literal):
         return False
-    return _is_amount(found) and _speaks_only_of(found, names)
+    return _is_amount(found) and _depends_only_on(found, names)
 
 
 def _is_amount(node: Node | None) -> bool:
     """Whether it is made of references, numbers and words that count something."""
-    node = meant(node)
+    node = resolve(node)
     if isinstance(node, Operation):
         return node.operator != "truth" and all(map(_is_amount, node.items))
-    return isinstance(node, Use) or is_reference(node) or whole(node) is not None
+    return isinstance(node, Use) or is_reference(node) or written_number(node) is not None
 
 
-def _speaks_only_of(value: Node, names: Collection[Binding]) -> bool:
+def _depends_only_on(value: Node, names: Collection[Binding]) -> bool:
     """Whether all that a value says is known where these names are."""
     inside = {node.it for node in walk(value) if isinstance(node, About)}
     for node in walk(value):
         if isinstance(node, Reference) and node.binding.given is None:
             if node.binding not in names and node.binding not in inside:
                 return False
-        elif (YOU not in names and (isinstance(node, Use) or _is_of_the_match(node))) or asks(node):
+        elif (YOU not in names and (isinstance(node, Use) or _is_match_value(node))) or is_asking(
+            node
+        ):
             return False
     return True
 
 
-def _is_of_the_match(node: Node) -> bool:
+def _is_match_value(node: Node) -> bool:
     return isinstance(node, Member) and node.of is None
 
 
@@ -132,13 +144,13 @@ def watched_events(
             problem(f"{place}.{key}", f"an entry has event, amount and by, not {key}")
         declared = of.event(spec.get("event"))
         if declared is None:
-            known = instead(spec.get("event"), of.events)
+            known = suggest(spec.get("event"), of.events)
             problem(f"{place}.event", f"there is no event {spec.get('event')!r}{known}")
             continue
         if declared.subject is None:
             problem(f"{place}.event", f"{declared.name} has no subject to which it happens")
         places = {
-            key: _place(f"{place}.{key}", declared, spec[key], type, problem)
+            key: _context_index(f"{place}.{key}", declared, spec[key], type, problem)
             for key, type in (("amount", "number"), ("by", "player"))
             if key in spec
         }
@@ -148,7 +160,7 @@ def watched_events(
     return found
 
 
-def _place(
+def _context_index(
     place: str, declared: Declared, wanted: Any, type: str, problem: Callable[[str, str], None]
 ) -> int:
     """Where in its context an event carries a value of this type; 0 after a problem."""

@@ -6,20 +6,20 @@ Part of the reader, like `references`; `words.asking` writes their code.
 
 from __future__ import annotations
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..running.state import PLURAL
 from .reading import Reading
 from .schema import ASKING, Source
-from .tree import Use, single
+from .tree import Use, first_of
 
 
-def ask(reader: Reading, kind: str, node: Source) -> Use:
+def read_asking_chooser(reader: Reading, kind: str, node: Source) -> Use:
     """A chooser that asks: what a player picks of a kind of thing."""
     declarations = reader.declarations
     plural = PLURAL.get(kind, kind + "s")
-    defined = declarations.defined("choosers", plural) if kind != "number" else None
+    defined = declarations.defined_word("choosers", plural) if kind != "number" else None
     if defined is not None:
-        reader.language.inlined(defined)
+        reader.language.note_inlined(defined)
     word = ASKING["number" if kind == "number" else "card"]
     own = dict(defined.params) if defined else {}
     known = {key: param for key, param in word.params.items() if key not in ("from", "where")}
@@ -36,13 +36,13 @@ def ask(reader: Reading, kind: str, node: Source) -> Use:
         pool = reader.at(".from").entities(node.get("from") or usual)
         arguments["from"] = pool
         where = node.get("where")
-        arguments["where"] = None if where is None else reader.at(".where").about(where, pool)
-        type = pool.type if pool.many else "entities"
+        arguments["where"] = None if where is None else reader.at(".where").about_each(where, pool)
+        type = pool.type if pool.is_list else "entities"
         if (type == "definitions") != (kind == "definition"):
             reader.problem("definitions are asked for by definitionChooser, and nothing else is")
     order = arguments["sort"]
     if order is not None and order not in declarations.properties:
-        known_ones = instead(order, declarations.properties)
+        known_ones = suggest(order, declarations.properties)
         reader.problem(f"there is no property {order!r} to sort by{known_ones}", ".sort")
         arguments["sort"] = None
     arguments["prompt"] = arguments["prompt"] or kind
@@ -55,4 +55,4 @@ def ask(reader: Reading, kind: str, node: Source) -> Use:
     found = Use(
         place=reader.place, type=type, word=word, arguments=arguments, given=given | node.keys()
     )
-    return single(found) if kind == "number" else found  # type: ignore[return-value]
+    return first_of(found) if kind == "number" else found  # type: ignore[return-value]

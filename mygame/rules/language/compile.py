@@ -8,7 +8,8 @@ own stack is empty there. What cannot be interrupted stays one block.
 
 `read` makes the trees, `emit` and `words` write them as trees of Python, `assemble` cuts what they
 write into the blocks of a `Code`, `units` keeps what belongs together. Here is what holds for all
-of a pack: its budget, its problems, and which units there are already. Begin with `Compiler.unit`.
+of a pack: its budget, its problems, and which units there are already. Begin with
+`Compiler.compile_unit`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from .scope import Scope
 from .spoken import Spoken
 from .tree import Behavior, Binding, Node, Place
 from .trees import Trees
-from .units import Mark, UnitWriter, Written, blocks_of, link
+from .units import Mark, UnitWriter, Written, blocks_of, link_unit
 from .words import lasting
 
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
@@ -102,7 +103,9 @@ class Compiler:
         self.whole = ""  # what is too much of the pack as a whole
 
     @classmethod
-    def of(cls, declarations: Declarations, units: Mapping[str, Unit], trees: Trees) -> Compiler:
+    def extending(
+        cls, declarations: Declarations, units: Mapping[str, Unit], trees: Trees
+    ) -> Compiler:
         """A compiler for something more of a pack that is compiled, which stays as it is."""
         compiler = cls(declarations.copy())
         compiler.interface, compiler.trees = declarations.interface, trees
@@ -110,7 +113,7 @@ class Compiler:
         return compiler
 
     @contextmanager
-    def piece(self, place: str) -> Iterator[None]:
+    def budgeted(self, place: str) -> Iterator[None]:
         """
         One card, word or part of the flow is compiled inside: it has a budget of its own, and what
         cannot be compiled is a problem of its place, whatever it is. What fails after something was
@@ -133,15 +136,15 @@ class Compiler:
         self.parts += self.nodes
         self.total += self.size
 
-    def counted(self) -> None:
+    def count_node(self) -> None:
         """A node of the tree is read."""
         self.nodes += 1
         if self.nodes == 1:
-            self.whole = self.whole or self._too_much_of_all()
+            self.whole = self.whole or self._excess_of_pack()
         if self.nodes > MAX_NODES or self.whole:
             raise _TooMuch
 
-    def _too_much_of_all(self) -> str:
+    def _excess_of_pack(self) -> str:
         """What of the pack is more than is compiled, up to this piece."""
         if self.parts > MAX_PARTS:
             return f"with its words written out the pack has more than {MAX_PARTS} parts up to here"
@@ -158,7 +161,7 @@ class Compiler:
         if len(self.problems) < 200:
             self.problems.append(Problem(place, message))
 
-    def weighed(self, tree: Node) -> None:
+    def weigh(self, tree: Node) -> None:
         """A tree is about to be written as Python."""
         self.size += tree.size
         if self.size > MAX_SIZE:
@@ -175,7 +178,7 @@ class Compiler:
 
     # -- units -------------------------------------------------------------------------------------
 
-    def unit(
+    def compile_unit(
         self,
         name: str,
         source: Any,
@@ -188,41 +191,43 @@ class Compiler:
         """
         of = digest(source)
         written = self.known.get(name) if self.known else None
-        if written is None or written["source"] != of or not self._holds(written):
+        if written is None or written["source"] != of or not self._is_current(written):
             problems, writer = len(self.problems), UnitWriter(self, name, card)
             build(writer)
             if len(self.problems) > problems:
                 return None
-            written = writer.written(of, self.interface)
+            written = writer.to_data(of, self.interface)
             if self.keeps_sources:
                 self.functions += [(name, function) for function in writer.functions]
                 self.unwritten += [(name, code["blocks"]) for code in writer.codes]
             self.compiled += 1
         self.written[name] = written
-        unit = self.units[name] = link(written, self.declarations, self.watched)
-        self._learn(unit)
+        unit = self.units[name] = link_unit(written, self.declarations, self.watched)
+        self._register_names(unit)
         return unit
 
-    def knows_of(self, interface: str) -> bool:
+    def knows_interface(self, interface: str) -> bool:
         """Whether any unit is known of what declares this."""
         return any(each["interface"] == interface for each in (self.known or {}).values())
 
-    def _holds(self, written: Written) -> bool:
+    def _is_current(self, written: Written) -> bool:
         """Whether the words of a unit are what they were, and the cards that it names are there."""
         if written["interface"] != self.interface:
             return False
         for need, (family, how, wanted) in written["needs"].items():
-            defined = self.declarations.defined(family, need.partition(" ")[2])
+            defined = self.declarations.defined_word(family, need.partition(" ")[2])
             if defined is None:
                 return False
             if how == "body":
                 if defined.digest != wanted:
                     return False
-            elif (unit := self.word(defined)) is None or digest(unit.about["signature"]) != wanted:
+            elif (unit := self.unit_of_word(defined)) is None or digest(
+                unit.about["signature"]
+            ) != wanted:
                 return False
         return all(map(self.declarations.has_dotted, written["mentions"]))
 
-    def _learn(self, unit: Unit) -> None:
+    def _register_names(self, unit: Unit) -> None:
         """What the pack knows by its units: prompts, options, lines of the log, names."""
         spoken, about = self.spoken, unit.about
         for prompt, kind in about["prompts"]:
@@ -240,37 +245,39 @@ class Compiler:
 
     # -- words of the pack -------------------------------------------------------------------------
 
-    def word(self, defined: Defined) -> Unit | None:
+    def unit_of_word(self, defined: Defined) -> Unit | None:
         """The unit of a defined doable; None while it is compiled, and where it cannot be."""
         name = f"word {defined.name}"
         if name not in self.begun_words:
             self.begun_words.add(name)
-            unit = self.unit(name, defined.digest, lambda writer: self._word(writer, defined))
+            unit = self.compile_unit(
+                name, defined.digest, lambda writer: self._write_word(writer, defined)
+            )
             if unit is not None:
                 results = unit.about["signature"]["results"]
                 defined.results = {part: (type, tuple(domain)) for part, (type, domain) in results}
         return self.units.get(name)
 
-    def _word(self, writer: UnitWriter, defined: Defined) -> None:
+    def _write_word(self, writer: UnitWriter, defined: Defined) -> None:
         number = writer.new_code(writer.name)
         scope, frame = Scope(), Frame(writer.name)
         for name, param in defined.params.items():
-            parameter(scope, frame, name, param.type, param.domain)
+            bind_parameter(scope, frame, name, param.type, param.domain)
         given = frame.registers
         reader = Reader(writer, scope, Place(defined.place))
         tree = reader.at(".do").block(defined.body)
         results = {n: reader.at(f".result.{n}").any_value(r) for n, r in defined.result.items()}
         writer.result = {name: (node.type, node.domain) for name, node in results.items()}
         defined.results |= writer.result
-        self.weighed(tree)
+        self.weigh(tree)
         c = Emitter(writer, frame)
-        c.block(tree)
-        aside = c.aside()
-        gives = [aside.single(node) for node in results.values()]
+        c.emit_block(tree)
+        aside = c.pure_emitter()
+        gives = [aside.emit_value(node) for node in results.values()]
         writer.finish_code(number, c, gives, given)
 
 
-def parameter(
+def bind_parameter(
     scope: Scope, frame: Frame, name: str, type: str, domain: tuple[str, ...] = ()
 ) -> None:
     """A parameter of a word, in the next register."""
@@ -279,7 +286,7 @@ def parameter(
     frame.bound[scope.names[name]] = Bound(Piece(place, held=True))
 
 
-def behavior(writer: UnitWriter, name: str, behaviors: Sequence[Behavior]) -> None:
+def write_behaviors(writer: UnitWriter, name: str, behaviors: Sequence[Behavior]) -> None:
     """The code of all behaviours of a card at one timing."""
     number = writer.new_code(name)
     frame = Frame(name, card=writer.card, cast=True)
@@ -291,7 +298,7 @@ def behavior(writer: UnitWriter, name: str, behaviors: Sequence[Behavior]) -> No
             lasting.bind_context(frame, each.context)
             frame.known = frame.registers
         writer.weighed(each.do)
-        c.block(each.do)
+        c.emit_block(each.do)
         writer.behaviors[each.timing.name] = number, ""
     writer.finish_code(number, c)
     for timing in {each.timing.name for each in behaviors if each.timing is not None}:
@@ -299,11 +306,11 @@ def behavior(writer: UnitWriter, name: str, behaviors: Sequence[Behavior]) -> No
         writer.pools[timing], writer.gates[timing] = frame.pools, frame.gates
 
 
-def body(writer: UnitWriter, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:
+def write_body(writer: UnitWriter, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:
     """The code of a list of doables that belongs to no card."""
     number = writer.new_code(writer.name)
     c = Emitter(writer, frame)
     block = Reader(writer, scope, Place(place)).block(nodes)
     writer.weighed(block)
-    c.block(block)
+    c.emit_block(block)
     writer.finish_code(number, c)

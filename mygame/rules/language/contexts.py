@@ -7,32 +7,32 @@ like `references`.
 
 from __future__ import annotations
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..running.state import SINGULAR
 from .declared import Declared
 from .reading import Reading
-from .tree import Binding, Context, Node, Place, Reference, nothing
+from .tree import Binding, Context, Node, Place, Reference, empty_node
 
 
-def event(reader: Reading, name: object) -> Declared | None:
+def find_event(reader: Reading, name: object) -> Declared | None:
     """An event by any of its names; None, and a problem, if there is none."""
     declared = reader.declarations.event(name)
     if declared is None:
-        known = instead(name, reader.declarations.events)
+        known = suggest(name, reader.declarations.events)
         reader.problem(f"there is no event {name!r}{known}")
     return declared
 
 
-def timing(reader: Reading, name: object) -> Declared | None:
+def find_timing(reader: Reading, name: object) -> Declared | None:
     """Likewise, a timing."""
     declared = reader.declarations.timing(name)
     if declared is None:
-        known = instead(name, reader.declarations.timings)
+        known = suggest(name, reader.declarations.timings)
         reader.problem(f"there is no timing {name!r}{known}")
     return declared
 
 
-def context(reader: Reading, declared: Declared, given: object) -> Context:
+def read_context(reader: Reading, declared: Declared, given: object) -> Context:
     """The values of a context in the declared order."""
     if not isinstance(given, dict):
         reader.problem("with is an object of the context's values")
@@ -40,14 +40,14 @@ def context(reader: Reading, declared: Declared, given: object) -> Context:
     aliases = declared.context_aliases
     given = {aliases.get(key, key): value for key, value in given.items()}
     for key in given.keys() - declared.context.keys():
-        known = instead(key, declared.context, "it has")
+        known = suggest(key, declared.context, "it has")
         reader.problem(f"{declared.name} has no {key} in its context{known}")
     values: list[Node] = []
     for key, (type, _) in declared.context.items():
         at = reader.at(f".{key}")
         if key not in given:
             reader.problem(f"{declared.name} needs {key} ({type})")
-            values.append(nothing(reader.place))
+            values.append(empty_node(reader.place))
         elif type in SINGULAR:
             values.append(at.entities(given[key], "entities"))
         else:
@@ -71,7 +71,7 @@ def bind_context(reader: Reading, declared: Declared, *spellings: str) -> Bindin
     return bound
 
 
-def subject_of(place: Place, subject: str, context: Binding) -> Binding:
+def bind_subject(place: Place, subject: str, context: Binding) -> Binding:
     """`{subject}`: what an event is about, by the name that its context has for it."""
     kind, domain = context.parts[subject]
     given = Reference(place=place, type=kind, domain=domain, binding=context, part=subject)

@@ -4,7 +4,7 @@ What the calls in compiled code may do: the passes over it read that here, never
 The functions of the engine say so where they stand (`running.contract`); `ENVIRONMENT` is made of
 those that are marked, and nothing else can be called. Beside them there are Python's own, and what
 a unit makes for itself: the names of those begin with what they are (`MADE`). This imports
-nothing of the language. Begin with `of_call`.
+nothing of the language. Begin with `contract_of_call`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ..running.kernel import Kernel
 MODULES = (aiming, chance, fields, lasting, machine, modifiers, moving, printed, rows, sides)
 
 
-def marked(modules: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
+def contracts_of_modules(modules: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
     """The functions of some modules that compiled code may call, by name."""
     return {
         name: function
@@ -46,7 +46,7 @@ def marked(modules: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
 
 
 #: What compiled code can name beside what its unit gives it, and Python's own.
-ENVIRONMENT: dict[str, Any] = {**marked(MODULES), "joined": chain.from_iterable}
+ENVIRONMENT: dict[str, Any] = {**contracts_of_modules(MODULES), "joined": chain.from_iterable}
 
 _FUNCTIONS: dict[str, Contract] = {
     **{name: found for name, each in ENVIRONMENT.items() if (found := contract_of(each))},
@@ -81,28 +81,28 @@ class Undeclared(Exception):
         super().__init__(f"{name} has no contract: mark what it may do, see running/contract.py")
 
 
-def of_call(call: ast.Call) -> Contract:
+def contract_of_call(call: ast.Call) -> Contract:
     """
     What a call may do beside working out its arguments.
 
     :raises Undeclared: it is a call of something without a contract.
     """
-    return _of(call.func)
+    return _contract_of_attribute(call.func)
 
 
-def _of(called: ast.expr) -> Contract:
+def _contract_of_attribute(called: ast.expr) -> Contract:
     found: Contract | None = None
     match called:
         case ast.Name(id=name):
-            found = _named(name)
+            found = _contract_of_name(name)
         case ast.Attribute(value=ast.Name(id="m"), attr=name):
             found = _METHODS.get(name)
         case ast.Attribute(attr=name):
             found = _PYTHONS.get(name)
         case ast.Subscript():
-            found = _TABLES.get(_table(called))
+            found = _TABLES.get(_table_name(called))
         case ast.IfExp(body=one, orelse=other):
-            found = _of(one) | _of(other)
+            found = _contract_of_attribute(one) | _contract_of_attribute(other)
         case ast.Lambda():
             found = QUIET  # what it works out stands in it
     if found is None:
@@ -111,7 +111,7 @@ def _of(called: ast.expr) -> Contract:
 
 
 @lru_cache(maxsize=4096)
-def _named(name: str) -> Contract | None:
+def _contract_of_name(name: str) -> Contract | None:
     """Of a function that is called by its name."""
     found = _FUNCTIONS.get(name)
     if found is None and (made := _made(name)):
@@ -119,7 +119,7 @@ def _named(name: str) -> Contract | None:
     return found
 
 
-def _table(place: ast.expr) -> str:
+def _table_name(place: ast.expr) -> str:
     """The name of the table in which something is found."""
     while isinstance(place, ast.Subscript):
         place = place.value

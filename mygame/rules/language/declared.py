@@ -61,7 +61,7 @@ class Defined:
         """A digest of all that it is to what uses it."""
         if not self._digest:
             params = {
-                name: (p.type, None if p.required else p.default, p.aliases, p.domain)
+                name: (p.type, None if p.is_required else p.default, p.aliases, p.domain)
                 for name, p in self.params.items()
             }
             self._digest = digest(
@@ -146,7 +146,7 @@ class Declarations:
 
     def symbol(self, name: str) -> int:
         """The number of a bare word, which is known from now on."""
-        return self.symbols.add(name)
+        return self.symbols.add_symbol(name)
 
     def has_dotted(self, name: str) -> bool:
         """Whether a name with a dot is that of a card, or of a symbol."""
@@ -160,7 +160,7 @@ class Declarations:
         """A timing by any of its names."""
         return self.timings.find(name)
 
-    def defined(self, family: str, name: Json) -> Defined | None:
+    def defined_word(self, family: str, name: Json) -> Defined | None:
         """A word of the pack by name."""
         return self.defines[family].get(name) if isinstance(name, str) else None
 

@@ -3,7 +3,7 @@ Words that a pack defines, where a card uses them: written out in place, or call
 
 A value, condition or chooser is written out, and so is a doable that takes blocks of doables; all
 other doables are calls of code that is compiled once. Part of the reader, like `references`. Begin
-with `inline` and `doable`.
+with `expand_word` and `read_defined_doable`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from .declared import Defined
 from .reading import Reading
 from .schema import Param, Source
 from .scope import MAX_NESTING, GivenBlock
-from .tree import Binding, Block, Literal, Node, Place, Use, nothing
+from .tree import Binding, Block, Literal, Node, Place, Use, empty_node
 
 
-def inline(reader: Reading, defined: Defined, node: Source) -> Node:
+def expand_word(reader: Reading, defined: Defined, node: Source) -> Node:
     """A defined value, condition or chooser: its parameters stand for what is given."""
-    reader.language.inlined(defined)
+    reader.language.note_inlined(defined)
     if reader.scope.depth > MAX_NESTING:
         reader.problem(f"{defined.name} is defined by itself")
-        return nothing(reader.place)
+        return empty_node(reader.place)
     arguments, given = reader.arguments(defined.name, defined.params, node)
-    scope = reader.scope.inner()
-    bound = {n: _parameter(n, param, arguments[n]) for n, param in defined.params.items()}
+    scope = reader.scope.inlined_scope()
+    bound = {n: _bind_argument(n, param, arguments[n]) for n, param in defined.params.items()}
     scope.names |= bound
     inner = reader.within(scope, Place(defined.place))
     if defined.family == "conditions":
@@ -46,26 +46,26 @@ def inline(reader: Reading, defined: Defined, node: Source) -> Node:
     )
 
 
-def doable(reader: Reading, defined: Defined, node: Source) -> Use | None:
+def read_defined_doable(reader: Reading, defined: Defined, node: Source) -> Use | None:
     """A defined doable; None, and a problem, where it is defined by itself."""
     takes_blocks = any(param.type == "do" for param in defined.params.values())
-    return (_written_out if takes_blocks else _called)(reader, defined, node)
+    return (_expand_with_blocks if takes_blocks else _read_word_call)(reader, defined, node)
 
 
-def _called(reader: Reading, defined: Defined, node: Source) -> Use:
+def _read_word_call(reader: Reading, defined: Defined, node: Source) -> Use:
     """A defined doable: a call of its code."""
     arguments, given = reader.arguments(defined.name, defined.params, node)
-    results = reader.language.results(defined)
+    results = reader.language.results_of(defined)
     found = Use(place=reader.place, word=defined, arguments=arguments, given=given)
-    reader.name(found, node, results)
+    reader.bind_id(found, node, results)
     return found
 
 
-def _written_out(reader: Reading, defined: Defined, node: Source) -> Use | None:
+def _expand_with_blocks(reader: Reading, defined: Defined, node: Source) -> Use | None:
     """
     A word that takes blocks is written out in place; its other parameters are worked out once.
     """
-    reader.language.inlined(defined)
+    reader.language.note_inlined(defined)
     if reader.scope.depth > MAX_NESTING:
         reader.problem(f"{defined.name} is defined by itself")
         return None
@@ -74,7 +74,7 @@ def _written_out(reader: Reading, defined: Defined, node: Source) -> Use | None:
     arguments, given = reader.arguments(
         defined.name, others, {key: n for key, n in node.items() if key not in blocks}
     )
-    scope = reader.scope.inner()
+    scope = reader.scope.inlined_scope()
     for name in blocks:
         place = reader.place.at(f".{name}")
         default = defined.params[name].default
@@ -95,7 +95,7 @@ def _written_out(reader: Reading, defined: Defined, node: Source) -> Use | None:
     )
 
 
-def given_block(reader: Reading, name: str) -> Block:
+def read_given_block(reader: Reading, name: str) -> Block:
     """
     Doables that were given to a word, read where they stand with the names known there; and the
     {bearer}, where the word has them done by what a card bears.
@@ -112,7 +112,7 @@ def given_block(reader: Reading, name: str) -> Block:
     return block
 
 
-def _parameter(name: str, param: Param, given: object) -> Binding:
+def _bind_argument(name: str, param: Param, given: object) -> Binding:
     """
     A parameter of a word that is written out. What was given is not known to the body: it may be
     of another kind at another place.

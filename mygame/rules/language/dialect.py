@@ -2,9 +2,9 @@
 Reading what authors write: JSON with comments and trailing commas, and the older forms of the card
 language.
 
-`read` names line and column of a mistake. `modernise` turns the older dialect (seed 000: `"do":
-"addTriggers"`, `conditions/type/effects`, `equals left/right`, `permanent`, the short forms) into
-the present one; references `$a.b` are read by the compiler as they are.
+`parse_json5` names line and column of a mistake. `modernise` turns the older dialect (seed 000:
+`"do": "addTriggers"`, `conditions/type/effects`, `equals left/right`, `permanent`, the short forms)
+into the present one; references `$a.b` are read by the compiler as they are.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MAX_CHARACTERS = 2_000_000
 MAX_DEPTH = 60
 
 
-def read(text: str, place: str) -> tuple[Any, list[Problem]]:
+def parse_json5(text: str, place: str) -> tuple[Any, list[Problem]]:
     """
     Parse JSON5 text. Returns (data, problems); with problems the data is None.
 
@@ -52,19 +52,21 @@ def read(text: str, place: str) -> tuple[Any, list[Problem]]:
         reason = str(error.args[0]) if error.args else ""
         found = re.search(r" near (\d+)", reason)
         offset = min(int(found.group(1)), len(text)) if found else len(text)
-        offset = _first_extra(text, offset) if "Extra data" in reason else max(offset - 1, 0)
+        offset = (
+            _first_extra_character(text, offset) if "Extra data" in reason else max(offset - 1, 0)
+        )
         line = text.count("\n", 0, offset) + 1
         column = offset - (text.rfind("\n", 0, offset) + 1) + 1
         return None, [
             Problem(
                 place,
-                f"{_plain(reason)}; is a bracket or comma missing or too many?",
+                f"{_explain_decoder_error(reason)}; is a bracket or comma missing or too many?",
                 (line, column),
             )
         ]
 
 
-def _plain(reason: str) -> str:
+def _explain_decoder_error(reason: str) -> str:
     """
     The decoder's reason in words: `Expected b'comma' or U+007d near 8, found U+005d` -> `expected
     comma or '}', found ']'`.
@@ -81,7 +83,7 @@ def _plain(reason: str) -> str:
     return reason[:1].lower() + reason[1:] or "not valid JSON5"
 
 
-def _first_extra(text: str, offset: int) -> int:
+def _first_extra_character(text: str, offset: int) -> int:
     """The first character of what follows a complete value."""
     while offset < len(text) and text[offset].isspace():
         offset += 1
@@ -96,17 +98,17 @@ def modernise(node: Any) -> Any:
         return node
     node = dict(node)
     if isinstance(node.get("do"), str) and "at" in node:
-        node = _old_behavior(node)
+        node = _modernise_behavior(node)
     if "event" in node and (
         "effects" in node or "conditions" in node or word_of(node) in ("once", "permanent", "round")
     ):
-        node = _old_trigger(node)
+        node = _modernise_trigger(node)
     if word_of(node) in OLD_CONDITIONS:
-        node = _old_condition(node)
+        node = _modernise_condition(node)
     return {key: modernise(item) for key, item in node.items()}
 
 
-def _old_behavior(node: Source) -> Source:
+def _modernise_behavior(node: Source) -> Source:
     """
     `{"at": .., "do": "addTriggers", "triggers": ..}` and the short forms, which are instant
     triggers (seed 000 1.1.1).
@@ -117,12 +119,12 @@ def _old_behavior(node: Source) -> Source:
         effect = {"type": SHORT_FORMS[name], **rest}
         if name == "regenMana":
             effect.setdefault("mode", "add")
-        trigger = {"event": "instant", "mode": "once", "do": [_aim(effect)]}
+        trigger = {"event": "instant", "mode": "once", "do": [_modernise_aim(effect)]}
         return {"at": node["at"], "do": [{"type": "addTriggers", "triggers": [trigger]}]}
     return {"at": node["at"], "do": [{"type": name, **rest}]}
 
 
-def _old_trigger(node: Source) -> Source:
+def _modernise_trigger(node: Source) -> Source:
     trigger = {
         key: item for key, item in node.items() if key not in ("conditions", "type", "effects")
     }
@@ -133,18 +135,20 @@ def _old_trigger(node: Source) -> Source:
         trigger["mode"] = OLD_MODES.get(word_of(node), node["type"])
     if "effects" in node:
         effects = node["effects"]
-        trigger["do"] = [_aim(e) for e in effects] if isinstance(effects, list) else effects
+        trigger["do"] = (
+            [_modernise_aim(e) for e in effects] if isinstance(effects, list) else effects
+        )
     return trigger
 
 
-def _aim(effect: Any) -> Any:
+def _modernise_aim(effect: Any) -> Any:
     """In the older form `{"chooser": "monsters"}` means that the player picks one of them."""
     if isinstance(effect, dict) and effect.get("target") == {"chooser": "monsters"}:
         return {**effect, "target": {"type": "monsterChooser", "ask": "{you}"}}
     return effect
 
 
-def _old_condition(node: Source) -> Source:
+def _modernise_condition(node: Source) -> Source:
     node["type"] = OLD_CONDITIONS[node["type"]]
     for old, new in (("left", "value1"), ("right", "value2")):
         if old in node:
@@ -158,10 +162,10 @@ def word_of(node: Source) -> str:
     return word if isinstance(word, str) else ""
 
 
-def objects(tree: Any) -> Iterator[Source]:
+def walk_objects(tree: Any) -> Iterator[Source]:
     """Every object in a tree of JSON."""
     if isinstance(tree, dict):
         yield tree
     if isinstance(tree, dict | list | tuple):
         for inner in tree.values() if isinstance(tree, dict) else tree:
-            yield from objects(inner)
+            yield from walk_objects(inner)

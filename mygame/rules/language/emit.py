@@ -3,8 +3,8 @@ From the tree to Python: what nodes are worth as code, and where doables write t
 
 An `Emitter` writes the code of one frame: lines, branches, loops and suspensions, of which
 `assemble` makes a function, and blocks. What a value is worth is a `Piece`, a tree of Python; the
-words of the language (`words`) say it for their own nodes. Begin with `Emitter.block` and
-`Emitter.piece`.
+words of the language (`words`) say it for their own nodes. Begin with `Emitter.emit_block` and
+`Emitter.emit_piece`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from . import access, contracts, quote, scope
 from .assemble import Item
 from .declared import Defined
 from .quote import Piece, Statements, code, register
-from .schema import VALUES, Word, spelled
+from .schema import VALUES, Word, python_name
 from .tree import (
     About,
     Binding,
@@ -99,17 +99,17 @@ class Writer(scope.Language, Protocol):
     triggers: list[dict[str, Any]]
     modifiers: list[dict[str, Any]]
 
-    def unique(self, prefix: str) -> str: ...
+    def unique_name(self, prefix: str) -> str: ...
     def symbol(self, name: str) -> int: ...
-    def offers(self, prompt: str, word: str, kind: str) -> None: ...
-    def options_of(self, word: str, kind: str) -> str: ...
-    def changer(self, fields: tuple[Field, ...], mode: str) -> str: ...
-    def note(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int: ...
+    def note_offer(self, prompt: str, word: str, kind: str) -> None: ...
+    def option_function(self, word: str, kind: str) -> str: ...
+    def change_function(self, fields: tuple[Field, ...], mode: str) -> str: ...
+    def note_number(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int: ...
     def new_code(self, name: str) -> int: ...
     def finish_code(self, number: int, c: Emitter) -> None: ...
-    def watch(self, c: Emitter, place: Place | str) -> int: ...
-    def function(self, value: ast.expr, arguments: str = "m r") -> str: ...
-    def call(self, c: Emitter, use: Use) -> None: ...
+    def watch_place(self, c: Emitter, place: Place | str) -> int: ...
+    def value_function(self, value: ast.expr, arguments: str = "m r") -> str: ...
+    def emit_word_call(self, c: Emitter, use: Use) -> None: ...
 
 
 class Emitter:
@@ -129,11 +129,11 @@ class Emitter:
 
     # -- what words write --------------------------------------------------------------------------
 
-    def do(self, text: str, **parts: Any) -> None:
+    def add_code(self, text: str, **parts: Any) -> None:
         """Add lines of Python with their places filled: see `quote.lines`."""
         self.items.append(("line", quote.lines(text, **parts)))
 
-    def line(self, *statements: ast.stmt) -> None:
+    def add_lines(self, *statements: ast.stmt) -> None:
         """Add lines that are trees already."""
         self.items.append(("line", list(statements)))
 
@@ -144,7 +144,7 @@ class Emitter:
         at: Node | None = None,
     ) -> None:
         """A call at which something else may come first. Then `takes`, which take its result."""
-        self._impure(source, at)
+        self._refuse_if_pure(source, at)
         self.items.append(("suspend", source, takes))
 
     def suspend_if(
@@ -156,27 +156,27 @@ class Emitter:
         at: Node | None = None,
     ) -> None:
         """Likewise, but only when the condition holds, a test that is cheap; else `otherwise`."""
-        self._impure(source, at)
+        self._refuse_if_pure(source, at)
         self.items.append(("maybe", condition, source, takes, otherwise))
 
-    def _impure(self, source: ast.expr, at: Node | None) -> None:
+    def _refuse_if_pure(self, source: ast.expr, at: Node | None) -> None:
         assert isinstance(source, ast.Call)  # noqa: S101 (see `suspend`)
-        assert contracts.of_call(source).asks, ast.unparse(source)  # noqa: S101 (likewise)
+        assert contracts.contract_of_call(source).asks, ast.unparse(source)  # noqa: S101 (likewise)
         if self.pure and at is not None:
             self.problem(at, "nobody can be asked and nothing can happen here")
 
-    def register(self) -> int:
+    def new_register(self) -> int:
         """A new register of the frame."""
         return self.frame.new_register()
 
     def keep_until_end(self, what: str) -> None:
         """What `units.KEPT` says under this name holds until the code of this frame ends."""
         if what not in self.frame.keeps:
-            self.frame.keeps[what] = self.register()
+            self.frame.keeps[what] = self.new_register()
 
-    def local(self) -> ast.expr:
+    def new_local(self) -> ast.expr:
         """A name for one thing inside one piece of code."""
-        return quote.name(self.compiler.unique("t"))
+        return quote.name(self.compiler.unique_name("t"))
 
     def branch(self, condition: ast.expr, then: Emitter, otherwise: Emitter | None = None) -> None:
         """What one emitter has written or another one, by a condition."""
@@ -194,7 +194,7 @@ class Emitter:
         loop = object() if unseen else body.loop
         self.items.append(("loop", loop, condition, body.items))
 
-    def stop(self) -> None:
+    def leave_loop(self) -> None:
         """Leave the innermost loop."""
         if self.loop is not None:
             self.items.append(("stop", self.loop))
@@ -205,27 +205,27 @@ class Emitter:
     def problem(self, node: Node, message: str, at: str = "") -> None:
         self.compiler.problem(str(node.place.at(at)), message)
 
-    def nested(self) -> Emitter:
+    def nested_emitter(self) -> Emitter:
         """An emitter for a part of this one."""
         inner = Emitter(self.compiler, self.frame, self.pure)
         inner.loop = self.loop
         return inner
 
-    def in_loop(self) -> Emitter:
+    def loop_emitter(self) -> Emitter:
         """An emitter for what is repeated."""
-        inner = self.nested()
+        inner = self.nested_emitter()
         inner.loop = object()
         return inner
 
-    def sub(self, block: Block, inner: Emitter | None = None) -> Emitter:
+    def emit_block_apart(self, block: Block, inner: Emitter | None = None) -> Emitter:
         """An emitter with the code of a block, to be written inside a line or spliced."""
-        inner = inner or self.nested()
+        inner = inner or self.nested_emitter()
         aimed = self.frame.aimed
-        inner.block(block)
+        inner.emit_block(block)
         self.frame.aimed = aimed  # the block may not be carried out
         return inner
 
-    def option(self, block: Block, known: int) -> tuple[Emitter, list[str]]:
+    def emit_option(self, block: Block, known: int) -> tuple[Emitter, list[str]]:
         """
         What an option of a menu does. What it aims at where nothing was aimed at before is its own
         target, which is asked for when the option is taken. The functions tell what that can be,
@@ -233,24 +233,24 @@ class Emitter:
         """
         frame = self.frame
         if not frame.cast or frame.aimed:
-            return self.sub(block), []
+            return self.emit_block_apart(block), []
         of_cast = frame.aims, frame.pools, frame.known, frame.target
         pools: list[str] = []
-        frame.aims, frame.pools, frame.known, frame.target = "", pools, known, self.register()
-        inner = self.nested()
-        inner.block(block)
+        frame.aims, frame.pools, frame.known, frame.target = "", pools, known, self.new_register()
+        inner = self.nested_emitter()
+        inner.emit_block(block)
         if frame.aims:
-            inner.items.insert(0, ("line", [quote.give(register(frame.target), None)]))
+            inner.items.insert(0, ("line", [quote.assign(register(frame.target), None)]))
         sure, frame.aimed = frame.aimed, False
         frame.aims, frame.pools, frame.known, frame.target = of_cast
         return inner, pools if sure else []
 
-    def aside(self) -> Emitter:
+    def pure_emitter(self) -> Emitter:
         """An emitter for something that is worked out elsewhere: nothing can happen there."""
         return Emitter(self.compiler, self.frame, pure=True)
 
     @property
-    def atomic(self) -> bool:
+    def is_atomic(self) -> bool:
         """Whether everything here is plain lines that cannot be interrupted."""
         return all(item[0] == "line" for item in self.items)
 
@@ -264,32 +264,32 @@ class Emitter:
 
     # -- doables -----------------------------------------------------------------------------------
 
-    def block(self, block: Block) -> None:
+    def emit_block(self, block: Block) -> None:
         """The code of doables in order."""
         for item in block.items:
             if isinstance(item, Block):  # what was given to the word that is written out here
-                self.block(item)
+                self.emit_block(item)
             else:
                 assert isinstance(item, Use)  # noqa: S101 (for mypy: blocks hold nothing else)
-                self.doable(item)
+                self.emit_doable(item)
 
-    def doable(self, use: Use) -> None:
-        self.compiler.watch(self, use.place)
+    def emit_doable(self, use: Use) -> None:
+        self.compiler.watch_place(self, use.place)
         if use.body is not None:
-            self._expand(use)
+            self._emit_expanded_word(use)
         elif isinstance(use.word, Defined):
-            self.compiler.call(self, use)
+            self.compiler.emit_word_call(self, use)
         else:
-            _written(self, use)
+            _emit_engine_word(self, use)
 
-    def _expand(self, use: Use) -> None:
+    def _emit_expanded_word(self, use: Use) -> None:
         """A word that takes blocks: its other parameters are worked out once, then its body."""
         for name, binding in use.bound.items():
-            number = self.register()
-            self.line(quote.give(register(number), self.held(use.arguments[name])))
+            number = self.new_register()
+            self.add_lines(quote.assign(register(number), self.emit_held(use.arguments[name])))
             self.bind(binding, Piece(register(number), held=True))
         assert isinstance(use.body, Block)  # noqa: S101 (for mypy)
-        self.block(use.body)
+        self.emit_block(use.body)
 
     # -- names -------------------------------------------------------------------------------------
 
@@ -303,84 +303,84 @@ class Emitter:
         """Say where the parts of a name are, and it as a whole."""
         self.frame.bound[binding] = Bound(value, parts=parts)
 
-    def result(self, use: Use) -> tuple[int, ast.expr]:
+    def result_register(self, use: Use) -> tuple[int, ast.expr]:
         """The register that takes the result of a doable (-1: it has no id), and its key."""
         if use.result is None or use.id is None:
-            return -1, quote.const(None)
+            return -1, quote.constant(None)
         bound = self.frame.bound.get(use.result)
         if bound is None or bound.register < 0:
-            bound = self.frame.bound[use.result] = Bound(register=self.register())
-        return bound.register, self.key(use.id.keys)
+            bound = self.frame.bound[use.result] = Bound(register=self.new_register())
+        return bound.register, self.family_key(use.id.keys)
 
-    def key(self, keys: tuple[Node, ...]) -> ast.expr:
+    def family_key(self, keys: tuple[Node, ...]) -> ast.expr:
         """Which one of a family a name with references in it means."""
         if not keys:
-            return quote.const(None)
-        pieces = [self.single(each) for each in keys]
-        return pieces[0] if len(pieces) == 1 else quote.pack(pieces)
+            return quote.constant(None)
+        pieces = [self.emit_value(each) for each in keys]
+        return pieces[0] if len(pieces) == 1 else quote.tuple_of(pieces)
 
-    def taking(self, use: Use) -> Statements:
+    def store_awaited_result(self, use: Use) -> Statements:
         """The lines that put the result of what was waited for where the id says."""
-        number, key = self.result(use)
+        number, key = self.result_register(use)
         if number < 0:
             return []
         if isinstance(key, ast.Constant) and key.value is None:
-            return [quote.give(register(number), quote.RESULT)]
-        held = register(self.register())
-        self.line(quote.give(held, key))
-        more = quote.call("more", register(number), held, quote.RESULT)
-        return [quote.give(register(number), more)]
+            return [quote.assign(register(number), quote.RESULT)]
+        held = register(self.new_register())
+        self.add_lines(quote.assign(held, key))
+        more = quote.call("with_result", register(number), held, quote.RESULT)
+        return [quote.assign(register(number), more)]
 
-    def store(self, use: Use, value: ast.expr) -> None:
+    def store_result(self, use: Use, value: ast.expr) -> None:
         """A line that puts a result where its id says, or just works it out."""
-        number, key = self.result(use)
+        number, key = self.result_register(use)
         if number < 0:
-            self.line(quote.line(value))
+            self.add_lines(quote.expression_statement(value))
         elif isinstance(key, ast.Constant) and key.value is None:
-            self.line(quote.give(register(number), value))
+            self.add_lines(quote.assign(register(number), value))
         else:
-            kept = quote.call("more", register(number), key, value)
-            self.line(quote.give(register(number), kept))
+            kept = quote.call("with_result", register(number), key, value)
+            self.add_lines(quote.assign(register(number), kept))
 
-    def identity(self, name: Name | None) -> ast.expr:
+    def effect_id(self, name: Name | None) -> ast.expr:
         """The id of a lasting effect, whose references are filled in while the match runs."""
         if name is None:
-            return quote.const(None)
-        symbol = quote.const(self.compiler.symbol(name.pattern))
-        return quote.pack([symbol, *(self.single(each) for each in name.keys)])
+            return quote.constant(None)
+        symbol = quote.constant(self.compiler.symbol(name.pattern))
+        return quote.tuple_of([symbol, *(self.emit_value(each) for each in name.keys)])
 
     # -- values ------------------------------------------------------------------------------------
 
-    def arguments(self, use: Use) -> dict[str, Any]:
+    def emit_arguments(self, use: Use) -> dict[str, Any]:
         """What a word's function takes: code where its parameter is a value, else the tree."""
         found = {}
         for parameter, param in use.word.params.items():
-            given, name = use.arguments[parameter], spelled(parameter)
+            given, name = use.arguments[parameter], python_name(parameter)
             if given is None or param.type not in VALUES:
                 found[name] = given
             elif isinstance(given, tuple):
-                found[name] = [self.single(each) for each in given]
+                found[name] = [self.emit_value(each) for each in given]
             elif param.type in SINGULAR or param.type == "any":
-                found[name] = self.piece(given)
+                found[name] = self.emit_piece(given)
             else:
-                found[name] = self.single(given)
+                found[name] = self.emit_value(given)
         return found
 
-    def single(self, node: Node) -> ast.expr:
+    def emit_value(self, node: Node) -> ast.expr:
         """The code of a value."""
-        return self.piece(node).code
+        return self.emit_piece(node).code
 
-    def held(self, node: Node) -> ast.expr:
+    def emit_held(self, node: Node) -> ast.expr:
         """The code of a value as a register holds it: several things are a tuple."""
-        piece = self.piece(node)
-        return piece.listed if node.many else piece.code
+        piece = self.emit_piece(node)
+        return piece.as_list if node.is_list else piece.code
 
-    def test(self, about: About, of: ast.expr) -> ast.expr:
+    def emit_test(self, about: About, of: ast.expr) -> ast.expr:
         """A condition or a number about one of several, which stands in `of`."""
         self.bind(about.it, Piece(of))
-        return self.single(about.test)
+        return self.emit_value(about.test)
 
-    def piece(self, node: Node) -> Piece:
+    def emit_piece(self, node: Node) -> Piece:
         """The code of a value with what is known of it."""
         found = _PIECES[type(node)](self, node)
         if not node.guard:
@@ -388,14 +388,14 @@ class Emitter:
         return Piece(quote.call(GUARDS[node.guard], quote.name("m"), found.code))
 
 
-def _literal(c: Emitter, node: Literal) -> Piece:
+def _emit_literal(c: Emitter, node: Literal) -> Piece:
     value = node.value
     if isinstance(value, str):
-        return Piece(quote.const(c.compiler.symbol(value)))
-    return Piece(quote.const(int(value)))
+        return Piece(quote.constant(c.compiler.symbol(value)))
+    return Piece(quote.constant(int(value)))
 
 
-def _reference(c: Emitter, node: Reference) -> Piece:
+def _emit_reference(c: Emitter, node: Reference) -> Piece:
     binding = node.binding
     if binding in _ANYWHERE:
         return Piece(register(_ANYWHERE[binding]))
@@ -404,7 +404,7 @@ def _reference(c: Emitter, node: Reference) -> Piece:
     bound = c.frame.bound.get(binding)
     if bound is None:
         assert binding.given is not None, binding.name  # noqa: S101 (else it would be bound)
-        return c.piece(binding.given)
+        return c.emit_piece(binding.given)
     if node.part in bound.parts:
         return bound.parts[node.part]
     if bound.register < 0:
@@ -412,37 +412,37 @@ def _reference(c: Emitter, node: Reference) -> Piece:
         return bound.value
     value = register(bound.register)
     if node.keys or binding.keyed:
-        value = quote.call("family", value, c.key(node.keys))
+        value = quote.call("result_of_family", value, c.family_key(node.keys))
     if node.part:
         index = list(binding.parts).index(node.part)
         return Piece(code("VALUE[INDEX]", VALUE=value, INDEX=index))
     return Piece(value, held=True)
 
 
-def _operation(c: Emitter, node: Operation) -> Piece:
-    items = [c.single(each) for each in node.items]
+def _emit_operation(c: Emitter, node: Operation) -> Piece:
+    items = [c.emit_value(each) for each in node.items]
     if node.operator in ("min", "max", "abs"):
         return Piece(quote.call(node.operator, *items))
     if node.operator in _OF_ONE:
         return Piece(code(_OF_ONE[node.operator], A=items[0]))
     if node.operator in "+-*":
-        return Piece(_arithmetic(node, items))
-    return Piece(_chain(node.operator, items))
+        return Piece(_bounded_arithmetic(node, items))
+    return Piece(_chain_operator(node.operator, items))
 
 
-def _arithmetic(node: Operation, items: list[ast.expr]) -> ast.expr:
+def _bounded_arithmetic(node: Operation, items: list[ast.expr]) -> ast.expr:
     """Numbers put together, bound at the end: what is bound at last need not be before."""
-    bare = [quote.unbound(each) for each in items]
-    found = _chain(node.operator, bare)
+    bare = [quote.without_bounds(each) for each in items]
+    found = _chain_operator(node.operator, bare)
     if node.operator != "*" and all(a is b for a, b in zip(bare, items, strict=True)):
         # Adding a number that is written down takes longer than a match to get out of bounds.
         written = any(isinstance(each, Literal) for each in node.items) and len(items) == 2
         if written or quote.is_small(found):
             return found
-    return quote.call("bound", found)
+    return quote.call("clamp_number", found)
 
 
-def _chain(operator: str, items: list[ast.expr]) -> ast.expr:
+def _chain_operator(operator: str, items: list[ast.expr]) -> ast.expr:
     found = items[0]
     for item in items[1:]:
         found = code(_OPERATIONS[operator], A=found, B=item)
@@ -454,74 +454,74 @@ _OPERATIONS = {each: f"A {each} B" for each in ("+", "-", "*", "//", "%")}
 _COMPARISONS = {each: f"A {each} B" for each in ("==", "!=", "<", "<=", ">", ">=", "in", "not in")}
 
 
-def _comparison(c: Emitter, node: Comparison) -> Piece:
-    a, b = c.single(node.left), c.single(node.right)
+def _emit_comparison(c: Emitter, node: Comparison) -> Piece:
+    a, b = c.emit_value(node.left), c.emit_value(node.right)
     return Piece(code(_COMPARISONS[node.operator], A=a, B=b))
 
 
-def _logic(c: Emitter, node: Logic) -> Piece:
-    items = [c.single(each) for each in node.items]
+def _emit_logic(c: Emitter, node: Logic) -> Piece:
+    items = [c.emit_value(each) for each in node.items]
     if node.operator == "not":
         return Piece(code("not A", A=items[0]))
-    return Piece(quote.all_of(items) if node.operator == "and" else quote.any_of(items))
+    return Piece(quote.join_by_and(items) if node.operator == "and" else quote.join_by_or(items))
 
 
-def _conditional(c: Emitter, node: Conditional) -> Piece:
-    a, b = c.single(node.then), c.single(node.otherwise)
-    return Piece(code("A if TEST else B", A=a, TEST=c.single(node.test), B=b))
+def _emit_conditional(c: Emitter, node: Conditional) -> Piece:
+    a, b = c.emit_value(node.then), c.emit_value(node.otherwise)
+    return Piece(code("A if TEST else B", A=a, TEST=c.emit_value(node.test), B=b))
 
 
-def _several(c: Emitter, node: Several) -> Piece:
-    items = [c.piece(each) for each in node.items]
+def _emit_several(c: Emitter, node: Several) -> Piece:
+    items = [c.emit_piece(each) for each in node.items]
     if not node.spread or not items:
-        return Piece(quote.pack([each.code for each in items]), held=True)
-    if len(items) == 1 and not node.items[0].many:
+        return Piece(quote.tuple_of([each.code for each in items]), held=True)
+    if len(items) == 1 and not node.items[0].is_list:
         only = items[0].code
         sure = isinstance(node.items[0], Reference) and node.items[0].binding in (
             scope.YOU,
             scope.THIS,
         )
-        several = quote.pack([only]) if sure else quote.one(only)
+        several = quote.tuple_of([only]) if sure else quote.as_entity_list(only)
         return Piece(several, only=only, held=True)
-    spread = quote.pack([quote.spread(each.code) for each in items])
-    return Piece(quote.spent(spread), held=True)
+    spread = quote.tuple_of([quote.starred(each.code) for each in items])
+    return Piece(quote.charge(spread), held=True)
 
 
-def _first(c: Emitter, node: First) -> Piece:
-    return Piece(quote.end_of("first", c.single(node.of)))
+def _emit_first(c: Emitter, node: First) -> Piece:
+    return Piece(quote.first_or_last("first", c.emit_value(node.of)))
 
 
-def _use(c: Emitter, use: Use) -> Piece:
+def _emit_use(c: Emitter, use: Use) -> Piece:
     if use.body is not None:
         for name, binding in use.bound.items():
-            c.bind(binding, _given(c, use.arguments[name]))
-        return c.piece(use.body)
-    found = _written(c, use)
+            c.bind(binding, _as_piece(c, use.arguments[name]))
+        return c.emit_piece(use.body)
+    found = _emit_engine_word(c, use)
     return found if isinstance(found, Piece) else Piece(found)
 
 
-def _written(c: Emitter, use: Use) -> Any:
+def _emit_engine_word(c: Emitter, use: Use) -> Any:
     """What a word of the engine writes."""
     assert isinstance(use.word, Word)  # noqa: S101 (others have a body, or are called)
     assert use.word.function is not None, use.name  # noqa: S101 (others are read to something else)
-    return use.word.function(c, use, **c.arguments(use))
+    return use.word.function(c, use, **c.emit_arguments(use))
 
 
-def _given(c: Emitter, argument: Any) -> Piece:
+def _as_piece(c: Emitter, argument: Any) -> Piece:
     if isinstance(argument, Node):
-        return c.piece(argument)
-    return Piece(quote.const(0))
+        return c.emit_piece(argument)
+    return Piece(quote.constant(0))
 
 
 _PIECES: dict[type, Callable[[Emitter, Any], Piece]] = {
-    Literal: _literal,
-    Reference: _reference,
-    Member: access.member,
-    Operation: _operation,
-    Comparison: _comparison,
-    Logic: _logic,
-    Conditional: _conditional,
-    Several: _several,
-    First: _first,
-    Use: _use,
+    Literal: _emit_literal,
+    Reference: _emit_reference,
+    Member: access.emit_member,
+    Operation: _emit_operation,
+    Comparison: _emit_comparison,
+    Logic: _emit_logic,
+    Conditional: _emit_conditional,
+    Several: _emit_several,
+    First: _emit_first,
+    Use: _emit_use,
 }

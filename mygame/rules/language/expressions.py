@@ -12,10 +12,10 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..running.catalogue import Fact
 from .reading import Reading
-from .references import reference, split_references
+from .references import read_reference, split_references
 from .tree import (
     Comparison,
     Conditional,
@@ -26,9 +26,9 @@ from .tree import (
     Operation,
     Place,
     Several,
-    nothing,
-    single,
-    written_down,
+    empty_node,
+    first_of,
+    literal_value,
 )
 
 OPERATORS = {
@@ -59,28 +59,28 @@ _NOT_DIGITS = re.compile(r"(?<![\w.])(?!\d+(?![\w.]))\d[\w.]*")
 _STAND_IN = "reference_"
 
 
-def text(reader: Reading, written: str) -> Node:
+def parse_text(reader: Reading, written: str) -> Node:
     """A string: a number, a symbol, a reference or arithmetic around references."""
     written = written.strip()
     if len(written) > MAX_TEXT:
         reader.problem(f"a text of {len(written)} characters; at most {MAX_TEXT} are read")
-        return nothing(reader.place)
+        return empty_node(reader.place)
     if NUMBER.fullmatch(written):
-        return whole(reader, int(written))
+        return number_literal(reader, int(written))
     if SYMBOL.fullmatch(written):
-        return symbol(reader, written)
+        return symbol_literal(reader, written)
     try:
         pieces = split_references(written)
     except ValueError as error:
         reader.problem(str(error))
-        return nothing(reader.place)
+        return empty_node(reader.place)
     references = [inside for _, inside in pieces if inside is not None]
     if len(references) == 1 and all(not piece for piece, inside in pieces if inside is None):
-        return reference(reader, references[0])
+        return read_reference(reader, references[0])
     for piece in (piece for piece, inside in pieces if inside is None):
         if wrong := _NOT_DIGITS.search(piece):
             reader.problem(f"{wrong[0]} is no number; whole numbers are written in digits")
-            return nothing(reader.place)
+            return empty_node(reader.place)
     known: dict[str, Node] = {}
     rendered = ""
     for piece, inside in pieces:
@@ -88,34 +88,34 @@ def text(reader: Reading, written: str) -> Node:
             rendered += piece
         else:
             stand_in = f"{_STAND_IN}{len(known)}"
-            known[stand_in] = reference(reader, inside)
+            known[stand_in] = read_reference(reader, inside)
             rendered += f" {stand_in} "
     try:
-        parsed = _parsed(rendered.strip())
+        parsed = _parse_python(rendered.strip())
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         reader.problem(f"{written!r} is neither a name nor arithmetic around references")
-        return nothing(reader.place)
-    return _Arithmetic(reader, known).read(parsed)
+        return empty_node(reader.place)
+    return _Arithmetic(reader, known).read_node(parsed)
 
 
 @lru_cache(maxsize=4096)
-def _parsed(rendered: str) -> ast.expr:
+def _parse_python(rendered: str) -> ast.expr:
     return ast.parse(rendered, mode="eval").body
 
 
-def symbol(reader: Reading, written: str) -> Literal:
+def symbol_literal(reader: Reading, written: str) -> Literal:
     """A bare word; with a dot it is the id of a card."""
     if "." in written:
-        reader.language.mentioned(written)
+        reader.language.note_card(written)
         if not reader.declarations.has_dotted(written):
             reader.problem(f"no card has the id {written}")
     return Literal(place=reader.place, type="symbol", value=written)
 
 
-def as_printed(reader: Reading, found: Node) -> Node:
+def as_definition(reader: Reading, found: Node) -> Node:
     """What is wanted as a definition: an id has to be that of a card."""
     if isinstance(found, Literal) and found.type == "symbol":
-        reader.language.mentioned(str(found.value))
+        reader.language.note_card(str(found.value))
         if found.value not in reader.declarations.catalogue.definitions:
             reader.problem(f"no card has the id {found.value}")
         return replace(found, type="definition")
@@ -127,7 +127,7 @@ def is_id(found: Node) -> bool:
     return isinstance(found, Member) and isinstance(found.means, Fact) and found.name == "id"
 
 
-def whole(reader: Reading, value: int) -> Literal:
+def number_literal(reader: Reading, value: int) -> Literal:
     """A number that is written down."""
     if abs(value) > MAX_NUMBER:
         reader.problem("a number of at most nine digits belongs here")
@@ -142,16 +142,16 @@ class _Arithmetic:
         self.reader, self.known = reader, known
         self.place = reader.place
 
-    def read(self, node: ast.AST) -> Node:
-        self.reader.counted()
-        found = self._read(node)
+    def read_node(self, node: ast.AST) -> Node:
+        self.reader.count_node()
+        found = self._read_by_type(node)
         self.reader.fits(found)
         return found
 
-    def one(self, node: ast.AST) -> Node:
-        return single(self.read(node))
+    def read_single(self, node: ast.AST) -> Node:
+        return first_of(self.read_node(node))
 
-    def _read(self, node: ast.AST) -> Node:
+    def _read_by_type(self, node: ast.AST) -> Node:
         match node:
             case ast.Constant(value=bool() as value):
                 return Literal(place=self.place, type="boolean", value=value)
@@ -160,20 +160,26 @@ class _Arithmetic:
             case ast.Name(id="true" | "false" as name):
                 return Literal(place=self.place, type="boolean", value=name == "true")
             case ast.Name(id=name):
-                return self.known[name] if name in self.known else symbol(self.reader, name)
+                return self.known[name] if name in self.known else symbol_literal(self.reader, name)
             case ast.Attribute():
-                return self._dotted(ast.unparse(node))
+                return self._read_dotted(ast.unparse(node))
             case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
-                return self._operation(OPERATORS[type(op)], self.one(left), self.one(right))
+                return self._operation(
+                    OPERATORS[type(op)], self.read_single(left), self.read_single(right)
+                )
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return self._operation("negative", self.one(operand))
+                return self._operation("negative", self.read_single(operand))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return self._logic("not", self.read(operand))
+                return self._logic("not", self.read_node(operand))
             case ast.BoolOp(op=op, values=values):
                 word = "and" if isinstance(op, ast.And) else "or"
-                return self._logic(word, *map(self.read, values))
+                return self._logic(word, *map(self.read_node, values))
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                then, otherwise, asked = self.read(body), self.read(orelse), self.read(test)
+                then, otherwise, asked = (
+                    self.read_node(body),
+                    self.read_node(orelse),
+                    self.read_node(test),
+                )
                 return Conditional(
                     place=self.place,
                     type=then.type,
@@ -183,9 +189,11 @@ class _Arithmetic:
                     otherwise=otherwise,
                 )
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
-                return self._comparison(COMPARISONS[type(op)], self.read(left), self.read(right))
+                return self._comparison(
+                    COMPARISONS[type(op)], self.read_node(left), self.read_node(right)
+                )
             case ast.Tuple(elts=items) | ast.List(elts=items):
-                found = tuple(map(self.read, items))
+                found = tuple(map(self.read_node, items))
                 return Several(
                     place=self.place,
                     type="entities",
@@ -195,62 +203,62 @@ class _Arithmetic:
             case ast.Call(
                 func=ast.Name(id="min" | "max" | "abs" as name), args=items, keywords=[]
             ) if items:
-                return self._operation(name, *map(self.one, items))
+                return self._operation(name, *map(self.read_single, items))
         self.reader.problem(
             "arithmetic may use + - * // %, comparisons, and, or, not, min, max, abs and references"
         )
-        return nothing(self.place)
+        return empty_node(self.place)
 
-    def _dotted(self, written: str) -> Node:
+    def _read_dotted(self, written: str) -> Node:
         if written.split(".")[0] in self.known:
             self.reader.problem(
                 "what follows a dot stands inside the braces: {a.b}; "
                 "arithmetic may use references as a whole"
             )
-            return nothing(self.place)
-        return symbol(self.reader, written)
+            return empty_node(self.place)
+        return symbol_literal(self.reader, written)
 
     def _operation(self, operator: str, *items: Node) -> Node:
-        if operator in ("//", "%") and written_down(items[1]) == 0:
+        if operator in ("//", "%") and literal_value(items[1]) == 0:
             self.reader.problem("nothing can be divided by 0")
-        return operation(self.place, operator, items)
+        return make_operation(self.place, operator, items)
 
     def _logic(self, operator: str, *items: Node) -> Node:
         return Logic(place=self.place, type="boolean", operator=operator, items=items)
 
     def _comparison(self, operator: str, left: Node, right: Node) -> Node:
-        left = single(left)
+        left = first_of(left)
         if operator not in ("in", "not in"):
-            right = single(right)
-        elif not right.many:  # brackets around a single name
+            right = first_of(right)
+        elif not right.is_list:  # brackets around a single name
             right = Several(
                 place=self.place,
                 type="entities",
                 items=(right,),
                 spread=False,
             )
-        return comparison(self.reader, operator, left, right)
+        return make_comparison(self.reader, operator, left, right)
 
 
-def operation(place: Place, operator: str, items: tuple[Node, ...]) -> Operation:
+def make_operation(place: Place, operator: str, items: tuple[Node, ...]) -> Operation:
     """Arithmetic of some values."""
     return Operation(place=place, type="number", operator=operator, items=items)
 
 
-def truth(condition: Node) -> Operation:
+def truth_value(condition: Node) -> Operation:
     """A condition as a value: 1 or 0."""
-    found = operation(condition.place, "truth", (condition,))
+    found = make_operation(condition.place, "truth", (condition,))
     found.type = "boolean"
     return found
 
 
-def comparison(reader: Reading, operator: str, left: Node, right: Node) -> Comparison:
+def make_comparison(reader: Reading, operator: str, left: Node, right: Node) -> Comparison:
     """A comparison of two values; a name that the other side can never be is a typing mistake."""
     for known, other in ((left, right), (right, left)):
-        name = written_down(known)
+        name = literal_value(known)
         strange = known.type == "symbol" and name is not None and other.domain
         if strange and name not in other.domain:
-            reader.problem(f"this is never {name}{instead(name, other.domain)}")
+            reader.problem(f"this is never {name}{suggest(name, other.domain)}")
     return Comparison(
         place=reader.place,
         type="boolean",

@@ -52,7 +52,7 @@ class Node:
         self.size, self.depth = size, depth
 
     @property
-    def many(self) -> bool:
+    def is_list(self) -> bool:
         """Whether it is a list."""
         return self.type in SINGULAR
 
@@ -60,28 +60,28 @@ class Node:
         """The nodes it is made of."""
         found: list[Node] = []
         for name in self.PARTS:
-            _gather(getattr(self, name), found)
+            _collect_nodes(getattr(self, name), found)
         return found
 
 
 def nodes_of(part: object) -> list[Node]:
     """The nodes that a part of a node is or holds, but not those inside them."""
     found: list[Node] = []
-    _gather(part, found)
+    _collect_nodes(part, found)
     return found
 
 
-def _gather(part: object, found: list[Node]) -> None:
+def _collect_nodes(part: object, found: list[Node]) -> None:
     if part is None:
         return
     if isinstance(part, Node):
         found.append(part)
     elif isinstance(part, dict):
         for inner in part.values():
-            _gather(inner, found)
+            _collect_nodes(inner, found)
     elif isinstance(part, (list, tuple)) and not isinstance(part, Place):
         for inner in part:
-            _gather(inner, found)
+            _collect_nodes(inner, found)
 
 
 def walk(node: Node) -> Iterator[Node]:

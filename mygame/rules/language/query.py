@@ -2,7 +2,8 @@
 Questions about trees, for those who make something of them other than code.
 
 What a name of a parameter stands for, a reference as a path, a condition as the parts that must all
-hold. Imports nothing but the tree and what can be named anywhere. Begin with `meant` and `path`.
+hold. Imports nothing but the tree and what can be named anywhere. Begin with `resolve` and
+`reference_path`.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ class Path(NamedTuple):
     root: Binding | Node
     names: tuple[str, ...] = ()
 
-    def within(self, other: Path) -> bool:
+    def is_within(self, other: Path) -> bool:
         """Whether it is what another one names, or something of that."""
         return self.root is other.root and self.names[: len(other.names)] == other.names
 
     @property
-    def last(self) -> str:
+    def last_name(self) -> str:
         """Its last name."""
         root = self.root.name if isinstance(self.root, Binding) else ""
         return self.names[-1] if self.names else root
@@ -66,7 +67,7 @@ class Path(NamedTuple):
         return ".".join((*root, *self.names))
 
 
-def meant(node: Node | None) -> Node | None:
+def resolve(node: Node | None) -> Node | None:
     """
     What stands behind names of parameters, the first of several, and lists of one thing. None for
     an empty list.
@@ -85,63 +86,63 @@ def meant(node: Node | None) -> Node | None:
                 return node
 
 
-def path(node: Node | None) -> Path | None:
+def reference_path(node: Node | None) -> Path | None:
     """
     A reference as what it begins with and the names behind it: `{onHit.beast.health}` is the
     binding of the event, `beast`, `health`. None for what is no reference.
     """
-    match meant(node):
+    match resolve(node):
         case Reference(binding=binding, part=part):
             return Path(binding, (part,) if part else ())
         case Member(of=None, name=name):
             return Path(MATCH, tuple(name.split(".")))
         case Member(of=Node() as of, name=name, base=base):
-            begin = path(of) or Path(of)
+            begin = reference_path(of) or Path(of)
             return Path(begin.root, (*begin.names, name + PRINTED if base else name))
         case Literal(type="entity"):
             return Path(MATCH)
     return None
 
 
-def is_it(found: Path) -> bool:
+def is_it_path(found: Path) -> bool:
     """Whether it is {it}, the one that a condition is about."""
     return isinstance(found.root, Binding) and found.root.name == "it" and not found.names
 
 
 def is_reference(node: Node | None) -> bool:
     """Whether it is a name, or what follows one."""
-    return path(node) is not None
+    return reference_path(node) is not None
 
 
-def last(node: Node | None) -> str:
+def last_name(node: Node | None) -> str:
     """The last name of a reference; "" for anything else."""
-    return found.last if (found := path(node)) is not None else ""
+    return found.last_name if (found := reference_path(node)) is not None else ""
 
 
-def plain(node: Node | None) -> str:
+def written_text(node: Node | None) -> str:
     """A reference, a number or a bare word as it is written."""
-    if (found := path(node)) is not None:
+    if (found := reference_path(node)) is not None:
         return str(found)
-    word, number = symbol(node), whole(node)
+    word, number = written_symbol(node), written_number(node)
     return word if word is not None else str(number) if number is not None else ""
 
 
-def whole(node: Node | None) -> int | None:
+def written_number(node: Node | None) -> int | None:
     """The number that is written here."""
-    match meant(node):
+    match resolve(node):
         case Literal(value=bool()):
             return None
         case Literal(value=int() as value, type="number" | "any"):
             return value
         case Operation(operator="negative", items=(item,)):
-            inner = whole(item)
+            inner = written_number(item)
             return None if inner is None else -inner
     return None
 
 
-def symbol(node: Node | None) -> str | None:
+def written_symbol(node: Node | None) -> str | None:
     """The bare word that is written here."""
-    match meant(node):
+    match resolve(node):
         case Literal(value=str() as value):
             return value
         case Literal(value=bool() as value):
@@ -151,17 +152,17 @@ def symbol(node: Node | None) -> str | None:
 
 def is_written(node: Node | None) -> bool:
     """Whether it is a number or a bare word."""
-    return whole(node) is not None or symbol(node) is not None
+    return written_number(node) is not None or written_symbol(node) is not None
 
 
-def asks(node: Node | None) -> TypeGuard[Use]:
+def is_asking(node: Node | None) -> TypeGuard[Use]:
     """Whether somebody is asked for it."""
     return isinstance(node, Use) and any(node.word is word for word in ASKING.values())
 
 
-def chooser(node: Node | None) -> Use | None:
+def as_chooser(node: Node | None) -> Use | None:
     """A chooser of the language or of the pack, one that asks or one that does not."""
-    found = meant(node)
+    found = resolve(node)
     if isinstance(found, Use) and found.word.family in ("chooser", "choosers"):
         return found
     return None
@@ -170,20 +171,20 @@ def chooser(node: Node | None) -> Use | None:
 # -- conditions ------------------------------------------------------------------------------------
 
 
-def test(node: Node | None) -> Node:
+def as_test(node: Node | None) -> Node:
     """A condition as it is asked: `in` as the comparisons that it comes to, none as true."""
-    node = meant(node)
+    node = resolve(node)
     match node:
         case None:
             return ALWAYS
         case About(test=inner) | Operation(operator="truth", items=(inner,)):
-            return test(inner)
+            return as_test(inner)
         case Use(word=word) if word.name in ("AlwaysTrue", "AlwaysFalse"):
             return replace(ALWAYS, value=word.name == "AlwaysTrue")
         case Comparison(operator="in" | "not in" as operator, left=left, right=Several() as right):
-            same = tuple(_equal(left, item) for item in right.items)
+            same = tuple(_equality(left, item) for item in right.items)
             either = Logic(place=node.place, type="boolean", operator="or", items=same)
-            return either if operator == "in" else negated(either)
+            return either if operator == "in" else negate(either)
     return node
 
 
@@ -192,16 +193,16 @@ def is_always(node: Node) -> bool:
     return isinstance(node, Literal) and node.value is True
 
 
-def _equal(left: Node, right: Node) -> Comparison:
+def _equality(left: Node, right: Node) -> Comparison:
     return Comparison(place=left.place, type="boolean", operator="==", left=left, right=right)
 
 
-def negated(node: Node) -> Logic:
+def negate(node: Node) -> Logic:
     """A condition that holds where this one does not."""
     return Logic(place=node.place, type="boolean", operator="not", items=(node,))
 
 
-def all_of(parts: Sequence[Node]) -> Logic:
+def conjunction(parts: Sequence[Node]) -> Logic:
     """Parts that must all hold, as one condition."""
     return Logic(place=Place(""), type="boolean", operator="and", items=tuple(parts))
 
@@ -210,7 +211,7 @@ def conjuncts(*nodes: Node | None) -> tuple[Node, ...]:
     """Conditions as the parts that must all hold."""
     found: list[Node] = []
     for node in nodes:
-        asked = test(node)
+        asked = as_test(node)
         if isinstance(asked, Logic) and asked.operator == "and":
             found += conjuncts(*asked.items)
         elif not is_always(asked):
@@ -218,15 +219,15 @@ def conjuncts(*nodes: Node | None) -> tuple[Node, ...]:
     return tuple(found)
 
 
-def is_about(node: Node, thing: Path) -> bool:
+def concerns_only(node: Node, thing: Path) -> bool:
     """Whether a condition speaks of properties of one thing only."""
-    asked = test(node)
+    asked = as_test(node)
     if isinstance(asked, Comparison):
-        left, right = path(asked.left), path(asked.right)
-        begins = left is not None and left.within(thing) and left.names != thing.names
-        return begins and (right is None or not right.within(thing))
+        left, right = reference_path(asked.left), reference_path(asked.right)
+        begins = left is not None and left.is_within(thing) and left.names != thing.names
+        return begins and (right is None or not right.is_within(thing))
     if isinstance(asked, Logic):
-        return all(is_about(item, thing) for item in asked.items)
+        return all(concerns_only(item, thing) for item in asked.items)
     return False
 
 
@@ -235,12 +236,12 @@ def compares_reference(node: Node) -> TypeGuard[Comparison]:
     return isinstance(node, Comparison) and is_reference(node.left)
 
 
-def last_compared(node: Comparison) -> str:
+def compared_name(node: Comparison) -> str:
     """A comparison of a reference by the last name of it: "amount > 3"."""
-    return f"{last(node.left)} {node.operator} {plain(node.right)}"
+    return f"{last_name(node.left)} {node.operator} {written_text(node.right)}"
 
 
-def mentions(node: Node, binding: Binding) -> bool:
+def mentions_binding(node: Node, binding: Binding) -> bool:
     """Whether a tree speaks of a name."""
     return any(isinstance(n, Reference) and n.binding is binding for n in walk(node))
 
@@ -248,12 +249,12 @@ def mentions(node: Node, binding: Binding) -> bool:
 # -- words -----------------------------------------------------------------------------------------
 
 
-def name_of(use: Use) -> str:
+def word_name(use: Use) -> str:
     """A word by the name with which it is written: `monsterChooser`."""
-    return f"{use.arguments['kind']}Chooser" if asks(use) else use.name
+    return f"{use.arguments['kind']}Chooser" if is_asking(use) else use.name
 
 
-def given(use: Use, key: str) -> Any:
+def given_argument(use: Use, key: str) -> Any:
     """An argument, if it was given."""
     return use.arguments.get(key) if key in use.given else None
 
@@ -269,16 +270,16 @@ def given_block(use: Use, key: str) -> Block | None:
     return None
 
 
-def doables(block: Block | None) -> Iterator[Use]:
+def walk_doables(block: Block | None) -> Iterator[Use]:
     """The doables of a block, also those that were given to a word."""
     for item in block.items if block is not None else ():
         if isinstance(item, Block):
-            yield from doables(item)
+            yield from walk_doables(item)
         elif isinstance(item, Use):
             yield item
 
 
-def written(node: Node) -> Iterator[Node]:
+def walk_written(node: Node) -> Iterator[Node]:
     """
     A node and everything in it that its author wrote: not what words of the pack come to, nor what
     goes without saying.
@@ -286,40 +287,40 @@ def written(node: Node) -> Iterator[Node]:
     yield node
     if not isinstance(node, Use):
         for inner in node.children():
-            yield from written(inner)
+            yield from walk_written(inner)
         return
-    parts = [given_block(node, key) or given(node, key) for key in node.given]
+    parts = [given_block(node, key) or given_argument(node, key) for key in node.given]
     for part in parts if node.body is not None else node.arguments.values():
         for inner in nodes_of(part):
-            yield from written(inner)
+            yield from walk_written(inner)
 
 
-def alike(one: Any, other: Any) -> bool:
+def are_alike(one: Any, other: Any) -> bool:
     """Whether two trees say the same, wherever they stand and whatever they call it."""
     if isinstance(one, Node):
-        one, other = meant(one), meant(other)
+        one, other = resolve(one), resolve(other)
     if type(one) is not type(other):
         return False
     if isinstance(one, Binding):
         return one is other or (one.name == other.name and one.name not in ANYWHERE)
     if isinstance(one, Node) and is_dataclass(one):
         names = (each.name for each in fields(one) if each.name not in _ASIDE)
-        return all(alike(getattr(one, name), getattr(other, name)) for name in names)
+        return all(are_alike(getattr(one, name), getattr(other, name)) for name in names)
     if isinstance(one, tuple | list):
-        return len(one) == len(other) and all(map(alike, one, other))
+        return len(one) == len(other) and all(map(are_alike, one, other))
     if isinstance(one, dict):
-        return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(are_alike(one[key], other[key]) for key in one)
     return bool(one == other)
 
 
-def equivalent(one: Any, other: Any, names: dict[int, Binding] | None = None) -> bool:
+def are_equivalent(one: Any, other: Any, names: dict[int, Binding] | None = None) -> bool:
     """
-    Whether two trees of their own do the same: like `alike`, and what one calls a thing in any way
-    the other calls the same thing in its own way. `names` are the bindings paired so far.
+    Whether two trees of their own do the same: like `are_alike`, and what one calls a thing in any
+    way the other calls the same thing in its own way. `names` are the bindings paired so far.
     """
     names = {} if names is None else names
     if isinstance(one, Node):
-        one, other = meant(one), meant(other)
+        one, other = resolve(one), resolve(other)
     if type(one) is not type(other):
         return False
     if isinstance(one, Binding):
@@ -329,14 +330,16 @@ def equivalent(one: Any, other: Any, names: dict[int, Binding] | None = None) ->
         return paired and names.setdefault(id(other), one) is one and one.type == other.type
     if isinstance(one, Node) and is_dataclass(one):
         parts = (each.name for each in fields(one) if each.name not in _NO_DEED)
-        return all(equivalent(getattr(one, part), getattr(other, part), names) for part in parts)
+        return all(
+            are_equivalent(getattr(one, part), getattr(other, part), names) for part in parts
+        )
     if isinstance(one, tuple | list):
         return len(one) == len(other) and all(
-            equivalent(mine, theirs, names) for mine, theirs in zip(one, other, strict=True)
+            are_equivalent(mine, theirs, names) for mine, theirs in zip(one, other, strict=True)
         )
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(
-            equivalent(one[key], other[key], names) for key in one
+            are_equivalent(one[key], other[key], names) for key in one
         )
     return bool(one == other)
 
@@ -370,44 +373,44 @@ _COMPARED: dict[str, Any] = {
 }
 
 
-def known_to_hold(condition: Node) -> bool | None:
+def constant_truth(condition: Node) -> bool | None:
     """Whether a condition holds, if that depends on nothing but what is written down."""
     try:
-        return bool(_worked_out(condition))
+        return bool(_constant_value(condition))
     except (LookupError, ArithmeticError):
         return None
 
 
-def _worked_out(node: Node) -> Any:
+def _constant_value(node: Node) -> Any:
     """What a node comes to. LookupError where that is not known before a match."""
     match node:
         case Literal(value=value):
             return value
         case Reference(binding=Binding(given=Node() as inner), part=""):
-            return _worked_out(inner)
+            return _constant_value(inner)
         case Reference(binding=Binding(worth=Node() as inner), part=""):
-            return _worked_out(inner)
+            return _constant_value(inner)
         case Operation(operator=name, items=items) if name in _ARITHMETIC:
-            found = [_worked_out(item) for item in items]
+            found = [_constant_value(item) for item in items]
             if len(found) == 1:
                 return _ARITHMETIC[name](found[0])
-            return _ARITHMETIC[name](*found) if len(found) == 2 else _unknown()
+            return _ARITHMETIC[name](*found) if len(found) == 2 else _raise_unknown()
         case Comparison(operator=name, left=left, right=right) if name in _COMPARED:
-            return _COMPARED[name](_worked_out(left), _worked_out(right))
+            return _COMPARED[name](_constant_value(left), _constant_value(right))
         case Logic(operator="not", items=(item,)):
-            return not _worked_out(item)
+            return not _constant_value(item)
         case Logic(operator=name, items=items):
-            return (all if name == "and" else any)(_worked_out(item) for item in items)
+            return (all if name == "and" else any)(_constant_value(item) for item in items)
         case Several(items=items, spread=False):
-            return tuple(map(_worked_out, items))
+            return tuple(map(_constant_value, items))
         case First(of=of):
-            return _worked_out(of)[0]
+            return _constant_value(of)[0]
         case Use(body=Node() as body):
-            return _worked_out(body)
+            return _constant_value(body)
         case Use() if node.name in ("AlwaysTrue", "AlwaysFalse"):
             return node.name == "AlwaysTrue"
-    return _unknown()
+    return _raise_unknown()
 
 
-def _unknown() -> Any:
+def _raise_unknown() -> Any:
     raise LookupError

@@ -38,12 +38,12 @@ class Piece:
     held: bool = False
 
     @property
-    def listed(self) -> ast.expr:
+    def as_list(self) -> ast.expr:
         """A list as a register holds it."""
         return self.code if self.held else call("tuple", self.code)
 
 
-def const(value: Any) -> ast.expr:
+def constant(value: Any) -> ast.expr:
     """A constant; only what Python itself can write as one."""
     return ast.Constant(value, **AT)
 
@@ -55,68 +55,70 @@ def name(identifier: str) -> ast.expr:
 
 def register(number: int) -> ast.expr:
     """`r[number]`."""
-    return ast.Subscript(_R, const(number), ast.Load(), **AT)
+    return ast.Subscript(_R, constant(number), ast.Load(), **AT)
 
 
-def pack(items: Iterable[ast.expr]) -> ast.expr:
+def tuple_of(items: Iterable[ast.expr]) -> ast.expr:
     """A tuple of them."""
     return ast.Tuple(list(items), ast.Load(), **AT)
 
 
-def listed(items: Iterable[ast.expr]) -> ast.expr:
+def list_of(items: Iterable[ast.expr]) -> ast.expr:
     """A list of them."""
     return ast.List(list(items), ast.Load(), **AT)
 
 
 def call(function: str, *arguments: Part) -> ast.expr:
     """A call of something that the engine names: `call("m.shuffle", zone)`."""
-    return ast.Call(_dotted(function), [tree(each) for each in arguments], [], **AT)
+    return ast.Call(_dotted_name(function), [as_tree(each) for each in arguments], [], **AT)
 
 
-def spent(items: ast.expr) -> ast.expr:
+def charge(items: ast.expr) -> ast.expr:
     """
     Things to go through, taken off the budget of the action (`m.spend`), unless that has happened
     already, or they are but few.
     """
-    return items if _is_spent(items) else call("m.spend", _unspent(items))
+    return items if _is_charged(items) else call("m.spend", _uncharged(items))
 
 
-def _unspent(items: ast.expr) -> ast.expr:
+def _uncharged(items: ast.expr) -> ast.expr:
     """A list put together of others, each of which would be taken off, too."""
     match items:
         case ast.Tuple(elts=elements):
-            return pack([_unspent_part(each) for each in elements])
+            return tuple_of([_uncharged_part(each) for each in elements])
     return items
 
 
-def _unspent_part(part: ast.expr) -> ast.expr:
+def _uncharged_part(part: ast.expr) -> ast.expr:
     match part:
         case ast.Starred(value=ast.Call(func=ast.Attribute(attr="spend"), args=[inner])):
-            return spread(inner)
+            return starred(inner)
     return part
 
 
-def _is_spent(items: ast.expr) -> bool:
+def _is_charged(items: ast.expr) -> bool:
     match items:
         case ast.Call(func=ast.Name(id="tuple"), args=[inner]):
-            return _is_spent(inner)
+            return _is_charged(inner)
         case ast.Call():
-            return contracts.of_call(items).spent
-        case ast.IfExp(body=ast.Tuple(elts=[single]), orelse=ast.Tuple(elts=[])):  # see `one`
+            return contracts.contract_of_call(items).spent
+        case ast.IfExp(
+            body=ast.Tuple(elts=[single]), orelse=ast.Tuple(elts=[])
+        ):  # see `as_entity_list`
             return not isinstance(single, ast.Starred)
         case ast.Subscript(value=ast.Subscript(value=ast.Name(id="ROTATIONS"))):
             return True
         case ast.ListComp(generators=[ast.comprehension(iter=inner)]):
-            return _is_spent(inner)
+            return _is_charged(inner)
         case ast.Tuple(elts=elements):
             return not any(isinstance(each, ast.Starred) for each in elements)
     return False
 
 
-def unbound(value: ast.expr) -> ast.expr:
-    """A number without what holds it within bounds (`machine.bound`)."""
+def without_bounds(value: ast.expr) -> ast.expr:
+    """A number without what holds it within bounds (`machine.clamp_number`)."""
     match value:
-        case ast.Call(func=ast.Name(id="bound"), args=[inner]):
+        case ast.Call(func=ast.Name(id="clamp_number"), args=[inner]):
             return inner
     return value
 
@@ -133,28 +135,28 @@ def is_small(value: ast.expr) -> bool:
     return False
 
 
-def end_of(which: str, items: ast.expr) -> ast.expr:
+def first_or_last(which: str, items: ast.expr) -> ast.expr:
     """The `first` or `last` of several; of nothing that is 0."""
     match items:
         case ast.Tuple(elts=[]):
-            return const(0)
+            return constant(0)
         case ast.Subscript(value=ast.Name(id="z"), slice=ast.BinOp(right=place)):
             cheap = is_cheap(place)
         case _:
             cheap = is_cheap(items)
     if not cheap:
-        return call(which, items)
+        return call(f"{which}_of", items)
     return code("OF[AT] if OF else 0", OF=items, AT=0 if which == "first" else -1)
 
 
-def one(entity: Part) -> ast.expr:
+def as_entity_list(entity: Part) -> ast.expr:
     """An entity as a list; nothing is the empty list."""
-    if is_cheap(tree(entity)):
+    if is_cheap(as_tree(entity)):
         return code("(E,) if E else ()", E=entity)
-    return call("one", entity)
+    return call("entity_list", entity)
 
 
-def spread(items: ast.expr) -> ast.expr:
+def starred(items: ast.expr) -> ast.expr:
     """`*items`; of what is spread already, once."""
     match items:
         case ast.List(elts=[ast.Starred()]):
@@ -162,31 +164,31 @@ def spread(items: ast.expr) -> ast.expr:
     return ast.Starred(items, ast.Load(), **AT)
 
 
-def tree(part: Part) -> ast.expr:
+def as_tree(part: Part) -> ast.expr:
     """A piece as a tree."""
-    return part if isinstance(part, ast.expr) else const(part)
+    return part if isinstance(part, ast.expr) else constant(part)
 
 
-def all_of(tests: Sequence[ast.expr], empty: bool = True) -> ast.expr:
+def join_by_and(tests: Sequence[ast.expr], empty: bool = True) -> ast.expr:
     """The tests joined by `and`."""
-    return _joined(ast.And(), tests, empty)
+    return _join_tests(ast.And(), tests, empty)
 
 
-def any_of(tests: Sequence[ast.expr], empty: bool = False) -> ast.expr:
+def join_by_or(tests: Sequence[ast.expr], empty: bool = False) -> ast.expr:
     """The tests joined by `or`."""
-    return _joined(ast.Or(), tests, empty)
+    return _join_tests(ast.Or(), tests, empty)
 
 
-def _joined(operator: ast.boolop, tests: Sequence[ast.expr], empty: bool) -> ast.expr:
+def _join_tests(operator: ast.boolop, tests: Sequence[ast.expr], empty: bool) -> ast.expr:
     if len(tests) < 2:
-        return tests[0] if tests else const(empty)
+        return tests[0] if tests else constant(empty)
     return ast.BoolOp(operator, list(tests), **AT)
 
 
 def code(text: str, **parts: Part) -> ast.expr:
     """The tree of an expression, with its places filled."""
-    given = {key: tree(part) for key, part in parts.items()}
-    found: ast.expr = _filled(_expression(text), given)
+    given = {key: as_tree(part) for key, part in parts.items()}
+    found: ast.expr = _fill_places(_parse_expression(text), given)
     return found
 
 
@@ -196,16 +198,16 @@ def lines(text: str, **parts: Part | Statements) -> Statements:
     lines.
     """
     blocks = {key: part for key, part in parts.items() if isinstance(part, list)}
-    given = {key: tree(part) for key, part in parts.items() if not isinstance(part, list)}
-    return _block(_module(text), given, blocks)
+    given = {key: as_tree(part) for key, part in parts.items() if not isinstance(part, list)}
+    return _fill_block(_parse_lines(text), given, blocks)
 
 
-def give(target: ast.expr, value: Part) -> ast.stmt:
+def assign(target: ast.expr, value: Part) -> ast.stmt:
     """`target = value`, where target is a name, a register or a place in the state."""
-    return ast.Assign([_target(target)], tree(value), **AT)
+    return ast.Assign([_as_target(target)], as_tree(value), **AT)
 
 
-def _target(place: ast.expr) -> ast.expr:
+def _as_target(place: ast.expr) -> ast.expr:
     """A piece as that which is given a value."""
     if isinstance(place, ast.Subscript):
         return ast.Subscript(place.value, place.slice, ast.Store(), **AT)
@@ -215,7 +217,7 @@ def _target(place: ast.expr) -> ast.expr:
     return ast.Name(place.id, ast.Store(), **AT)
 
 
-def marked[Code: ast.AST](made: Code, entity: ast.expr, kinds: tuple[int, ...]) -> Code:
+def mark_test[Code: ast.AST](made: Code, entity: ast.expr, kinds: tuple[int, ...]) -> Code:
     """
     Code that was just made, with a mark that passes read: it tests whether an entity is of one of
     these kinds (symbols, or PLAYER). A line goes on only where it is, a value is another one where
@@ -225,27 +227,29 @@ def marked[Code: ast.AST](made: Code, entity: ast.expr, kinds: tuple[int, ...]) 
     return made
 
 
-def tested(made: ast.AST) -> tuple[ast.expr, tuple[int, ...]] | None:
+def tested_kinds(made: ast.AST) -> tuple[ast.expr, tuple[int, ...]] | None:
     """The entity and the kinds with which code was marked."""
     return getattr(made, "tested", None)
 
 
-def line(value: ast.expr) -> ast.stmt:
+def expression_statement(value: ast.expr) -> ast.stmt:
     """An expression as a line of its own."""
     return ast.Expr(value, **AT)
 
 
-def back(value: Part) -> ast.stmt:
+def return_statement(value: Part) -> ast.stmt:
     """`return value`."""
-    return ast.Return(tree(value), **AT)
+    return ast.Return(as_tree(value), **AT)
 
 
-def choose(test: ast.expr, then: Statements, otherwise: Statements = []) -> ast.stmt:  # noqa: B006 (never changed)
+def if_statement(test: ast.expr, then: Statements, otherwise: Statements = []) -> ast.stmt:  # noqa: B006 (never changed)
     """`if test: then`, `else: otherwise`."""
     return ast.If(test, then or [ast.Pass(**AT)], otherwise, **AT)
 
 
-def function(called: str, arguments: str, body: Statements, optional: int = 0) -> ast.stmt:
+def function_definition(
+    called: str, arguments: str, body: Statements, optional: int = 0
+) -> ast.stmt:
     """
     `def called(arguments): body`, with the parts of the match that it uses at hand. The last so
     many arguments are None where they are not given.
@@ -256,7 +260,7 @@ def function(called: str, arguments: str, body: Statements, optional: int = 0) -
     head = [each for name_, each in _AT_HAND.items() if name_ in used]
     taken = ast.arguments(
         [], [ast.arg(each, **AT) for each in arguments.split()], None, [], [], None,
-        [const(None)] * optional,
+        [constant(None)] * optional,
     )  # fmt: skip
     return cast(ast.stmt, ast.FunctionDef(called, taken, [*head, *body], [], None, None, [], **AT))
 
@@ -276,12 +280,12 @@ def names_in(body: Iterable[ast.AST]) -> set[str]:
             found.add(node.id)
             continue
         if kind is ast.Call:
-            contracts.of_call(node)
-        waiting += parts_of(node)
+            contracts.contract_of_call(node)
+        waiting += child_nodes(node)
     return found
 
 
-def does(body: Iterable[ast.AST]) -> Contract:
+def contract_of_code(body: Iterable[ast.AST]) -> Contract:
     """
     What some code may do to a match.
 
@@ -292,8 +296,8 @@ def does(body: Iterable[ast.AST]) -> Contract:
     while waiting:
         node = waiting.pop()
         if type(node) is ast.Call:
-            found |= contracts.of_call(node)
-        waiting += parts_of(node)
+            found |= contracts.contract_of_call(node)
+        waiting += child_nodes(node)
     return found
 
 
@@ -312,7 +316,7 @@ _PLAIN_FIELDS = {
 _INNER: dict[type, tuple[str, ...]] = {}  # by kind of node: its fields that may hold nodes
 
 
-def changed(node: Any, parts: dict[str, Any]) -> Any:
+def replace_parts(node: Any, parts: dict[str, Any]) -> Any:
     """A node with other parts; itself where there are none."""
     if not parts:
         return node
@@ -321,7 +325,7 @@ def changed(node: Any, parts: dict[str, Any]) -> Any:
     return type(node)(**kept, **parts, **place)
 
 
-def parts_of(node: ast.AST) -> list[ast.AST]:
+def child_nodes(node: ast.AST) -> list[ast.AST]:
     """The nodes right inside of one, without operators."""
     found: list[ast.AST] = []
     kind = type(node)
@@ -361,7 +365,7 @@ def is_cheap(value: ast.expr) -> bool:
     return isinstance(value, ast.Name | ast.Constant)
 
 
-def same(one: ast.AST, other: ast.AST) -> bool:
+def are_same(one: ast.AST, other: ast.AST) -> bool:
     """Whether two pieces are the same code."""
     return one is other or ast.dump(one) == ast.dump(other)
 
@@ -370,27 +374,27 @@ def same(one: ast.AST, other: ast.AST) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _expression(text: str) -> ast.expr:
+def _parse_expression(text: str) -> ast.expr:
     return ast.parse(text, mode="eval").body
 
 
 @lru_cache(maxsize=256)
-def _module(text: str) -> Statements:
+def _parse_lines(text: str) -> Statements:
     return ast.parse(text).body
 
 
 @lru_cache(maxsize=256)
-def _dotted(text: str) -> ast.expr:
-    return _expression(text)
+def _dotted_name(text: str) -> ast.expr:
+    return _parse_expression(text)
 
 
-def _filled(node: Any, given: dict[str, ast.expr]) -> Any:
+def _fill_places(node: Any, given: dict[str, ast.expr]) -> Any:
     """A tree with places filled; what has none in it is shared."""
     if isinstance(node, ast.Name):
         found = given.get(node.id)
         if found is None:
             return node
-        return _target(found) if isinstance(node.ctx, ast.Store) else found
+        return _as_target(found) if isinstance(node.ctx, ast.Store) else found
     if isinstance(node, ast.arg):
         found = given.get(node.arg)
         return node if found is None else ast.arg(found.id, **AT)  # type: ignore[attr-defined]
@@ -398,19 +402,21 @@ def _filled(node: Any, given: dict[str, ast.expr]) -> Any:
     for key in node._fields:
         inner = getattr(node, key, None)
         if isinstance(inner, ast.AST):
-            new: Any = _filled(inner, given)
+            new: Any = _fill_places(inner, given)
         elif isinstance(inner, list):
-            new = [_filled(each, given) if isinstance(each, ast.AST) else each for each in inner]
+            new = [
+                _fill_places(each, given) if isinstance(each, ast.AST) else each for each in inner
+            ]
             if all(a is b for a, b in zip(new, inner, strict=True)):
                 new = inner
         else:
             continue
         if new is not inner:
             parts[key] = new
-    return changed(node, parts)
+    return replace_parts(node, parts)
 
 
-def _block(
+def _fill_block(
     body: Sequence[ast.stmt], given: dict[str, ast.expr], blocks: dict[str, Statements]
 ) -> Statements:
     found: Statements = []
@@ -419,10 +425,10 @@ def _block(
         if isinstance(alone, ast.Name) and alone.id in blocks:
             found += blocks[alone.id] or [ast.Pass(**AT)]
             continue
-        filled = _filled(statement, given)
+        filled = _fill_places(statement, given)
         if blocks and isinstance(filled, ast.For | ast.If | ast.While):
-            inner = {key: _block(getattr(filled, key), given, blocks) for key in _BLOCKS}
-            filled = changed(filled, inner)
+            inner = {key: _fill_block(getattr(filled, key), given, blocks) for key in _BLOCKS}
+            filled = replace_parts(filled, inner)
         found.append(filled)
     return found
 

@@ -16,12 +16,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..running.state import PLURAL, SINGULAR
 from . import asking, defined_words, expressions, parameters
 from .dialect import word_of
 from .reading import Reading
-from .references import named
+from .references import read_id
 from .schema import WORDS, Arguments, Param, Params, Parts, Source, Word
 from .scope import MAX_NESTING, Language, Scope
 from .tree import (
@@ -35,9 +35,9 @@ from .tree import (
     Place,
     Several,
     Use,
-    nothing,
-    single,
-    written_down,
+    empty_node,
+    first_of,
+    literal_value,
 )
 
 MAX_LOOPS = 8  # inside each other
@@ -84,8 +84,8 @@ class Reader(Reading):
     def problem(self, message: str, at: str = "") -> None:
         self.language.problem(str(self.place.at(at)), message)
 
-    def counted(self) -> None:
-        self.language.counted()
+    def count_node(self) -> None:
+        self.language.count_node()
 
     def fits(self, node: Node) -> bool:
         """Whether a value is not too large to be written as one piece of Python."""
@@ -103,15 +103,15 @@ class Reader(Reading):
         """A single value; lists give their first element where one thing is wanted."""
         found = self.any_value(node)
         if want not in SINGULAR and want != "any":
-            found = single(found)
-        self.check(found, want)
+            found = first_of(found)
+        self.check_type(found, want)
         return found
 
     def guard(self, node: Node, want: str) -> None:
         """Have a match look at a value that may be none of what it is used as."""
         node.guard = node.guard or LOOSE.get(node.type, {}).get(want, "")
 
-    def check(self, node: Node, want: str) -> None:
+    def check_type(self, node: Node, want: str) -> None:
         """Whether a value is of a type; one that only a match can tell is looked at there."""
         self.guard(node, want)
         if want in ("any", node.type) or node.type == "any":
@@ -121,17 +121,17 @@ class Reader(Reading):
 
     def any_value(self, node: object) -> Node:
         """A single value, or several, of any type."""
-        self.counted()
+        self.count_node()
         found = self._any_value(node)
-        return found if self.fits(found) else nothing(self.place, found.type)
+        return found if self.fits(found) else empty_node(self.place, found.type)
 
     def _any_value(self, node: object) -> Node:
         if isinstance(node, bool):
             return Literal(place=self.place, type="boolean", value=node)
         if isinstance(node, int):
-            return expressions.whole(self, node)
+            return expressions.number_literal(self, node)
         if isinstance(node, str):
-            return expressions.text(self, node)
+            return expressions.parse_text(self, node)
         if isinstance(node, list):
             return self.entities(node, "entities")
         if isinstance(node, dict):
@@ -139,38 +139,38 @@ class Reader(Reading):
                 return self.chooser(node)
             return self.word_value(node)
         self.problem(f"a number, a reference or an object belongs here, not {type(node).__name__}")
-        return nothing(self.place)
+        return empty_node(self.place)
 
     def word_value(self, node: Source) -> Node:
         name = node.get("type")
         word = WORDS["value"].get(name) if isinstance(name, str) else None
         if word is not None:
-            return self.use(word, node)
-        defined = self.declarations.defined("values", name) or self.declarations.defined(
+            return self.read_use(word, node)
+        defined = self.declarations.defined_word("values", name) or self.declarations.defined_word(
             "choosers", name
         )
         if defined is not None:
-            return defined_words.inline(self, defined, node)
+            return defined_words.expand_word(self, defined, node)
         if isinstance(name, str) and (
-            name in WORDS["condition"] or self.declarations.defined("conditions", name)
+            name in WORDS["condition"] or self.declarations.defined_word("conditions", name)
         ):
-            return expressions.truth(self.condition(node))
+            return expressions.truth_value(self.condition(node))
         if name is None and node.get("mode") in ("id", "event") and "value" in node:
             return self.word_value({"type": "triggerGetter", **node})
         known = {*WORDS["value"], *self.declarations.defines["values"]}
-        self._unknown("value", name, known)
-        return nothing(self.place)
+        self._report_unknown("value", name, known)
+        return empty_node(self.place)
 
     # -- words and their arguments -----------------------------------------------------------------
 
-    def use(self, word: Word, node: Source) -> Node:
+    def read_use(self, word: Word, node: Source) -> Node:
         """A word of the engine with its arguments."""
         if word.read is not None:
             return word.read(self, word, node)
         arguments, given = self.arguments(word.name, word.params, node)
-        return self.used(word, arguments, given)
+        return self.make_use(word, arguments, given)
 
-    def used(self, word: Word, arguments: Arguments, given: Iterable[str]) -> Use:
+    def make_use(self, word: Word, arguments: Arguments, given: Iterable[str]) -> Use:
         """A use of a word whose arguments are read."""
         return Use(
             place=self.place,
@@ -193,25 +193,25 @@ class Reader(Reading):
         for key, param in params.items():
             spelling = next((s for s in (key, *param.aliases) if s in given), None)
             if spelling is None:
-                read[key] = self._missing(name, key, param, read)
+                read[key] = self._default_argument(name, key, param, read)
             else:
                 written.add(key)
                 read[key] = self.at(f".{spelling}").argument(param, given.pop(spelling), read)
         for key in given:
             if key not in params:
-                self.problem(f"{name} has no parameter {key}{instead(key, params, 'it has')}")
+                self.problem(f"{name} has no parameter {key}{suggest(key, params, 'it has')}")
         return read, frozenset(written)
 
-    def _missing(self, name: str, key: str, param: Param, read: Arguments) -> Any:
+    def _default_argument(self, name: str, key: str, param: Param, read: Arguments) -> Any:
         """A parameter that is not given: its default, which may mention those before it."""
-        if param.required:
+        if param.is_required:
             self.problem(f"{name} needs {key} ({param.type})")
-            return self._nothing(param)
+            return self._empty_argument(param)
         at = self.at(f".{key}")
         if param.default is None:
             return at.argument(param, None, read) if param.type == "owner" else None
-        if _speaks(param.default):
-            at = at.within(self.scope.inner())
+        if _may_mention_names(param.default):
+            at = at.within(self.scope.inlined_scope())
             at.scope.names |= {
                 known: Binding(known, each.type, each.domain, given=each)
                 for known, each in read.items()
@@ -219,14 +219,14 @@ class Reader(Reading):
             }
         return at.argument(param, param.default, read)
 
-    def _nothing(self, param: Param) -> Node | tuple[()] | None:
+    def _empty_argument(self, param: Param) -> Node | tuple[()] | None:
         if param.type in ("do", "doables"):
             return Block(place=self.place, items=())
         if param.type in ("values", "conditions", "options", "triggers", "modifiers", "ids"):
             return ()
         single = ("number", "symbol", "definition", "boolean", "condition")
         if param.type in (*SINGULAR, *ENTITIES, *single):
-            return nothing(self.place, param.type)
+            return empty_node(self.place, param.type)
         return None
 
     def argument(self, param: Param, node: object, before: Arguments) -> Any:
@@ -235,16 +235,16 @@ class Reader(Reading):
         found = (
             read(self, param, node, before) if read is not None else self.value(node, param.type)
         )
-        known = written_down(found) if isinstance(found, Literal) else found
+        known = literal_value(found) if isinstance(found, Literal) else found
         if isinstance(known, str) and "{" not in known and known not in (param.domain or (known,)):
-            self.problem(f"{known!r} is not possible here{instead(known, param.domain)}")
+            self.problem(f"{known!r} is not possible here{suggest(known, param.domain)}")
         return found
 
     # -- conditions --------------------------------------------------------------------------------
 
     def condition(self, node: object) -> Node:
         """A condition."""
-        self.counted()
+        self.count_node()
         found = self._condition(node)
         if self.fits(found):
             return found
@@ -262,17 +262,17 @@ class Reader(Reading):
         name = node.get("type")
         word = WORDS["condition"].get(name) if isinstance(name, str) else None
         if word is not None:
-            return self.use(word, node)
-        defined = self.declarations.defined("conditions", name)
+            return self.read_use(word, node)
+        defined = self.declarations.defined_word("conditions", name)
         if defined is not None:
-            return defined_words.inline(self, defined, node)
-        if self.declarations.defined("values", name) or word_of(node) in WORDS["value"]:
+            return defined_words.expand_word(self, defined, node)
+        if self.declarations.defined_word("values", name) or word_of(node) in WORDS["value"]:
             return self.word_value(node)
         known = {*WORDS["condition"], *self.declarations.defines["conditions"]}
-        self._unknown("condition", name, known)
+        self._report_unknown("condition", name, known)
         return Literal(place=self.place, type="boolean", value=False)
 
-    def about(self, node: object, pool: Node | None, want: str = "condition") -> About:
+    def about_each(self, node: object, pool: Node | None, want: str = "condition") -> About:
         """A condition, or a number, about one of a pool, which the node calls {it}."""
         it = Binding("it", SINGULAR.get(pool.type, "entity") if pool else "entity")
         if pool is not None and pool.type == "symbols":
@@ -285,9 +285,9 @@ class Reader(Reading):
 
     def entities(self, node: object, want: str = "entities") -> Node:
         """A list of entities, whatever names them."""
-        self.counted()
+        self.count_node()
         found = self._entities(node, want)
-        return found if self.fits(found) else nothing(self.place, want)
+        return found if self.fits(found) else empty_node(self.place, want)
 
     def _entities(self, node: object, want: str) -> Node:
         if isinstance(node, list):
@@ -297,11 +297,11 @@ class Reader(Reading):
             return Several(place=self.place, type=kind, items=parts)
         found = self.chooser(node) if isinstance(node, dict) else self.value(node)
         if want == "definitions" or expressions.is_id(found) or self._is_card(found):
-            found = expressions.as_printed(self, found)
-        if not found.many:
+            found = expressions.as_definition(self, found)
+        if not found.is_list:
             if found.type not in (*ENTITIES, "definition"):
                 self.problem(f"{want} belong here, not a {found.type}")
-                return nothing(self.place, want)
+                return empty_node(self.place, want)
             self.guard(found, SINGULAR.get(want, "any"))
             found = Several(place=self.place, type=PLURAL[found.type], items=(found,))
         if "entities" not in (want, found.type) and want != found.type and want in SINGULAR:
@@ -319,34 +319,34 @@ class Reader(Reading):
         if name is None:
             kind = str(node.get("type", ""))
             if kind.endswith("Chooser"):
-                return asking.ask(self, kind.removesuffix("Chooser"), node)
-            return self.any_value(node) if kind else self._unknown_chooser(node)
+                return asking.read_asking_chooser(self, kind.removesuffix("Chooser"), node)
+            return self.any_value(node) if kind else self._report_unknown_chooser(node)
         word = WORDS["chooser"].get(name) if isinstance(name, str) else None
         if word is not None:
-            return self.use(word, node)
-        defined = self.declarations.defined("choosers", name)
+            return self.read_use(word, node)
+        defined = self.declarations.defined_word("choosers", name)
         if defined is not None:
-            return defined_words.inline(self, defined, node)
-        return self._unknown_chooser(node)
+            return defined_words.expand_word(self, defined, node)
+        return self._report_unknown_chooser(node)
 
-    def _unknown_chooser(self, node: Source) -> Node:
+    def _report_unknown_chooser(self, node: Source) -> Node:
         known = {*WORDS["chooser"], *self.declarations.defines["choosers"]}
-        self._unknown("chooser", node.get("chooser"), known)
-        return nothing(self.place, "entities")
+        self._report_unknown("chooser", node.get("chooser"), known)
+        return empty_node(self.place, "entities")
 
-    def _unknown(self, family: str, name: object, known: Iterable[str]) -> None:
+    def _report_unknown(self, family: str, name: object, known: Iterable[str]) -> None:
         """A word that is none."""
         if name is None:
             self.problem(f"a {family} needs a {'chooser' if family == 'chooser' else 'type'}")
         else:
-            self.problem(f"there is no {family} {name!r}{instead(name, sorted(known))}")
+            self.problem(f"there is no {family} {name!r}{suggest(name, sorted(known))}")
 
     # -- doables -----------------------------------------------------------------------------------
 
     def block(self, nodes: object) -> Block:
         """A list of doables in order."""
         if isinstance(nodes, str) and nodes.strip("{}") in self.scope.blocks:
-            return defined_words.given_block(self, nodes.strip("{}"))
+            return defined_words.read_given_block(self, nodes.strip("{}"))
         if isinstance(nodes, dict):
             nodes = [nodes]
         items: list[Node] = []
@@ -359,7 +359,7 @@ class Reader(Reading):
             nodes = []
         for number, node in enumerate(nodes):
             if isinstance(node, str) and node.strip("{}") in self.scope.blocks:
-                items.append(defined_words.given_block(self, node.strip("{}")))
+                items.append(defined_words.read_given_block(self, node.strip("{}")))
             elif (found := self.at(f"[{number}]").doable(node)) is not None:
                 items.append(found)
         self.scope.depth -= 1
@@ -367,29 +367,29 @@ class Reader(Reading):
 
     def doable(self, node: object) -> Use | None:
         """One doable."""
-        self.counted()
+        self.count_node()
         if not isinstance(node, dict):
             self.problem("a doable is an object with a type")
             return None
         name = node.get("type")
-        defined = self.declarations.defined("doables", name)
+        defined = self.declarations.defined_word("doables", name)
         if defined is not None:
-            return defined_words.doable(self, defined, node)
+            return defined_words.read_defined_doable(self, defined, node)
         word = WORDS["doable"].get(name) if isinstance(name, str) else None
         if word is None:
             known = {*WORDS["doable"], *self.declarations.defines["doables"]}
-            self._unknown("doable", name, known)
+            self._report_unknown("doable", name, known)
             return None
-        found = self.use(word, node)
+        found = self.read_use(word, node)
         assert isinstance(found, Use)  # noqa: S101 (for mypy: no doable is made of anything else)
         if word.result is not None:
             results = word.result(found.arguments) if callable(word.result) else word.result
-            self.name(found, node, results)
+            self.bind_id(found, node, results)
         return found
 
     # -- results -----------------------------------------------------------------------------------
 
-    def name(self, use: Use, node: Source, results: Node | Parts | None) -> None:
+    def bind_id(self, use: Use, node: Source, results: Node | Parts | None) -> None:
         """
         Bind the `id` of a doable to what it gives: a node whose type that has, or parts by name
         (type, or type and symbols).
@@ -404,7 +404,7 @@ class Reader(Reading):
         ):
             self.problem("an id is a name that starts with a letter", ".id")
             return
-        use.id = named(self, identifier)
+        use.id = read_id(self, identifier)
         if isinstance(results, Node):
             use.result = Binding(use.id.pattern, results.type, results.domain)
         else:
@@ -415,19 +415,19 @@ class Reader(Reading):
             use.result = Binding(use.id.pattern, parts=parts, valued=not parts)
         use.result.keyed, use.result.result = bool(use.id.keys), True
         known = self.scope.names.get(use.id.pattern)
-        if known is not None and _alike(known, use.result):
+        if known is not None and _are_kept_alike(known, use.result):
             known.type, known.domain = use.result.type, use.result.domain
             use.result = known
         self.scope.names[use.id.pattern] = use.result
 
 
-def _speaks(written: object) -> bool:
+def _may_mention_names(written: object) -> bool:
     """Whether what is written may mention names."""
     if isinstance(written, str):
         return "{" in written or "$" in written
     return isinstance(written, dict | list)
 
 
-def _alike(one: Binding, other: Binding) -> bool:
+def _are_kept_alike(one: Binding, other: Binding) -> bool:
     """Whether two results under one id are kept in the same way."""
     return one.result and one.parts == other.parts and one.keyed == other.keyed

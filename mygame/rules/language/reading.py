@@ -32,7 +32,7 @@ class Reading(Reads):
     def problem(self, message: str, at: str = "") -> None:
         raise NotImplementedError
 
-    def counted(self) -> None:
+    def count_node(self) -> None:
         raise NotImplementedError
 
     def fits(self, node: Node) -> bool:
@@ -55,7 +55,7 @@ class Reading(Reads):
     def condition(self, node: object) -> Node:
         raise NotImplementedError
 
-    def about(self, node: object, pool: Node | None, want: str = "condition") -> About:
+    def about_each(self, node: object, pool: Node | None, want: str = "condition") -> About:
         raise NotImplementedError
 
     def entities(self, node: object, want: str = "entities") -> Node:
@@ -64,5 +64,5 @@ class Reading(Reads):
     def block(self, nodes: object) -> Block:
         raise NotImplementedError
 
-    def name(self, use: Use, node: Source, results: Node | Parts | None) -> None:
+    def bind_id(self, use: Use, node: Source, results: Node | Parts | None) -> None:
         raise NotImplementedError

@@ -3,7 +3,7 @@ References: what stands in braces, `{onPlay.playerUUID.mana}`.
 
 A name is looked up in the scope; what follows its dots are fields, zones and printed properties of
 what it names. Part of the reader: `expressions` and `parameters` rest on it. Begin with
-`reference`.
+`read_reference`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..running.catalogue import Fact
 from ..running.state import SINGULAR, Field, Zone
 from .reading import Reading
 from .scope import ANYWHERE
-from .tree import Binding, Literal, Member, Name, Node, Reference, nothing, single
+from .tree import Binding, Literal, Member, Name, Node, Reference, empty_node, first_of
 
 _OLD_REFERENCE = re.compile(r"\$([A-Za-z_]\w*(?:\.\w+)*)")
 
@@ -55,7 +55,7 @@ def split_references(written: str) -> tuple[tuple[str, str | None], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _split_chain(written: str) -> tuple[str, ...]:
+def _split_dots(written: str) -> tuple[str, ...]:
     """`dc{loop1.index}.UUID` as ["dc{loop1.index}", "UUID"]."""
     parts, depth, current = [], 0, ""
     for character in written:
@@ -68,7 +68,7 @@ def _split_chain(written: str) -> tuple[str, ...]:
     return (*parts, current)
 
 
-def named(reader: Reading, written: str) -> Name:
+def read_id(reader: Reading, written: str) -> Name:
     """An id: `dc{loop1.index}` is the pattern `dc{}` and the value of the index."""
     pattern, keys = "", []
     for piece, inside in split_references(written):
@@ -76,29 +76,29 @@ def named(reader: Reading, written: str) -> Name:
             pattern += piece
         else:
             pattern += "{}"
-            keys.append(reference(reader, inside))
+            keys.append(read_reference(reader, inside))
     return Name(place=reader.place, pattern=pattern, keys=tuple(keys))
 
 
-def reference(reader: Reading, written: str) -> Node:
+def read_reference(reader: Reading, written: str) -> Node:
     """What stands between the braces of a reference."""
-    chain = _split_chain(written.strip())
+    chain = _split_dots(written.strip())
     head, rest = chain[0], chain[1:]
-    name = named(reader, head) if "{" in head else Name(place=reader.place, pattern=head)
+    name = read_id(reader, head) if "{" in head else Name(place=reader.place, pattern=head)
     binding = reader.scope.names.get(name.pattern)
     if binding is None and name.pattern == "match":
-        return _of_the_match(reader, rest)
+        return _read_match_member(reader, rest)
     if binding is None:
         binding = reader.scope.it if name.pattern == "it" else ANYWHERE.get(name.pattern)
     if binding is None:
         known = sorted({*reader.scope.names, *ANYWHERE, "match"})
-        reader.problem(f"nothing is called {{{written}}} here{instead(head, known, 'known are')}")
-        return nothing(reader.place)
-    found, rest = _bound(reader, binding, name, rest)
-    return members(reader, found, rest) if found is not None else nothing(reader.place)
+        reader.problem(f"nothing is called {{{written}}} here{suggest(head, known, 'known are')}")
+        return empty_node(reader.place)
+    found, rest = _resolve_binding(reader, binding, name, rest)
+    return read_members(reader, found, rest) if found is not None else empty_node(reader.place)
 
 
-def _bound(
+def _resolve_binding(
     reader: Reading, binding: Binding, name: Name, rest: tuple[str, ...]
 ) -> tuple[Node | None, tuple[str, ...]]:
     """What a name means, with the part of it that follows; and what follows that."""
@@ -108,7 +108,7 @@ def _bound(
         rest = rest[1:]
     elif not binding.valued:
         wanted = rest[0] if rest else "a value of its own"
-        known = instead(wanted, [*binding.parts, *binding.aliases], "it has")
+        known = suggest(wanted, [*binding.parts, *binding.aliases], "it has")
         reader.problem(f"{{{name.pattern}}} has no {wanted}{known}")
         return None, ()
     else:
@@ -124,41 +124,41 @@ def _bound(
     return found, rest
 
 
-def _of_the_match(reader: Reading, rest: tuple[str, ...]) -> Node:
+def _read_match_member(reader: Reading, rest: tuple[str, ...]) -> Node:
     if not rest:
         return Literal(place=reader.place, type="entity", value=0)
     name, layout = rest[0], reader.declarations.layout
     zone = layout.zones.get(name)
     found: Node
     if name == "players":
-        found = _member(reader, None, name, "number", "players")
+        found = _make_member(reader, None, name, "number", "players")
     elif name == "cards":
-        found = _member(reader, None, name, "cards", "cards")
+        found = _make_member(reader, None, name, "cards", "cards")
     elif ("match", name) in layout.fields:
         field = layout.fields["match", name]
-        found = _member(reader, None, name, field.type, (field,), field.domain)
+        found = _make_member(reader, None, name, field.type, (field,), field.domain)
     elif zone is not None and zone.of is None:
-        found = _member(reader, None, name, "cards", zone)
+        found = _make_member(reader, None, name, "cards", zone)
     elif zone is not None and isinstance(zone.of, tuple):
         if len(rest) < 2 or rest[1] not in zone.of:
             reader.problem(
                 f"zone {name} needs one of {', '.join(zone.of)}: {{match.{name}.{zone.of[0]}}}"
             )
-            return nothing(reader.place, "cards")
-        found = _member(reader, None, f"{name}.{rest[1]}", "cards", zone)
+            return empty_node(reader.place, "cards")
+        found = _make_member(reader, None, f"{name}.{rest[1]}", "cards", zone)
         rest = rest[1:]
     else:
         known = [n for k, n in layout.fields if k == "match"] + [
             z.name for z in layout.zones.values() if z.of != "player"
         ]
         reader.problem(
-            f"the match has no {name}{instead(name, ['players', 'cards', *known], 'it has')}"
+            f"the match has no {name}{suggest(name, ['players', 'cards', *known], 'it has')}"
         )
-        return nothing(reader.place)
-    return members(reader, found, rest[1:])
+        return empty_node(reader.place)
+    return read_members(reader, found, rest[1:])
 
 
-def _member(
+def _make_member(
     reader: Reading,
     of: Node | None,
     name: str,
@@ -176,25 +176,25 @@ def _member(
     )
 
 
-def members(reader: Reading, node: Node, names: Iterable[str]) -> Node:
+def read_members(reader: Reading, node: Node, names: Iterable[str]) -> Node:
     """What follows the dots, up to the first that is nothing."""
     for name in names:
-        found = member(reader, node, name)
+        found = read_member(reader, node, name)
         if found is None:
-            return nothing(reader.place)
+            return empty_node(reader.place)
         node = found
     return node
 
 
-def member(reader: Reading, of: Node, name: str) -> Node | None:
+def read_member(reader: Reading, of: Node, name: str) -> Node | None:
     """What follows a dot; None, and a problem, where there is no such thing."""
-    if of.many:
+    if of.is_list:
         if name == "count":
-            return _member(reader, of, name, "number", "count")
+            return _make_member(reader, of, name, "number", "count")
         if name in ("first", "bottom", "last", "top"):
             end = "first" if name in ("first", "bottom") else "last"
-            return _member(reader, of, name, SINGULAR[of.type], end)
-        of = single(of)
+            return _make_member(reader, of, name, SINGULAR[of.type], end)
+        of = first_of(of)
     if name == "UUID":
         return of
     if name == "base":
@@ -204,25 +204,25 @@ def member(reader: Reading, of: Node, name: str) -> Node | None:
     reader.guard(of, "entity")
     if name == "kind" and of.type in ("player", "entity", "any"):
         kinds = tuple(reader.declarations.layout.kinds)
-        return _member(reader, of, name, "symbol", "kind", kinds)
+        return _make_member(reader, of, name, "symbol", "kind", kinds)
     if isinstance(of, Member) and of.type == "symbol" and of.name == "id":
         of = replace(of, type="definition")
     found: Node | None = None
     if of.type == "definition":
         fact = reader.declarations.properties.get(name)
         if fact is not None and name != "forPlayer":
-            found = _member(reader, of, name, fact.type, fact, fact.domain)
+            found = _make_member(reader, of, name, fact.type, fact, fact.domain)
     if of.type in ("player", "entity", "any"):
-        found = _of_player(reader, of, name)
+        found = _read_player_member(reader, of, name)
     if found is None and of.type in ("card", "entity", "any"):
-        found = _of_card(reader, of, name)
+        found = _read_card_member(reader, of, name)
     if found is None:
-        known = instead(name, _members(reader, of.type), "it has")
+        known = suggest(name, _names_after_dot(reader, of.type), "it has")
         reader.problem(f"a {of.type} has no {name}{known}")
     return found
 
 
-def _members(reader: Reading, type: str) -> list[str]:
+def _names_after_dot(reader: Reading, type: str) -> list[str]:
     """What can follow a dot after a player, a card or either."""
     layout, found = reader.declarations.layout, {"UUID"}
     if type == "definition":
@@ -237,33 +237,33 @@ def _members(reader: Reading, type: str) -> list[str]:
     return sorted(found)
 
 
-def _of_player(reader: Reading, of: Node, name: str) -> Node | None:
+def _read_player_member(reader: Reading, of: Node, name: str) -> Node | None:
     layout = reader.declarations.layout
     if name == "seat":
-        return _member(reader, of, name, "number", "seat")
+        return _make_member(reader, of, name, "number", "seat")
     if name in ("next", "previous"):
-        return _member(reader, of, name, "player", name)
+        return _make_member(reader, of, name, "player", name)
     field = layout.fields.get(("player", name))
     if field is not None:
-        return _member(reader, of, name, field.type, (field,), field.domain)
+        return _make_member(reader, of, name, field.type, (field,), field.domain)
     zone = layout.zones.get(name)
     if zone is not None and zone.of == "player":
-        return _member(reader, of, name, "cards", zone)
+        return _make_member(reader, of, name, "cards", zone)
     return None
 
 
-def _of_card(reader: Reading, of: Node, name: str) -> Node | None:
+def _read_card_member(reader: Reading, of: Node, name: str) -> Node | None:
     layout = reader.declarations.layout
     if name == "zone":
-        return _member(reader, of, name, "symbol", "zone", tuple(layout.zones))
+        return _make_member(reader, of, name, "symbol", "zone", tuple(layout.zones))
     if name == "owner":
-        return _member(reader, of, name, "player", "owner")
+        return _make_member(reader, of, name, "player", "owner")
     fact = reader.declarations.properties.get(name)
     if fact is not None:
-        return _member(reader, of, name, fact.type, fact, fact.domain)
+        return _make_member(reader, of, name, fact.type, fact, fact.domain)
     columns = tuple(
         f for (kind, n), f in layout.fields.items() if n == name and kind not in ("player", "match")
     )
     if not columns:
-        return _member(reader, of, name, "number", "position") if name == "position" else None
-    return _member(reader, of, name, columns[0].type, columns, columns[0].domain)
+        return _make_member(reader, of, name, "number", "position") if name == "position" else None
+    return _make_member(reader, of, name, columns[0].type, columns, columns[0].domain)

@@ -93,14 +93,14 @@ class Param:
     of: str = ""
 
     @property
-    def required(self) -> bool:
+    def is_required(self) -> bool:
         return self.default is REQUIRED
 
 
 Params = Mapping[str, Param]
 
 
-def spelled(parameter: str) -> str:
+def python_name(parameter: str) -> str:
     """A parameter as Python can spell it: `from_`."""
     return f"{parameter}_" if iskeyword(parameter) else parameter
 
@@ -157,7 +157,7 @@ class Family:
     A family of words, as the decorator that makes a function one of them.
 
     `@doable("shuffle", source="rulebook R19", zone=Param("zone"))` declares the parameters by name
-    (`from_` is `from`: see `spelled`), behind those of a `table` that several words share.
+    (`from_` is `from`: see `python_name`), behind those of a `table` that several words share.
     """
 
     name: str

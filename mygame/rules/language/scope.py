@@ -44,11 +44,11 @@ class Scope:
     depth: int = 0
     loops: int = 0
 
-    def nested(self) -> Scope:
+    def trigger_scope(self) -> Scope:
         """The scope of a trigger: it sees a snapshot of everything known here."""
         return replace(self, names=dict(self.names), loops=0)
 
-    def inner(self) -> Scope:
+    def inlined_scope(self) -> Scope:
         """The scope of something written out in place: names of its own."""
         return replace(self, names=dict(self.names), blocks=dict(self.blocks), depth=self.depth + 1)
 
@@ -62,20 +62,20 @@ class Language(Protocol):
     def problem(self, place: str, message: str) -> None:
         """Something is wrong."""
 
-    def counted(self) -> None:
+    def count_node(self) -> None:
         """A node was read; raises where there are too many."""
 
-    def results(self, defined: Defined) -> dict[str, tuple[str, tuple[str, ...]]]:
+    def results_of(self, defined: Defined) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives: name -> (type, symbols)."""
 
-    def inlined(self, defined: Defined) -> None:
+    def note_inlined(self, defined: Defined) -> None:
         """A word of the pack is written out."""
 
-    def mentioned(self, card: str) -> None:
+    def note_card(self, card: str) -> None:
         """A card is named by its id."""
 
-    def body(self, defined: Defined) -> Block | None:
+    def body_of(self, defined: Defined) -> Block | None:
         """The tree of a defined doable; None while it is read, as where it uses itself."""
 
-    def catalogued(self) -> None:
+    def note_catalogue(self) -> None:
         """Cards are asked for as they are printed, whatever cards there are."""

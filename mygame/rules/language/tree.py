@@ -366,20 +366,20 @@ class Behavior(Node):
 # -- what readers make of nodes --------------------------------------------------------------------
 
 
-def nothing(place: Place, type: str = "any") -> Node:
+def empty_node(place: Place, type: str = "any") -> Node:
     """What stands for what cannot be read: 0, or an empty list."""
     if type in SINGULAR:
         return Several(place=place, type=type, items=())
     return Literal(place=place, type=type, value=0)
 
 
-def single(node: Node) -> Node:
+def first_of(node: Node) -> Node:
     """One thing: the first of several."""
-    if not node.many:
+    if not node.is_list:
         return node
     return First(place=node.place, type=SINGULAR[node.type], of=node)
 
 
-def written_down(node: Node) -> int | str | None:
+def literal_value(node: Node) -> int | str | None:
     """The number or word that stands here, or None."""
     return node.value if isinstance(node, Literal) and node.type != "any" else None

@@ -43,37 +43,37 @@ class Trees:
     def problem(self, place: str, message: str) -> None:
         """It was told when the pack was compiled."""
 
-    def counted(self) -> None:
+    def count_node(self) -> None:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise TooLarge
 
-    def inlined(self, defined: Defined) -> None:
+    def note_inlined(self, defined: Defined) -> None:
         """Nothing is kept that could be out of date."""
 
-    def mentioned(self, card: str) -> None:
+    def note_card(self, card: str) -> None:
         """Likewise."""
 
-    def catalogued(self) -> None:
+    def note_catalogue(self) -> None:
         """Likewise."""
 
-    def results(self, defined: Defined) -> Results:
+    def results_of(self, defined: Defined) -> Results:
         if defined.results or not defined.result:  # known since the word was compiled
             return defined.results
-        self.body(defined)
+        self.body_of(defined)
         return self._results[defined.name]
 
-    def body(self, defined: Defined) -> Block | None:
+    def body_of(self, defined: Defined) -> Block | None:
         """The tree of a doable of the pack, whose parameters stand for nothing in particular."""
         if defined.name not in self._bodies:
             self._bodies[defined.name], self._results[defined.name] = None, {}
-            reader = self._of_word(defined)
+            reader = self._word_reader(defined)
             self._bodies[defined.name] = reader.at(".do").block(defined.body)
-            given = _results(reader, defined)
+            given = _read_results(reader, defined)
             self._results[defined.name] = {n: (each.type, each.domain) for n, each in given.items()}
         return self._bodies[defined.name]
 
-    def _of_word(self, defined: Defined) -> Reader:
+    def _word_reader(self, defined: Defined) -> Reader:
         """A reader of what a word is defined as, which knows its parameters."""
         scope, place = Scope(), Place(defined.place)
         for name, param in defined.params.items():
@@ -89,36 +89,36 @@ class Trees:
         if card is not self.declarations.catalogue.definitions.get(
             card.id
         ):  # one that is only looked at
-            return self._read(card)
+            return self._read_behaviors(card)
         if card.id not in self._cards:
-            self._cards[card.id] = self._read(card)
+            self._cards[card.id] = self._read_behaviors(card)
         return self._cards[card.id]
 
-    def _read(self, card: CardDef) -> tuple[Behavior, ...]:
-        self.begin()
+    def _read_behaviors(self, card: CardDef) -> tuple[Behavior, ...]:
+        self.begin_budget()
         reader = Reader(self, Scope(), Place(card.place))
-        return macros.behaviors(reader, card.source.get("behaviors", []))
+        return macros.read_behaviors(reader, card.source.get("behaviors", []))
 
-    def begin(self) -> None:
+    def begin_budget(self) -> None:
         """Something new is read, with a budget of its own."""
         self._nodes = 0
 
-    def unfolded(self, behavior: Behavior) -> Use:
+    def macro_use(self, behavior: Behavior) -> Use:
         """The behaviour of the pack that one was written with, and what it was given."""
         of = behavior.unfolded
         assert of is not None  # noqa: S101 (for mypy: nobody asks it of others)
         found = self._unfolded.get(of)
         if found is None:
             reader = Reader(self, Scope(), Place(""))
-            found = self._unfolded[of] = macros.arguments(reader, behavior, of)
+            found = self._unfolded[of] = macros.as_word_use(reader, behavior, of)
         return found
 
-    def read_by(self, defined: Defined) -> set[str]:
+    def parameters_read(self, defined: Defined) -> set[str]:
         """The parameters that a word of the pack makes something of."""
-        self.begin()
-        reader = self._of_word(defined)
+        self.begin_budget()
+        reader = self._word_reader(defined)
         names, found = dict(reader.scope.names), set()
-        for node in _parts(reader, defined):
+        for node in _parts_of_word(reader, defined):
             for inner in walk(node):
                 if isinstance(inner, Reference):
                     found |= {name for name in names if names[name] is inner.binding}
@@ -126,7 +126,7 @@ class Trees:
                     found.add(inner.parameter)
         return found
 
-    def written_out(self, use: Use) -> Block:
+    def expand(self, use: Use) -> Block:
         """
         What a doable of the pack comes to where it is used. What uses what uses it, and so on, is
         read from one budget: see `begin`.
@@ -145,21 +145,21 @@ class Trees:
         return reader.at(".do").block(defined.body)
 
 
-def _results(reader: Reader, defined: Defined) -> dict[str, Node]:
+def _read_results(reader: Reader, defined: Defined) -> dict[str, Node]:
     """What a doable of the pack gives, by name."""
     return {n: reader.at(f".result.{n}").any_value(node) for n, node in defined.result.items()}
 
 
-def _parts(reader: Reader, defined: Defined) -> Iterator[Node]:
+def _parts_of_word(reader: Reader, defined: Defined) -> Iterator[Node]:
     """The trees of which a word of the pack is made: its body, its results, its defaults."""
     for name, param in defined.params.items():
-        if not param.required and param.default is not None and param.type != "do":
+        if not param.is_required and param.default is not None and param.type != "do":
             default = reader.at(f".{name}").argument(param, param.default, {})
             if isinstance(default, Node):
                 yield default
     if defined.family == "doables":
         yield reader.at(".do").block(defined.body)
-        yield from _results(reader, defined).values()
+        yield from _read_results(reader, defined).values()
     elif defined.family == "conditions":
         yield reader.condition(defined.body)
     elif defined.family == "choosers":

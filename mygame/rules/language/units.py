@@ -3,10 +3,10 @@ Units: a card, a word or a part of the flow is compiled alone and linked by name
 
 `UnitWriter` is what readers and emitters work for: it collects the functions of one unit, and what
 of the pack they depend on. What comes out is a `Written`, plain data that can be kept on disk and
-sent to another process; `link` makes it a `running.code.Unit`. Nothing in it is numbered for all
-of a pack: columns and keys follow from what the pack declares (its `interface`), names from
-themselves. So a unit holds for every pack that declares the same and has the same words written
-out in it.
+sent to another process; `link_unit` makes it a `running.code.Unit`. Nothing in it is numbered for
+all of a pack: columns and keys follow from what the pack declares (its `interface`), names from
+themselves. So a unit holds for every pack that declares the same and has the same words written out
+in it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from ..ground.digests import digest
-from ..running.choices import options_of
+from ..running.choices import option_factory
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
-from ..running.fields import changer
+from ..running.fields import field_changer
 from ..running.parts import Parts
 from ..running.state import Field
 from . import budget, contracts, quote, registers
@@ -72,10 +72,10 @@ class Pieces(Protocol):
     marks: list[Mark]
 
     def problem(self, place: str, message: str) -> None: ...
-    def counted(self) -> None: ...
-    def weighed(self, tree: Node) -> None: ...
-    def word(self, defined: Defined) -> Unit | None: ...
-    def piece(self, place: str) -> AbstractContextManager[None]: ...
+    def count_node(self) -> None: ...
+    def weigh(self, tree: Node) -> None: ...
+    def unit_of_word(self, defined: Defined) -> Unit | None: ...
+    def budgeted(self, place: str) -> AbstractContextManager[None]: ...
 
 
 class UnitWriter:
@@ -87,8 +87,8 @@ class UnitWriter:
         self.layout = pieces.declarations.layout
         self.name, self.card = name, card
         self.problem = pieces.problem
-        self.counted = pieces.counted
-        self.weighed = pieces.weighed
+        self.count_node = pieces.count_node
+        self.weighed = pieces.weigh
         self.functions: list[ast.stmt] = []
         self.codes: list[dict[str, Any]] = []
         self.triggers: list[dict[str, Any]] = []
@@ -112,7 +112,7 @@ class UnitWriter:
         self.amounts: list[Any] = []
         self.counter = 0
 
-    def unique(self, prefix: str) -> str:
+    def unique_name(self, prefix: str) -> str:
         self.counter += 1
         return f"{prefix}{self.counter}"
 
@@ -123,52 +123,52 @@ class UnitWriter:
 
     # -- what it depends on ------------------------------------------------------------------------
 
-    def inlined(self, defined: Defined) -> None:
+    def note_inlined(self, defined: Defined) -> None:
         """A word of the pack is written out here."""
         self.needs[f"{defined.family} {defined.name}"] = (defined.family, "body", defined.digest)
 
-    def mentioned(self, card: str) -> None:
+    def note_card(self, card: str) -> None:
         """A card is named by its id."""
         self.mentions.add(card)
 
-    def catalogued(self) -> None:
+    def note_catalogue(self) -> None:
         """It asks for cards as they are printed, whatever cards there are."""
         self.catalogue = True
 
-    def results(self, defined: Defined) -> dict[str, tuple[str, tuple[str, ...]]]:
+    def results_of(self, defined: Defined) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives, which is called; it is compiled first."""
-        unit = self.pieces.word(defined)
+        unit = self.pieces.unit_of_word(defined)
         if unit is None:  # it is used by itself
-            self.inlined(defined)
+            self.note_inlined(defined)
             return defined.results
         signature = unit.about["signature"]
         self.needs[f"doables {defined.name}"] = ("doables", "call", digest(signature))
         return {name: (type, tuple(domain)) for name, (type, domain) in signature["results"]}
 
-    def body(self, defined: Defined) -> Block | None:
+    def body_of(self, defined: Defined) -> Block | None:
         """The tree of a defined doable, as whoever tells of it reads it."""
-        return self.pieces.trees.body(defined)
+        return self.pieces.trees.body_of(defined)
 
     # -- what the pack learns ----------------------------------------------------------------------
 
-    def offers(self, prompt: str, word: str, kind: str) -> None:
+    def note_offer(self, prompt: str, word: str, kind: str) -> None:
         """There is a choice with this prompt and such options."""
         self.prompts.add((prompt, kind))
         self.words.add((word, kind))
 
-    def options_of(self, word: str, kind: str) -> str:
+    def option_function(self, word: str, kind: str) -> str:
         """The name of the function that gives the option of an entity."""
         name = f"OPTION_{kind or 'plain'}_{word}"
         self.offered[name] = (word, kind)
         return name
 
-    def changer(self, fields: tuple[Field, ...], mode: str) -> str:
+    def change_function(self, fields: tuple[Field, ...], mode: str) -> str:
         """The name of the function that changes a field: sets it or adds to it."""
         name = "_".join([mode, *(field.kind for field in fields), fields[0].name])
         self.changed[name] = tuple((field.kind, field.name) for field in fields), mode == "add"
         return name
 
-    def note(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int:
+    def note_number(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int:
         """The number of a line of the log, with the names and kinds of its arguments."""
         number = int(digest(message, arguments)[:7], 16)
         self.notes[number] = message, arguments
@@ -194,36 +194,42 @@ class UnitWriter:
         """
         code = self.codes[number]
         if self.pieces.watched is not None:
-            begun = self.watch(c, "")
+            begun = self.watch_place(c, "")
             c.items.insert(0, c.items.pop())
             for mark in (*c.frame.marks, begun):
                 self.pieces.marks[mark].code = number
         size = c.frame.registers
-        gives = quote.pack(results) if results else None
+        gives = quote.tuple_of(results) if results else None
         last: Statements = []
         for what, before in c.frame.keeps.items():  # what holds until it ends
             begin, end = KEPT[what]
             c.items.insert(0, ("line", quote.lines(begin, OUTER=register(before))))
             last += quote.lines(end, OUTER=register(before))
         assembler = Assembler(
-            c.items, [*last, quote.give(quote.RESULT, gives)] if gives else last, number
+            c.items, [*last, quote.assign(quote.RESULT, gives)] if gives else last, number
         )
         taken = size if given is None else given
-        if given is not None and c.atomic:  # one that runs into itself is not
-            lines = registers.named([*c.statements(), *last, quote.back(gives)], taken, size)
-            code["run"] = self.define("run", lines, registers.taken(taken))
+        if given is not None and c.is_atomic:  # one that runs into itself is not
+            lines = registers.use_local_names(
+                [*c.statements(), *last, quote.return_statement(gives)], taken, size
+            )
+            code["run"] = self.define_function("run", lines, registers.parameter_names(taken))
         else:
             with suppress(Unstructured):
-                lines = registers.named(assembler.direct(size), taken, size)
-                code["direct"] = self.define(f"d{number}", lines, registers.taken(taken), taken)
-        code["size"], code["blocks"] = size, pickle.dumps(assembler.begun)
+                lines = registers.use_local_names(assembler.direct_function(size), taken, size)
+                code["direct"] = self.define_function(
+                    f"d{number}", lines, registers.parameter_names(taken), taken
+                )
+        code["size"], code["blocks"] = size, pickle.dumps(assembler.state_for_blocks)
 
-    def define(self, name: str, lines: Statements, arguments: str, optional: int = 0) -> str:
+    def define_function(
+        self, name: str, lines: Statements, arguments: str, optional: int = 0
+    ) -> str:
         """A function; gives its name."""
         self.functions.append(_function(name, lines, arguments, optional))
         return name
 
-    def watch(self, c: Emitter, place: Place | str) -> int:
+    def watch_place(self, c: Emitter, place: Place | str) -> int:
         """Have it told that something at this place is carried out, where that is watched."""
         if self.pieces.watched is None:
             return -1
@@ -231,10 +237,10 @@ class UnitWriter:
         self.pieces.marks.append(Mark(str(place), self.card, self.name))
         if place:
             c.frame.marks.append(number)
-        c.do("reached(NUMBER)", NUMBER=number)
+        c.add_code("reached(NUMBER)", NUMBER=number)
         return number
 
-    def function(
+    def value_function(
         self, value: ast.expr, arguments: str = "m r", registers: str | None = None
     ) -> str:
         """
@@ -244,34 +250,36 @@ class UnitWriter:
         if registers is not None:
             given = quote.code(f"[{registers}]")
             value = quote.code("(lambda r: VALUE)(GIVEN)", VALUE=value, GIVEN=given)
-        return self.define(self.unique("f"), [quote.back(value)], arguments)
+        return self.define_function(
+            self.unique_name("f"), [quote.return_statement(value)], arguments
+        )
 
-    def call(self, c: Emitter, use: Use) -> None:
+    def emit_word_call(self, c: Emitter, use: Use) -> None:
         """
         A defined doable: a call of its code, or a plain function call when it cannot be
         interrupted.
         """
         defined = use.word
-        assert isinstance(defined, Defined)  # noqa: S101 (for mypy: see `Emitter.doable`)
-        self.results(defined)
-        unit = self.pieces.word(defined)
+        assert isinstance(defined, Defined)  # noqa: S101 (for mypy: see `Emitter.emit_doable`)
+        self.results_of(defined)
+        unit = self.pieces.unit_of_word(defined)
         given = list(map(register, range(FIRST_FREE)))
         for name in defined.params:
             node = use.arguments[name]
-            given.append(c.held(node) if isinstance(node, Node) else quote.const(0))
+            given.append(c.emit_held(node) if isinstance(node, Node) else quote.constant(0))
             if name in RESERVED:  # it is that, also to what follows a card (inPlay) or a player
                 given[RESERVED.index(name)] = given[-1]
         word = quote.code("m.calls[NAME]", NAME=defined.name)
         called = ast.Call(word, [quote.name("m"), *given], [], **quote.AT)
         self.calls[defined.name] += 1
         if unit is not None and unit.about["signature"]["run"]:
-            c.store(use, called)
+            c.store_result(use, called)
         else:
-            c.suspend(called, c.taking(use), at=use)
+            c.suspend(called, c.store_awaited_result(use), at=use)
 
     # -- the unit as data --------------------------------------------------------------------------
 
-    def written(self, source: str, interface: str) -> Written:
+    def to_data(self, source: str, interface: str) -> Written:
         """
         All of it as plain data. `source` is the digest of what it was read from, `interface` that
         of what the pack declares.
@@ -312,23 +320,23 @@ class UnitWriter:
 
 
 def _function(called: str, lines: Statements, arguments: str, optional: int = 0) -> ast.stmt:
-    return quote.function(called, arguments, budget.inlined(lines), optional)
+    return quote.function_definition(called, arguments, budget.charge_lists(lines), optional)
 
 
 def blocks_of(begun: bytes) -> tuple[list[ast.stmt], list[int]]:
     """The blocks of a code as functions, and the numbers of those that begin with a result."""
-    assembler = Assembler(*pickle.loads(begun))  # noqa: S301 (written by ourselves: see `unpack`)
+    assembler = Assembler(*pickle.loads(begun))  # noqa: S301 (written by ourselves: see `from_bytes`)
     functions = [
-        _function(f"c{assembler.code}_{number}", registers.at_hand(lines), "m r")
-        for number, lines in enumerate(assembler.functions())
+        _function(f"c{assembler.code}_{number}", registers.cache_reads(lines), "m r")
+        for number, lines in enumerate(assembler.block_functions())
     ]
-    return functions, assembler.fed
+    return functions, assembler.blocks_taking_result
 
 
 def _write_blocks(begun: bytes, namespace: dict[str, Any], code: Code) -> None:
     """Give a code its blocks."""
     functions, fed = blocks_of(begun)
-    exec(compile(quote.module(functions), f"<{code.name}>", "exec"), namespace)  # noqa: S102 (as in `link`)
+    exec(compile(quote.module(functions), f"<{code.name}>", "exec"), namespace)  # noqa: S102 (as in `link_unit`)
     code.fed = frozenset(fed)
     code.blocks = tuple([namespace[f"c{code.number}_{n}"] for n in range(len(functions))])
 
@@ -338,7 +346,7 @@ def digest_of(written: Written) -> str:
     return digest(*(written[key] for key in ("interface", "name", "source", "needs")))
 
 
-def link(
+def link_unit(
     written: Written, declared: Declarations, reached: Callable[[int], None] | None = None
 ) -> Unit:
     """
@@ -360,10 +368,10 @@ def link(
     if reached is not None:
         namespace["reached"] = reached
     for name, of in written["offered"].items():
-        namespace[name] = options_of(*of)
+        namespace[name] = option_factory(*of)
     for name, (keys, adding) in written["changed"].items():
         fields = tuple(declared.layout.fields[tuple(key)] for key in keys)
-        namespace[name] = changer(declared.layout, declared.symbol, fields, adding)
+        namespace[name] = field_changer(declared.layout, declared.symbol, fields, adding)
     exec(written["code"], namespace)  # noqa: S102 (made of trees of numbers, strings and names of the engine's own)
     codes = []
     for number, each in enumerate(written["codes"]):
@@ -373,7 +381,7 @@ def link(
             code.direct = namespace[each["direct"]]
         if each["run"]:
             code.run = namespace[each["run"]]
-            code.direct = partial(_with_result, code.run)
+            code.direct = partial(_run_atomic, code.run)
         namespace[f"C{number}"] = code
         codes.append(code)
     unit.codes = namespace["CODES"] = tuple(codes)
@@ -415,7 +423,7 @@ def link(
     return unit
 
 
-def _with_result(run: Callable[..., Any], m: Parts, *given: Any) -> bool:
+def _run_atomic(run: Callable[..., Any], m: Parts, *given: Any) -> bool:
     """A word that cannot be interrupted, as `Code.direct` carries it out."""
     m.result = run(m, *given)
     return False
@@ -424,12 +432,12 @@ def _with_result(run: Callable[..., Any], m: Parts, *given: Any) -> bool:
 _OF_MODIFIERS = ("name", "property", "layer", "mode", "duration", "unique", "of", "bearer")
 
 
-def pack_up(written: dict[str, Written]) -> bytes:
+def to_bytes(written: dict[str, Written]) -> bytes:
     """Units by name as bytes, for a file or another process."""
     return marshal.dumps(written)
 
 
-def unpack(data: bytes) -> dict[str, Written]:
+def from_bytes(data: bytes) -> dict[str, Written]:
     """
     :raises ValueError, EOFError, TypeError: this is no such thing. Only what this engine has
         written itself may be read: bytes of others can do harm.

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from .tables import WHOSE
 
 GIVING = ("tight", "short", "none")  # how a section gives way
 TOLD = ("line", "columns", "list")  # a section has one of these
 
 
-def check(
+def check_board(
     board: Mapping[str, Any],
     families: Collection[str],
     zones: Collection[str],
@@ -32,13 +32,13 @@ def check(
         place = f"board.sections[{number}]"
         like = section.get("like")
         if like is not None and like not in sections:
-            tell(f"{place}.like", f"there is no section {like!r}{instead(like, sections)}")
-        whole = whole_of(section, sections)
+            tell(f"{place}.like", f"there is no section {like!r}{suggest(like, sections)}")
+        whole = resolve_like(section, sections)
         if not any(key in whole for key in TOLD):
             tell(place, f"a section has one of {', '.join(TOLD)}")
         if "each" in whole and whole["each"] not in WHOSE:
             each = whole["each"]
-            tell(f"{place}.each", f"there is no player like {each!r}{instead(each, WHOSE)}")
+            tell(f"{place}.each", f"there is no player like {each!r}{suggest(each, WHOSE)}")
     for number, step in enumerate(board.get("giving", ())):
         section, form, *when = (*step, "", "")[: max(len(step), 2)]
         if section not in sections or form not in GIVING or len(when) > 1:
@@ -46,9 +46,9 @@ def check(
             tell(f"board.giving[{number}]", f"what gives way is [section, form, when] of {known}")
     for prompt, names in board.get("asked", {}).items():
         for name in names:
-            if name not in sections or "short" not in whole_of(sections[name], sections):
+            if name not in sections or "short" not in resolve_like(sections[name], sections):
                 message = f"there is no section {name!r} with a short form"
-                tell(f"board.asked.{prompt}", message + instead(name, sections))
+                tell(f"board.asked.{prompt}", message + suggest(name, sections))
     tracks = {
         part.get("id"): part
         for part in board.get("table", {}).get("parts", ())
@@ -56,16 +56,16 @@ def check(
     }
     track = board.get("steps", {}).get("track")
     if track is not None and track not in tracks:
-        tell("board.steps.track", f"there is no track {track!r}{instead(track, tracks)}")
+        tell("board.steps.track", f"there is no track {track!r}{suggest(track, tracks)}")
     for kind, fixtures in board.get("fixtures", {}).items():
         for number, fixture in enumerate(fixtures):
             place, zone = f"board.fixtures.{kind}[{number}]", fixture["zone"]
             if zone not in (families if fixture.get("of") == "player" else zones):
-                tell(f"{place}.zone", f"there is no zone {zone!r}{instead(zone, zones)}")
+                tell(f"{place}.zone", f"there is no zone {zone!r}{suggest(zone, zones)}")
             if not fixture["names"]:
                 tell(f"{place}.names", "there is nothing in it")
 
 
-def whole_of(section: Mapping[str, Any], sections: Mapping[str, Any]) -> dict[str, Any]:
+def resolve_like(section: Mapping[str, Any], sections: Mapping[str, Any]) -> dict[str, Any]:
     """A section with what that says which it is like."""
     return {**sections.get(section.get("like", ""), {}), **section}

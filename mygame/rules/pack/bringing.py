@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..language.compile import Compiler
 from ..language.declared import Declarations
 from ..language.emit import Emitter, Frame
@@ -35,17 +35,17 @@ def declare_brought(declared: Declarations, section: dict[str, Any], problem: Pr
     """What players bring beside a deck, into `Declarations.bring`."""
     for called, spec in section.items():
         if called != DECK:
-            entry = _entry(declared, called, spec, _at(f"bring.{called}", problem))
+            entry = _read_entry(declared, called, spec, _problems_at(f"bring.{called}", problem))
             if entry is not None:
                 declared.bring[called] = entry
 
 
-def _at(place: str, problem: Problem) -> Problem:
+def _problems_at(place: str, problem: Problem) -> Problem:
     """Tells of problems inside a place."""
     return lambda inside, message: problem(place + inside, message)
 
 
-def _entry(
+def _read_entry(
     declared: Declarations, called: str, spec: dict[str, Any], problem: Problem
 ) -> Entry | None:
     """One of them; None, and a problem, where its name or type is none."""
@@ -61,7 +61,7 @@ def _entry(
     cards = declared.properties["kind"].domain
     for kind in kinds:
         if kind not in cards:
-            problem(".kind", f"there is no kind of card {kind!r}{instead(kind, cards)}")
+            problem(".kind", f"there is no kind of card {kind!r}{suggest(kind, cards)}")
     see = spec.get("see", "owner" if type == "definitions" else "all")
     if see not in ("all", "owner", "none"):
         problem(".see", "see is all, owner or none")
@@ -78,15 +78,15 @@ def _entry(
     return found
 
 
-def brought_as(
+def entry_of_field(
     declared: Declarations, place: str, spec: dict[str, Any], problem: Problem
 ) -> Entry | None:
     """What is brought with which a field of players begins (`from`)."""
     if "from" not in spec:
         return None
-    known = [entry.name for entry in declared.bring.values() if not entry.listed]
+    known = [entry.name for entry in declared.bring.values() if not entry.is_list]
     if spec["from"] not in known:
-        problem(f"{place}.from", f"players bring nothing like it{instead(spec['from'], known)}")
+        problem(f"{place}.from", f"players bring nothing like it{suggest(spec['from'], known)}")
         return None
     if spec.get("reset"):
         problem(f"{place}.reset", "what players bring does not begin anew")
@@ -101,18 +101,18 @@ class Returns:
 
     def compile(self) -> tuple[Return, ...]:
         """All that is taken home; nothing where something is wrong with it."""
-        with self.compiler.piece("return"):
-            unit = self.compiler.unit("return", self.section, self.write)
+        with self.compiler.budgeted("return"):
+            unit = self.compiler.compile_unit("return", self.section, self.write_unit)
             if unit is not None:
-                return tuple([self.one(each, unit.values) for each in self.section])
+                return tuple([self.make_return(each, unit.values) for each in self.section])
         return ()
 
-    def one(self, called: str, values: dict[str, Callable[..., Any]]) -> Return:
+    def make_return(self, called: str, values: dict[str, Callable[..., Any]]) -> Return:
         """One return, by the functions of its unit."""
         gains, loses = (values.get(f"{called}.{way}") for way in WAYS)
         return Return(called, values.get(called), gains, loses)
 
-    def write(self, writer: UnitWriter) -> None:
+    def write_unit(self, writer: UnitWriter) -> None:
         """The unit: a function for each value."""
         for called, node in self.section.items():
             place, entry = f"return.{called}", self.declared.bring.get(called)
@@ -121,14 +121,14 @@ class Returns:
             if entry is not None and entry.type != kind:
                 writer.problem(place, "a number changes by a number; a list gains and loses cards")
             if not of_cards:
-                self.value(writer, called, node, "number")
+                self.value_function(writer, called, node, "number")
                 continue
             for key in node.keys() - {*WAYS, "comment"}:
-                writer.problem(f"{place}.{key}", f"there is no such entry{instead(key, WAYS)}")
+                writer.problem(f"{place}.{key}", f"there is no such entry{suggest(key, WAYS)}")
             for way in node.keys() & {*WAYS}:
-                self.value(writer, f"{called}.{way}", node[way], "entities")
+                self.value_function(writer, f"{called}.{way}", node[way], "entities")
 
-    def value(self, writer: UnitWriter, called: str, node: Any, want: str) -> None:
+    def value_function(self, writer: UnitWriter, called: str, node: Any, want: str) -> None:
         """The function of one value: of a match, a player and how it ended for them."""
         it = Binding("it", "player")
         ended = {each: Binding(each, type) for each, type in ENDED.items()}
@@ -137,6 +137,6 @@ class Returns:
         for each in (it, *ended.values()):
             aside.bind(each, Piece(name(each.name)))
         tree = reader.value(node, want) if want == "number" else reader.entities(node, want)
-        code = aside.single(tree)
+        code = aside.emit_value(tree)
         arguments = " ".join(["m", "it", *ENDED])
-        writer.values[called] = writer.function(code, arguments, "it, 0, 0, None")
+        writer.values[called] = writer.value_function(code, arguments, "it, 0, 0, None")

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from ..ground.data import Json
 from ..ground.digests import digest
-from ..ground.errors import PackError, Problem, instead
+from ..ground.errors import PackError, Problem, suggest
 from ..language import defined_words, macros, quote
-from ..language.amounts import foreseen
-from ..language.compile import Compiler, behavior, body
+from ..language.amounts import foreseeable_amounts
+from ..language.compile import Compiler, write_behaviors, write_body
 from ..language.declared import Defined
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece
@@ -34,7 +34,7 @@ from .declare import LOSES, DeclarationReader
 from .definition import Origin, Pack
 from .files import Loader
 from .interface import interface_of
-from .located import located
+from .located import locate_problems
 from .measures import Declaration
 from .zones import UNITS as OF_ZONES
 from .zones import Zones
@@ -55,13 +55,13 @@ def load_pack(folder: Path | str) -> Pack:
     :raises PackError: with every problem found, by file and path.
     """
     folder = Path(folder)
-    kept = cache.load(folder)
-    if kept is not None and kept.is_of_now():
+    kept = cache.load_cached(folder)
+    if kept is not None and kept.is_current():
         builder = Builder(folder, kept.raw, kept.sources, known=kept.units)
         builder.folders, builder.unchecked = kept.folders, {}
         new = False
     else:
-        builder = _builder(folder, known=kept.units if kept is not None else {})
+        builder = _make_builder(folder, known=kept.units if kept is not None else {})
         new = True
     pack = builder.build()
     compiler = builder.compiler
@@ -78,7 +78,7 @@ def load_watched(folder: Path | str, reached: Callable[[int], None]) -> tuple[Pa
 
     :raises PackError: as `load_pack`.
     """
-    builder = _builder(Path(folder), watched=reached)
+    builder = _make_builder(Path(folder), watched=reached)
     return builder.build(), builder.compiler
 
 
@@ -88,13 +88,13 @@ def load_with_sources(folder: Path | str) -> tuple[Pack, list[tuple[str, str]]]:
 
     :raises PackError: as `load_pack`.
     """
-    builder = _builder(Path(folder))
+    builder = _make_builder(Path(folder))
     builder.compiler.keeps_sources = True
     pack = builder.build()
     return pack, builder.compiler.sources
 
 
-def _builder(
+def _make_builder(
     folder: Path,
     watched: Callable[[int], None] | None = None,
     known: dict[str, Written] | None = None,
@@ -166,19 +166,19 @@ class Builder:
         :raises PackError: with every problem found.
         """
         sections.spell_limits(self.unchecked)
-        sections.check(self.unchecked, self.problem)
-        legible.check(self.unchecked, self.problem)
+        sections.check_sections(self.unchecked, self.problem)
+        legible.check_legible(self.unchecked, self.problem)
         if not self.unread and self.only_cards_are_wrong():
             self.leave_out_misshapen_cards()
             yield
             reader = DeclarationReader(self.declared, self.raw, self.place, self.problem)
-            with self.compiler.piece(self.place):
+            with self.compiler.budgeted(self.place):
                 yield from reader.steps()
             if self.only_cards_are_wrong():
                 yield
                 yield from self.compile()
         if problems := self.problems + self.compiler.problems:
-            raise PackError(located(problems, self.pack.sources))
+            raise PackError(locate_problems(problems, self.pack.sources))
 
     def only_cards_are_wrong(self) -> bool:
         """
@@ -201,58 +201,62 @@ class Builder:
         declared, compiler = self.declared, self.compiler
         declared.zone_family = [declared.symbol(name) for name in declared.layout.zone_family]
         declared.interface = compiler.interface = interface_of(declared)
-        if compiler.known is not None and not compiler.knows_of(declared.interface):
-            compiler.known = cache.akin(declared.interface)
+        if compiler.known is not None and not compiler.knows_interface(declared.interface):
+            compiler.known = cache.units_with_interface(declared.interface)
         facts = declared.modifiable.values()
         self.own_modifiers = {fact.index: {} for fact in facts if fact.owned}
         for number, card in enumerate(declared.catalogue.cards):
-            with compiler.piece(card.place):
+            with compiler.budgeted(card.place):
                 self.compile_card(card)
             if number % CARDS_A_STEP == 0:
                 yield
         for defined in declared.defines["doables"].values():
             if not any(p.type == "do" for p in defined.params.values()):
-                with compiler.piece(defined.place):
-                    compiler.word(defined)
+                with compiler.budgeted(defined.place):
+                    compiler.unit_of_word(defined)
         yield
         self.try_inline_words()
         yield
         place = self.raw.get("main_place", self.place + ": main")
         main = self.raw["main"] if self.raw["main"] is not None else []
-        with compiler.piece(place):
-            compiler.unit(
-                "main", main, lambda writer: body(writer, Scope(), Frame("main"), place, main)
+        with compiler.budgeted(place):
+            compiler.compile_unit(
+                "main", main, lambda writer: write_body(writer, Scope(), Frame("main"), place, main)
             )
         if (concede := self.raw["pack"].get("concede", LOSES)) != LOSES:
             self.compile_quitting(concede)
         printed = Printed(Print(self.behaviors, declared.symbols), declared.catalogue.printed)
         zones = Zones(declared, self.raw["zones"], compiler, printed)
-        zones.compile()
+        zones.compile_rules()
         returns = Returns(declared, self.raw["return"], compiler).compile()
         Companies(declared, self.raw["bring"].get(DECK, {}), compiler, printed).compile()
-        with compiler.piece("bot"):
+        with compiler.budgeted("bot"):
             self.compile_bot(self.raw["bot"])
-        with compiler.piece("report"):
-            declaration = Declaration(declared, compiler.spoken, self.measure, self.problem)
-            self.measures = declaration.read(self.raw["report"])
-            unit = compiler.unit("report", self.raw["report"], self.writes(self.asked))
+        with compiler.budgeted("report"):
+            declaration = Declaration(declared, compiler.spoken, self.request_measure, self.problem)
+            self.measures = declaration.read_measures(self.raw["report"])
+            unit = compiler.compile_unit(
+                "report", self.raw["report"], self.unit_of_values(self.asked)
+            )
             if unit is not None:
                 for holder, name in self.measured:
                     holder.value = unit.values[name]
         yield
         if not compiler.problems:
-            holes.check(self.declared, self.compiler.spoken, self.raw, self.problem)
+            holes.check_holes(self.declared, self.compiler.spoken, self.raw, self.problem)
         if not compiler.problems:
             self.finish(zones, returns)
 
     def compile_quitting(self, word: str) -> None:
         """`pack.concede`: the word that is carried out when {you} give up."""
         place = f"{self.place}: pack.concede"
-        with self.compiler.piece(place):
-            self.compiler.unit(
+        with self.compiler.budgeted(place):
+            self.compiler.compile_unit(
                 QUITTING,
                 word,
-                lambda writer: body(writer, Scope(), Frame(QUITTING), place, [{"type": word}]),
+                lambda writer: write_body(
+                    writer, Scope(), Frame(QUITTING), place, [{"type": word}]
+                ),
             )
 
     def finish(self, zones: Zones, returns: tuple[Return, ...]) -> None:
@@ -260,9 +264,9 @@ class Builder:
         pack, compiler = self.pack, self.compiler
         pack.origin = Origin(self.folder, self.folders, self.raw, compiler.written)
         pack.spoken, pack.trees = compiler.spoken, compiler.trees
-        pack.program = self.program(zones, returns)
+        pack.program = self.make_program(zones, returns)
 
-    def program(self, zones: Zones, returns: tuple[Return, ...]) -> Program:
+    def make_program(self, zones: Zones, returns: tuple[Return, ...]) -> Program:
         """What matches of the pack run."""
         declared, units = self.declared, self.compiler.units
         collectable = declared.properties.get(declared.collectable)
@@ -270,7 +274,7 @@ class Builder:
             id=declared.id,
             name=declared.name,
             hash=self.pack.hash,
-            rules=self.rules(),
+            rules=self.rules_digest(),
             seats=declared.seats,
             options=declared.options,
             layout=declared.layout,
@@ -315,7 +319,7 @@ class Builder:
             measures=self.measures,
         )
 
-    def rules(self) -> str:
+    def rules_digest(self) -> str:
         """A digest of all units but those of cards and of who looks on."""
         units, declared = self.compiler.units.values(), self.declared
         flow = ("word", "main", QUITTING, *OF_ZONES)
@@ -343,19 +347,21 @@ class Builder:
         if "until" in section:
             asked.append(Asked("bot.until", section["until"], *MATCH))
         forced: dict[str, Any] = section.get("forcedWin", {})
-        if forced and not self.is_forced_win(forced):
+        if forced and not self.check_forced_win(forced):
             return
         for key, about in FORCED.items() if forced else ():
             asked.append(Asked(f"bot.forcedWin.{key}", forced[key], *about))
         preferred = {
-            (prompt, about, word): Asked(_preference(prompt, about, word), node, about, *OPTION)
+            (prompt, about, word): Asked(
+                _preference_name(prompt, about, word), node, about, *OPTION
+            )
             for prompt, given in (section.get("prefer") or {}).items()
-            for word, node in self.by_option(prompt, given).items()
-            for about in self.picked(prompt)
+            for word, node in self.preferences_by_option(prompt, given).items()
+            for about in self.types_picked_at(prompt)
         }
         asked += preferred.values()
         source = [(each.node, each.about) for each in asked]
-        unit = self.compiler.unit("bot", source, self.writes(asked))
+        unit = self.compiler.compile_unit("bot", source, self.unit_of_values(asked))
         if unit is None:
             return
         forced_win = None
@@ -369,18 +375,18 @@ class Builder:
             forced_win,
         )
 
-    def by_option(self, prompt: str, given: Json) -> dict[str, Json]:
+    def preferences_by_option(self, prompt: str, given: Json) -> dict[str, Json]:
         """What `bot.prefer` says of a prompt, by option; "": of all others (`*`)."""
         if not isinstance(given, dict) or {"type", "chooser"} & given.keys():
             return {"": given}
         for word in given.keys() - self.compiler.spoken.option_words - {"*"}:
             message = (
-                f"there is no option {word!r}{instead(word, self.compiler.spoken.option_words)}"
+                f"there is no option {word!r}{suggest(word, self.compiler.spoken.option_words)}"
             )
             self.problem(f"bot.prefer.{prompt}.{word}", message)
         return {"" if word == "*" else word: node for word, node in given.items()}
 
-    def picked(self, prompt: str) -> list[str]:
+    def types_picked_at(self, prompt: str) -> list[str]:
         """The types of what is picked at a prompt: definitions, and cards as all else is read."""
         kinds = self.compiler.spoken.prompts.get(prompt, set())
         return [
@@ -388,7 +394,7 @@ class Builder:
             *(["definition"] if "definition" in kinds else []),
         ]
 
-    def is_forced_win(self, section: dict[str, Any]) -> bool:
+    def check_forced_win(self, section: dict[str, Any]) -> bool:
         """Whether `bot.forcedWin` has what belongs there; what is wrong is told."""
         before = len(self.problems)
         for key in section.keys() - {*FORCED, "within"}:
@@ -397,12 +403,14 @@ class Builder:
             self.problem("bot.forcedWin", f"{key} is missing")
         return len(self.problems) == before
 
-    def measure(self, holder: Measure, place: str, node: Json, about: str, want: str) -> None:
+    def request_measure(
+        self, holder: Measure, place: str, node: Json, about: str, want: str
+    ) -> None:
         """A value that the report wants: it is put onto the holder when all are known."""
         self.asked.append(Asked(place, node, about, "it, 0, 0, None", "m it", want))
         self.measured.append((holder, place))
 
-    def writes(self, asked: list[Asked]) -> Callable[[UnitWriter], None]:
+    def unit_of_values(self, asked: list[Asked]) -> Callable[[UnitWriter], None]:
         """What writes these values into a unit."""
 
         def build(writer: UnitWriter) -> None:
@@ -416,8 +424,10 @@ class Builder:
                     tree = reader.value(each.node, "number")
                 else:
                     tree = reader.entities(each.node, each.want)
-                code = aside.single(tree)
-                writer.values[each.name] = writer.function(code, each.arguments, each.registers)
+                code = aside.emit_value(tree)
+                writer.values[each.name] = writer.value_function(
+                    code, each.arguments, each.registers
+                )
 
         return build
 
@@ -426,7 +436,7 @@ class Builder:
         cards = self.declared.catalogue.definitions
         definition = cards.get(card_id)
         if definition is None:
-            known = instead(card_id, cards)
+            known = suggest(card_id, cards)
             self.problem(f"bot.cards.{card_id}", f"there is no card of this id{known}")
         elif not isinstance(worth, int):
             self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
@@ -440,14 +450,14 @@ class Builder:
         """
         for family in ("values", "conditions", "choosers"):
             for defined in self.declared.defines[family].values():
-                with self.compiler.piece(defined.place):
-                    self.compiler.unit(
-                        f"check {family} {defined.name}", defined.digest, _checks(defined)
+                with self.compiler.budgeted(defined.place):
+                    self.compiler.compile_unit(
+                        f"check {family} {defined.name}", defined.digest, _word_check(defined)
                     )
 
     def compile_card(self, card: CardDef) -> None:
         behaviors = card.source.get("behaviors", [])
-        unit = self.compiler.unit(
+        unit = self.compiler.compile_unit(
             f"card {card.id}",
             behaviors,
             lambda writer: write_card(writer, card, behaviors),
@@ -460,7 +470,7 @@ class Builder:
             self.behaviors[declared.timings[name].index, card.symbol] = code
             if aim:
                 symbol = declared.symbol(aim)
-                declared.symbols.rank(symbol)
+                declared.symbols.rank_symbol(symbol)
                 self.print_fact(card, "needsTarget", 1)
                 self.print_fact(card, "aimsAt", symbol)
         for of, by_timing in ((self.aims, unit.pools), (self.gates, unit.gates)):
@@ -485,7 +495,7 @@ class Builder:
 
 def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
     """The unit of a card: its behaviours by timing, its own modifiers, its amounts."""
-    found = macros.behaviors(Reader(writer, Scope(), Place(card.place)), behaviors)
+    found = macros.read_behaviors(Reader(writer, Scope(), Place(card.place)), behaviors)
     by_timing: dict[str, list[Behavior]] = {}
     for each in found:
         if each.timing is None:
@@ -493,11 +503,11 @@ def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
         else:
             by_timing.setdefault(each.timing.name, []).append(each)
     for name, of_one in by_timing.items():
-        behavior(writer, f"{card.id} {name}", of_one)
+        write_behaviors(writer, f"{card.id} {name}", of_one)
     _write_amounts(writer, card, found)
 
 
-def _preference(prompt: str, about: str, word: str) -> str:
+def _preference_name(prompt: str, about: str, word: str) -> str:
     """
     The name of what is asked for `bot.prefer` of a prompt, about cards or definitions, of an option
     or ("") of all.
@@ -516,17 +526,19 @@ def _write_own_modifiers(writer: UnitWriter, card: CardDef, own: Sequence[Modifi
 
 
 def _write_amounts(writer: UnitWriter, card: CardDef, behaviors: Sequence[Behavior]) -> None:
-    """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
-    for number, known in enumerate(foreseen(behaviors)):
+    """
+    What a card's amounts would be now, for those who read it; see `amounts.foreseeable_amounts`.
+    """
+    for number, known in enumerate(foreseeable_amounts(behaviors)):
         aside = Emitter(writer, Frame(card.id), pure=True)
         for binding, value in known.counted:
-            aside.bind(binding, aside.piece(value))
-        name, code = f"amount {number}", aside.single(known.amount)
-        writer.values[name] = writer.function(code, "m you this", "you, this, 0, None")
+            aside.bind(binding, aside.emit_piece(value))
+        name, code = f"amount {number}", aside.emit_value(known.amount)
+        writer.values[name] = writer.value_function(code, "m you this", "you, this, 0, None")
         writer.amounts.append((known.place, sorted(known.zones()), name))
 
 
-def _checks(defined: Defined) -> Callable[[UnitWriter], None]:
+def _word_check(defined: Defined) -> Callable[[UnitWriter], None]:
     """What reads a word that is written out where it is used, with nothing given to it."""
 
     def build(writer: UnitWriter) -> None:
@@ -534,7 +546,7 @@ def _checks(defined: Defined) -> Callable[[UnitWriter], None]:
         nothing = Literal(place=place, type="any", value=0)
         scope = Scope(names={"given": Binding("given", "any", given=nothing)})
         node = dict.fromkeys(defined.params, "{given}")
-        tree = defined_words.inline(Reader(writer, scope, place), defined, node)
-        Emitter(writer, Frame(defined.name), pure=True).piece(tree)
+        tree = defined_words.expand_word(Reader(writer, scope, place), defined, node)
+        Emitter(writer, Frame(defined.name), pure=True).emit_piece(tree)
 
     return build

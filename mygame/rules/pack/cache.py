@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..language.units import Written
-from .files import files_of, text_in
-from .interface import engine
+from .files import files_of, read_text
+from .interface import engine_digest
 
 MOST = 256_000_000  # bytes of all files
 FORGET_EVERY = 32  # files that a process stores it looks whether there is more, and at its first
@@ -45,11 +45,11 @@ class Kept(NamedTuple):
     raw: dict[str, Any]
     units: dict[str, Written]
 
-    def is_of_now(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the files are still what they were."""
         try:
             return self.sources == {
-                place: text_in(path)
+                place: read_text(path)
                 for each in map(Path, self.folders)
                 for place, path in files_of(each)
             }
@@ -57,7 +57,7 @@ class Kept(NamedTuple):
             return False
 
 
-def folder() -> Path:
+def cache_folder() -> Path:
     """Where compiled packs are kept."""
     given = os.environ.get("CHRONO_CACHE_DIR")
     if given:
@@ -65,40 +65,42 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "chronowizard"
 
 
-def file_of(pack: Path) -> Path | None:
+def cache_file(pack: Path) -> Path | None:
     """The file for the pack in a folder, if there is one."""
-    return next(folder().glob(f"{_tag(pack)}-*{SUFFIX}"), None)
+    return next(cache_folder().glob(f"{_file_tag(pack)}-*{SUFFIX}"), None)
 
 
-def _tag(pack: Path) -> str:
+def _file_tag(pack: Path) -> str:
     """
     A digest of where the folder of a pack is, and of what compiles it. It comes first in the name
     of a file, and that of the folder last: a stranger may have chosen it.
     """
-    return blake2b(f"{pack.resolve()}\0{engine()}".encode(), digest_size=TAG // 2).hexdigest()
+    return blake2b(
+        f"{pack.resolve()}\0{engine_digest()}".encode(), digest_size=TAG // 2
+    ).hexdigest()
 
 
-def load(pack: Path) -> Kept | None:
+def load_cached(pack: Path) -> Kept | None:
     """What is kept of the pack in a folder, if anything."""
-    return _read(file_of(pack))
+    return _read_file(cache_file(pack))
 
 
-def akin(interface: str) -> dict[str, Written]:
+def units_with_interface(interface: str) -> dict[str, Written]:
     """The units of the pack with this interface that was loaded last, by name, if there is any."""
-    files = list(folder().glob(f"{'?' * TAG}-{interface}-*{SUFFIX}"))
+    files = list(cache_folder().glob(f"{'?' * TAG}-{interface}-*{SUFFIX}"))
     kept = None
     with suppress(OSError):
-        kept = _read(max(files, key=lambda file: file.stat().st_mtime, default=None))
+        kept = _read_file(max(files, key=lambda file: file.stat().st_mtime, default=None))
     return kept.units if kept is not None else {}
 
 
-def _read(path: Path | None) -> Kept | None:
+def _read_file(path: Path | None) -> Kept | None:
     try:
         if path is None or (stat := path.stat()).st_uid != os.getuid() or stat.st_mode & 0o022:
             return None
         file = path.read_bytes()
         data = memoryview(file)[DIGEST:]
-        if _digest(data) != file[:DIGEST]:
+        if _content_digest(data) != file[:DIGEST]:
             return None
         kept = Kept(*marshal.loads(data))  # noqa: S302 (written by ourselves: see above)
         os.utime(path)  # it is used
@@ -107,19 +109,19 @@ def _read(path: Path | None) -> Kept | None:
         return None
 
 
-def _digest(data: bytes | memoryview) -> bytes:
+def _content_digest(data: bytes | memoryview) -> bytes:
     return blake2b(data, digest_size=DIGEST).digest()
 
 
 def store(pack: Path, kept: Kept, interface: str) -> None:
     """Keep a compiled pack; where that is not possible it is compiled again the next time."""
     with suppress(OSError, ValueError):
-        where, before = folder(), file_of(pack)
+        where, before = cache_folder(), cache_file(pack)
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=where, delete=False) as file:
             data = marshal.dumps(tuple(kept))
-            file.write(_digest(data) + data)
-        path = Path(file.name).replace(where / f"{_tag(pack)}-{interface}-{pack.name}{SUFFIX}")
+            file.write(_content_digest(data) + data)
+        path = Path(file.name).replace(where / f"{_file_tag(pack)}-{interface}-{pack.name}{SUFFIX}")
         if before is not None and before != path:
             before.unlink(missing_ok=True)
         if next(_stored) % FORGET_EVERY == 0:

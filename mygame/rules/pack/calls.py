@@ -2,8 +2,8 @@
 How the words of a pack are called: `calls_of` gives what compiled code finds in `m.calls`.
 
 Mostly that is the very function of the word. One that could run into itself, or that many calls
-hang on, counts as a step and for how deep things are (`machine.start`), so that no chain of words
-goes on for ever, or too deep for Python's stack. This may import what `running` declares.
+hang on, counts as a step and for how deep things are (`machine.start_code`), so that no chain of
+words goes on for ever, or too deep for Python's stack. This may import what `running` declares.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ def calls_of(units: Mapping[str, Unit]) -> dict[str, Callable[..., Any]]:
     words = {
         name.removeprefix("word "): unit for name, unit in units.items() if name.startswith("word ")
     }
-    counted = _counted({name: unit.about["calls"] for name, unit in words.items()})
-    return {name: _entry(unit.codes[0], name in counted) for name, unit in words.items()}
+    counted = _words_to_count({name: unit.about["calls"] for name, unit in words.items()})
+    return {name: _word_entry(unit.codes[0], name in counted) for name, unit in words.items()}
 
 
-def _counted(calls: Mapping[str, Mapping[str, int]]) -> set[str]:
+def _words_to_count(calls: Mapping[str, Mapping[str, int]]) -> set[str]:
     """The words that are counted when they are called, by what each one calls and how often."""
     counted: set[str] = set()
     known: dict[str, tuple[int, int]] = {}  # how deep, and how many, where that is known
@@ -55,10 +55,10 @@ def _counted(calls: Mapping[str, Mapping[str, int]]) -> set[str]:
     return counted
 
 
-def _entry(code: Code, counted: bool) -> Callable[..., Any]:
+def _word_entry(code: Code, counted: bool) -> Callable[..., Any]:
     """What calls a word; of one that cannot be interrupted it gives the result."""
     if code.run is not None:
-        return partial(machine.counted, code.run) if counted else code.run
+        return partial(machine.call_as_step, code.run) if counted else code.run
     if code.direct is not None and not counted:
         return code.direct
-    return partial(machine.start, code)
+    return partial(machine.start_code, code)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..ground.data import Json
-from ..ground.errors import instead
-from ..ground.names import names
+from ..ground.errors import suggest
+from ..ground.names import names_by_language
 from ..language.declared import Declarations
 from ..language.expressions import MAX_NUMBER
 from ..running.catalogue import CardDef, Fact
@@ -35,7 +35,7 @@ class Cards:
         self.problem = problem
         self._named: dict[tuple[str, str], str] = {}  # language and name -> id of the card
 
-    def read(self) -> None:
+    def read_cards(self) -> None:
         """Cards by their ids, into the catalogue."""
         kinds = self.raw["kinds"]
         for identifier, (place, node) in self.raw["cards"].items():
@@ -43,28 +43,28 @@ class Cards:
             if kind not in kinds:
                 self.problem(
                     place,
-                    f"{kind!r} is no kind of card (kind, or a part of the id){instead(kind, kinds)}"
+                    f"{kind!r} is no kind of card (kind, or a part of the id){suggest(kind, kinds)}"
                     if kind
-                    else f"no kind of card is in this id{instead(kind, kinds)}",
+                    else f"no kind of card is in this id{suggest(kind, kinds)}",
                 )
                 continue
-            count, per_player = self._count(f"{place}.count", node.get("count", 1))
+            count, per_player = self._read_count(f"{place}.count", node.get("count", 1))
             facts = {}
             for key, value in node.items():
                 fact = self.declared.properties.get(key)
                 if fact is not None and kind in fact.kinds:
-                    facts[key] = self.value(f"{place}.{key}", fact, value)
+                    facts[key] = self.printed_number(f"{place}.{key}", fact, value)
                 elif key not in CARD_KEYS:
                     known = [f.name for f in self.declared.properties.values() if kind in f.kinds]
                     self.problem(
                         f"{place}.{key}",
-                        f"a {kind} has no {key}{instead(key, (*known, *CARD_KEYS), 'it has')}",
+                        f"a {kind} has no {key}{suggest(key, (*known, *CARD_KEYS), 'it has')}",
                     )
             name = node.get("name")
             right = self._check_name(f"{place}.name", name)
             card = CardDef(
                 identifier,
-                names(name if right else identifier),
+                names_by_language(name if right else identifier),
                 kind,
                 count,
                 per_player,
@@ -110,7 +110,7 @@ class Cards:
         parts = identifier.split(".")
         return next((part for part in parts if part in self.raw["kinds"]), "")
 
-    def _count(self, place: str, value: Json) -> tuple[int, bool]:
+    def _read_count(self, place: str, value: Json) -> tuple[int, bool]:
         """`1`, `"1"` or `"$1"` (seed 000, count); 0 of what is only made while a match goes on."""
         found = re.fullmatch(r"(\d{1,6})|(\$)([1-9]\d{0,5})", str(value))
         if not found or isinstance(value, bool) or int(found[1] or found[3]) > MAX_COPIES:
@@ -120,7 +120,7 @@ class Cards:
             return 1, False
         return int(found[1] or found[3]), found[2] == "$"
 
-    def value(self, place: str, fact: Fact, value: Json) -> int:
+    def printed_number(self, place: str, fact: Fact, value: Json) -> int:
         """A printed property as an int."""
         if not isinstance(value, int | str):
             self.problem(place, f"a {fact.type} belongs here, not {str(value)[:40]!r}")
@@ -130,10 +130,10 @@ class Cards:
         if fact.type in ("symbol", "definition"):
             value = fact.aliases.get(str(value), value)
             if fact.domain and value not in fact.domain:
-                known = instead(value, (*fact.domain, *fact.aliases), "it is one of")
+                known = suggest(value, (*fact.domain, *fact.aliases), "it is one of")
                 self.problem(place, f"{fact.name} is never {value!r}{known}")
             symbol = self.declared.symbol(str(value))
-            self.declared.symbols.rank(symbol)
+            self.declared.symbols.rank_symbol(symbol)
             return symbol
         if not isinstance(value, int) or abs(value) > MAX_NUMBER:
             self.problem(place, f"a {fact.type} belongs here, not {value!r}")

@@ -1,6 +1,6 @@
 """
-Which cards go together in a deck: the condition `where` of a part of decks (docs/language/bringing.md),
-compiled. Only what is printed can be asked for: there is no match yet.
+Which cards go together in a deck: the condition `where` of a part of decks
+(docs/language/bringing.md), compiled. Only what is printed can be asked for: there is no match yet.
 
 What it is for is in `running.decks`; begin with `Companies.compile`.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ..ground.names import names
+from ..ground.names import names_by_language
 from ..language.compile import Compiler
 from ..language.declared import Declarations
 from ..language.emit import Emitter, Frame
@@ -46,15 +46,17 @@ class Companies:
         for part in rules.parts.values():
             spec = self.section["parts"][part.name]
             if "where" in spec and "rule" in spec:
-                with self.compiler.piece(f"bring.deck.parts.{part.name}.where"):
-                    self.part(rules, part, spec)
+                with self.compiler.budgeted(f"bring.deck.parts.{part.name}.where"):
+                    self.compile_part(rules, part, spec)
         for ready in rules.ready.values():
             for part in rules.parts.values():
-                for found in decks.company(self.declared, ready.deck, part, ready.deck[part.name]):
+                for found in decks.company_problems(
+                    self.declared, ready.deck, part, ready.deck[part.name]
+                ):
                     place = f"bring.deck.ready.{ready.id}"
-                    self.compiler.problem(place, decks.told(self.declared, found))
+                    self.compiler.problem(place, decks.problem_text(self.declared, found))
 
-    def part(self, rules: DeckRules, part: Part, spec: dict[str, Any]) -> None:
+    def compile_part(self, rules: DeckRules, part: Part, spec: dict[str, Any]) -> None:
         """What one part says: {it} is a card, a part of one card before it is that card."""
         parts = list(rules.parts.values())
         before = parts[: parts.index(part)]
@@ -67,19 +69,19 @@ class Companies:
             aside = Emitter(writer, Frame(place), pure=True)
             for each in (it, *others):
                 aside.bind(each, Piece(name(each.name)))
-            code = aside.single(Reader(writer, scope, Place(place)).condition(spec["where"]))
+            code = aside.emit_value(Reader(writer, scope, Place(place)).condition(spec["where"]))
             arguments = " ".join(["m", "it", *of])
-            writer.values["where"] = writer.function(code, arguments, "0, 0, 0, None")
+            writer.values["where"] = writer.value_function(code, arguments, "0, 0, 0, None")
 
-        unit = self.compiler.unit(f"where {part.name}", [of, spec["where"]], value)
+        unit = self.compiler.compile_unit(f"where {part.name}", [of, spec["where"]], value)
         if unit is None:
             return
         fits = partial(unit.values["where"], self.printed)
-        company = Company(of, names(spec["rule"]), fits)
+        company = Company(of, names_by_language(spec["rule"]), fits)
         some = [rules.of_part[each][0][0] for each in of if rules.of_part[each]]
         try:
             if len(some) == len(of):
-                company.among(rules.of_part[part.name], some)
+                company.allowed_beside(rules.of_part[part.name], some)
         except AttributeError:
             self.compiler.problem(place, "where asks for nothing but what is printed on cards")
         else:

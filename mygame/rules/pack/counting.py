@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..language.declared import Declarations, Declared, Tally
 from ..language.enchantments import Enchantments
-from ..running.resets import resets
+from ..running.resets import reset_groups
 
 
 def declare_tallies(
@@ -31,13 +31,13 @@ def declare_tallies(
             problem(place, "there is a field of this name")
         event = declared.event(spec.get("event"))
         if event is None:
-            known = instead(spec.get("event"), declared.events)
+            known = suggest(spec.get("event"), declared.events)
             problem(f"{place}.event", f"there is no event {spec.get('event')!r}{known}")
             continue
         for key, types in (("by", ("player", "card")), ("amount", ("number",)), ("last", None)):
-            _check(event, key, types, spec, place, problem)
+            _check_context_value(event, key, types, spec, place, problem)
         if "per" in spec and spec["per"] not in declared.modes:
-            known = instead(spec["per"], declared.modes)
+            known = suggest(spec["per"], declared.modes)
             problem(f"{place}.per", f"there is no mode {spec['per']!r}{known}")
         tally = Tally(name, event, spec.get("by", ""), spec)
         declared.tallies.setdefault(event.index, []).append(tally)
@@ -45,7 +45,7 @@ def declare_tallies(
     return found
 
 
-def _check(
+def _check_context_value(
     event: Declared,
     key: str,
     types: tuple[str, ...] | None,
@@ -58,7 +58,7 @@ def _check(
     if name is None:
         return
     if name not in event.context:
-        known = instead(name, event.context, "it has")
+        known = suggest(name, event.context, "it has")
         problem(f"{place}.{key}", f"{event.name} has no {name} in its context{known}")
     elif types is not None and event.context[name][0] not in types:
         problem(f"{place}.{key}", f"{name} is no {' or '.join(types)}")
@@ -89,16 +89,16 @@ def declare_enchantments(
     if len(enchantments.pair) not in (0, 2):
         problem("enchantments.pair", "a pair is two properties")
     for name in sorted(enchantments.properties - declared.modifiable.keys()):
-        known = instead(name, declared.modifiable)
+        known = suggest(name, declared.modifiable)
         problem("enchantments", f"there is no property or field {name!r}{known}")
     for name in sorted(enchantments.durations.keys() - declared.modes.keys()):
-        known = instead(name, declared.modes)
+        known = suggest(name, declared.modes)
         problem("enchantments.durations", f"there is no mode {name!r}{known}")
 
 
 def find_resets(declared: Declarations) -> None:
     """Which fields begin anew together, and after which events of the modes of that name."""
-    declared.resets = resets(
+    declared.resets = reset_groups(
         declared.layout,
         declared.catalogue.rows,
         lambda each: declared.catalogue.by_symbol[each].kind,

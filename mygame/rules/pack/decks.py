@@ -1,6 +1,6 @@
 """
-What a pack says of decks: the section `bring.deck`, read. Begin with `read`; what comes of it is
-told in `running.decks`.
+What a pack says of decks: the section `bring.deck`, read. Begin with `read_deck_rules`; what comes
+of it is told in `running.decks`.
 """
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..ground.errors import instead
-from ..ground.names import names
+from ..ground.errors import suggest
+from ..ground.names import names_by_language
 from ..language.declared import Declarations
-from ..running.decks import DeckRules, Part, Ready, canonical, check, told
+from ..running.decks import DeckRules, Part, Ready, canonical_deck, deck_problems, problem_text
 
 PART = ("name", "kind", "size", "ordered", "columns", "where", "rule")  # what a pack says of one
 
 
-def read(
+def read_deck_rules(
     declared: Declarations,
     section: Mapping[str, Any],
     left_out: Mapping[str, Any],
@@ -43,12 +43,14 @@ def read(
             for card, limit in rules.limits.items()
             if declared.catalogue.card(card).kind in part.kinds
         ]
-    rules.left_out = {id: names(card.get("name", id)) for id, card in left_out.items()}
+    rules.left_out = {id: names_by_language(card.get("name", id)) for id, card in left_out.items()}
     for name, spec in section.get("ready", {}).items():
         deck = {key: value for key, value in spec.items() if key != "name"}
-        for found in check(declared, deck):
-            problem(f"bring.deck.ready.{name}", told(declared, found))
-        rules.ready[name] = Ready(name, names(spec.get("name", name)), canonical(declared, deck))
+        for found in deck_problems(declared, deck):
+            problem(f"bring.deck.ready.{name}", problem_text(declared, found))
+        rules.ready[name] = Ready(
+            name, names_by_language(spec.get("name", name)), canonical_deck(declared, deck)
+        )
     if not rules.parts or not rules.ready:
         problem("bring.deck", "parts, and a ready deck for whoever brings none, belong here")
 
@@ -66,23 +68,23 @@ def _read_part(
     known = [kind for kind in declared.layout.kinds if kind not in ("match", "player")]
     for kind in kinds:
         if kind not in known:
-            problem(f"{place}.kind", f"there is no kind of card {kind!r}{instead(kind, known)}")
+            problem(f"{place}.kind", f"there is no kind of card {kind!r}{suggest(kind, known)}")
     least, most = size if isinstance(size, list) and len(size) == 2 else (size, size)
     if not isinstance(least, int) or not isinstance(most, int) or not 0 <= least <= most:
         problem(f"{place}.size", "a number of cards, or a list of the least and the most")
         least = most = 0
     return Part(
         name,
-        names(spec.get("name", name)),
+        names_by_language(spec.get("name", name)),
         tuple(map(str, kinds)),
         least,
         most,
         bool(spec.get("ordered")),
-        _columns(declared, place, kinds, spec, problem),
+        _read_columns(declared, place, kinds, spec, problem),
     )
 
 
-def _columns(
+def _read_columns(
     declared: Declarations,
     place: str,
     kinds: tuple[str, ...],
@@ -96,6 +98,6 @@ def _columns(
         return tuple(printed)
     for wanted in columns:
         if wanted not in printed:
-            wrong = f"nothing like {wanted!r} is printed on its cards{instead(wanted, printed)}"
+            wrong = f"nothing like {wanted!r} is printed on its cards{suggest(wanted, printed)}"
             problem(f"{place}.columns", wrong)
     return tuple(columns)

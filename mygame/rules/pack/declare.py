@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..ground.data import Json
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..language.amounts import watched_events
 from ..language.declared import FAMILIES, Declarations, Declared, Defined
 from ..language.expressions import NAME
@@ -14,12 +14,12 @@ from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring
 from ..running.catalogue import Fact
 from ..running.program import OptionSpec, SideRule
-from ..running.state import Field, piles
+from ..running.state import Field, piles_of
 from . import boards, decks, tables, zones
-from .bringing import brought_as, declare_brought
+from .bringing import declare_brought, entry_of_field
 from .cards import CARD_KEYS, Cards
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
-from .modified import find_modified
+from .modified import mark_modified
 
 LOSES = "loses"  # `concede` of a manifest: who gives up has lost; else a word of the pack
 OPTION_KEYS = ("type", "default", "min", "max", "by")
@@ -63,23 +63,23 @@ class DeclarationReader:
 
     def steps(self) -> Iterator[None]:
         """All of them, in the order in which they need each other; a few milliseconds a step."""
-        self.manifest()
+        self.declare_manifest()
         self.declare_events()
         self.declared.preview = watched_events(self.raw["preview"], self.declared, self.problem)
         self.declare_properties()
-        self.cards.read()
+        self.cards.read_cards()
         declare_brought(self.declared, self.raw["bring"], self.problem)
         yield
         self.lay_out()
         yield
         declare_enchantments(self.declared, self.raw["enchantments"], self.problem)
-        find_modified(self.declared, self.raw)
+        mark_modified(self.declared, self.raw)
         deck = self.raw["bring"].get(bring.DECK, {})
-        decks.read(self.declared, deck, self.raw["remove"], self.problem)
-        self.defines()
+        decks.read_deck_rules(self.declared, deck, self.raw["remove"], self.problem)
+        self.declare_words()
         self.check_concede()
 
-    def manifest(self) -> None:
+    def declare_manifest(self) -> None:
         declared, manifest = self.declared, self.raw["pack"]
         declared.simultaneous = str(manifest.get("simultaneous", ""))
         declared.last_left_wins = manifest.get("concede") == LOSES
@@ -99,7 +99,7 @@ class DeclarationReader:
         for name, spec in (manifest.get("options") or {}).items():
             for key in spec.keys() - set(OPTION_KEYS):
                 place = f"{self.place}: pack.options.{name}.{key}"
-                self.problem(place, f"an option has no {key}{instead(key, OPTION_KEYS)}")
+                self.problem(place, f"an option has no {key}{suggest(key, OPTION_KEYS)}")
             by = spec.get("by", "")
             if by not in ("", HOST):
                 message = f"an option is set by the table, or by the {HOST} of the match alone"
@@ -121,7 +121,7 @@ class DeclarationReader:
             )
         begins = declared.options.get(declared.begins or "")
         if declared.begins is not None and (begins is None or begins.type != "number"):
-            hint = instead(declared.begins, declared.options)
+            hint = suggest(declared.begins, declared.options)
             message = f"there is no option {declared.begins!r} that is a number{hint}"
             self.problem(f"{self.place}: pack.begins", message)
         for seats in declared.seats:
@@ -143,7 +143,7 @@ class DeclarationReader:
                     else:
                         self.problem(
                             f"{section}.{name}.context.{key}",
-                            f"there is no type {type!r}{instead(type, CONTEXT_TYPES)}",
+                            f"there is no type {type!r}{suggest(type, CONTEXT_TYPES)}",
                         )
                 aliases, parts = tuple(spec.get("aliases", ())), spec.get("contextAliases", {})
                 subject = spec.get("subject")
@@ -192,21 +192,21 @@ class DeclarationReader:
             fact = Fact(name, 0, tuple([of] if isinstance(of, str) else of), type, domain)
             fact.minimum, fact.aliases = spec.get("min"), dict(spec.get("aliases", {}))
             if "default" in spec:
-                fact.default = self.cards.value(place, fact, spec["default"])
+                fact.default = self.cards.printed_number(place, fact, spec["default"])
             for kind in fact.kinds:
                 if kind not in kinds:
-                    self.problem(place, f"there is no kind {kind}{instead(kind, kinds)}")
+                    self.problem(place, f"there is no kind {kind}{suggest(kind, kinds)}")
             self.add_fact(fact)
         declared.collectable = self.raw["pack"].get("collectable", "")
         if declared.collectable and declared.collectable not in declared.properties:
-            known = instead(declared.collectable, declared.properties)
+            known = suggest(declared.collectable, declared.properties)
             message = f"there is no property {declared.collectable!r}{known}"
             self.problem(f"{self.place}: pack.collectable", message)
             declared.collectable = ""
         for fact in self.declared.properties.values():
             declared.dotted.update(d for d in fact.domain if "." in d)
             for name in fact.domain:
-                declared.symbols.rank(declared.symbol(name))
+                declared.symbols.rank_symbol(declared.symbol(name))
 
     def type_of(self, place: str, type: Json) -> tuple[str, tuple[str, ...]]:
         if isinstance(type, list):
@@ -236,7 +236,7 @@ class DeclarationReader:
             if kind not in layout.kinds:
                 self.problem(
                     f"fields.{kind}",
-                    f"there is no kind {kind}{instead(kind, layout.kinds)}",
+                    f"there is no kind {kind}{suggest(kind, layout.kinds)}",
                 )
                 continue
             for name, spec in table.items():
@@ -251,25 +251,27 @@ class DeclarationReader:
             self.problem(f"{self.place}: pack.order", f"the match has no field {order!r}")
         else:
             declared.order, declared.order_base = order, layout.fields["match", order].base
-        self.order_listeners()
-        self.take_sides()
+        self.declare_order()
+        self.declare_sides()
         layout.close_head()
         self.lay_out_zones()
         declared.piles = {
             zone.first: {
-                seats: tuple([piles(zone.first, players) for players in orders])
+                seats: tuple([piles_of(zone.first, players) for players in orders])
                 for seats, orders in declared.rotations.items()
             }
             for zone in layout.zones.values()
             if zone.of == "player"
         }
-        boards.check(self.raw["board"], layout.zones, layout.zone_names, self.problem)
+        boards.check_board(self.raw["board"], layout.zones, layout.zone_names, self.problem)
         table = self.raw["board"].get("table", {})
-        tables.check(table, layout.zone_names, self.names_of(("player", *kinds)), self.problem)
+        tables.check_table(
+            table, layout.zone_names, self.names_of(("player", *kinds)), self.problem
+        )
         self.print_cards()
         find_resets(declared)
 
-    def order_listeners(self) -> None:
+    def declare_order(self) -> None:
         """`pack.listeners`: who hears first; `pack.age`: the field that says how old a card is."""
         manifest, declared = self.raw["pack"], self.declared
         listeners, age = manifest.get("listeners", "seat"), manifest.get("age")
@@ -286,18 +288,18 @@ class DeclarationReader:
             if age in known:
                 declared.age_base = known[age].base
             else:
-                self.problem(f"{place}.age", f"cards have no field {age!r}{instead(age, known)}")
+                self.problem(f"{place}.age", f"cards have no field {age!r}{suggest(age, known)}")
 
     def check_concede(self) -> None:
         """`pack.concede`: what becomes of who gives up."""
         concede = self.raw["pack"].get("concede", LOSES)
         words = {name for name, word in self.declared.defines["doables"].items() if not word.params}
         if concede != LOSES and concede not in words:
-            known = instead(concede, [LOSES, *words])
+            known = suggest(concede, [LOSES, *words])
             message = f"concede is {LOSES}, or a doable of the pack without parameters{known}"
             self.problem(f"{self.place}: pack.concede", message)
 
-    def take_sides(self) -> None:
+    def declare_sides(self) -> None:
         """`pack.sides`: the field that says who is on which side."""
         declared, name = self.declared, self.raw["pack"].get("sides")
         if name is None:
@@ -308,7 +310,7 @@ class DeclarationReader:
         of_players = fields.pop("player", None)
         if of_players is None:
             known = [field for kind, field in declared.layout.fields if kind == "player"]
-            message = f"players have no field {name!r}{instead(name, known)}"
+            message = f"players have no field {name!r}{suggest(name, known)}"
             self.problem(f"{self.place}: pack.sides", message)
             return
         fields.pop("match", None)
@@ -321,8 +323,8 @@ class DeclarationReader:
         if not NAME.fullmatch(name):
             self.problem(place, "a field needs a name of letters and digits")
             return
-        printed = self.printed_as(kind, place, spec) if kind != "player" else None
-        brought = brought_as(declared, place, spec, self.problem) if kind == "player" else None
+        printed = self.property_of_field(kind, place, spec) if kind != "player" else None
+        brought = entry_of_field(declared, place, spec, self.problem) if kind == "player" else None
         source = printed or brought
         usual = list(source.domain) or source.type if source is not None else "number"
         type, domain = self.type_of(place, spec.get("type", usual))
@@ -379,13 +381,13 @@ class DeclarationReader:
             declared.facts.append(fact)
             declared.modifiable[name] = fact
 
-    def printed_as(self, kind: str, place: str, spec: dict[str, Any]) -> Fact | None:
+    def property_of_field(self, kind: str, place: str, spec: dict[str, Any]) -> Fact | None:
         """The property with whose printed value a field begins (`from`)."""
         if "from" not in spec:
             return None
         known = [fact.name for fact in self.declared.properties.values() if kind in fact.kinds]
         if spec["from"] not in known:
-            wanted = instead(spec["from"], known)
+            wanted = suggest(spec["from"], known)
             self.problem(f"{place}.from", f"nothing like it is printed on a {kind}{wanted}")
             return None
         return self.declared.properties[spec["from"]]
@@ -410,7 +412,7 @@ class DeclarationReader:
             zone = layout.add_zone(name, of, see, most)
             if spec.get("start"):
                 self.declared.start_zone = zone.first
-        zones.declare(layout, self.raw["zones"], self.problem)
+        zones.declare_zone_rules(layout, self.raw["zones"], self.problem)
 
     def print_cards(self) -> None:
         """The facts and the first row of each card."""
@@ -419,7 +421,7 @@ class DeclarationReader:
         for number, card in enumerate(declared.catalogue.cards):
             card.number, card.symbol = number, declared.symbol(card.id)
             declared.catalogue.by_symbol[card.symbol] = card
-            declared.symbols.rank(card.symbol)
+            declared.symbols.rank_symbol(card.symbol)
             facts = {"id": card.symbol, "kind": declared.symbol(card.kind)}
             for fact in declared.properties.values():
                 if card.kind in fact.kinds:
@@ -437,11 +439,11 @@ class DeclarationReader:
 
     # -- defined words -----------------------------------------------------------------------------
 
-    def defines(self) -> None:
+    def declare_words(self) -> None:
         for family, table in self.raw["define"].items():
             if family not in FAMILIES:
                 self.problem(
-                    f"define.{family}", f"no words are {family}{instead(family, FAMILIES)}"
+                    f"define.{family}", f"no words are {family}{suggest(family, FAMILIES)}"
                 )
                 continue
             for name, (place, spec) in table.items():
@@ -449,7 +451,7 @@ class DeclarationReader:
                     self.problem(place, "a definition is an object")
                     continue
                 params = {
-                    key: self.param(f"{place}.params.{key}", p)
+                    key: self.read_param(f"{place}.params.{key}", p)
                     for key, p in (spec.get("params") or {}).items()
                 }
                 body = spec.get(
@@ -474,14 +476,14 @@ class DeclarationReader:
                     extra,
                 )
 
-    def param(self, place: str, spec: Json) -> Param:
+    def read_param(self, place: str, spec: Json) -> Param:
         given: dict[str, Any] = spec if isinstance(spec, dict) else {"type": spec}
         type = given.get("type", "any")
         domain: tuple[str, ...] = ()
         if isinstance(type, list):
             type, domain = "symbol", tuple(map(str, type))
         if type not in TYPES:
-            self.problem(place, f"there is no type {type!r}{instead(type, TYPES)}")
+            self.problem(place, f"there is no type {type!r}{suggest(type, TYPES)}")
             type = "any"
         default = given.get("default", [] if type == "do" else REQUIRED)
         return Param(type, default, tuple(given.get("aliases", ())), given.get("doc", ""), domain)

@@ -12,7 +12,7 @@ import hashlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..ground.names import names
+from ..ground.names import names_by_language
 from ..language.declared import Declarations
 from ..language.spoken import Spoken
 from ..language.trees import Trees
@@ -39,7 +39,7 @@ class Pack:
         manifest = raw["pack"]
         self.folder = folder.name
         self.id: str = manifest.get("id", folder.name)
-        self.name = names(manifest.get("name", self.id))
+        self.name = names_by_language(manifest.get("name", self.id))
         self.version = str(manifest.get("version", "0"))
         self.hash = content_hash(sources)
         self.sources = sources

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 
 NUMBERS = ("corner", "left", "right")
 FACE = (*NUMBERS, "frame", "tone", "art", "line", "bar", "badges", "states")
@@ -32,7 +32,7 @@ EVERY_CARD = ("uuid", "id", "kind", "holder", "zone", "bears", "stripped")
 Tell = Callable[[str, str], None]
 
 
-def check(
+def check_faces(
     faces: Mapping[str, Any],
     names: Mapping[str, Collection[str]],
     zones: Collection[str],
@@ -43,13 +43,13 @@ def check(
     def one_of(place: str, value: Any, among: Collection[str], what: str) -> None:
         if value not in among:
             tell(
-                f"board.table.faces.{place}", f"there is no {what} {value!r}{instead(value, among)}"
+                f"board.table.faces.{place}", f"there is no {what} {value!r}{suggest(value, among)}"
             )
 
     for kind, face in faces.items():
         one_of(kind, kind, names, "kind of card")
         known = (*names.get(kind, ()), *EVERY_CARD)
-        for place, value, what in _said(face):
+        for place, value, what in _names_in_face(face):
             if kind in names:
                 among = {"field": known, "zone": ("", *zones)}.get(what) or _TABLES[what]
                 one_of(f"{kind}.{place}", value, among, what)
@@ -67,7 +67,7 @@ _TABLES: Mapping[str, tuple[str, ...]] = {
 _Said = Iterator[tuple[str, Any, str]]
 
 
-def _said(face: Mapping[str, Any]) -> _Said:
+def _names_in_face(face: Mapping[str, Any]) -> _Said:
     yield from ((key, key, "part of a face") for key in face)
     if "frame" in face:
         yield "frame", face["frame"], "frame"
@@ -77,16 +77,16 @@ def _said(face: Mapping[str, Any]) -> _Said:
         yield f"art.by[{number}]", name, "field"
     for place in NUMBERS:
         if isinstance(face.get(place), dict):
-            yield from _part(place, face[place], "part of a number")
+            yield from _names_in_part(place, face[place], "part of a number")
     for key, name in face.get("bar", {}).items():
         yield f"bar.{key}", name, "field"
     for number, badge in enumerate(face.get("badges", ())):
-        yield from _part(f"badges[{number}]", badge, "part of a badge")
+        yield from _names_in_part(f"badges[{number}]", badge, "part of a badge")
     for state, name in face.get("states", {}).items():
         yield f"states.{state}", name, "field"
 
 
-def _part(place: str, part: Mapping[str, Any], what: str) -> _Said:
+def _names_in_part(place: str, part: Mapping[str, Any], what: str) -> _Said:
     """What a number or a badge names; a sign in braces is that of the symbol in a field."""
     yield from ((f"{place}.{key}", key, what) for key in part)
     yield from (

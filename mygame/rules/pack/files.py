@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ..ground.data import Json
-from ..ground.errors import Problem, instead
+from ..ground.errors import Problem, suggest
 from ..language import dialect
-from .located import given_twice
+from .located import find_duplicate_names
 
 SECTIONS = (
     "pack",
@@ -61,7 +61,7 @@ def files_of(folder: Path) -> list[tuple[str, Path]]:
     ]
 
 
-def text_in(path: Path) -> str:
+def read_text(path: Path) -> str:
     """
     The text of a file, its ends of lines as they are.
 
@@ -70,7 +70,7 @@ def text_in(path: Path) -> str:
     return path.read_bytes().decode("utf-8")
 
 
-def not_utf8(error: UnicodeDecodeError) -> str:
+def describe_utf8_error(error: UnicodeDecodeError) -> str:
     """What is wrong with a file that cannot be read."""
     return f"byte {error.start} is not UTF-8; the file must be saved as UTF-8"
 
@@ -100,7 +100,7 @@ class Loader:
         self.problems: list[Problem] = []
         self.unread = False  # whether there are files, or parents, that could not be read
 
-    def unreadable(self, place: str, message: str) -> None:
+    def report_unreadable(self, place: str, message: str) -> None:
         self.problems.append(Problem(place, message))
         self.unread = True
 
@@ -113,7 +113,7 @@ class Loader:
         self.folders.append(str(folder.resolve()))
         files = self.files_of(folder)
         if not files:
-            self.unreadable(
+            self.report_unreadable(
                 folder.name, "there is no pack here: a pack is a folder with pack.json5"
             )
             return raw, sources
@@ -122,22 +122,22 @@ class Loader:
             try:
                 sources[place] = self.text_of(place, path)
             except UnicodeDecodeError as error:
-                self.unreadable(place, not_utf8(error))
+                self.report_unreadable(place, describe_utf8_error(error))
                 continue
             if sum(map(len, sources.values())) > MAX_CHARACTERS:
                 message = f"the pack has more than {MAX_CHARACTERS} characters up to here"
-                self.unreadable(place, message)
+                self.report_unreadable(place, message)
                 return raw, sources
-            data, problems = dialect.read(sources[place], place)
+            data, problems = dialect.parse_json5(sources[place], place)
             self.problems += problems
             if problems:
                 self.unread = True
                 continue
             if not isinstance(data, dict):
-                self.unreadable(place, "a file of a pack is an object of sections")
+                self.report_unreadable(place, "a file of a pack is an object of sections")
                 continue
             if self.known.get(place) != sources[place]:
-                self.problems += given_twice(place, sources[place])
+                self.problems += find_duplicate_names(place, sources[place])
             pieces.append((place, data))
         parent = next(
             (d["pack"].get("inherits") for _, d in pieces if isinstance(d.get("pack"), dict)), None
@@ -158,7 +158,7 @@ class Loader:
 
     def text_of(self, place: str, path: Path) -> str:
         """:raises UnicodeDecodeError: it is not UTF-8."""
-        return text_in(path) if self.texts is None else self.texts[place]
+        return read_text(path) if self.texts is None else self.texts[place]
 
     def is_beside(self, folder: Path, name: str) -> bool:
         """Whether a pack of this name stands beside another one; a name is no way elsewhere."""
@@ -168,7 +168,7 @@ class Loader:
             return (folder.parent / name).is_dir()
         return bool(section_files(self.texts, name))
 
-    def beside(self, folder: Path) -> list[str]:
+    def packs_beside(self, folder: Path) -> list[str]:
         """The names of the packs beside one."""
         if self.texts is None:
             return [other.parent.name for other in folder.parent.glob("*/pack.json5")]
@@ -184,10 +184,12 @@ class Loader:
     ) -> None:
         place = f"{folder.name}/pack.json5: pack.inherits"
         if not isinstance(parent, str) or not self.is_beside(folder, parent):
-            known = instead(parent, self.beside(folder))
-            self.unreadable(place, f"there is no pack {parent!r} beside this{known}")
+            known = suggest(parent, self.packs_beside(folder))
+            self.report_unreadable(place, f"there is no pack {parent!r} beside this{known}")
         elif parent in line:
-            self.unreadable(place, f"packs inherit in a circle: {' -> '.join((*line, parent))}")
+            self.report_unreadable(
+                place, f"packs inherit in a circle: {' -> '.join((*line, parent))}"
+            )
         else:
             above, texts = self.read_folder(folder.parent / parent, line)
             raw.update(above)
@@ -208,7 +210,7 @@ class Loader:
                 continue
             if section not in SECTIONS:
                 self.problems.append(
-                    Problem(at, f"there is no section {section}{instead(section, SECTIONS)}")
+                    Problem(at, f"there is no section {section}{suggest(section, SECTIONS)}")
                 )
             elif section == "cards":
                 self.merge_cards(raw, at, content, inherited)
@@ -269,14 +271,14 @@ class Loader:
     @staticmethod
     def _drop_event(raw: dict[str, Any], event: str) -> bool:
         for card, (_, source) in list(raw["cards"].items()):
-            if _waits_for(source, event):
+            if _awaits_event(source, event):
                 raw["remove"][card] = raw["cards"].pop(card)[1]
         return raw["events"].pop(event, None) is not None
 
     @staticmethod
     def _drop_words(raw: dict[str, Any], path: str) -> bool:
         *above, last = path.split(".")
-        tables = [_within(texts, above) for texts in raw["words"].values()]
+        tables = [_table_at(texts, above) for texts in raw["words"].values()]
         found = [t.pop(last) for t in tables if isinstance(t, dict) and last in t]
         return bool(found)
 
@@ -323,14 +325,14 @@ class Loader:
                 raw["cards"][identifier] = (at.split(":")[0] + f": {identifier}", card)
 
 
-def _waits_for(node: Json, event: str) -> bool:
+def _awaits_event(node: Json, event: str) -> bool:
     """Whether something in a card names the event as what it waits for."""
     if isinstance(node, dict):
-        return node.get("event") == event or any(_waits_for(n, event) for n in node.values())
-    return isinstance(node, list) and any(_waits_for(inner, event) for inner in node)
+        return node.get("event") == event or any(_awaits_event(n, event) for n in node.values())
+    return isinstance(node, list) and any(_awaits_event(inner, event) for inner in node)
 
 
-def _within(table: Json, path: list[str]) -> Any:
+def _table_at(table: Json, path: list[str]) -> Any:
     """The table at the end of a path of keys; None if there is none."""
     for key in path:
         table = table.get(key) if isinstance(table, dict) else None

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from ..ground.data import Json
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from ..language.declared import Declarations
 from ..language.schema import WORDS
 from ..language.spoken import Spoken
@@ -43,29 +43,29 @@ OF_STEPS = ("goal", "mark")  # where steps lead (`board.steps`)
 OF_CARDS = ("name", "says", "holder", "mine", "uuid", "id", "kind", "zone", "bears")
 
 
-def check(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], tell: Tell) -> None:
+def check_holes(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], tell: Tell) -> None:
     """Tell every place of the words and of the board with a hole that nothing fills."""
-    tables: dict[str, Fitting] = {table: _same(names) for table, names in SAME.items()}
+    tables: dict[str, Fitting] = {table: _is_same(names) for table, names in SAME.items()}
     tables |= {
-        "fact": _same(tuple(declared.properties)),
-        "keyword_fact": _same(tuple(declared.properties)),
-        "log": _of_lines(spoken),
-        "preview": _of_previews(raw["preview"]),
-        "text": _of_words(declared),
+        "fact": _is_same(tuple(declared.properties)),
+        "keyword_fact": _is_same(tuple(declared.properties)),
+        "log": _arguments_of_lines(spoken),
+        "preview": _names_of_previews(raw["preview"]),
+        "text": _parameters_of_words(declared),
     }
     for language, words in raw["words"].items():
         for table, fitting in tables.items():
             for name, text in words.get(table, {}).items():
                 if (known := fitting(name)) is not None:
-                    _look(text, known, f"words.{language}.{table}.{name}", tell)
-    _look_at_board(declared, raw["board"], tell)
+                    _check_text(text, known, f"words.{language}.{table}.{name}", tell)
+    _check_board_texts(declared, raw["board"], tell)
 
 
-def _same(names: tuple[str, ...]) -> Fitting:
+def _is_same(names: tuple[str, ...]) -> Fitting:
     return lambda name: names
 
 
-def _of_lines(spoken: Spoken) -> Fitting:
+def _arguments_of_lines(spoken: Spoken) -> Fitting:
     """The arguments of a line of the log; of one that nothing logs whichever there are."""
     known: dict[str, set[str]] = {}
     for message, arguments in spoken.notes.values():
@@ -73,7 +73,7 @@ def _of_lines(spoken: Spoken) -> Fitting:
     return lambda name: known.get(name.partition(".")[0])
 
 
-def _of_previews(section: Mapping[str, Any]) -> Fitting:
+def _names_of_previews(section: Mapping[str, Any]) -> Fitting:
     def fitting(name: str) -> Collection[str] | None:
         spec = section.get(name)
         if not isinstance(spec, Mapping):
@@ -83,7 +83,7 @@ def _of_previews(section: Mapping[str, Any]) -> Fitting:
     return fitting
 
 
-def _of_words(declared: Declarations) -> Fitting:
+def _parameters_of_words(declared: Declarations) -> Fitting:
     """The parameters of a word; of phrases that are no word's whichever there are."""
 
     def fitting(name: str) -> Collection[str] | None:
@@ -100,15 +100,15 @@ def _of_words(declared: Declarations) -> Fitting:
     return fitting
 
 
-def _look(node: Json, known: Collection[str], place: str, tell: Tell) -> None:
+def _check_text(node: Json, known: Collection[str], place: str, tell: Tell) -> None:
     """Every hole of a text and of its variants, and what these are chosen by."""
-    for inside, text in _texts(node, place):
+    for inside, text in _walk_texts(node, place):
         for name in _HOLE.findall(text):
             if name not in known:
-                tell(inside, f"nothing fills the hole {{{name}}}{instead(name, known)}")
+                tell(inside, f"nothing fills the hole {{{name}}}{suggest(name, known)}")
 
 
-def _texts(node: Json, place: str) -> Iterator[tuple[str, str]]:
+def _walk_texts(node: Json, place: str) -> Iterator[tuple[str, str]]:
     if isinstance(node, str):
         yield place, node
     elif isinstance(node, dict):
@@ -117,16 +117,16 @@ def _texts(node: Json, place: str) -> Iterator[tuple[str, str]]:
                 for name in inner:
                     yield f"{place}.when.{name}", f"{{{name.partition('.')[0]}}}"
             else:
-                yield from _texts(inner, f"{place}.{key}")
+                yield from _walk_texts(inner, f"{place}.{key}")
     elif isinstance(node, list):
         for number, inner in enumerate(node):
-            yield from _texts(inner, f"{place}[{number}]")
+            yield from _walk_texts(inner, f"{place}[{number}]")
 
 
 # -- the board -----------------------------------------------------------------------------------
 
 
-def _look_at_board(declared: Declarations, board: dict[str, Any], tell: Tell) -> None:
+def _check_board_texts(declared: Declarations, board: dict[str, Any], tell: Tell) -> None:
     layout = declared.layout
     of: dict[str, set[str]] = {"match": set(), "player": {*OF_PLAYERS}, "card": {*OF_CARDS}}
     for kind, name in layout.fields:
@@ -136,7 +136,7 @@ def _look_at_board(declared: Declarations, board: dict[str, Any], tell: Tell) ->
     shared = {zone.name for zone in layout.zones.values() if zone.of != "player"}
     heads = {"match": of["match"], "you": of["player"]}
     anything = {*heads, *OF_STEPS, *of["player"], *of["card"], *shared}
-    for place, text in _texts(board, "board"):
+    for place, text in _walk_texts(board, "board"):
         if "{" not in text or ".when." in place:
             continue
         for path in _PATH.findall(text):
@@ -145,4 +145,4 @@ def _look_at_board(declared: Declarations, board: dict[str, Any], tell: Tell) ->
                 (heads[first], rest.partition(".")[0]) if first in heads else (anything, first)
             )
             if name not in known:
-                tell(place, f"nothing fills the hole {{{path}}}{instead(name, known)}")
+                tell(place, f"nothing fills the hole {{{path}}}{suggest(name, known)}")

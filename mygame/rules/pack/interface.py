@@ -20,7 +20,7 @@ def interface_of(of: Declarations) -> str:
     """The digest of what a pack declares."""
     layout = of.layout
     return digest(
-        engine(),
+        engine_digest(),
         [
             (f.name, f.kind, f.base, f.minimum, f.maximum, f.type, f.domain, f.reset)
             for f in layout.fields.values()
@@ -47,7 +47,7 @@ def interface_of(of: Declarations) -> str:
 
 
 @cache
-def engine() -> str:
+def engine_digest() -> str:
     """A digest of the code that makes units and runs them."""
     found = hashlib.blake2b(digest_size=16)
     of_packages = (Path(package.__path__[0]) for package in (language, running))
@@ -57,4 +57,4 @@ def engine() -> str:
     return found.hexdigest()
 
 
-engine()  # now: the files are those of this process
+engine_digest()  # now: the files are those of this process

@@ -25,16 +25,18 @@ _FINE = re.compile("[ -{}~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u
 _LINK = re.compile(r"\|l[cu]")
 
 
-def check(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
+def check_legible(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
     """Tell every place of merged sections, all or some, whose text cannot be shown as it is."""
     for section, inner in raw.items():
         placed = section in ("cards", "define") and isinstance(inner, dict)
-        for place, text in _of_entries(inner) if placed else _texts(inner, section):
-            if not _FINE.fullmatch(text) and (wrong := mistake(text, section in COLOURED)):
+        for place, text in _texts_of_entries(inner) if placed else _walk_texts(inner, section):
+            if not _FINE.fullmatch(text) and (
+                wrong := describe_illegible(text, section in COLOURED)
+            ):
                 problem(place, wrong)
 
 
-def mistake(text: str, coloured: bool = False) -> str:
+def describe_illegible(text: str, coloured: bool = False) -> str:
     """What cannot be shown of a text, as a sentence; "" if all can."""
     for character in text:
         if unicodedata.category(character)[0] == "C" and character not in f"\n\t{JOINERS}":
@@ -46,25 +48,25 @@ def mistake(text: str, coloured: bool = False) -> str:
     return ""
 
 
-def _of_entries(node: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _texts_of_entries(node: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """The texts of cards and words of a pack, which are kept with their places."""
     for name, each in node.items():
         if isinstance(each, dict):
-            yield from _of_entries(each)
+            yield from _texts_of_entries(each)
         elif isinstance(each, tuple):
             place, entry = each
             yield place, str(name)
-            yield from _texts(entry, place)
+            yield from _walk_texts(entry, place)
 
 
-def _texts(node: Json, place: str) -> Iterator[tuple[str, str]]:
+def _walk_texts(node: Json, place: str) -> Iterator[tuple[str, str]]:
     """Every text in a node with its place, names too."""
     if isinstance(node, str):
         yield place, node
     elif isinstance(node, dict):
         for key, inner in node.items():
             yield place, str(key)
-            yield from _texts(inner, f"{place}.{key}")
+            yield from _walk_texts(inner, f"{place}.{key}")
     elif isinstance(node, list | tuple):
         for number, inner in enumerate(node):
-            yield from _texts(inner, f"{place}[{number}]")
+            yield from _walk_texts(inner, f"{place}[{number}]")

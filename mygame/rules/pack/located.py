@@ -7,11 +7,11 @@ from typing import Any
 
 from ..ground.data import Json
 from ..ground.errors import Problem
-from ..ground.places import Path, Position, nearest, positions, repeated
+from ..ground.places import Path, Position, duplicate_names, nearest_position, positions
 from ..language import dialect
 
 
-def located(problems: list[Problem], sources: Mapping[str, str]) -> list[Problem]:
+def locate_problems(problems: list[Problem], sources: Mapping[str, str]) -> list[Problem]:
     """
     The problems with line and column, each once and in the order of the files' lines.
 
@@ -19,19 +19,19 @@ def located(problems: list[Problem], sources: Mapping[str, str]) -> list[Problem
     looked for in all files, the last of which counts.
     """
     files = Files(sources)
-    told = {files.located(problem): None for problem in problems}
+    told = {files.locate(problem): None for problem in problems}
     return sorted(told, key=lambda problem: (problem.place.partition(":")[0], problem.at or (0, 0)))
 
 
-def given_twice(name: str, text: str) -> list[Problem]:
+def find_duplicate_names(name: str, text: str) -> list[Problem]:
     """Names that an object of a file has twice: only the last would count."""
     return [
-        Problem(f"{name}: {spelled(path)}", "this name is given twice here", at)
-        for path, at in repeated(text)
+        Problem(f"{name}: {path_text(path)}", "this name is given twice here", at)
+        for path, at in duplicate_names(text)
     ]
 
 
-def spelled(path: Path) -> str:
+def path_text(path: Path) -> str:
     """A path as problems write it: `cards[3].name`."""
     told = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
     return told.removeprefix(".")
@@ -44,47 +44,47 @@ class Files:
         self._sources = sources
         self._read: dict[str, tuple[Any, dict[Path, Position]]] = {}
 
-    def located(self, problem: Problem) -> Problem:
+    def locate(self, problem: Problem) -> Problem:
         if problem.at is not None:
             return problem
         file, _, inside = problem.place.partition(": ")
         if file in self._sources:
-            return problem._replace(at=self._position(file, inside))
-        paths = {name: self._path(name, problem.place) for name in [*self._sources][::-1]}
+            return problem._replace(at=self._position_of(file, inside))
+        paths = {name: self._path_in_file(name, problem.place) for name in [*self._sources][::-1]}
         name: str = max(paths, key=lambda each: len(paths[each]), default="")
         if not paths.get(name):
             return problem
-        at = nearest(self._file(name)[1], paths[name])
+        at = nearest_position(self._parsed_file(name)[1], paths[name])
         return problem._replace(place=f"{name}: {problem.place}", at=at)
 
-    def _position(self, file: str, inside: str) -> tuple[int, int] | None:
-        path = self._path(file, inside)
-        return nearest(self._file(file)[1], path) if path else None
+    def _position_of(self, file: str, inside: str) -> tuple[int, int] | None:
+        path = self._path_in_file(file, inside)
+        return nearest_position(self._parsed_file(file)[1], path) if path else None
 
-    def _file(self, name: str) -> tuple[Any, dict[Path, Position]]:
+    def _parsed_file(self, name: str) -> tuple[Any, dict[Path, Position]]:
         if name not in self._read:
-            data, _ = dialect.read(self._sources[name], name)
+            data, _ = dialect.parse_json5(self._sources[name], name)
             self._read[name] = data, positions(self._sources[name])
         return self._read[name]
 
-    def _path(self, file: str, inside: str) -> Path:
+    def _path_in_file(self, file: str, inside: str) -> Path:
         """How far a path goes in the data of a file; cards are found by their id."""
-        data, _ = self._file(file)
+        data, _ = self._parsed_file(file)
         cards = data.get("cards") if isinstance(data, dict) else None
         if isinstance(cards, list):
             for number, card in enumerate(cards):
                 known = card.get("id") if isinstance(card, dict) else None
-                if isinstance(known, str) and _begins(inside, known):
+                if isinstance(known, str) and _begins_with(inside, known):
                     rest = inside[len(known) :]
-                    return ("cards", number, *_followed(card, rest))
-        return tuple(_followed(data, inside))
+                    return ("cards", number, *_follow_keys(card, rest))
+        return tuple(_follow_keys(data, inside))
 
 
-def _begins(inside: str, name: str) -> bool:
+def _begins_with(inside: str, name: str) -> bool:
     return inside.startswith(name) and inside[len(name) : len(name) + 1] in ("", ".", "[")
 
 
-def _followed(data: Json, inside: str) -> Iterator[str | int]:
+def _follow_keys(data: Json, inside: str) -> Iterator[str | int]:
     """The keys and indexes of a path, as far as the data has them."""
     while inside:
         inside = inside.removeprefix(".")
@@ -96,7 +96,9 @@ def _followed(data: Json, inside: str) -> Iterator[str | int]:
             inside = inside.partition("]")[2]
             inner = data[int(number)]
         elif isinstance(data, dict):
-            fitting = [name for name in data if isinstance(name, str) and _begins(inside, name)]
+            fitting = [
+                name for name in data if isinstance(name, str) and _begins_with(inside, name)
+            ]
             if not fitting:
                 return
             name = max(fitting, key=len)

@@ -16,7 +16,7 @@ from ..language.spoken import Spoken
 from ..running.measures import Done, Heard, Held, Measure, Measures, Offered, Stage
 
 
-def _entry(*required: str, **properties: Any) -> dict[str, Any]:
+def _entry_schema(*required: str, **properties: Any) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": properties | {"comment": {}},
@@ -25,31 +25,33 @@ def _entry(*required: str, **properties: Any) -> dict[str, Any]:
     }
 
 
-def _heard(*names: str, **more: Any) -> dict[str, Any]:
+def _event_schema(*names: str, **more: Any) -> dict[str, Any]:
     text = {"type": "string"}
-    return _entry("event", *names, event=text, **dict.fromkeys(names, text), **more)
+    return _entry_schema("event", *names, event=text, **dict.fromkeys(names, text), **more)
 
 
 _VALUE: dict[str, Any] = {"type": ["string", "number", "object"]}
-_CARD = _heard("card")
+_CARD = _event_schema("card")
 #: JSON Schema of the section, for editors; what a pack's own names must be, `Declaration` says.
-SCHEMA: dict[str, Any] = _entry(
-    round=_heard("number"),
+SCHEMA: dict[str, Any] = _entry_schema(
+    round=_event_schema("number"),
     score=_VALUE,
     series={"type": "object", "additionalProperties": _VALUE},
     deeds={
         "type": "object",
-        "additionalProperties": _heard("player", amount={"type": "string"}),
+        "additionalProperties": _event_schema("player", amount={"type": "string"}),
     },
-    cards=_entry(
+    cards=_entry_schema(
         where=_VALUE,
         stages={
             "type": "object",
             "additionalProperties": {
                 "anyOf": [
-                    _heard("card", "player", where=_VALUE),
-                    _entry("cards", cards={"type": ["string", "array", "object"]}, where=_VALUE),
-                    _entry(
+                    _event_schema("card", "player", where=_VALUE),
+                    _entry_schema(
+                        "cards", cards={"type": ["string", "array", "object"]}, where=_VALUE
+                    ),
+                    _entry_schema(
                         "prompt",
                         "option",
                         prompt={"type": "string"},
@@ -62,11 +64,11 @@ SCHEMA: dict[str, Any] = _entry(
         },
         having={"type": "array", "items": {"type": "string"}},
     ),
-    lives=_entry("begins", "ends", where=_VALUE, begins=_CARD, ends=_CARD),
+    lives=_entry_schema("begins", "ends", where=_VALUE, begins=_CARD, ends=_CARD),
 )
 
 
-def _keys(schema: dict[str, Any]) -> tuple[str, ...]:
+def _keys_of_schema(schema: dict[str, Any]) -> tuple[str, ...]:
     return tuple(schema["properties"])
 
 
@@ -85,30 +87,30 @@ class Declaration:
     ):
         self.declared, self.spoken, self.value, self.problem = declared, spoken, value, problem
 
-    def read(self, section: dict[str, Any]) -> Measures:
-        self.known("report", section, _keys(SCHEMA))
+    def read_measures(self, section: dict[str, Any]) -> Measures:
+        self.check_keys("report", section, _keys_of_schema(SCHEMA))
         measures = Measures()
         if "round" in section:
-            measures.round = self.heard("report.round", section["round"], {"number": "number"})
+            measures.round = self.read_heard("report.round", section["round"], {"number": "number"})
         scores = {"score": section["score"]} if "score" in section else {}
-        for name, node in (scores | self.table("report.series", section.get("series"))).items():
+        for name, node in (scores | self.as_table("report.series", section.get("series"))).items():
             place = f"report.series.{name}" if name != "score" else "report.score"
-            measures.series[name] = self.measure(place, node, "player")
-        for name, node in self.table("report.deeds", section.get("deeds")).items():
-            done = self.done(f"report.deeds.{name}", node)
+            measures.series[name] = self.read_measure(place, node, "player")
+        for name, node in self.as_table("report.deeds", section.get("deeds")).items():
+            done = self.read_done(f"report.deeds.{name}", node)
             if done is not None:
                 measures.deeds[name] = done
-        self.read_cards(measures, self.table("report.cards", section.get("cards")))
-        self.read_lives(measures, self.table("report.lives", section.get("lives")))
+        self.read_cards(measures, self.as_table("report.cards", section.get("cards")))
+        self.read_lives(measures, self.as_table("report.lives", section.get("lives")))
         return measures
 
     def read_cards(self, measures: Measures, section: dict[str, Any]) -> None:
         place = "report.cards"
-        self.known(place, section, _keys(SCHEMA["properties"]["cards"]))
-        measures.cards = self.where(place, section)
-        stages = self.table(f"{place}.stages", section.get("stages"))
+        self.check_keys(place, section, _keys_of_schema(SCHEMA["properties"]["cards"]))
+        measures.cards = self.read_where(place, section)
+        stages = self.as_table(f"{place}.stages", section.get("stages"))
         for name, node in stages.items():
-            stage = self.stage(f"{place}.stages.{name}", node)
+            stage = self.read_stage(f"{place}.stages.{name}", node)
             if stage is not None:
                 measures.stages[name] = stage
         taken = [
@@ -124,27 +126,27 @@ class Declaration:
         place = "report.lives"
         if not section:
             return
-        self.known(place, section, _keys(SCHEMA["properties"]["lives"]))
-        measures.lives = self.where(place, section)
+        self.check_keys(place, section, _keys_of_schema(SCHEMA["properties"]["lives"]))
+        measures.lives = self.read_where(place, section)
         for name in ("begins", "ends"):
-            heard = self.heard(f"{place}.{name}", section.get(name), {"card": "card"})
+            heard = self.read_heard(f"{place}.{name}", section.get(name), {"card": "card"})
             setattr(measures, name, heard)
 
-    def stage(self, place: str, node: Json) -> Stage | None:
+    def read_stage(self, place: str, node: Json) -> Stage | None:
         source: Heard | Offered | Held | None
         if isinstance(node, dict) and "prompt" in node:
-            self.known(place, node, ("prompt", "option", "taken", "where"))
-            source = self.offered(place, node)
+            self.check_keys(place, node, ("prompt", "option", "taken", "where"))
+            source = self.read_offered(place, node)
         elif isinstance(node, dict) and "cards" in node:
-            self.known(place, node, ("cards", "where"))
-            source = Held(self.measure(f"{place}.cards", node["cards"], "player", "cards"))
+            self.check_keys(place, node, ("cards", "where"))
+            source = Held(self.read_measure(f"{place}.cards", node["cards"], "player", "cards"))
         else:
-            source = self.heard(place, node, {"card": "card", "player": "player"}, ("where",))
+            source = self.read_heard(place, node, {"card": "card", "player": "player"}, ("where",))
         if source is None or not isinstance(node, dict):
             return None
-        return Stage(source, self.where(place, node))
+        return Stage(source, self.read_where(place, node))
 
-    def offered(self, place: str, node: dict[str, Any]) -> Offered:
+    def read_offered(self, place: str, node: dict[str, Any]) -> Offered:
         spoken = self.spoken
         for key, known in (("prompt", spoken.prompts), ("option", spoken.option_words)):
             if node.get(key) not in known:
@@ -155,7 +157,7 @@ class Declaration:
                 )
         return Offered(str(node.get("prompt")), str(node.get("option")), bool(node.get("taken")))
 
-    def heard(
+    def read_heard(
         self, place: str, node: Json, names: dict[str, str], more: tuple[str, ...] = ()
     ) -> Heard | None:
         """`{"event": ...}` with names of its context; `names` says which, and of what type each."""
@@ -166,7 +168,7 @@ class Declaration:
                 place, f"the name of an event belongs here, as `event`; there are {events}"
             )
             return None
-        self.known(place, node, ("event", *names, *more))
+        self.check_keys(place, node, ("event", *names, *more))
         indices = []
         for key, type in names.items():
             fitting = [n for n, (kind, _) in declared.context.items() if kind == type]
@@ -181,27 +183,29 @@ class Declaration:
             indices.append(list(declared.context).index(name))
         return Heard(2 * declared.index, *indices)
 
-    def done(self, place: str, node: Json) -> Done | None:
+    def read_done(self, place: str, node: Json) -> Done | None:
         """An event with the player who does it, and maybe an amount."""
         counted = isinstance(node, dict) and "amount" in node
         names = {"player": "player"} | ({"amount": "number"} if counted else {})
-        heard = self.heard(place, node, names)
+        heard = self.read_heard(place, node, names)
         return Done(heard.key, heard.what, heard.player) if heard is not None else None
 
-    def where(self, place: str, node: dict[str, Any]) -> Measure | None:
-        return self.measure(f"{place}.where", node["where"], "card") if "where" in node else None
+    def read_where(self, place: str, node: dict[str, Any]) -> Measure | None:
+        return (
+            self.read_measure(f"{place}.where", node["where"], "card") if "where" in node else None
+        )
 
-    def measure(self, place: str, node: Json, about: str, want: str = "number") -> Measure:
+    def read_measure(self, place: str, node: Json, about: str, want: str = "number") -> Measure:
         measure = Measure()
         self.value(measure, place, node, about, want)
         return measure
 
-    def table(self, place: str, node: Json) -> dict[str, Any]:
+    def as_table(self, place: str, node: Json) -> dict[str, Any]:
         if isinstance(node, dict) or node is None:
             return node or {}
         self.problem(place, "an object belongs here")
         return {}
 
-    def known(self, place: str, node: dict[str, Any], keys: tuple[str, ...]) -> None:
+    def check_keys(self, place: str, node: dict[str, Any], keys: tuple[str, ...]) -> None:
         for key in node.keys() - {*keys, "comment"}:
             self.problem(f"{place}.{key}", f"there is no such entry; there are {', '.join(keys)}")

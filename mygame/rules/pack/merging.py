@@ -1,10 +1,10 @@
 """
 Files on disk and what is published of them: both may have changed since they were last the same.
 
-`of_folder` compares the files of a pack with its head, what is published of it. What has changed in
-one of the two is taken; what has changed in both stays as it is published, and is told, until
+`merge_folder` compares the files of a pack with its head, what is published of it. What has changed
+in one of the two is taken; what has changed in both stays as it is published, and is told, until
 somebody decides. Nothing is lost: the file stays on disk, the publication in the database.
-`line_of` does so for a pack and those it inherits from.
+`merge_line` does so for a pack and those it inherits from.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import NamedTuple
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem
 from . import stored
-from .files import not_utf8, section_files, text_in
-from .pieces import BadAddress, parent_of, parts
+from .files import describe_utf8_error, read_text, section_files
+from .pieces import BadAddress, parent_of, split_address
 
 
 class Head(NamedTuple):
@@ -27,10 +27,10 @@ class Head(NamedTuple):
     others: bytes  # its own files that are no part of it, such as scenarios
     on_disk: dict[str, str]  # digests of the files on disk that were taken in, by place
 
-    def own(self, folder: str) -> dict[str, str]:
+    def own_files(self, folder: str) -> dict[str, str]:
         """All its own files by place."""
-        both = stored.from_bytes(self.others) | stored.from_bytes(self.sources)
-        return own(both, folder)
+        both = stored.unpack_files(self.others) | stored.unpack_files(self.sources)
+        return own_files(both, folder)
 
 
 class Merged(NamedTuple):
@@ -43,17 +43,17 @@ class Merged(NamedTuple):
     both: list[str]  # changed here and there: the files on disk are left out
 
 
-def own(files: Mapping[str, str], folder: str) -> dict[str, str]:
+def own_files(files: Mapping[str, str], folder: str) -> dict[str, str]:
     """Of all files those of a pack itself."""
     return {place: text for place, text in files.items() if place.startswith(f"{folder}/")}
 
 
-def digests(files: Mapping[str, str]) -> dict[str, str]:
+def file_digests(files: Mapping[str, str]) -> dict[str, str]:
     """What tells the texts of files apart, by place."""
     return {place: digest(text) for place, text in files.items()}
 
 
-def read(folder: Path) -> dict[str, str]:
+def read_files(folder: Path) -> dict[str, str]:
     """
     The files in the folder of a pack by place, byte for byte; of those that can be part of one.
 
@@ -65,34 +65,34 @@ def read(folder: Path) -> dict[str, str]:
         if _is_piece(inside) and path.is_file() and not path.is_symlink():
             place = f"{folder.name}/{inside}"
             try:
-                found[place] = text_in(path)
+                found[place] = read_text(path)
             except UnicodeDecodeError as error:
-                raise PackError([Problem(place, not_utf8(error))]) from None
+                raise PackError([Problem(place, describe_utf8_error(error))]) from None
     return found
 
 
 def _is_piece(inside: str) -> bool:
     try:
-        return bool(parts(f"file:{inside}"))
+        return bool(split_address(f"file:{inside}"))
     except BadAddress:
         return False
 
 
-def of_folder(folder: Path, head: Head | None) -> Merged:
+def merge_folder(folder: Path, head: Head | None) -> Merged:
     """
     What comes of the files in a folder, which need not be there, and of what is published.
 
     :raises rules.ground.errors.PackError: a file is not UTF-8.
     """
     if head is not None and not folder.is_dir():  # it is in the database alone
-        kept = head.own(folder.name)
+        kept = head.own_files(folder.name)
         return Merged(kept, head.on_disk, [], list(kept), [])
-    disk = read(folder)
-    found = digests(disk)
+    disk = read_files(folder)
+    found = file_digests(disk)
     if head is None:
         return Merged(disk, found, list(disk), [], [])
-    kept, base = head.own(folder.name), head.on_disk
-    published = digests(kept)
+    kept, base = head.own_files(folder.name), head.on_disk
+    published = file_digests(kept)
     merged = Merged(dict(kept), {}, [], [], [])
     for place in sorted({*disk, *kept, *base}):
         here, before, there = found.get(place), base.get(place), published.get(place)
@@ -101,7 +101,7 @@ def of_folder(folder: Path, head: Head | None) -> Merged:
             here = before
         elif here != before and there != here:
             merged.taken.append(place)
-            _set(merged.files, place, disk.get(place))
+            _set_text(merged.files, place, disk.get(place))
         elif here != there:
             merged.edited.append(place)
         if here is not None:
@@ -109,14 +109,14 @@ def of_folder(folder: Path, head: Head | None) -> Merged:
     return merged
 
 
-def _set(files: dict[str, str], place: str, text: str | None) -> None:
+def _set_text(files: dict[str, str], place: str, text: str | None) -> None:
     if text is None:
         files.pop(place, None)
     else:
         files[place] = text
 
 
-def line_of(
+def merge_line(
     folder: Path, heads: Mapping[str, Head], known: dict[str, Merged] | None = None
 ) -> dict[str, Merged]:
     """
@@ -129,7 +129,7 @@ def line_of(
     line: dict[str, Merged] = {}
     while folder.name and folder.name not in line:
         if folder.name not in known:
-            known[folder.name] = of_folder(folder, heads.get(folder.name))
+            known[folder.name] = merge_folder(folder, heads.get(folder.name))
         merged = line[folder.name] = known[folder.name]
         folder = folder.with_name(parent_of(merged.files, folder.name) or folder.name)
     return {name: merged for name, merged in line.items() if merged.files}
@@ -158,4 +158,6 @@ def name_of(files: Mapping[str, str]) -> str:
 def others_of(files: Mapping[str, str], folder: str) -> dict[str, str]:
     """Of its own files those that hold no sections of a pack."""
     sections = set(section_files(files, folder))
-    return {place: text for place, text in own(files, folder).items() if place not in sections}
+    return {
+        place: text for place, text in own_files(files, folder).items() if place not in sections
+    }

@@ -6,7 +6,7 @@ A piece has an address: `card:<id>`; `entry:<section>.<name>...`, such as `entry
 or `entry:main`; `file:<path>`, any file of the pack's folder, its scenarios and texts as well.
 `sources` are the texts of files by place (`stones/cards/grey.json5`), as `Pack.sources` has them;
 `folder` says whose pieces are meant: those of its parents are found, too, and are *inherited*: who
-puts one gives the pack its own. Begin at `find` and `put`.
+puts one gives the pack its own. Begin at `find_piece` and `put_piece`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,20 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..ground.errors import PackError
-from ..ground.mending import STEP, appended, closed, margin_of, outdented, replaced, without
+from ..ground.mending import (
+    STEP,
+    append_member,
+    close_comment,
+    margin_of,
+    outdent,
+    remove_value,
+    replace_span,
+)
 from ..ground.places import Path
-from ..ground.spans import spans
+from ..ground.spans import value_spans
 from ..language import dialect
 from .files import SECTIONS, section_files
-from .located import given_twice
+from .located import find_duplicate_names
 
 KINDS = ("card", "entry", "file")
 BUILT = "cards/built.json5"  # where new cards go
@@ -52,7 +60,7 @@ class Piece(NamedTuple):
     column: int = 1
     margin: int = 0  # columns
 
-    def position(self, at: tuple[int, int]) -> tuple[int, int] | None:
+    def position_in_piece(self, at: tuple[int, int]) -> tuple[int, int] | None:
         """The line and column in the piece's own text of a place in its file; None: not in it."""
         line, column = at[0] - self.line + 1, at[1]
         if not 1 <= line <= self.text.count("\n") + 1:
@@ -85,12 +93,12 @@ def is_folder(name: str) -> bool:
 
 def cards_of(text: str) -> dict[str, int]:
     """The cards in a file's text: id -> its number among them."""
-    return _cards(text) if '"cards"' in text else {}
+    return _card_numbers(text) if '"cards"' in text else {}
 
 
 @lru_cache(512)
-def _cards(text: str) -> dict[str, int]:
-    data, _ = dialect.read(text, "")
+def _card_numbers(text: str) -> dict[str, int]:
+    data, _ = dialect.parse_json5(text, "")
     cards = data.get("cards") if isinstance(data, dict) else None
     return {
         card["id"]: number
@@ -99,31 +107,31 @@ def _cards(text: str) -> dict[str, int]:
     }
 
 
-def find(sources: Sources, folder: str, address: str) -> Piece | None:
+def find_piece(sources: Sources, folder: str, address: str) -> Piece | None:
     """
     The piece of an address, of the pack itself or else of the nearest parent that has it.
 
     :raises BadAddress: no piece can have it.
     """
-    kind, name = parts(address)
+    kind, name = split_address(address)
     if kind == "file":
         place = f"{folder}/{name}"
         text = sources.get(place)
         return None if text is None else Piece(address, kind, place, 1, text, False)
-    for number, each in enumerate(_line(sources, folder)):
-        found = _place(sources, each, kind, name)
+    for number, each in enumerate(_inheritance_line(sources, folder)):
+        found = _place_of_piece(sources, each, kind, name)
         if found is not None:
             place, path = found
-            text, span = sources[place], spans(sources[place])[path]
+            text, span = sources[place], value_spans(sources[place])[path]
             margin = margin_of(text, span)
-            shown = outdented(text[span.value : span.end], margin)
+            shown = outdent(text[span.value : span.end], margin)
             line = text.count("\n", 0, span.value) + 1
             at = span.value - text.rfind("\n", 0, span.value), len(margin)
             return Piece(address, kind, place, line, shown, number > 0, *at)
     return None
 
 
-def parts(address: str) -> tuple[str, str]:
+def split_address(address: str) -> tuple[str, str]:
     """
     The kind of an address, and what it names.
 
@@ -140,7 +148,7 @@ def parts(address: str) -> tuple[str, str]:
     return kind, name
 
 
-def _line(sources: Sources, folder: str) -> Iterator[str]:
+def _inheritance_line(sources: Sources, folder: str) -> Iterator[str]:
     """The folder, and those of the packs it inherits from, the nearest first."""
     known: set[str] = set()
     while folder and folder not in known:
@@ -154,7 +162,7 @@ def parent_of(sources: Sources, folder: str) -> str:
     parent = ""
     for place in section_files(sources, folder):
         if '"inherits"' in sources[place]:
-            data, _ = dialect.read(sources[place], place)
+            data, _ = dialect.parse_json5(sources[place], place)
             pack = data.get("pack") if isinstance(data, dict) else None
             named = pack.get("inherits") if isinstance(pack, dict) else None
             if isinstance(named, str) and _FOLDER.fullmatch(named):
@@ -162,7 +170,7 @@ def parent_of(sources: Sources, folder: str) -> str:
     return parent
 
 
-def _place(sources: Sources, folder: str, kind: str, name: str) -> tuple[str, Path] | None:
+def _place_of_piece(sources: Sources, folder: str, kind: str, name: str) -> tuple[str, Path] | None:
     """The file and the path in it of a piece; of several the last one counts."""
     for place in reversed(section_files(sources, folder)):
         text = sources[place]
@@ -171,17 +179,17 @@ def _place(sources: Sources, folder: str, kind: str, name: str) -> tuple[str, Pa
             if number is not None:
                 return place, ("cards", number)
         else:
-            path, rest = _followed(text, name)
+            path, rest = _follow_names(text, name)
             if not rest:
                 return place, path
     return None
 
 
-def _followed(text: str, name: str) -> tuple[Path, str]:
+def _follow_names(text: str, name: str) -> tuple[Path, str]:
     """How far the names of an entry lead in a file, and what is left of them."""
     if name.partition(".")[0] not in text:
         return (), name
-    data: Any = dialect.read(text, "")[0]
+    data: Any = dialect.parse_json5(text, "")[0]
     path: Path = ()
     while name:
         fitting = [
@@ -196,7 +204,7 @@ def _followed(text: str, name: str) -> tuple[Path, str]:
     return path, name
 
 
-def revised(old: Sources, new: Sources, folder: str) -> dict[str, str]:
+def changed_pieces(old: Sources, new: Sources, folder: str) -> dict[str, str]:
     """Cards and files of a pack that are new, other or gone (""): address -> its text in `new`."""
     found: dict[str, str] = {}
     prefix = f"{folder}/"
@@ -207,62 +215,66 @@ def revised(old: Sources, new: Sources, folder: str) -> dict[str, str]:
         found[f"file:{place.removeprefix(prefix)}"] = now
         is_of_sections = bool(section_files([place], folder))
         for card in {**cards_of(before), **cards_of(now)} if is_of_sections else ():
-            told = [_own(each, folder, f"card:{card}") for each in (old, new)]
+            told = [_own_text(each, folder, f"card:{card}") for each in (old, new)]
             if told[0] != told[1]:
                 found[f"card:{card}"] = told[1]
     return found
 
 
-def _own(sources: Sources, folder: str, address: str) -> str:
+def _own_text(sources: Sources, folder: str, address: str) -> str:
     """The text of a piece of the pack itself; "" if it has none."""
-    piece = find(sources, folder, address)
+    piece = find_piece(sources, folder, address)
     return "" if piece is None or piece.inherited else piece.text
 
 
 # -- changing it
 
 
-def put(sources: Sources, folder: str, address: str, text: str) -> dict[str, str]:
+def put_piece(sources: Sources, folder: str, address: str, text: str) -> dict[str, str]:
     """
     The files with a piece as given; "" takes it away. Of what is inherited the pack gets its own.
 
     :raises BadAddress: no piece can have it, or it stands where nothing can be put.
     :raises rules.ground.errors.PackError: the text is not the JSON5 of one value.
     """
-    kind, name = parts(address)
+    kind, name = split_address(address)
     new = dict(sources)
     if kind == "file":
-        return _with(new, f"{folder}/{name}", text)
-    found = _place(new, folder, kind, name)
+        return _with_file(new, f"{folder}/{name}", text)
+    found = _place_of_piece(new, folder, kind, name)
     if not text.strip():
-        return new if found is None else _with(new, found[0], without(new[found[0]], found[1]))
-    data = checked(text)
+        return (
+            new
+            if found is None
+            else _with_file(new, found[0], remove_value(new[found[0]], found[1]))
+        )
+    data = parse_piece(text)
     if kind == "card" and not isinstance(data, dict):
         raise BadAddress(address)
-    text = closed(text.strip())
+    text = close_comment(text.strip())
     if found is not None:
         place, path = found
-        new[place] = replaced(new[place], spans(new[place])[path], text)
+        new[place] = replace_span(new[place], value_spans(new[place])[path], text)
         return new
     if kind == "card":
-        return _added(new, f"{folder}/{BUILT}", ("cards",), None, text)
+        return _append_value(new, f"{folder}/{BUILT}", ("cards",), None, text)
     return _with_entry(new, folder, name, text)
 
 
-def checked(text: str) -> Any:
+def parse_piece(text: str) -> Any:
     """
     What a text of a card or an entry says.
 
     :raises rules.ground.errors.PackError: it is not the JSON5 of one value.
     """
-    data, problems = dialect.read(text, "")
-    problems = [*problems, *(given_twice("", text) if not problems else ())]
+    data, problems = dialect.parse_json5(text, "")
+    problems = [*problems, *(find_duplicate_names("", text) if not problems else ())]
     if problems:
         raise PackError(problems)
     return data
 
 
-def _with(sources: dict[str, str], place: str, text: str) -> dict[str, str]:
+def _with_file(sources: dict[str, str], place: str, text: str) -> dict[str, str]:
     """The files with one as given, or without it."""
     if text:
         sources[place] = text
@@ -273,32 +285,36 @@ def _with(sources: dict[str, str], place: str, text: str) -> dict[str, str]:
 
 def _with_entry(sources: dict[str, str], folder: str, name: str, text: str) -> dict[str, str]:
     """Add an entry where the most of what leads to it is already."""
-    reached = {place: _followed(sources[place], name) for place in section_files(sources, folder)}
+    reached = {
+        place: _follow_names(sources[place], name) for place in section_files(sources, folder)
+    }
     place = max(reached, key=lambda each: len(reached[each][0]), default="")
     path, rest = reached.get(place, ((), name))
     if not path:
         place, rest = f"{folder}/{ENTRIES}", name
-    elif sources[place][spans(sources[place])[path].value] != "{":
+    elif sources[place][value_spans(sources[place])[path].value] != "{":
         raise BadAddress(f"entry:{name}")
     names = rest.split(".")
     for key in reversed(names[1:]):
-        text = f"{{{_quoted(key)}: {text}}}"
-    return _added(sources, place, path, names[0], text)
+        text = f"{{{_quote_name(key)}: {text}}}"
+    return _append_value(sources, place, path, names[0], text)
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _added(
+def _append_value(
     sources: dict[str, str], place: str, path: Path, name: str | None, text: str
 ) -> dict[str, str]:
     """Put a value behind the others of a container, which is made where it is not there."""
     old = sources.get(place) or f"{HEAD}{{\n}}\n"
-    if path and path not in spans(old):
+    if path and path not in value_spans(old):
         sources[place] = old
         bare = "[\n" + STEP + "]"
-        return _added(_added(sources, place, (), str(path[0]), bare), place, path, name, text)
-    member = text if name is None else f"{_quoted(name)}: {text}"
-    sources[place] = appended(old, path, member)
+        return _append_value(
+            _append_value(sources, place, (), str(path[0]), bare), place, path, name, text
+        )
+    member = text if name is None else f"{_quote_name(name)}: {text}"
+    sources[place] = append_member(old, path, member)
     return sources

@@ -1,6 +1,6 @@
 """
 Publishing, the part that takes time: a process of its own reads the files of a pack, checks them
-and compiles what has changed. `start` begins such a process, `prepare` is its task.
+and compiles what has changed. `limit_process` begins such a process, `prepare` is its task.
 
 A process that needs more time than it may is ended by the system, whatever it is at; where memory
 does not suffice, that is the answer. What it has compiled it keeps on disk, for the files on the
@@ -23,7 +23,7 @@ from . import cache, merging, pieces, stored, versions
 from .build import load_pack
 from .definition import Pack
 from .files import Loader
-from .interface import engine
+from .interface import engine_digest
 
 BYTES = 1 << 30  # of address space
 PACKS = 8  # kept, for what is published next
@@ -50,13 +50,15 @@ class Prepared(NamedTuple):
     change: versions.Change | None = None  # from the version there was; None: the files are its own
     content: str = ""  # the hash of the next version
     sources: bytes = b""  # its files, as a database keeps them
-    revised: dict[str, str] | None = None  # its own pieces that are not the same: `pieces.revised`
+    revised: dict[str, str] | None = (
+        None  # its own pieces that are not the same: `pieces.changed_pieces`
+    )
     compiled: int = 0  # units
     seconds: float = 0.0  # from reading to the last unit
     merged: merging.Merged | None = None  # what was found on disk; None: nobody looked
 
 
-def start() -> None:
+def limit_process() -> None:
     """Take no more of the machine than a change is worth."""
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -82,13 +84,13 @@ def prepare(
     :raises LookupError: the folder of the version before holds other content.
     :raises OtherEngine: the code has changed since the server was started.
     """
-    with limited(asking, seconds):
+    with time_limit(asking, seconds):
         try:
-            known = version(*before) if before is not None else None
+            known = published_version(*before) if before is not None else None
             found = Path(folder)
-            line = merging.line_of(found, heads or {})
+            line = merging.merge_line(found, heads or {})
             texts = merging.texts_of(line)
-            prepared = _prepared(found, known, Path(shelves), texts)
+            prepared = _prepare_files(found, known, Path(shelves), texts)
             return prepared._replace(merged=line.get(found.name))
         except PackError as error:
             return Prepared(list(map(str, error.problems)))
@@ -108,23 +110,23 @@ def prepare_pieces(
 
     :raises pieces.BadAddress: what is put has none that a piece can have.
     """
-    with limited(asking, seconds):
+    with time_limit(asking, seconds):
         try:
-            known = version(*before) if before is not None else None
-            texts = put_into(known.sources if known is not None else {}, puts)
-            return _prepared(Path(shelves, "edited", folder), known, Path(shelves), texts)
+            known = published_version(*before) if before is not None else None
+            texts = put_pieces(known.sources if known is not None else {}, puts)
+            return _prepare_files(Path(shelves, "edited", folder), known, Path(shelves), texts)
         except PackError as error:
             return Prepared(list(map(str, error.problems)))
 
 
 @contextmanager
-def limited(asking: str, seconds: float) -> Iterator[None]:
+def time_limit(asking: str, seconds: float) -> Iterator[None]:
     """
     The process ends if this takes longer.
 
     :raises OtherEngine: the code has changed since the server was started.
     """
-    if asking != engine():
+    if asking != engine_digest():
         raise OtherEngine
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
@@ -133,7 +135,7 @@ def limited(asking: str, seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def version(folder: str, content: str) -> Pack:
+def published_version(folder: str, content: str) -> Pack:
     """
     A version that is published already, by a folder with its files and its content.
 
@@ -154,7 +156,7 @@ def _remember(pack: Pack) -> None:
         _made.popitem(last=False)
 
 
-def _prepared(
+def _prepare_files(
     folder: Path, before: Pack | None, shelves: Path, texts: Mapping[str, str] | None
 ) -> Prepared:
     """
@@ -164,20 +166,23 @@ def _prepared(
     """
     begun, old = time.perf_counter(), before.sources if before is not None else {}
     loader = Loader(old, texts)
-    change = versions.of_files(before, folder, loader)
+    change = versions.change_of_files(before, folder, loader)
     if before is not None and not loader.problems and not change.is_any():
         return Prepared([])
-    change, count, pack = versions.compiled(before, change, loader)
+    change, count, pack = versions.compile_change(before, change, loader)
     seconds = time.perf_counter() - begun
-    _keep(pack, shelves, texts is None)
+    _store_version(pack, shelves, texts is None)
     if before is not None:
-        versions.share(pack, before)
+        versions.share_with(pack, before)
     _remember(pack)
-    sources, revised = stored.to_bytes(pack.sources), pieces.revised(old, pack.sources, pack.folder)
+    sources, revised = (
+        stored.pack_files(pack.sources),
+        pieces.changed_pieces(old, pack.sources, pack.folder),
+    )
     return Prepared([], change, pack.hash, sources, revised, count, seconds)
 
 
-def put_into(sources: pieces.Sources, puts: Sequence[Put]) -> dict[str, str]:
+def put_pieces(sources: pieces.Sources, puts: Sequence[Put]) -> dict[str, str]:
     """
     The files with pieces as they are to be.
 
@@ -186,31 +191,31 @@ def put_into(sources: pieces.Sources, puts: Sequence[Put]) -> dict[str, str]:
     """
     new = dict(sources)
     for folder, address, text in puts:
-        new = pieces.put(new, folder, address, text)
+        new = pieces.put_piece(new, folder, address, text)
     return new
 
 
-def next_of(pack: Pack, texts: Mapping[str, str]) -> Pack:
+def next_version(pack: Pack, texts: Mapping[str, str]) -> Pack:
     """
     The version that other files make of a pack, for this process alone.
 
     :raises PackError: with every problem found.
     """
     loader = Loader(pack.sources, texts)
-    change = versions.of_files(pack, Path(pack.folder), loader)
+    change = versions.change_of_files(pack, Path(pack.folder), loader)
     if not change.is_any() and not loader.problems:
         return pack
-    return versions.compiled(pack, change, loader).pack
+    return versions.compile_change(pack, change, loader).pack
 
 
-def _keep(pack: Pack, shelves: Path, from_disk: bool) -> None:
+def _store_version(pack: Pack, shelves: Path, from_disk: bool) -> None:
     """
     Keep a version on disk: its files apart from those on the shelf, its units for both, unless it
     was not made from the latter.
     """
     origin = pack.origin
     shelf = stored.shelf_of(shelves, pack.id, pack.hash)
-    stored.write(shelf, pack.sources)
+    stored.write_shelf(shelf, pack.sources)
     apart = [str((shelf / Path(each).name).resolve()) for each in origin.folders]
     places = [(shelf / pack.folder, apart)]
     if from_disk:

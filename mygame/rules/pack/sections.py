@@ -2,8 +2,9 @@
 What the sections of a pack look like: objects, lists, texts and numbers where they belong, and no
 key that nothing reads.
 
-`check` looks at this and nothing else, before anything is made of a section; what the names in it
-mean is looked at where they are read (`declare`, `compile`). Words and boards are in `textshapes`.
+`check_sections` looks at this and nothing else, before anything is made of a section; what the
+names in it mean is looked at where they are read (`declare`, `compile`). Words and boards are in
+`textshapes`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .shapes import ANY, NUMBER_OR_TEXT, OBJECT, TEXT, TEXTS, Shape, look
+from .shapes import ANY, NUMBER_OR_TEXT, OBJECT, TEXT, TEXTS, Shape, check_node
 from .textshapes import BOARD, WORDS
 
 DECLARED: Shape = {
@@ -148,13 +149,13 @@ def spell_limits(raw: dict[str, Any]) -> None:
                     spec.setdefault(short, spec.pop(written))
 
 
-def check(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
+def check_sections(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
     """Tell every place of merged sections, all or some, at which something else belongs."""
     for section, shape in SECTIONS.items():
         if section in raw:
-            look(raw[section], shape, section, problem)
+            check_node(raw[section], shape, section, problem)
     for table in raw.get("define", {}).values():
         for place, spec in table.values():
-            look(spec, WORD, place, problem)
+            check_node(spec, WORD, place, problem)
     for place, card in raw.get("cards", {}).values():
-        look(card, CARD, place, problem)
+        check_node(card, CARD, place, problem)

@@ -1,7 +1,7 @@
 """
 Shapes of JSON: objects, lists, texts and numbers where they belong.
 
-`look` tells each place of a node at which something else belongs. The shapes of a pack are in
+`check_node` tells each place of a node at which something else belongs. The shapes of a pack are in
 `sections` and `textshapes`.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..ground.data import Json
-from ..ground.errors import instead
+from ..ground.errors import suggest
 
 # A type; a list of what is in a list; an object by key (`*`: every other key, without it there
 # is no other; `name!`: a key that is needed); a tuple of choices.
@@ -27,47 +27,47 @@ REMARK = "comment"  # a key that nothing reads
 NEEDED = "!"  # the end of a key that has to be there
 
 
-def look(node: Json, shape: Shape, place: str, problem: Callable[[str, str], None]) -> None:
+def check_node(node: Json, shape: Shape, place: str, problem: Callable[[str, str], None]) -> None:
     """Tell every place of a node at which it is not of a shape."""
-    fitting = next((each for each in _choices(shape) if _fits(node, each)), None)
-    if fitting is None and not (node is None and None in _choices(shape)):
-        told = " or ".join(_name(each) for each in _choices(shape) if each is not None)
+    fitting = next((each for each in _shape_choices(shape) if _fits(node, each)), None)
+    if fitting is None and not (node is None and None in _shape_choices(shape)):
+        told = " or ".join(_shape_name(each) for each in _shape_choices(shape) if each is not None)
         problem(place, f"{told} belongs here, not {str(node)[:40]!r}")
     elif isinstance(fitting, dict) and isinstance(node, dict):
-        _look_at_keys(node, fitting, place, problem)
+        _check_keys(node, fitting, place, problem)
     elif isinstance(fitting, list) and isinstance(node, list):
         for number, inner in enumerate(node):
-            look(inner, fitting[0], f"{place}[{number}]", problem)
+            check_node(inner, fitting[0], f"{place}[{number}]", problem)
 
 
-def _look_at_keys(
+def _check_keys(
     node: dict[str, Json],
     shape: dict[str, Shape],
     place: str,
     problem: Callable[[str, str], None],
 ) -> None:
-    inside = by_key(shape)
+    inside = shapes_by_key(shape)
     for key, inner in node.items():
         if key in inside or "*" in inside:
-            look(inner, inside.get(key, inside.get("*")), f"{place}.{key}", problem)
+            check_node(inner, inside.get(key, inside.get("*")), f"{place}.{key}", problem)
         elif key != REMARK:
-            problem(f"{place}.{key}", f"nothing reads {key!r} here{instead(key, inside)}")
-    for key in needed(shape):
+            problem(f"{place}.{key}", f"nothing reads {key!r} here{suggest(key, inside)}")
+    for key in required_keys(shape):
         if key not in node:
             problem(place, f"{key} is missing")
 
 
-def by_key(shape: dict[str, Shape]) -> dict[str, Shape]:
+def shapes_by_key(shape: dict[str, Shape]) -> dict[str, Shape]:
     """The shapes in an object, by key."""
     return {key.removesuffix(NEEDED): each for key, each in shape.items()}
 
 
-def needed(shape: dict[str, Shape]) -> list[str]:
+def required_keys(shape: dict[str, Shape]) -> list[str]:
     """The keys that an object of a shape needs."""
     return [key.removesuffix(NEEDED) for key in shape if key.endswith(NEEDED)]
 
 
-def _choices(shape: Shape) -> tuple[Shape, ...]:
+def _shape_choices(shape: Shape) -> tuple[Shape, ...]:
     return shape if isinstance(shape, tuple) else (shape,)
 
 
@@ -75,16 +75,16 @@ def _fits(node: Json, shape: Shape) -> bool:
     if shape is None:
         return False
     if isinstance(shape, list) and isinstance(node, list):
-        return _all(node, shape)
+        return _is_list_of(node, shape)
     return isinstance(node, shape if isinstance(shape, type) else type(shape))
 
 
-def _all(node: list[Json], shape: list[Shape]) -> bool:
+def _is_list_of(node: list[Json], shape: list[Shape]) -> bool:
     """Whether a list may be of this shape: nothing in it is of another type."""
-    return all(any(_fits(inner, each) for each in _choices(shape[0])) for inner in node)
+    return all(any(_fits(inner, each) for each in _shape_choices(shape[0])) for inner in node)
 
 
-def _name(shape: Shape) -> str:
+def _shape_name(shape: Shape) -> str:
     kind = shape if isinstance(shape, type) else type(shape)
     names = {
         dict: "an object",

@@ -17,13 +17,13 @@ from pathlib import Path
 MOST_SHELVES = 64  # of versions; the oldest go, and are written again when somebody wants them
 
 
-def to_bytes(sources: Mapping[str, str]) -> bytes:
+def pack_files(sources: Mapping[str, str]) -> bytes:
     """Place of each file -> its text, as a database keeps them."""
     text = json.dumps(sources, ensure_ascii=False, sort_keys=True)
     return zlib.compress(text.encode())
 
 
-def from_bytes(packed: bytes) -> dict[str, str]:
+def unpack_files(packed: bytes) -> dict[str, str]:
     """The way back; nothing is the files of no pack."""
     return json.loads(zlib.decompress(packed)) if packed else {}
 
@@ -33,7 +33,7 @@ def shelf_of(root: Path, pack_id: str, content: str) -> Path:
     return root / hashlib.sha256(f"{pack_id}/{content}".encode()).hexdigest()[:24]
 
 
-def write(shelf: Path, sources: Mapping[str, str]) -> None:
+def write_shelf(shelf: Path, sources: Mapping[str, str]) -> None:
     """
     Write the files of a version into a shelf. Where there is one, it is whole.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from . import faces
 
 DRAWN = ("row", "mats", "track", "line")
@@ -23,7 +23,7 @@ EMPTY = "."  # a place of an area where no part is
 Tell = Callable[[str, str], None]
 
 
-def check(
+def check_table(
     table: Mapping[str, Any], zones: Iterable[str], names: Mapping[str, Collection[str]], tell: Tell
 ) -> None:
     """
@@ -34,7 +34,7 @@ def check(
 
     def one_of(place: str, value: Any, among: Iterable[str], what: str) -> None:
         if value not in among:
-            tell(f"board.table.{place}", f"there is no {what} {value!r}{instead(value, among)}")
+            tell(f"board.table.{place}", f"there is no {what} {value!r}{suggest(value, among)}")
 
     parts = list(table.get("parts", ()))
     ids = {part.get("id"): None for part in parts}
@@ -48,7 +48,7 @@ def check(
             one_of(f"{at}.each", part["each"], WHOSE, "player like")
         if "id" not in part:
             tell(f"board.table.{at}.id", "a part has an id, by which areas place it")
-        for place, zone in _zones(part):
+        for place, zone in _zones_of_part(part):
             spec = zone if isinstance(zone, Mapping) else {"zone": zone}
             *whose, name = str(spec.get("zone")).split(".", 1)
             if whose and whose[0] not in WHOSE:  # the zone of a symbol: "pile.III"
@@ -73,8 +73,8 @@ def check(
     if "glyph" in table.get("back", {}):
         one_of("back.glyph", table["back"]["glyph"], faces.SIGNS, "sign")
     of_cards = {kind: own for kind, own in names.items() if kind != "player"}
-    faces.check(table.get("faces", {}), of_cards, known, tell)
+    faces.check_faces(table.get("faces", {}), of_cards, known, tell)
 
 
-def _zones(part: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _zones_of_part(part: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     return ((f"zones[{number}]", zone) for number, zone in enumerate(part.get("zones", ())))

@@ -1,10 +1,10 @@
 """
 Versions of a pack: one made from another by what is different.
 
-`of_cards` and `of_files` give a `Change`, plain data. `compiled` compiles the units that it touches
-(in a process of its own: `publisher`), `changed` makes the next version of it: all that is the same
-is shared by both, so that many versions can be played beside each other, and one that nobody plays
-goes when nobody refers to it.
+`change_of_cards` and `change_of_files` give a `Change`, plain data. `compile_change` compiles the
+units that it touches (in a process of its own: `publisher`), `next_version` makes the next version
+of it: all that is the same is shared by both, so that many versions can be played beside each
+other, and one that nobody plays goes when nobody refers to it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from ..language.units import pack_up, unpack
+from ..language.units import from_bytes, to_bytes
 from ..running.program import Program
 from .build import Builder
 from .definition import Pack
 from .files import Loader
-from .modified import parts_of
+from .modified import parts_with_modifiers
 
 Cards = Mapping[str, dict[str, Any] | None]  # by id: the card as it is written; None takes it away
 
@@ -43,7 +43,7 @@ class Change(NamedTuple):
     folders: list[str]  # and those of its parents
     sources: Part  # files by place
     sections: Part
-    units: bytes = b""  # those that it touches: see `compiled`
+    units: bytes = b""  # those that it touches: see `compile_change`
 
     def is_any(self) -> bool:
         """Whether any file is new, gone or not the same."""
@@ -59,38 +59,38 @@ class Change(NamedTuple):
         return list(cards.others if isinstance(cards, Part) else cards or ())
 
 
-def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Part:
+def table_difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Part:
     """What makes one table into another. The order of names counts."""
     others: dict[str, Any] = {}
     for name, value in new.items():
         known = old.get(name)
         if isinstance(value, dict) and isinstance(known, dict):
-            part = difference(known, value)
+            part = table_difference(known, value)
             if part.others or part.names != tuple(known):  # the order counts
                 others[name] = part
-        elif name not in old or not _same(value, known):
+        elif name not in old or not _is_same(value, known):
             others[name] = value
     return Part(tuple(new), others, tuple([name for name in old if name not in new]))
 
 
-def _same(value: Any, other: Any) -> bool:
+def _is_same(value: Any, other: Any) -> bool:
     """Whether they are written the same way: 1 is not true, and the order of names counts."""
     return value is other or (value == other and repr(value) == repr(other))
 
 
-def merged(old: Mapping[str, Any], part: Part) -> dict[str, Any]:
+def apply_part(old: Mapping[str, Any], part: Part) -> dict[str, Any]:
     """The table that a part makes of another; what is the same is shared."""
     new = {}
     for name in part.names:
         value = part.others.get(name) if name in part.others else old[name]
-        new[name] = merged(old.get(name) or {}, value) if isinstance(value, Part) else value
+        new[name] = apply_part(old.get(name) or {}, value) if isinstance(value, Part) else value
     return new
 
 
 # -- changes
 
 
-def of_cards(pack: Pack, cards: Cards) -> Change:
+def change_of_cards(pack: Pack, cards: Cards) -> Change:
     """The change of a pack to one in which these cards are as given."""
     origin = pack.origin
     sections, sources = dict(origin.raw), dict(pack.sources)
@@ -103,19 +103,19 @@ def of_cards(pack: Pack, cards: Cards) -> Change:
         else:
             sections["cards"][name] = f"{place}: {name}", card
             sources[place] = orjson.dumps(card).decode()
-    return _between(pack, sections, sources, str(origin.folder), origin.folders)
+    return _change_of_sections(pack, sections, sources, str(origin.folder), origin.folders)
 
 
-def of_files(pack: Pack | None, folder: Path, loader: Loader) -> Change:
+def change_of_files(pack: Pack | None, folder: Path, loader: Loader) -> Change:
     """
     The change of a pack (None: of nothing) to what the files in a folder say, as far as they can be
     read: `loader` has the problems.
     """
     sections, sources = loader.read_folder(folder, ())
-    return _between(pack, sections, sources, str(folder), loader.folders)
+    return _change_of_sections(pack, sections, sources, str(folder), loader.folders)
 
 
-def _between(
+def _change_of_sections(
     pack: Pack | None,
     sections: dict[str, Any],
     sources: dict[str, str],
@@ -126,13 +126,13 @@ def _between(
         old_sections, old_sources = {}, {}
     else:
         old_sections, old_sources = pack.origin.raw, pack.sources
-        before, now = parts_of(old_sections), parts_of(sections)
+        before, now = parts_with_modifiers(old_sections), parts_with_modifiers(sections)
         sections["modified"] = {
             name: found
             for name, found in old_sections["modified"].items()
-            if name in now and _same(now[name], before[name])
+            if name in now and _is_same(now[name], before[name])
         }
-    parts = difference(old_sources, sources), difference(old_sections, sections)
+    parts = table_difference(old_sources, sources), table_difference(old_sections, sections)
     return Change(folder, folders, *parts)
 
 
@@ -147,21 +147,21 @@ class Compiled(NamedTuple):
     pack: Pack
 
 
-def compiled(pack: Pack | None, change: Change, loader: Loader | None = None) -> Compiled:
+def compile_change(pack: Pack | None, change: Change, loader: Loader | None = None) -> Compiled:
     """
     Compile what a change touches. This takes time. `loader`: who has read the files.
 
     :raises PackError: with every problem found.
     """
     before = pack.origin.units if pack is not None else {}
-    builder = _builder(pack, change)
+    builder = _successor_builder(pack, change)
     builder.compiler.seconds = CHANGE_SECONDS
     if loader is not None:
         builder.problems, builder.unread = loader.problems, loader.unread
     new = builder.build()
     written = builder.compiler.written
     touched = {name: unit for name, unit in written.items() if before.get(name) is not unit}
-    return Compiled(change._replace(units=pack_up(touched)), builder.compiler.compiled, new)
+    return Compiled(change._replace(units=to_bytes(touched)), builder.compiler.compiled, new)
 
 
 class Successor:
@@ -169,7 +169,7 @@ class Successor:
 
     def __init__(self, pack: Pack | None, change: Change):
         self.before = pack
-        self._builder = _builder(pack, change)
+        self._builder = _successor_builder(pack, change)
         self.pack = self._builder.pack
 
     def steps(self) -> Iterator[None]:
@@ -180,10 +180,10 @@ class Successor:
         """
         yield from self._builder.steps()
         if self.before is not None:
-            share(self.pack, self.before)
+            share_with(self.pack, self.before)
 
 
-def changed(pack: Pack, change: Change) -> Pack:
+def next_version(pack: Pack, change: Change) -> Pack:
     """
     The next version of a pack. Where the change does not have its units they are compiled now.
 
@@ -195,23 +195,26 @@ def changed(pack: Pack, change: Change) -> Pack:
     return successor.pack
 
 
-def _builder(pack: Pack | None, change: Change) -> Builder:
+def _successor_builder(pack: Pack | None, change: Change) -> Builder:
     """A builder of the version a change leads to, which knows what is compiled already."""
-    known = unpack(change.units) if change.units else {}
+    known = from_bytes(change.units) if change.units else {}
     old_sections, old_sources = {}, {}
     if pack is not None:
         known = {**pack.origin.units, **known}
         old_sections, old_sources = pack.origin.raw, pack.sources
-    sections, sources = merged(old_sections, change.sections), merged(old_sources, change.sources)
+    sections, sources = (
+        apply_part(old_sections, change.sections),
+        apply_part(old_sources, change.sources),
+    )
     if "modified" in sections:  # it is filled up; what the version before has of it is its own
         sections["modified"] = dict(sections["modified"])
     builder = Builder(Path(change.folder), sections, sources, known=known)
     builder.folders = change.folders
-    builder.unchecked = {} if change.units else _others(sections, change)
+    builder.unchecked = {} if change.units else _changed_sections(sections, change)
     return builder
 
 
-def _others(sections: dict[str, Any], change: Change) -> dict[str, Any]:
+def _changed_sections(sections: dict[str, Any], change: Change) -> dict[str, Any]:
     """The sections that are not the same; of the cards those that are not."""
     others = {name: sections[name] for name in change.sections.others}
     if "cards" in others:
@@ -229,29 +232,29 @@ OF_CARDS = ("definitions", "by_symbol", "printed", "rows")
 SPOKEN = ("prompts", "option_words", "messages", "notes")
 
 
-def share(pack: Pack, other: Pack) -> None:
+def share_with(pack: Pack, other: Pack) -> None:
     """
     Let a pack, of which there is no match yet, refer to what another one has where both have the
     same. Not to what is found out about programs while matches run.
     """
     declared, program = pack.declarations, pack.program
-    _share(declared, other.declarations, DECLARED)
-    _share(pack.spoken, other.spoken, SPOKEN)
-    cards = _shared(program.catalogue, other.program.catalogue, OF_CARDS)
+    _share_values(declared, other.declarations, DECLARED)
+    _share_values(pack.spoken, other.spoken, SPOKEN)
+    cards = _shared_values(program.catalogue, other.program.catalogue, OF_CARDS)
     declared.catalogue = replace(program.catalogue, **cards)
-    own = _shared(program, other.program, OF_PROGRAM)
+    own = _shared_values(program, other.program, OF_PROGRAM)
     same = {name: getattr(declared, name) for name in DECLARED if name in _FIELDS}
     pack.program = replace(
         program, catalogue=declared.catalogue, notes=pack.spoken.notes, **{**same, **own}
     )
 
 
-def _share(of: object, other: object, names: Iterable[str]) -> None:
-    for name, value in _shared(of, other, names).items():
+def _share_values(of: object, other: object, names: Iterable[str]) -> None:
+    for name, value in _shared_values(of, other, names).items():
         setattr(of, name, value)
 
 
-def _shared(of: object, other: object, names: Iterable[str]) -> dict[str, Any]:
+def _shared_values(of: object, other: object, names: Iterable[str]) -> dict[str, Any]:
     """What stands under some names: that of the other where it is the same, as far as it is."""
     found: dict[str, Any] = {}
     for name in names:

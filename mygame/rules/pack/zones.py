@@ -2,8 +2,8 @@
 What zones know of the cards that come and go: `arrive` (and which cards it `heeds`) and `leave`,
 `max` and `overflow`, `holds`; and `lay`, how a scenario lays a card there.
 
-`declare` says of a layout what the compiler needs to know of them, `Zones` compiles them into
-a table of rules. Begin with `Zones.compile`.
+`declare_zone_rules` says of a layout what the compiler needs to know of them, `Zones` compiles them
+into a table of rules. Begin with `Zones.compile_rules`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..ground.data import Json
-from ..ground.errors import instead
-from ..language.compile import Compiler, body, parameter
+from ..ground.errors import suggest
+from ..language.compile import Compiler, bind_parameter, write_body
 from ..language.declared import Declarations
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece, name
@@ -37,7 +37,9 @@ FILTERS = ("heeds", "holds")  # conditions about what is printed on a card, {it}
 UNITS = (*HOOKS, "max", *FILTERS)  # the first words of the names of their units
 
 
-def declare(layout: Layout, zones: dict[str, Any], problem: Callable[[str, str], None]) -> None:
+def declare_zone_rules(
+    layout: Layout, zones: dict[str, Any], problem: Callable[[str, str], None]
+) -> None:
     """What a layout has to know of the rules of its zones."""
     for zone, spec in zones.items():
         if "heeds" in spec and "arrive" not in spec:
@@ -48,7 +50,7 @@ def declare(layout: Layout, zones: dict[str, Any], problem: Callable[[str, str],
         if "max" not in spec:
             problem(place, "only what has a max overflows")
         if to != "nowhere" and to not in layout.zones:
-            problem(place, f"there is no zone {to!r}{instead(to, layout.zones)}")
+            problem(place, f"there is no zone {to!r}{suggest(to, layout.zones)}")
         elif to != "nowhere" and layout.zones[to].of not in (None, layout.zones[zone].of):
             problem(place, f"{to} is a zone for each of something, and {zone} is not")
     layout.ruled = frozenset(n for n, spec in zones.items() if not spec.keys().isdisjoint(RULES))
@@ -75,43 +77,45 @@ class Zones:
         self.rules: dict[int, ZoneRules] = {}  # by zone; those that have any
         self.lays: dict[str, Code] = {}  # by family: how scenarios lay cards there
 
-    def compile(self) -> None:
+    def compile_rules(self) -> None:
         """Fill `rules` and `lays`."""
         for zone, spec in self.sections.items():
             units = {}
             for each in UNITS:
                 if each in spec and (each != "max" or not isinstance(spec["max"], int)):
-                    with self.compiler.piece(f"zones.{zone}.{each}"):
-                        units[each] = self.unit(zone, each, spec[each])
+                    with self.compiler.budgeted(f"zones.{zone}.{each}"):
+                        units[each] = self.rule_unit(zone, each, spec[each])
             if (lay := units.get("lay")) is not None:
                 self.lays[zone] = lay.codes[0]
             if "leave" in spec or zone in self.declared.layout.ruled:
-                with self.compiler.piece(f"zones.{zone}"):
-                    self.rule(self.declared.layout.zones[zone], spec, units)
+                with self.compiler.budgeted(f"zones.{zone}"):
+                    self.add_rules(self.declared.layout.zones[zone], spec, units)
 
-    def unit(self, zone: str, rule: str, node: Json) -> Unit | None:
+    def rule_unit(self, zone: str, rule: str, node: Json) -> Unit | None:
         """The unit of one rule: what is done, or a value."""
         name, place = f"{rule} {zone}", f"zones.{zone}.{rule}"
 
         def hook(writer: UnitWriter) -> None:
             scope, frame = Scope(), Frame(name)
             for each in ("card", "player"):
-                parameter(scope, frame, each, each)
+                bind_parameter(scope, frame, each, each)
             families = tuple(self.declared.layout.zone_family)
             for each, type in HOOKS[rule].items():
-                parameter(scope, frame, each, type, families if type == "symbol" else ())
-            body(writer, scope, frame, place, node)
+                bind_parameter(scope, frame, each, type, families if type == "symbol" else ())
+            write_body(writer, scope, frame, place, node)
 
         def value(writer: UnitWriter) -> None:
-            writer.values[rule] = (_most if rule == "max" else _fits)(writer, place, node)
+            writer.values[rule] = (_limit_function if rule == "max" else _filter_function)(
+                writer, place, node
+            )
 
-        return self.compiler.unit(name, node, hook if rule in HOOKS else value)
+        return self.compiler.compile_unit(name, node, hook if rule in HOOKS else value)
 
-    def rule(self, zone: Zone, spec: dict[str, Any], units: dict[str, Unit | None]) -> None:
+    def add_rules(self, zone: Zone, spec: dict[str, Any], units: dict[str, Unit | None]) -> None:
         """The rules of one zone, or of all of one name."""
         arrive, leave = units.get("arrive"), units.get("leave")
-        most, holds = spec.get("max"), self.fitting(zone, "holds", units)
-        heeds = self.fitting(zone, "heeds", units)
+        most, holds = spec.get("max"), self.definitions_let_in(zone, "holds", units)
+        heeds = self.definitions_let_in(zone, "heeds", units)
         if (unit := units.get("max")) is not None:
             most = unit.values["max"]
         for number in range(zone.first, zone.first + zone.size):
@@ -119,10 +123,10 @@ class Zones:
             rules.arrive = arrive.codes[0] if arrive is not None else None
             rules.leave = leave.codes[0] if leave is not None else None
             if most is not None:
-                rules.most = most if callable(most) else _always(int(most))
-            rules.overflow = self.overflow(spec.get("overflow"), number - zone.first)
+                rules.most = most if callable(most) else _constant_limit(int(most))
+            rules.overflow = self.overflow_zone(spec.get("overflow"), number - zone.first)
 
-    def fitting(
+    def definitions_let_in(
         self, zone: Zone, rule: str, units: dict[str, Unit | None]
     ) -> frozenset[int] | None:
         """The definitions that a filter of a zone lets pass; None: all."""
@@ -139,7 +143,7 @@ class Zones:
             self.compiler.problem(place, f"{rule} asks for nothing but what is printed on {{it}}")
             return None
 
-    def overflow(self, to: str | None, offset: int) -> int | None:
+    def overflow_zone(self, to: str | None, offset: int) -> int | None:
         """The number of the zone to which the one at an offset of its family overflows."""
         if to is None or to == "nowhere":
             return None if to is None else NOWHERE
@@ -147,24 +151,24 @@ class Zones:
         return zone.first + (offset if zone.of is not None else 0)
 
 
-def _always(most: int) -> Callable[[Live, int], int]:
+def _constant_limit(most: int) -> Callable[[Live, int], int]:
     return lambda m, owner: most
 
 
-def _most(writer: UnitWriter, place: str, node: Json) -> str:
+def _limit_function(writer: UnitWriter, place: str, node: Json) -> str:
     """The function for how many cards a zone takes; {owner} is whose it is."""
     owner = Binding("owner", "player")
     reader = Reader(writer, Scope(names={"owner": owner}), Place(place))
     aside = Emitter(writer, Frame(place), pure=True)
     aside.bind(owner, Piece(name("owner")))
-    code = aside.single(reader.value(node, "number"))
-    return writer.function(code, "m owner", "owner, 0, 0, None")
+    code = aside.emit_value(reader.value(node, "number"))
+    return writer.value_function(code, "m owner", "owner, 0, 0, None")
 
 
-def _fits(writer: UnitWriter, place: str, node: Json) -> str:
+def _filter_function(writer: UnitWriter, place: str, node: Json) -> str:
     """The function for whether a filter lets a definition, {it}, pass."""
     it = Binding("it", "definition")
     reader = Reader(writer, Scope(it=it), Place(place))
     aside = Emitter(writer, Frame(place), pure=True)
     aside.bind(it, Piece(name("it")))
-    return writer.function(aside.single(reader.condition(node)), "m it", "0, 0, 0, None")
+    return writer.value_function(aside.emit_value(reader.condition(node)), "m it", "0, 0, 0, None")

@@ -16,7 +16,7 @@ class Broken(AssertionError):
     """An invariant does not hold."""
 
 
-def check(match: Match, deep: bool = True) -> None:
+def check_invariants(match: Match, deep: bool = True) -> None:
     """
     Check a match between two answers; `deep` also clones, saves and loads it.
 
@@ -102,13 +102,13 @@ def numbers_are_in_range(match: Match) -> None:
 
 def choices_are_answerable(match: Match) -> None:
     """Somebody is asked something that can be answered, or the match is over."""
-    if match.over != (not match.choices):
+    if match.is_over != (not match.choices):
         raise Broken("the match neither is over nor waits for anybody")
     for choice in match.choices:
         if not 0 <= choice.minimum <= choice.maximum <= len(choice.options):
             raise Broken(f"nobody can answer {choice}")
         try:
-            match.check(choice.seat, choice.default)
+            match.check_answer(choice.seat, choice.default)
         except IllegalAnswer as error:
             raise Broken(f"the default of {choice} is not legal: {error}") from error
 
@@ -118,15 +118,15 @@ def copies_are_equal(match: Match) -> None:
     clone, loaded = match.clone(), Match.load(match.game, match.save())
     if not match.hash() == clone.hash() == loaded.hash():
         raise Broken("a copy differs")
-    if match.choices and _goes_on(clone) != _goes_on(loaded):
+    if match.choices and _result_of_next_answer(clone) != _result_of_next_answer(loaded):
         raise Broken("copies go on differently")
 
 
-def _goes_on(match: Match) -> str:
+def _result_of_next_answer(match: Match) -> str:
     """What comes of the next answer: the hash of the match, or why it fails."""
     choice = match.choices[0]
     try:
-        match.step(choice.seat, choice.default)
+        match.answer_unchecked(choice.seat, choice.default)
     except Exception as error:  # noqa: BLE001 (whatever a card does, both must do it)
         return repr(error)
     return match.hash()
@@ -142,7 +142,7 @@ def no_view_leaks(match: Match) -> None:
             see, owner = layout.zone_see[zone], layout.zone_owner[zone]
             if see == "all" or (see == "owner" and owner - 1 == seat):
                 allowed.update(cards)
-        listed = {card["uuid"] for card in _cards([shown["players"], shown["zones"]])}
+        listed = {card["uuid"] for card in _cards_listed([shown["players"], shown["zones"]])}
         if listed - allowed:
             raise Broken(f"seat {seat} sees {[match.card_id(card) for card in listed - allowed]}")
         if any(choice["seat"] != seat for choice in shown["choices"]):
@@ -158,7 +158,7 @@ def no_view_tells_hidden_fields(match: Match) -> None:
         for player in shown["players"]:
             other = player["seat"]
             rows.append(("player", f"seat {other}", other == seat, player["fields"]))
-        for card in _cards([shown["players"], shown["zones"]]):
+        for card in _cards_listed([shown["players"], shown["zones"]]):
             rows.append((card["kind"], card["id"], False, card))
         for kind, whose, own, told in rows:
             for name in told:
@@ -176,11 +176,11 @@ def journal_replays(match: Match) -> None:
         raise Broken("the journal leads to another log")
 
 
-def _cards(node: Any) -> list[dict[str, Any]]:
+def _cards_listed(node: Any) -> list[dict[str, Any]]:
     """The cards that a part of a view lists."""
     if isinstance(node, dict):
         own = [node] if "uuid" in node and "id" in node else []
-        return own + [card for inner in node.values() for card in _cards(inner)]
+        return own + [card for inner in node.values() for card in _cards_listed(inner)]
     if isinstance(node, list):
-        return [card for inner in node for card in _cards(inner)]
+        return [card for inner in node for card in _cards_listed(inner)]
     return []

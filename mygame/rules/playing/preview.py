@@ -2,7 +2,7 @@
 What an option would do, told before it is taken: the numbers as they stand now.
 
 A pack says what is worth telling (its section `preview`) by the events that show it: damage dealt,
-a monster defeated. `foretold` tries each option on clones in which everything the seat cannot see
+a monster defeated. `foretell` tries each option on clones in which everything the seat cannot see
 is dealt anew, so it gives no secret away. A try ends with the action; what the player would still
 choose on the way is tried in all ways.
 
@@ -11,7 +11,7 @@ nothing depends on them; else the option is tried with more deals, and what is n
 of them is not told. One more try throws the dice high instead of low and lets others decide
 otherwise; what differs there is told as possible.
 
-`view` is a seat's view of the match with what its options would do.
+`view_with_preview` is a seat's view of the match with what its options would do.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Foretold(NamedTuple):
 Foreseen = tuple[tuple[Foretold, ...], ...]  # for each option of a choice
 
 
-def foretold(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
+def foretell(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
     """
     For each option of what a seat is asked, what it would do; () where there is nothing to tell.
 
@@ -73,35 +73,35 @@ def foretold(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
     choice = match.choice_of(seat)
     if choice is None:
         return ()
-    if not can_tell(match, seat):
+    if not can_foretell(match, seat):
         return ((),) * len(choice.options)
     trials = _Trials(match, seat, _Deadline(seconds))
-    return tuple([tuple(trials.option(pick)) for pick in range(len(choice.options))])
+    return tuple([tuple(trials.try_option(pick)) for pick in range(len(choice.options))])
 
 
-def can_tell(match: Match, seat: int) -> bool:
-    """Whether a seat is asked something of which `foretold` may know more than nothing."""
+def can_foretell(match: Match, seat: int) -> bool:
+    """Whether a seat is asked something of which `foretell` may know more than nothing."""
     choice = match.choice_of(seat)
     if choice is None or not match.program.preview:
         return False
     single = choice.minimum == choice.maximum == 1
-    return single and not choice.together and not _others_act(match, seat)
+    return single and not choice.together and not _is_others_card(match, seat)
 
 
-def visible(match: Match, seat: int, entity: int) -> bool:
+def is_visible(match: Match, seat: int, entity: int) -> bool:
     """Whether a seat sees which card this is; what is no card can always be seen."""
     layout = match.program.layout
     return not match.is_card(entity) or layout.sees(seat, match.state[entity + ZONE])
 
 
-def _others_act(match: Match, seat: int) -> bool:
+def _is_others_card(match: Match, seat: int) -> bool:
     """Whether a card of somebody else asks."""
     acting = (registers for code, registers, *_ in reversed(match.stack) if code.card is not None)
     registers = next(acting, None)
     return registers is not None and registers[0] != seat + 1
 
 
-def _depth(match: Match) -> int:
+def _flow_depth(match: Match) -> int:
     """The stack at which the flow asks; a word that returns what was chosen asks for its caller."""
     depth = len(match.stack)
     while depth > 1:
@@ -132,7 +132,7 @@ class _Deadline:
     def __init__(self, seconds: float):
         self.wall, self.processor = time.monotonic() + seconds, time.thread_time() + seconds
 
-    def passed(self) -> bool:
+    def has_passed(self) -> bool:
         return time.monotonic() > self.wall and time.thread_time() > self.processor
 
 
@@ -175,7 +175,7 @@ class _Looks:
     noted = False
 
 
-def _noting(name: str) -> Callable[..., Any]:
+def _noting_method(name: str) -> Callable[..., Any]:
     """A method of tuples that looks at what is in them."""
     method = getattr(tuple, name)
 
@@ -191,11 +191,15 @@ class _FaceDown(tuple[int, ...]):
 
     looks: _Looks
 
-    __iter__, __getitem__ = _noting("__iter__"), _noting("__getitem__")
-    __contains__, __hash__ = _noting("__contains__"), _noting("__hash__")
-    __eq__, __ne__ = _noting("__eq__"), _noting("__ne__")
-    __add__, __mul__, __rmul__ = _noting("__add__"), _noting("__mul__"), _noting("__rmul__")
-    index, count = _noting("index"), _noting("count")
+    __iter__, __getitem__ = _noting_method("__iter__"), _noting_method("__getitem__")
+    __contains__, __hash__ = _noting_method("__contains__"), _noting_method("__hash__")
+    __eq__, __ne__ = _noting_method("__eq__"), _noting_method("__ne__")
+    __add__, __mul__, __rmul__ = (
+        _noting_method("__add__"),
+        _noting_method("__mul__"),
+        _noting_method("__rmul__"),
+    )
+    index, count = _noting_method("index"), _noting_method("count")
 
     def __radd__(self, other: tuple[int, ...]) -> tuple[int, ...]:
         return (*other, *self)
@@ -206,83 +210,87 @@ class _Trials:
 
     def __init__(self, match: Match, seat: int, deadline: _Deadline):
         self.match, self.seat, self.deadline = match, seat, deadline
-        self.depth = _depth(match)
+        self.depth = _flow_depth(match)
         self.deals: dict[int, Match] = {}
         self.looks = _Looks()
         self.facts = [fact for facts in match.program.preview.values() for fact in facts]
 
-    def deal(self, seed: int) -> Match:
+    def deal_world(self, seed: int) -> Match:
         """The match as the seat may think it is."""
         if seed not in self.deals:
             dealt = self.deals[seed] = redeal(self.match, self.seat, Random(seed))
             for zone in self.match.program.layout.hidden_from(self.seat):
-                dealt.zones[zone] = self.noting(dealt.zones[zone])
-            dealt.cards = self.noting(dealt.cards)  # who goes through all sees what lies where
+                dealt.zones[zone] = self.note_looks_at(dealt.zones[zone])
+            dealt.cards = self.note_looks_at(
+                dealt.cards
+            )  # who goes through all sees what lies where
         return self.deals[seed]
 
-    def noting(self, cards: tuple[int, ...]) -> _FaceDown:
+    def note_looks_at(self, cards: tuple[int, ...]) -> _FaceDown:
         """These cards, which note who looks at them."""
         noting = _FaceDown(cards)
         noting.looks = self.looks
         return noting
 
-    def option(self, pick: int) -> list[Foretold]:
+    def try_option(self, pick: int) -> list[Foretold]:
         """What one option would do."""
         choice = self.match.choice_of(self.seat)
         assert choice is not None  # noqa: S101 (for mypy: who calls has looked)
         option = choice.options[pick]
         entity = option.entity if option.kind in ("card", "player") else 0
-        if not visible(self.match, self.seat, entity):
+        if not is_visible(self.match, self.seat, entity):
             return []
         try:
-            return self.combined(pick, entity)
+            return self.combine_deals(pick, entity)
         except Exception:  # noqa: BLE001 (whatever is wrong with a card, a prompt can do without its numbers)
             return []
 
-    def combined(self, pick: int, entity: int) -> list[Foretold]:
+    def combine_deals(self, pick: int, entity: int) -> list[Foretold]:
         """What all deals agree in, and what chance adds to it; no more deals than it takes."""
         self.looks.noted = False
-        trial, first = self.tried(pick, entity, DEALS[0], _Low)
+        trial, first = self.try_in_deal(pick, entity, DEALS[0], _Low)
         if not first and not trial.chance:
             return []
         known: dict[type[Match], Ranges] = {_Low: first}
         if trial.chance:
-            known[_High] = self.tried(pick, entity, DEALS[0], _High)[1]
+            known[_High] = self.try_in_deal(pick, entity, DEALS[0], _High)[1]
         agreed = {key for ranges in known.values() for key in ranges}
         for seed in DEALS[1:] if self.looks.noted else ():
             for luck, ranges in known.items():
                 if not agreed:
                     return []
-                other = self.tried(pick, entity, seed, luck)[1]
+                other = self.try_in_deal(pick, entity, seed, luck)[1]
                 agreed -= {
                     key for key in agreed if other.get(key, UNHEARD) != ranges.get(key, UNHEARD)
                 }
         high = known.get(_High, first)
         return [
-            self.between(key, first.get(key, UNHEARD), high.get(key, UNHEARD))
+            self.fact_between(key, first.get(key, UNHEARD), high.get(key, UNHEARD))
             for key in sorted(agreed)
         ]
 
-    def between(
+    def fact_between(
         self, key: tuple[str, int], low: tuple[int, int], high: tuple[int, int]
     ) -> Foretold:
         """What is told of a fact: its range with low dice, and with high ones."""
         least, most = min(low[0], high[0]), max(low[1], high[1])
-        return Foretold(*key, self.how(key[0], least, low != high), least, most)
+        return Foretold(*key, self.certainty_of(key[0], least, low != high), least, most)
 
-    def how(self, name: str, low: int, chance: bool) -> str:
+    def certainty_of(self, name: str, low: int, chance: bool) -> str:
         """See `Foretold`."""
         if any(fact.name == name and fact.amount is not None for fact in self.facts):
             return "amount"
         return "sure" if low else "may" if chance else "can"
 
-    def tried(self, pick: int, entity: int, seed: int, luck: type[Match]) -> tuple[_Trial, Ranges]:
+    def try_in_deal(
+        self, pick: int, entity: int, seed: int, luck: type[Match]
+    ) -> tuple[_Trial, Ranges]:
         """An option in one deal, and what came of it."""
         trial = _Trial(self.seat, self.depth, luck, self.deadline)
-        trial.step(self.deal(seed).clone(), (pick,), {})
-        return trial, self.ranges(trial.leaves, entity)
+        trial.try_answer(self.deal_world(seed).clone(), (pick,), {})
+        return trial, self.ranges_of(trial.leaves, entity)
 
-    def ranges(self, leaves: list[Tally], entity: int) -> Ranges:
+    def ranges_of(self, leaves: list[Tally], entity: int) -> Ranges:
         """
         The outcomes of an option: amounts for the option's own entity, or for whatever it is that
         gets any; what happens or does not, for each to whom it may happen.
@@ -290,7 +298,7 @@ class _Trials:
         found: Ranges = {}
         for fact in self.facts:
             about = {to for leaf in leaves for name, to in leaf if name == fact.name}
-            about = {to for to in about if visible(self.match, self.seat, to)}
+            about = {to for to in about if is_visible(self.match, self.seat, to)}
             if fact.amount is not None and about and entity not in about:
                 each = [leaf.get((fact.name, to)) for leaf in leaves for to in about]
                 values = [value for value in each if value is not None]
@@ -313,32 +321,32 @@ class _Trial:
     leaves: list[Tally] = field(default_factory=list)
     chance: bool = False  # there were dice or decisions of others
 
-    def step(self, trial: Match, picks: tuple[int, ...], tally: Tally) -> None:
+    def try_answer(self, trial: Match, picks: tuple[int, ...], tally: Tally) -> None:
         """Try an answer of the seat on a match of its own, and all it may answer afterwards."""
-        if len(self.leaves) >= LEAVES or self.deadline.passed():
+        if len(self.leaves) >= LEAVES or self.deadline.has_passed():
             raise _Unknown
         rng = trial.rng
         trial.__class__ = self.luck
         flow = trial.stack[self.depth - 1][REGISTERS]
-        trial.trace = self.watch(trial, flow, tally)
+        trial.trace = self.tally_trace(trial, flow, tally)
         try:
-            trial.step(self.seat, picks)
-            choice = self.go_on(trial, flow)
+            trial.answer_unchecked(self.seat, picks)
+            choice = self.run_to_choice(trial, flow)
         except _Over:
             choice = None
         self.chance |= trial.rng != rng
         if choice is None:
             self.leaves.append(tally)
             return
-        *others, last = answers(choice)
+        *others, last = answers_to_try(choice)
         for answer in others:
-            self.step(trial.clone(), answer, tally.copy())
-        self.step(trial, last, tally)
+            self.try_answer(trial.clone(), answer, tally.copy())
+        self.try_answer(trial, last, tally)
 
-    def go_on(self, trial: Match, flow: Registers) -> Choice | None:
+    def run_to_choice(self, trial: Match, flow: Registers) -> Choice | None:
         """Run to the next choice of the seat in this action; None where the action is over."""
         for _ in range(PATIENCE):
-            if trial.over or self.left(trial, flow):
+            if trial.is_over or self.has_left_flow(trial, flow):
                 return None
             choice = trial.choices[0]
             mine = choice.seat == self.seat
@@ -349,14 +357,14 @@ class _Trial:
                 return choice
             self.chance = True
             last = (len(choice.options) - 1,) if choice.maximum == 1 else choice.default
-            trial.step(choice.seat, choice.default if self.luck is _Low else last)
+            trial.answer_unchecked(choice.seat, choice.default if self.luck is _Low else last)
         raise _Unknown
 
-    def left(self, trial: Match, flow: Registers) -> bool:
+    def has_left_flow(self, trial: Match, flow: Registers) -> bool:
         """Whether the flow has gone on from where it asked."""
         return len(trial.stack) < self.depth or trial.stack[self.depth - 1][REGISTERS] is not flow
 
-    def watch(self, trial: Match, flow: Registers, tally: Tally) -> Callable[..., None]:
+    def tally_trace(self, trial: Match, flow: Registers, tally: Tally) -> Callable[..., None]:
         """A `trace` that adds up what happens."""
         player, place, stack = self.seat + 1, self.depth - 1, trial.stack
         watched: dict[int, tuple[Watched, ...]] = trial.program.preview
@@ -367,7 +375,7 @@ class _Trial:
             if len(stack) <= place or stack[place][REGISTERS] is not flow:
                 raise _Over
             heard += 1
-            if not heard % EVENTS and self.deadline.passed():
+            if not heard % EVENTS and self.deadline.has_passed():
                 raise _Unknown
             for fact in watched.get(key & ~1, ()):
                 if fact.by is not None and context[fact.by] != player:
@@ -382,7 +390,7 @@ class _Trial:
         return trace
 
 
-def answers(choice: Choice) -> Iterator[tuple[int, ...]]:
+def answers_to_try(choice: Choice) -> Iterator[tuple[int, ...]]:
     """The answers to try: each option; of several the default, the fewest and the most."""
     if len(choice.options) > WIDTH:
         raise _Unknown
@@ -398,29 +406,29 @@ def answers(choice: Choice) -> Iterator[tuple[int, ...]]:
 # -- showing ---------------------------------------------------------------------------------------
 
 
-def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> View:
+def view_with_preview(match: Match, seat: int | None, facts: Foreseen | None = None) -> View:
     """
     The view of a seat (`match.view`) in which options say under `preview` what they would do.
 
-    `facts` are those of `foretold`, found out here if they are not given: that takes milliseconds.
+    `facts` are those of `foretell`, found out here if they are not given: that takes milliseconds.
     """
     if facts is None and seat is not None:
-        facts = foretold(match, seat)
-    return told(match, match.view(seat), facts or ())
+        facts = foretell(match, seat)
+    return add_facts(match, match.view(seat), facts or ())
 
 
-def told(match: Match, shown: View, facts: Foreseen) -> View:
+def add_facts(match: Match, shown: View, facts: Foreseen) -> View:
     """A view of the match with what is known of the options of its choice."""
     if not (facts and shown["choices"]):
         return shown
     first, *others = shown["choices"]
     options: list[OptionView] = []
     for option, known in zip(first["options"], facts, strict=True):
-        options.append({**option, "preview": facts_told(match, known)} if known else option)
+        options.append({**option, "preview": facts_as_data(match, known)} if known else option)
     return {**shown, "choices": [{**first, "options": options}, *others]}
 
 
-def facts_told(match: Match, facts: Sequence[Foretold]) -> list[FactView]:
+def facts_as_data(match: Match, facts: Sequence[Foretold]) -> list[FactView]:
     """What is known of an option, as data."""
     return [
         {

@@ -27,15 +27,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ..language.query import equivalent
+from ..language.query import are_equivalent
 from ..pack.definition import Pack
 from ..telling.phrasebook import LANGUAGES
-from .books import Book, book
+from .books import Book, grammar_book
 from .chart import Chart, TooMuchWork
-from .meanings import made
-from .notation import Json, together
+from .meanings import meaning_of
+from .notation import Json, put_together
 from .placed import Read
-from .typed import Typed, shown
+from .typed import Typed, display_form
 
 MOST_CHARACTERS = 400
 MOST_TRIED = 120  # meanings that are told
@@ -69,7 +69,7 @@ class Understood(NamedTuple):
     next: list[str]
 
 
-def read(
+def read_text(
     pack: Pack, language: str, text: str, kind: str = "",
     facts: Mapping[str, Any] | None = None, limit: int = 8,
 ) -> Understood:  # fmt: skip
@@ -78,10 +78,10 @@ def read(
 
     :raises Refused: it is too long, or could mean too much.
     """
-    return read_in(book(pack, language), text, kind, facts, limit)
+    return read_with(grammar_book(pack, language), text, kind, facts, limit)
 
 
-def complete(
+def complete_text(
     pack: Pack, language: str, text: str, kind: str = "", facts: Mapping[str, Any] | None = None
 ) -> Understood:
     """
@@ -89,13 +89,13 @@ def complete(
 
     :raises Refused: it is too long, or could mean too much.
     """
-    of = book(pack, language)
-    typed = _typed(of, text)
-    chart = _chart(of, typed.text)
-    return Understood([], typed.upto(chart.furthest), _next(of, chart))
+    of = grammar_book(pack, language)
+    typed = _normalize_typed(of, text)
+    chart = _parse_chart(of, typed.text)
+    return Understood([], typed.place_in_original(chart.furthest), _next_texts(of, chart))
 
 
-def read_in(
+def read_with(
     of: Book, text: str, kind: str = "", facts: Mapping[str, Any] | None = None, limit: int = 8,
     without: Iterable[str] = (),
 ) -> Understood:  # fmt: skip
@@ -104,50 +104,58 @@ def read_in(
 
     :raises Refused: it is too long, or could mean too much.
     """
-    typed = _typed(of, text)
+    typed = _normalize_typed(of, text)
     plain = typed.text.strip(" .")
     gone = frozenset(without)
-    chart = _chart(of, plain, of.without(gone) if gone else frozenset())
-    readings = _readings(of, chart, plain, kind, facts or {}, limit, gone) if chart.whole else []
+    chart = _parse_chart(of, plain, of.rules_only_from(gone) if gone else frozenset())
+    readings = (
+        _readings_of(of, chart, plain, kind, facts or {}, limit, gone) if chart.is_complete else []
+    )
     if readings:
         return Understood(readings, len(text), [])
     place = min(chart.furthest, len(plain))
-    return Understood([], len(text) if chart.whole else typed.upto(place), _next(of, chart))
+    return Understood(
+        [],
+        len(text) if chart.is_complete else typed.place_in_original(place),
+        _next_texts(of, chart),
+    )
 
 
-def _typed(of: Book, text: str) -> Typed:
+def _normalize_typed(of: Book, text: str) -> Typed:
     if len(text) > MOST_CHARACTERS:
         raise Refused("too_long")
     return Typed(text, of.language, of.synonyms)
 
 
-def _chart(of: Book, text: str, without: frozenset[int] = frozenset()) -> Chart:
+def _parse_chart(of: Book, text: str, without: frozenset[int] = frozenset()) -> Chart:
     try:
         return Chart(of.index, text, _START, without)
     except TooMuchWork:
         raise Refused("too_much") from None
 
 
-def _readings(
+def _readings_of(
     of: Book, chart: Chart, plain: str, kind: str, facts: Mapping[str, Any], limit: int,
     gone: frozenset[str],
 ) -> list[Reading]:  # fmt: skip
     """The meanings that say the text, those first that are written as cards usually are."""
     found: list[tuple[float, Json, Read, dict[str, Any]]] = []
     seen: set[str] = set()
-    for meaning in chart.best((_START, 0, len(plain)), made):
+    for meaning in chart.best_meanings((_START, 0, len(plain)), meaning_of):
         for behaviors, own in of.judge.candidates(meaning.value, kind):
             known = {**facts, **own}
-            for each in (of.habits.usual(behaviors, gone), behaviors):
+            for each in (of.habits.add_usual(behaviors, gone), behaviors):
                 if len(seen) >= MOST_TRIED or (key := repr((each, own))) in seen:
                     continue
                 seen.add(key)
-                tree = of.judge.read(each)
+                tree = of.judge.read_tree(each)
                 if tree is None:
                     continue
-                unlike = of.judge.says(of.judge.told(tree, kind, known), plain)
+                unlike = of.judge.cost_of_difference(
+                    of.judge.sentences_of(tree, kind, known), plain
+                )
                 if unlike is not None:
-                    strange = of.habits.strange(each, kind, known, gone, of.pack)
+                    strange = of.habits.strangeness(each, kind, known, gone, of.pack)
                     found.append((meaning.cost + strange + unlike, each, tree, own))
     readings: list[Reading] = []
     believed: list[tuple[Read, dict[str, Any]]] = []
@@ -155,31 +163,31 @@ def _readings(
         if len(readings) == limit:
             break
         if any(
-            equivalent(tree.behaviors, other.behaviors) and own == facts_
+            are_equivalent(tree.behaviors, other.behaviors) and own == facts_
             for other, facts_ in believed
         ):
             continue  # the same card in other words
         believed.append((tree, own))
-        told = _told(of, tree, kind, {**facts, **own})
-        readings.append(Reading(together(behaviors), told, own))
+        told = _sentences_of(of, tree, kind, {**facts, **own})
+        readings.append(Reading(put_together(behaviors), told, own))
     return readings
 
 
-def _told(of: Book, tree: Read, kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
+def _sentences_of(of: Book, tree: Read, kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
     """What a tree says, in every language of the pack."""
     languages = of.pack.words or LANGUAGES
-    return {each: of.judge.told(tree, kind, facts, each) for each in languages}
+    return {each: of.judge.sentences_of(tree, kind, facts, each) for each in languages}
 
 
-def _next(of: Book, chart: Chart) -> list[str]:
+def _next_texts(of: Book, chart: Chart) -> list[str]:
     """What could come next, what goes on with a word that is begun before all else."""
     begun: set[str] = set()
     others: set[str] = set()
     for category, text in chart.next_texts():
-        (others if category else begun).add(shown(text, of.language))
-    ranked = [*sorted(begun, key=_rank), *sorted(others - begun, key=_rank)]
+        (others if category else begun).add(display_form(text, of.language))
+    ranked = [*sorted(begun, key=_completion_rank), *sorted(others - begun, key=_completion_rank)]
     return ranked[:MOST_NEXT]
 
 
-def _rank(text: str) -> tuple[int, str]:
+def _completion_rank(text: str) -> tuple[int, str]:
     return len(text), text

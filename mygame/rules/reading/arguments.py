@@ -2,7 +2,7 @@
 Representative arguments for the parameters of words, by their types.
 
 What stands for a type is chosen so that each variant of a phrase is reached: two arguments that no
-variant tells apart are one. Begin with `Arguments.of`.
+variant tells apart are one. Begin with `Arguments.arguments_of`.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Arguments:
             condition = {"$": ">", "items": [f"{{you.{self.plain or self.grows}}}", 7]}
             yield {"$": "if", "items": [condition, 13, 3]}
         for name, word in self.pack.declarations.defines["values"].items():
-            if not any(param.required for param in word.params.values()):
+            if not any(param.is_required for param in word.params.values()):
                 yield {"type": name}
 
     def players(self) -> Iterator[Json]:
@@ -115,26 +115,26 @@ class Arguments:
         yield {"chooser": "players", "except": _YOU}
         yield {"type": "playerChooser", "ask": _YOU}
         yield "{you.next}"
-        yield from self._pools(("player", "players"))
+        yield from self._pools_given(("player", "players"))
 
     def things(self) -> Iterator[Json]:
         yield "{this}"
-        yield from self._pools(("card", "cards", "entities", "entity"))
+        yield from self._pools_given(("card", "cards", "entities", "entity"))
         for zone in self.zones[:3]:
             yield f"{{you.{zone}}}"
             yield {"type": "cardChooser", "ask": _YOU, "from": f"{{you.{zone}}}"}
-        yield {"chooser": "cards", "where": self.narrow()}
+        yield {"chooser": "cards", "where": self.narrowing_condition()}
 
-    def _pools(self, _kinds: tuple[str, ...]) -> Iterator[Json]:
+    def _pools_given(self, _kinds: tuple[str, ...]) -> Iterator[Json]:
         """What the pack's own choosers give, and what is asked for among it."""
         for name, word in self.pack.declarations.defines["choosers"].items():
-            if any(param.required for param in word.params.values()):
+            if any(param.is_required for param in word.params.values()):
                 continue
             told = name in self.phrases["text"]
             kind = next(
-                (k for k in self._singular(name) if f"{k}Chooser" in self.phrases["text"]), ""
+                (k for k in self._singular_names(name) if f"{k}Chooser" in self.phrases["text"]), ""
             )
-            is_players = self._is_of_players(word.body)
+            is_players = self._gives_players(word.body)
             if is_players != ("player" in _kinds):
                 continue
             if kind:
@@ -143,17 +143,17 @@ class Arguments:
                 yield {"chooser": name}
 
     @staticmethod
-    def _is_of_players(body: Json) -> bool:
+    def _gives_players(body: Json) -> bool:
         return isinstance(body, dict) and body.get("chooser") in ("players", "allies", "enemies")
 
     @staticmethod
-    def _singular(name: str) -> list[str]:
+    def _singular_names(name: str) -> list[str]:
         return [kind for kind in (name.removesuffix("s"),) if PLURAL.get(kind, kind + "s") == name]
 
     def pools(self) -> list[Json]:
-        return [{"chooser": "definitions", "where": self.narrow()}]
+        return [{"chooser": "definitions", "where": self.narrowing_condition()}]
 
-    def narrow(self) -> Json:
+    def narrowing_condition(self) -> Json:
         """A condition about {it} that narrows a noun."""
         for fact in self.pack.declarations.properties.values():
             if fact.domain:
@@ -164,11 +164,13 @@ class Arguments:
         name = self.plain or self.grows
         found: list[Json] = [{"$": ">", "items": [f"{{you.{name}}}", 7]}] if name else []
         for word in self.pack.declarations.defines["conditions"].values():
-            if not any(param.required for param in word.params.values()):
+            if not any(param.is_required for param in word.params.values()):
                 found.append({"type": word.name})
             elif len(word.params) == 1:
                 ((key, param),) = word.params.items()
-                found += [{"type": word.name, key: each} for each in self._argument(key, param)]
+                found += [
+                    {"type": word.name, key: each} for each in self._condition_argument(key, param)
+                ]
         for table in ("lead", "which"):
             for written in self.phrases.get(table, {}):
                 left, _, rest = written.partition(" ")
@@ -178,7 +180,7 @@ class Arguments:
                     found.append({"$": operator, "items": [reference, int(right)]})
         return found
 
-    def _argument(self, key: str, param: Param) -> list[Json]:
+    def _condition_argument(self, key: str, param: Param) -> list[Json]:
         """The one argument of a condition."""
         if param.domain:
             return [*param.domain]
@@ -186,7 +188,7 @@ class Arguments:
             return self._symbols(key)
         return [7] if param.type == "number" else []
 
-    def of_event(self, name: str) -> list[Json]:
+    def conditions_of_event(self, name: str) -> list[Json]:
         """Conditions about the values of an event."""
         declared = self.pack.declarations.events.get(name)
         if declared is None:
@@ -212,9 +214,9 @@ class Arguments:
         return found
 
     def filters(self) -> list[Json]:
-        found = [self.narrow()]
+        found = [self.narrowing_condition()]
         for word in self.pack.declarations.defines["conditions"].values():
-            required = [key for key, param in word.params.items() if param.required]
+            required = [key for key, param in word.params.items() if param.is_required]
             if len(required) == 1 and word.params[required[0]].type in ("card", "entity"):
                 found.append({"type": word.name, required[0]: "{it}"})
         return found
@@ -255,22 +257,22 @@ class Arguments:
 
     # -- which of them phrases tell apart
 
-    def of(self, word: str, key: str, param: Param) -> list[Json]:
+    def arguments_of(self, word: str, key: str, param: Param) -> list[Json]:
         """One argument of each sort that the variants of the word's phrase tell apart."""
-        wanted = list(self._asked(word, key))
+        wanted = list(self._variants_wants(word, key))
         found: dict[Any, list[Json]] = {}
-        usual = None if param.required else param.default
-        for candidate in [*self.candidates(key, param), *self._wanted(wanted, param)]:
+        usual = None if param.is_required else param.default
+        for candidate in [*self.candidates(key, param), *self._arguments_wanted(wanted, param)]:
             if candidate == usual and not isinstance(candidate, bool):
                 continue
             sort: tuple[Any, ...] = tuple(self.fits(want, candidate, part) for part, want in wanted)
-            sort = (*sort, isinstance(candidate, int), self._sort(candidate))
+            sort = (*sort, isinstance(candidate, int), self._sort_of(candidate))
             found.setdefault(sort, []).append(candidate)
         if param.domain or param.type in _ALL:
             return [each for several in found.values() for each in several]
         return [several[0] for several in found.values()]
 
-    def _wanted(self, wanted: list[tuple[str, Any]], param: Param) -> Iterator[Json]:
+    def _arguments_wanted(self, wanted: list[tuple[str, Any]], param: Param) -> Iterator[Json]:
         """What variants ask for by name or number."""
         for name, want in wanted:
             text = str(want).lstrip(">")
@@ -281,7 +283,7 @@ class Arguments:
             elif param.type == "number" and text.isidentifier():
                 yield from (f"{{this.{text}}}", f"{{you.{text}}}")
 
-    def _sort(self, candidate: Json) -> str:
+    def _sort_of(self, candidate: Json) -> str:
         """What sort of thing it is, for holes of several sorts."""
         phrase = self.phrase(candidate)
         if phrase is not None and phrase.single:
@@ -290,7 +292,7 @@ class Arguments:
             return "asked" if "ask" in candidate else str(candidate.get("$", "given"))
         return "plain"
 
-    def _asked(self, word: str, key: str) -> Iterator[tuple[str, Any]]:
+    def _variants_wants(self, word: str, key: str) -> Iterator[tuple[str, Any]]:
         for when in self.variants(word):
             for name, want in when.items():
                 if name.partition(".")[0] == key:
@@ -302,7 +304,7 @@ class Arguments:
         options = template if isinstance(template, list) else [template]
         return [each.get("when", {}) if isinstance(each, dict) else {} for each in options]
 
-    def said(self, word: str, when: dict[str, Any]) -> list[str]:
+    def parameters_told(self, word: str, when: dict[str, Any]) -> list[str]:
         """The parameters that a variant of a phrase tells."""
         template = self.phrases["text"].get(word)
         for each in template if isinstance(template, list) else [template]:
@@ -340,7 +342,7 @@ class Arguments:
         asked = {"type": "Equals", "value1": argument, "value2": 7}
         deed = {"type": "while", "condition": asked, "do": [{"type": "stop"}]}
         try:
-            read = self.trees.read([{"at": self.timing, "do": [deed]}])
+            read = self.trees.read_behaviors([{"at": self.timing, "do": [deed]}])
             self.teller.tell(self.trees, read)
         except Exception:  # noqa: BLE001 (an argument that cannot stand alone)
             return None

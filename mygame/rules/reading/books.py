@@ -16,13 +16,13 @@ from ..telling.phrasebook import book_of
 from ..telling.text import Text
 from . import kept
 from .chart import Index
-from .grammar import Hole, Rule, untold
+from .grammar import Hole, Rule, untold_cost
 from .habits import Habits
 from .judging import Judge
 from .learning import Learner
-from .notation import Json, apart
-from .samples import samples
-from .stock import stock
+from .notation import Json, take_apart
+from .samples import samples_of
+from .stock import stock_rules
 
 _SAMPLES = ""  # under which name of a kept table the rules of samples are
 _SHOWN, _SHOWN_AGAIN = 0.2, 0.03  # what a rule costs less that cards show
@@ -39,7 +39,7 @@ class Book:
         self.synonyms: dict[str, str] = book_of(pack, language).phrases.get("synonyms", {})
         self._apart: dict[str, frozenset[int]] = {}
 
-    def without(self, sources: Iterable[str]) -> frozenset[int]:
+    def rules_only_from(self, sources: Iterable[str]) -> frozenset[int]:
         """The rules that nothing shows but these cards."""
         gone = frozenset(sources)
         return frozenset(
@@ -51,31 +51,31 @@ class Book:
 _books: WeakKeyDictionary[Pack, dict[tuple[str, bool], Book]] = WeakKeyDictionary()
 
 
-def book(pack: Pack, language: str, cards: bool = True) -> Book:
+def grammar_book(pack: Pack, language: str, cards: bool = True) -> Book:
     """The grammar of a pack in a language; with what its own cards show, or without."""
     known = _books.setdefault(pack, {})
     if (language, cards) not in known:
-        known[language, cards] = Book(pack, language, learned(pack, language, cards))
+        known[language, cards] = Book(pack, language, learn_rules(pack, language, cards))
     return known[language, cards]
 
 
-def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
+def learn_rules(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
     """All rules: those of the tables, those that samples show, those that cards show."""
     path = kept.file_of(pack, language)
-    with kept.alone(path):
-        return _learned(pack, language, cards, path)
+    with kept.learn_alone(path):
+        return _learn_rules_into(pack, language, cards, path)
 
 
-def _learned(pack: Pack, language: str, cards: bool, path: Path) -> list[Rule]:
-    table = kept.load(path)
+def _learn_rules_into(pack: Pack, language: str, cards: bool, path: Path) -> list[Rule]:
+    table = kept.load_rules(path)
     known = len(table)
     learner = Learner(pack, language)
     if _SAMPLES not in table:
-        table[_SAMPLES] = list(_of_samples(pack, language, learner))
+        table[_SAMPLES] = list(_rules_of_samples(pack, language, learner))
     found: dict[str, Rule] = {}
     used: dict[str, None] = {}  # what of the table is still of some card
-    for rule in (*stock(pack, language), *table[_SAMPLES]):
-        _add(found, rule, "")
+    for rule in (*stock_rules(pack, language), *table[_SAMPLES]):
+        _add_rule(found, rule, "")
     if cards:
         text = Text(pack, language)
         for card in pack.cards:
@@ -83,20 +83,20 @@ def _learned(pack: Pack, language: str, cards: bool, path: Path) -> list[Rule]:
             name = digest(card.kind, card.source.get("behaviors", []), sorted(facts.items()))
             used[name] = None
             if name not in table:
-                learner.begin()
-                table[name] = list(learner.learn(written(card), card.kind, facts))
+                learner.forget()
+                table[name] = list(learner.learn(written_behaviors(card), card.kind, facts))
             for rule in table[name]:
-                _add(found, rule, card.id)
+                _add_rule(found, rule, card.id)
     if len(table) > known:
-        kept.store(path, {name: table[name] for name in (_SAMPLES, *used)})
+        kept.store_rules(path, {name: table[name] for name in (_SAMPLES, *used)})
     rules = list(found.values())
-    return [*rules, *_of_the_same(rules)]
+    return [*rules, *_rules_of_same_player(rules)]
 
 
-def _of_samples(pack: Pack, language: str, learner: Learner) -> Iterator[Rule]:
+def _rules_of_samples(pack: Pack, language: str, learner: Learner) -> Iterator[Rule]:
     """What samples show, each rule once."""
     seen: set[str] = set()
-    for sample in samples(pack, language, learner):
+    for sample in samples_of(pack, language, learner):
         for shown in learner.learn(sample.behaviors, sample.kind, sample.facts, sample.only):
             rule = _without_duration(shown) if sample.lasting else shown
             if rule is not None and (key := repr(rule)) not in seen:
@@ -104,7 +104,7 @@ def _of_samples(pack: Pack, language: str, learner: Learner) -> Iterator[Rule]:
                 yield rule
 
 
-def _add(found: dict[str, Rule], rule: Rule, source: str) -> None:
+def _add_rule(found: dict[str, Rule], rule: Rule, source: str) -> None:
     """
     A rule once, with all cards that show it; what nothing in particular shows has no sources. It
     costs what it means beside what it says, and less where cards show it.
@@ -112,7 +112,7 @@ def _add(found: dict[str, Rule], rule: Rule, source: str) -> None:
     key = repr((rule.category, rule.says, rule.means, rule.by))
     old = found.get(key)
     if old is None:
-        cost = rule.cost or 1.0 + untold(rule.means) - (_SHOWN if source else 0.0)
+        cost = rule.cost or 1.0 + untold_cost(rule.means) - (_SHOWN if source else 0.0)
         found[key] = rule._replace(cost=cost, sources=frozenset({source} if source else ()))
     elif source:
         shown = old.shown | {source}
@@ -129,7 +129,7 @@ def _without_duration(rule: Rule) -> Rule | None:
     return None
 
 
-def _of_the_same(rules: list[Rule]) -> list[Rule]:
+def _rules_of_same_player(rules: list[Rule]) -> list[Rule]:
     """Deeds of "that player", who need not be named twice: "... and loses 2 mana"."""
     found = []
     for rule in rules:
@@ -137,28 +137,28 @@ def _of_the_same(rules: list[Rule]) -> list[Rule]:
         if rule.category == "deed" and first == Hole("player") and len(rule.says) > 1:
             second = rule.says[1]
             if isinstance(second, str) and (second := second.lstrip()):
-                means = _shifted(rule.means, "{@event.playerUUID}")
+                means = _shift_holes(rule.means, "{@event.playerUUID}")
                 says = (second, *rule.says[2:])
                 found.append(rule._replace(category="deed of the same", says=says, means=means))
     return found
 
 
-def _shifted(means: Json, first: Json) -> Json:
+def _shift_holes(means: Json, first: Json) -> Json:
     """Without the first hole, in whose place something stands."""
     if isinstance(means, list):
-        return [_shifted(each, first) for each in means]
+        return [_shift_holes(each, first) for each in means]
     if not isinstance(means, dict):
         return means
     if "#" in means:
         return first if means["#"] == 0 else {**means, "#": means["#"] - 1}
     if "#where" in means:
         return {**means, "#where": [number - 1 for number in means["#where"]]}
-    made = {key: _shifted(value, first) for key, value in means.items()}
+    made = {key: _shift_holes(value, first) for key, value in means.items()}
     if "#event" in made:
         made["#event"] -= 1
     return made
 
 
-def written(card: CardDef) -> Json:
+def written_behaviors(card: CardDef) -> Json:
     """The behaviours of a card in the present forms of the language, taken apart."""
-    return apart(modernise(card.source.get("behaviors", [])))
+    return take_apart(modernise(card.source.get("behaviors", [])))

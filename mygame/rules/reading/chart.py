@@ -2,8 +2,8 @@
 A chart parser (Earley) over the characters of a text.
 
 Rules say texts and holes; texts are matched whole, with an index by their first characters. What
-was understood is a forest, of which `Chart.best` gives the cheapest meanings. What could come next
-at the place where nothing fits any more is in the same chart. Begin with `Chart`.
+was understood is a forest, of which `Chart.best_meanings` gives the cheapest meanings. What could
+come next at the place where nothing fits any more is in the same chart. Begin with `Chart`.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Chart:
         """What follows from an item; the new items at the same place."""
         rule = self.index.rules[item.rule]
         if item.dot == len(rule.says):
-            return self._completed(rule.category, item, place)
+            return self._complete(rule.category, item, place)
         category = rule.says[item.dot].category  # type: ignore[union-attr]
         waiting = self.waiting[place].setdefault(category, [])
         waiting.append(item)
@@ -106,7 +106,7 @@ class Chart:
             return []
         return self._predict(category, place) if len(waiting) == 1 else []
 
-    def _completed(self, category: str, item: Item, place: int) -> list[Item]:
+    def _complete(self, category: str, item: Item, place: int) -> list[Item]:
         span = (category, item.origin, place)
         known = self.complete.setdefault(span, [])
         known.append(item)
@@ -123,24 +123,24 @@ class Chart:
             table = self.index.literal.get(category, {})
             for number in table.get(self.text[place], ()):
                 if number not in self.without:
-                    fresh += self._entered(Item(number, 0, place), place, None)
+                    fresh += self._enter(Item(number, 0, place), place, None)
         for number in self.index.open.get(category, ()):
             if number not in self.without:
-                fresh += self._entered(Item(number, 0, place), place, None)
+                fresh += self._enter(Item(number, 0, place), place, None)
         return fresh
 
     def _advance(self, item: Item, start: int, place: int, child: Any) -> list[Item]:
         """Behind a hole that is filled with what stands from `start` to `place`."""
         behind = Item(item.rule, item.dot + 1, item.origin)
-        return self._entered(behind, place, (start, item, child))
+        return self._enter(behind, place, (start, item, child))
 
-    def _entered(self, item: Item, place: int, back: Any) -> list[Item]:
+    def _enter(self, item: Item, place: int, back: Any) -> list[Item]:
         """An item, behind the texts that stand where it is; those at the place looked at."""
         says = self.index.rules[item.rule].says
         dot, now, text = item.dot, place, self.text
         while dot < len(says) and isinstance(literal := says[dot], str):
             if not text.startswith(literal, now):
-                self._stopped(literal, now)
+                self._note_stop(literal, now)
                 return []
             now += len(literal)
             dot += 1
@@ -157,7 +157,7 @@ class Chart:
             known[moved].append(back)
         return [moved] if fresh and now == self._place else []
 
-    def _stopped(self, literal: str, place: int) -> None:
+    def _note_stop(self, literal: str, place: int) -> None:
         """A text did not go on as a rule would have it."""
         same = 0
         most = min(len(literal), len(self.text) - place)
@@ -171,11 +171,11 @@ class Chart:
     # -- what it means
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all of the text was understood."""
         return (self.start, 0, len(self.text)) in self.complete
 
-    def best(self, span: tuple[str, int, int], made: Made) -> list[Meaning]:
+    def best_meanings(self, span: tuple[str, int, int], made: Made) -> list[Meaning]:
         """The cheapest meanings of a piece."""
         if span in self._known:
             return self._known[span]
@@ -185,8 +185,8 @@ class Chart:
         found: dict[str, Meaning] = {}
         for item in self.complete.get(span, ()):
             rule = self.index.rules[item.rule]
-            for children in islice(self._children(item, span[2]), 64):
-                for meaning in self._combined(rule, children, made):
+            for children in islice(self._child_meanings(item, span[2]), 64):
+                for meaning in self._combine(rule, children, made):
                     key = repr(meaning.value)
                     if key not in found or found[key].cost > meaning.cost:
                         found[key] = meaning
@@ -195,27 +195,27 @@ class Chart:
         self._known[span] = best
         return best
 
-    def _children(self, item: Item, place: int) -> Any:
+    def _child_meanings(self, item: Item, place: int) -> Any:
         """What can fill the holes of a rule, from the last to the first."""
         backs = self.sets[place].get(item, [])
         if not any(isinstance(each, Hole) for each in self.index.rules[item.rule].says[: item.dot]):
             yield ()
             return
         for start, before, child in backs:
-            for others in self._children(before, start):
+            for others in self._child_meanings(before, start):
                 yield (*others, child)
 
-    def _combined(self, rule: Rule, children: Sequence[Any], made: Made) -> list[Meaning]:
+    def _combine(self, rule: Rule, children: Sequence[Any], made: Made) -> list[Meaning]:
         options: list[list[Meaning]] = []
         for child in children:
             if isinstance(child, int):
                 options.append([Meaning(0.0, child)])
             else:
-                options.append(self.best(child, made))
+                options.append(self.best_meanings(child, made))
         if not all(options):
             return []
         combined: list[Meaning] = []
-        for choice in _cheapest(options, KEPT * 2):
+        for choice in _cheapest_choices(options, KEPT * 2):
             try:
                 value = made(rule, [meaning.value for meaning in choice])
             except (LookupError, TypeError, ValueError, AttributeError):
@@ -231,11 +231,11 @@ class Chart:
         """(category, text) that could stand at the furthest place."""
         place = self.furthest
         found = [("", text) for text in self.partial.get(place, ())]
-        for category in self._expected(place):
+        for category in self._expected_texts(place):
             found += [(category, text) for text in self.index.starts.get(category, ())]
         return found
 
-    def _expected(self, place: int) -> set[str]:
+    def _expected_texts(self, place: int) -> set[str]:
         expected = set(self.waiting[place])
         waiting = list(expected)
         while waiting:
@@ -247,7 +247,7 @@ class Chart:
         return expected
 
 
-def _cheapest(options: Sequence[list[Meaning]], most: int) -> list[tuple[Meaning, ...]]:
+def _cheapest_choices(options: Sequence[list[Meaning]], most: int) -> list[tuple[Meaning, ...]]:
     """The cheapest ways to choose one of each, `most` of them."""
     ways: list[tuple[float, tuple[Meaning, ...]]] = [(0.0, ())]
     for each in options:

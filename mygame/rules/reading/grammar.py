@@ -42,7 +42,7 @@ NUMBER = "number"  # the category of digits
 NOTHING: Any = object()
 
 
-def all_of(conditions: Sequence[Json]) -> Json:
+def conjunction(conditions: Sequence[Json]) -> Json:
     """Conditions that must all hold, as one."""
     parts: list[Json] = []
     for each in conditions:
@@ -70,12 +70,12 @@ def conjuncts(condition: Json) -> list[Json]:
     return [condition]
 
 
-def filled(means: Json, values: Sequence[Json]) -> Json:
+def fill_meaning(means: Json, values: Sequence[Json]) -> Json:
     """What a rule means with its holes filled. NOTHING where nothing shall stand."""
     if isinstance(means, list):
         items: list[Json] = []
         for each in means:
-            value = filled(each, values)
+            value = fill_meaning(each, values)
             if isinstance(each, dict) and "#" in each and isinstance(value, list):
                 items += value
             elif value is not NOTHING:
@@ -86,43 +86,47 @@ def filled(means: Json, values: Sequence[Json]) -> Json:
     if "#" in means:
         value = values[means["#"]]
         if "as" in means:
-            return _about(value, means["as"])
+            return _rename_it(value, means["as"])
         if "sign" in means:
             return means["sign"] * (value - means["offset"])
         return value
     if set(means) == {"text"} and isinstance(means["text"], list):
-        return "".join(str(filled(each, values)) for each in means["text"])
+        return "".join(str(fill_meaning(each, values)) for each in means["text"])
     if "#where" in means:
         parts = [part for number in means["#where"] for part in values[number]]
-        parts += [filled(each, values) for each in means.get("and", ())]
-        return all_of(parts) if parts else NOTHING
+        parts += [fill_meaning(each, values) for each in means.get("and", ())]
+        return conjunction(parts) if parts else NOTHING
     made = {}
     for key, each in means.items():
-        if key != "#event" and (value := filled(each, values)) is not NOTHING:
+        if key != "#event" and (value := fill_meaning(each, values)) is not NOTHING:
             made[key] = value
     return _with_event(made, values[means["#event"]]) if "#event" in means else made
 
 
-def _about(conditions: Json, name: str) -> Json:
+def _rename_it(conditions: Json, name: str) -> Json:
     """Conditions about {it} as conditions about something else."""
     if isinstance(conditions, str):
         return re.sub(r"\{it(?=[.}])", "{" + name, conditions)
     if isinstance(conditions, dict):
-        return {key: _about(value, name) for key, value in conditions.items()}
+        return {key: _rename_it(value, name) for key, value in conditions.items()}
     return (
-        [_about(each, name) for each in conditions] if isinstance(conditions, list) else conditions
+        [_rename_it(each, name) for each in conditions]
+        if isinstance(conditions, list)
+        else conditions
     )
 
 
-def untold(means: Json) -> float:
+def untold_cost(means: Json) -> float:
     """How much a rule means that nobody says: what is written in it beside its holes."""
     if isinstance(means, dict):
         if "#" in means:
             return 0.0
-        inner = sum(untold(value) for key, value in means.items() if key not in ("type", "chooser"))
+        inner = sum(
+            untold_cost(value) for key, value in means.items() if key not in ("type", "chooser")
+        )
         return inner + 0.02 * len(means)
     if isinstance(means, list):
-        return sum(untold(value) for value in means)
+        return sum(untold_cost(value) for value in means)
     if isinstance(means, str):
         return 0.15 if "{" in means else 0.1
     return 0.05
@@ -135,7 +139,7 @@ def _with_event(outer: Json, event: Json) -> Json:
         if key not in ("condition", "do"):
             merged[key] = value
     if conditions:
-        merged["condition"] = all_of(conditions)
+        merged["condition"] = conjunction(conditions)
     if "do" in outer:
         merged["do"] = outer["do"]
     return merged

@@ -14,11 +14,11 @@ from typing import Any
 from ..language.schema import WORDS
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
-from .lifting import lifted
-from .naming import Unbound, bound, hoisted
+from .lifting import hoist_words
+from .naming import Unbound, bind_names, hoist_names
 from .notation import Json
 from .placed import Checking, Read
-from .typed import Typed, joined
+from .typed import Typed, join_normal
 
 _JOINED_OTHERWISE = 4.0
 _MOST_TIMINGS = 3  # that are tried where a text does not say when
@@ -44,7 +44,7 @@ class Judge:
         deeds = [each for what, *given in items if what == "deed" for each in given]
         timings = self.timings(kind) if deeds else [""]
         if deeds and all(map(_only_begins, deeds)):
-            timings = [*dict.fromkeys((*timings, *self._beginnings(kind)))]
+            timings = [*dict.fromkeys((*timings, *self._beginning_timings(kind)))]
         for timing in timings:
             behaviors: list[Json] = []
             for what, *given in items:
@@ -58,14 +58,14 @@ class Judge:
                     behaviors += given
             closed = [{k: v for k, v in each.items() if k != "open"} for each in behaviors]
             try:
-                yield lifted(bound(hoisted(closed), self.results)), facts
+                yield hoist_words(bind_names(hoist_names(closed), self.results_of)), facts
             except Unbound:
                 continue
 
     def timings(self, kind: str) -> list[str]:
         """When the cards of a kind do what does not say when, the most usual first."""
         if kind not in self._timings:
-            silent = self._silent()
+            silent = self._silent_timings()
             counted: Counter[str] = Counter()
             for card in self.pack.cards:
                 for each in card.source.get("behaviors", ()):
@@ -76,7 +76,7 @@ class Judge:
             self._timings[kind] = usual or sorted(silent)[:_MOST_TIMINGS]
         return self._timings[kind]
 
-    def _beginnings(self, kind: str) -> list[str]:
+    def _beginning_timings(self, kind: str) -> list[str]:
         """When cards of a kind begin what goes on while they are in play: nothing says that."""
         written = [
             each for card in self.pack.cards if card.kind == kind
@@ -88,7 +88,7 @@ class Judge:
         )  # fmt: skip
         return [name for name, _ in counted.most_common(_MOST_TIMINGS)]
 
-    def _silent(self) -> set[str]:
+    def _silent_timings(self) -> set[str]:
         """Timings that a sentence need not name."""
         when = book_of(self.pack, self.language).phrases["when"]
 
@@ -100,15 +100,15 @@ class Judge:
             n for n in self.pack.declarations.timings if n not in when or can_be_silent(when[n])
         }
 
-    def results(self, name: str) -> frozenset[str]:
+    def results_of(self, name: str) -> frozenset[str]:
         """The parts of what a doable gives; "" where it is something itself."""
         if name not in self._results:
-            defined = self.pack.declarations.defined("doables", name)
+            defined = self.pack.declarations.defined_word("doables", name)
             word = WORDS["doable"].get(name)
             if name == "let":
                 found = {""}
             elif defined is not None:
-                found = set(self.trees.results(defined))
+                found = set(self.trees.results_of(defined))
             elif word is None or word.result is None:
                 found = set()
             else:
@@ -118,33 +118,35 @@ class Judge:
 
     # -- told
 
-    def read(self, behaviors: Json) -> Read | None:
+    def read_tree(self, behaviors: Json) -> Read | None:
         """The tree of behaviours; None where something is wrong with them."""
         try:
-            found = self.trees.read(behaviors, located=False)
+            found = self.trees.read_behaviors(behaviors, located=False)
         except Exception:  # noqa: BLE001 (whatever a text may come to)
             return None
         return None if found.problems else found
 
-    def told(self, read: Read, kind: str, facts: Mapping[str, Any], language: str = "") -> str:
+    def sentences_of(
+        self, read: Read, kind: str, facts: Mapping[str, Any], language: str = ""
+    ) -> str:
         """What behaviours say."""
         book = book_of(self.pack, language or self.language)
-        self.trees.begin()
+        self.trees.begin_budget()
         facts = {name: int(v) if isinstance(v, bool) else v for name, v in facts.items()}
         try:
             return book.sentences.card(self.trees, read.behaviors, kind, facts)
         except Exception:  # noqa: BLE001 (likewise)
             return ""
 
-    def says(self, text: str, typed: str) -> float | None:
+    def cost_of_difference(self, text: str, typed: str) -> float | None:
         """
         Whether a text is what was typed, and at which cost: 0 if it is that very text, more if it
-        is joined otherwise (`typed.joined`); None if it is another one.
+        is joined otherwise (`typed.join_normal`); None if it is another one.
         """
         told = Typed(text, self.language).text.strip(" .")
         if told == typed:
             return 0.0
-        same = joined(told, self.language) == joined(typed, self.language)
+        same = join_normal(told, self.language) == join_normal(typed, self.language)
         return _JOINED_OTHERWISE if same else None
 
 

@@ -21,9 +21,9 @@ from typing import Any
 
 from .. import telling
 from ..ground.digests import digest
-from ..pack.cache import folder
+from ..pack.cache import cache_folder
 from ..pack.definition import Pack
-from ..pack.interface import engine
+from ..pack.interface import engine_digest
 from ..telling.phrasebook import book_of
 from .grammar import Hole, Rule
 
@@ -31,7 +31,7 @@ Table = dict[str, list[Rule]]  # rules by what shows them: "" the samples, else 
 
 
 @cache
-def _learning() -> str:
+def _learning_digest() -> str:
     """A digest of the code that learns and tells."""
     found = hashlib.blake2b(digest_size=16)
     for where in (Path(__file__).parent, Path(telling.__path__[0])):
@@ -48,13 +48,18 @@ def file_of(pack: Pack, language: str) -> Path:
         for family, table in pack.declarations.defines.items() for word in table.values()
     ]  # fmt: skip
     tag = digest(
-        engine(), _learning(), pack.declarations.interface, defined, _plain(words), language
+        engine_digest(),
+        _learning_digest(),
+        pack.declarations.interface,
+        defined,
+        _plain_data(words),
+        language,
     )
-    return folder() / f"{pack.id}-{language}-{tag[:16]}.rules"
+    return cache_folder() / f"{pack.id}-{language}-{tag[:16]}.rules"
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
+def learn_alone(path: Path) -> Iterator[None]:
     """One process at a time learns what is kept in a file; the others wait, and load it."""
     with ExitStack() as held:
         with suppress(OSError):  # where nothing can be kept everybody learns
@@ -64,7 +69,7 @@ def alone(path: Path) -> Iterator[None]:
         yield
 
 
-def load(path: Path) -> Table:
+def load_rules(path: Path) -> Table:
     """What is kept in a file, if anything."""
     try:
         stat = path.stat()
@@ -72,27 +77,27 @@ def load(path: Path) -> Table:
             return {}
         known = marshal.loads(path.read_bytes())  # noqa: S302 (written by ourselves: see above)
         os.utime(path)  # it is used
-        return {name: [_rule(each) for each in rules] for name, rules in known.items()}
+        return {name: [_rule_from_data(each) for each in rules] for name, rules in known.items()}
     except (OSError, ValueError, EOFError, TypeError):
         return {}
 
 
-def store(path: Path, table: Table) -> None:
+def store_rules(path: Path, table: Table) -> None:
     """Keep rules; where that is not possible they are learned again the next time."""
     with suppress(OSError, ValueError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        written = {name: [_data(rule) for rule in rules] for name, rules in table.items()}
+        written = {name: [_rule_to_data(rule) for rule in rules] for name, rules in table.items()}
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(marshal.dumps(written))
         Path(file.name).replace(path)
 
 
-def _data(rule: Rule) -> tuple[Any, ...]:
+def _rule_to_data(rule: Rule) -> tuple[Any, ...]:
     says = tuple((each.category,) if isinstance(each, Hole) else each for each in rule.says)
     return rule.category, says, rule.means, rule.cost
 
 
-def _rule(data: tuple[Any, ...]) -> Rule:
+def _rule_from_data(data: tuple[Any, ...]) -> Rule:
     category, says, means, cost = data
     return Rule(
         category,
@@ -102,10 +107,10 @@ def _rule(data: tuple[Any, ...]) -> Rule:
     )
 
 
-def _plain(node: Any) -> Any:
+def _plain_data(node: Any) -> Any:
     """Tables without what is no data."""
     if isinstance(node, dict):
-        return {str(key): _plain(value) for key, value in node.items()}
+        return {str(key): _plain_data(value) for key, value in node.items()}
     if isinstance(node, list | tuple):
-        return [_plain(each) for each in node]
+        return [_plain_data(each) for each in node]
     return node if isinstance(node, str | int | float | bool | None) else str(type(node))

@@ -19,10 +19,10 @@ from ..telling.phrasebook import book_of
 from . import grammar
 from .grammar import Hole, Rule
 from .listening import FORMS, STAND_IN, Heard, Key, Listening, form_of, kind_of
-from .naming import canonical, depends, event_of, lets
-from .notation import Json, Path, at, exists, numbers_in, replaced
+from .naming import canonical_names, depends_on, event_of, lets_of_piece
+from .notation import Json, Path, exists_at, numbers_in, replace_at, value_at
 from .placed import Checking, Read
-from .typed import normal
+from .typed import normal_form
 
 _PROBE = 90_007  # a number that stands for another one
 _LAST = STAND_IN + 8 * 4096
@@ -47,7 +47,7 @@ class Learner:
         self.known: set[Any] = set()  # pieces that were learned from
         self.shown: list[Rule] = []  # by the last sample
 
-    def begin(self) -> None:
+    def forget(self) -> None:
         """Forget what was learned from: another card may show it as well."""
         self.known.clear()
 
@@ -72,7 +72,7 @@ class _Sample:
         self.learner, self.kind, self.facts = learner, kind, facts
         self.pack = learner.pack
         self.facts_key = repr((kind, facts))
-        self.read = learner.trees.read(behaviors)
+        self.read = learner.trees.read_behaviors(behaviors)
         self._tell(self.read, {})
         self.heard = dict(learner.teller.heard)
         self.inside: dict[Key | None, list[Key]] = {}
@@ -94,7 +94,7 @@ class _Sample:
 
     def _is_shape(self, path: Path) -> bool:
         """Whether a behaviour is one of the pack's own shape, or of the card itself."""
-        name = at(self.read.json, path).get("at")
+        name = value_at(self.read.json, path).get("at")
         return name == "always" or name in self.pack.declarations.defines["behaviors"]
 
 
@@ -106,48 +106,52 @@ class _Piece:
         self.retold: dict[tuple[tuple[Key, ...], tuple[Any, ...]], Heard | None] = {}
 
     def rules(self) -> Iterator[Rule]:
-        json = self._json()
+        json = self._json_of_piece()
         if json is None or self._is_known(json):
             return
-        forms = [(form, category, form_of(self.heard, form)) for form, category in self._forms()]
+        forms = [
+            (form, category, form_of(self.heard, form)) for form, category in self._forms_told()
+        ]
         forms = [each for each in forms if each[2]]
         if not forms:
             return
-        parts = self._parts(*forms[0][::2])
-        if len(parts) == 1 and self._is_nothing_else(forms[0][0], parts):
+        parts = self._parts_as_holes(*forms[0][::2])
+        if len(parts) == 1 and self._is_one_part(forms[0][0], parts):
             parts = [key for key in self.sample.inside.get(parts[0], ()) if self._is_tellable(key)]
             if not self._fits(forms[0][0], forms[0][2], parts):
                 parts = []
-        numbers, text = self._numbers(forms[0][0], parts)
-        again = self._again(parts, self._probes(numbers)) if parts or numbers else self.heard
+        numbers, text = self._numbers_as_holes(forms[0][0], parts)
+        again = (
+            self._tell_again(parts, self._probes_for(numbers)) if parts or numbers else self.heard
+        )
         for form, category, told in forms:
             if form != forms[0][0]:
                 if again is None or numbers:
-                    inner, text = self._numbers(form, parts)
+                    inner, text = self._numbers_as_holes(form, parts)
                 else:
                     inner, text = {}, form_of(again, form)
                 marked = {ord(mark) - STAND_IN >> 3 for mark in _MARK.findall(text)}
                 fits = not parts or self._matches(parts, text, told, dict(inner))
-                own = [] if fits and len(marked) == len(parts) else self._parts(form, told)
+                own = [] if fits and len(marked) == len(parts) else self._parts_as_holes(form, told)
                 if not fits or len(own) > len(marked):
-                    inner, text = self._numbers(form, own)
-                    if rule := self._rule(category, form, text, own, inner):
+                    inner, text = self._numbers_as_holes(form, own)
+                    if rule := self._make_rule(category, form, text, own, inner):
                         yield rule
                     continue
             else:
                 inner = numbers
-            if rule := self._rule(category, form, text, parts, inner):
+            if rule := self._make_rule(category, form, text, parts, inner):
                 yield rule
 
-    def _is_nothing_else(self, form: int, parts: list[Key]) -> bool:
+    def _is_one_part(self, form: int, parts: list[Key]) -> bool:
         """Whether all that is told is one part."""
-        return len(self._told(form, parts)) == 1
+        return len(self._tell_with_stand_ins(form, parts)) == 1
 
     def _is_known(self, json: Json) -> bool:
         """Whether the same piece was learned from before."""
         whole = self.sample.read.json
         if self.key.how:
-            json = [json, [at(whole, path) for path in self.key.how]]
+            json = [json, [value_at(whole, path) for path in self.key.how]]
         found = (self.key.asked, repr(json), event_of(whole, self.key.path), self.sample.facts_key)
         known = self.sample.learner.known
         if found in known:
@@ -155,24 +159,24 @@ class _Piece:
         known.add(found)
         return False
 
-    def _json(self) -> Json:
+    def _json_of_piece(self) -> Json:
         """What it is on the card; None where it is no piece of the card by itself."""
         node = self.heard.node
         if self.key.asked == "phrase" and (isinstance(node, Literal) or kind_of(node) == "symbol"):
             return None
         try:
-            return at(self.sample.read.json, self.key.path)
+            return value_at(self.sample.read.json, self.key.path)
         except (LookupError, TypeError):
             return None
 
-    def _forms(self) -> Iterator[tuple[int, str]]:
+    def _forms_told(self) -> Iterator[tuple[int, str]]:
         """The forms in which it is told, each of a category."""
         match self.key.asked:
             case "phrase":
                 kind = kind_of(self.heard.node)
                 for form in range(4):
                     if form != 2 or self.heard.told.factor == 1:
-                        yield form, _category(kind, form)
+                        yield form, _category_name(kind, form)
             case "event":
                 kind = self._kind_of_event(self.heard)
                 yield 0, f"event{kind}"
@@ -182,18 +186,20 @@ class _Piece:
 
     def _kind_of_event(self, heard: Heard) -> str:
         """Events of this very card are others where it goes without saying which card it is."""
-        event = at(self.sample.read.json, heard.key.path)
+        event = value_at(self.sample.read.json, heard.key.path)
         return " of this" if heard.node.of is not None and "of" not in event else ""
 
     # -- parts
 
-    def _parts(self, form: int, told: str) -> list[Key]:
+    def _parts_as_holes(self, form: int, told: str) -> list[Key]:
         """Those of its parts that can be holes, the largest first."""
         chosen: list[Key] = []
         waiting = list(self.sample.inside.get(self.key, ()))
         if not waiting:
             return []
-        if len(waiting) <= _MOST_PARTS and self._fits(form, told, all_ := self._tellable(waiting)):
+        if len(waiting) <= _MOST_PARTS and self._fits(
+            form, told, all_ := self._tellable_parts(waiting)
+        ):
             return all_
         tried = 0
         while waiting and tried < _MOST_PARTS:
@@ -205,7 +211,7 @@ class _Piece:
                 waiting += self.sample.inside.get(key, ())
         return chosen
 
-    def _tellable(self, keys: list[Key]) -> list[Key]:
+    def _tellable_parts(self, keys: list[Key]) -> list[Key]:
         return [key for key in keys if self._is_tellable(key)]
 
     def _is_tellable(self, key: Key) -> bool:
@@ -215,28 +221,30 @@ class _Piece:
         if key.asked == "macro" or not heard.told:
             return False
         json = self.sample.read.json
-        if not exists(json, key.path):
+        if not exists_at(json, key.path):
             return False
-        if exists(json, self.key.path) and depends(at(json, self.key.path), at(json, key.path)):
+        if exists_at(json, self.key.path) and depends_on(
+            value_at(json, self.key.path), value_at(json, key.path)
+        ):
             return False
         return key.path[: len(self.key.path)] == self.key.path or self.key.asked == "deed"
 
-    def _told(self, form: int, keys: list[Key], probes: Probes | None = None) -> str:
-        again = self._again(keys, probes or {})
+    def _tell_with_stand_ins(self, form: int, keys: list[Key], probes: Probes | None = None) -> str:
+        again = self._tell_again(keys, probes or {})
         return form_of(again, form) if again is not None else ""
 
-    def _again(self, keys: list[Key], probes: Probes) -> Heard | None:
+    def _tell_again(self, keys: list[Key], probes: Probes) -> Heard | None:
         """What is told of it with stand-ins for its parts and probes for its numbers."""
         which = tuple(keys), tuple(probes.items())
         if which not in self.retold:
-            read = self._probed(probes) if probes else self.sample.read
+            read = self._with_probes(probes) if probes else self.sample.read
             self.sample._tell(read, {key: number for number, key in enumerate(keys)})
             self.retold[which] = self.sample.learner.teller.heard.get(self.key)
         return self.retold[which]
 
     def _fits(self, form: int, told: str, keys: list[Key]) -> bool:
         """Whether the rest is told the same with stand-ins for these."""
-        return bool(keys) and self._matches(keys, self._told(form, keys), told, {})
+        return bool(keys) and self._matches(keys, self._tell_with_stand_ins(form, keys), told, {})
 
     def _matches(self, keys: list[Key], text: str, told: str, numbers: dict[Path, Any]) -> bool:
         """Whether a text with stand-ins for these is what is told."""
@@ -258,37 +266,41 @@ class _Piece:
                 original = form_of(heard, part)
             seen.add(number)
             text = text.replace(mark, original, 1)
-        return bool(seen) and _alike(text, told)
+        return bool(seen) and _are_alike(text, told)
 
     # -- numbers
 
-    def _numbers(self, form: int, parts: list[Key]) -> tuple[Numbers, str]:
+    def _numbers_as_holes(self, form: int, parts: list[Key]) -> tuple[Numbers, str]:
         """
         Numbers of the card that can be others: by path (the probe that stands for it, sign,
         offset), and the text with stand-ins and probes.
         """
-        plain = self._told(form, parts) if parts else form_of(self.heard, form)
+        plain = self._tell_with_stand_ins(form, parts) if parts else form_of(self.heard, form)
         covered = [key.path for key in parts]
         free: dict[int, list[Path]] = {}
-        for path, number in numbers_in(self.sample.read.json, self._within()):
+        for path, number in numbers_in(self.sample.read.json, self._places_within()):
             if not any(path[: len(each)] == each for each in covered):
                 free.setdefault(number, []).append(path)
         found: Numbers = {}
         every = [[path] for paths in free.values() for path in paths]
-        if not self._probe(form, parts, plain, every, found):
+        if not self._probe_numbers(form, parts, plain, every, found):
             for paths in free.values():
-                alone = [path for path in paths if self._probe(form, parts, plain, [[path]], found)]
+                alone = [
+                    path
+                    for path in paths
+                    if self._probe_numbers(form, parts, plain, [[path]], found)
+                ]
                 tied = [path for path in paths if path not in alone]
                 if len(tied) > 1:  # "at most 2 damage": what is more than 2 becomes 2
-                    self._probe(form, parts, plain, [tied], found)
+                    self._probe_numbers(form, parts, plain, [tied], found)
         if not found:
             return {}, plain
-        text = self._told(form, parts, self._probes(found))
+        text = self._tell_with_stand_ins(form, parts, self._probes_for(found))
         if all(text.count(str(probe + offset)) == 1 for probe, _, offset in found.values()):
             return found, text
         return {}, plain
 
-    def _probe(
+    def _probe_numbers(
         self, form: int, parts: list[Key], plain: str, tied: list[list[Path]], found: Numbers
     ) -> bool:
         """Whether numbers can all be others, those that are tied the same; then they are found."""
@@ -296,40 +308,40 @@ class _Piece:
             return False
         tried: Numbers = {}
         for paths in tied:
-            sign = -1 if at(self.sample.read.json, paths[0]) < 0 else 1
+            sign = -1 if value_at(self.sample.read.json, paths[0]) < 0 else 1
             probe = _PROBE + 11 * (len(found) + len(tried))
             tried |= dict.fromkeys(paths, (probe, sign, 0))
-        told = text = self._told(form, parts, self._probes(tried))
+        told = text = self._tell_with_stand_ins(form, parts, self._probes_for(tried))
         for paths in tied:
             probe, sign, _ = tried[paths[0]]
             offsets = [n for n in (0, 1, -1) if told.count(str(probe + n)) == 1]
             if len(offsets) != 1:
                 return False
             (offset,) = offsets
-            was = str(abs(at(self.sample.read.json, paths[0])) + offset)
+            was = str(abs(value_at(self.sample.read.json, paths[0])) + offset)
             text = text.replace(str(probe + offset), was)
             tried |= dict.fromkeys(paths, (probe, sign, offset))
-        if not _alike(text, plain):
+        if not _are_alike(text, plain):
             return False
         found |= tried
         return True
 
-    def _within(self) -> tuple[Path, ...]:
+    def _places_within(self) -> tuple[Path, ...]:
         return (self.key.path, *(path for path in self.key.how if isinstance(path, tuple)))
 
     @staticmethod
-    def _probes(numbers: Numbers) -> Probes:
+    def _probes_for(numbers: Numbers) -> Probes:
         return {path: sign * probe for path, (probe, sign, _) in numbers.items()}
 
-    def _probed(self, probes: Probes) -> Read:
+    def _with_probes(self, probes: Probes) -> Read:
         json = self.sample.read.json
         for path, probe in probes.items():
-            json = replaced(json, path, probe)
-        return self.sample.learner.trees.read(json["behaviors"])
+            json = replace_at(json, path, probe)
+        return self.sample.learner.trees.read_behaviors(json["behaviors"])
 
     # -- the rule
 
-    def _rule(
+    def _make_rule(
         self, category: str, form: int, text: str, parts: list[Key],
         numbers: Numbers,
     ) -> Rule | None:  # fmt: skip
@@ -365,16 +377,18 @@ class _Piece:
                 says.append(piece)
                 continue
             count += 1
-        says = [each if isinstance(each, Hole) else normal(each, self._language) for each in says]
+        says = [
+            each if isinstance(each, Hole) else normal_form(each, self._language) for each in says
+        ]
         says = [each for each in says if each != ""]
         if not says:
             return None
         if isinstance(says[0], Hole) and len(says) == 1 and not says[0].category.startswith("noun"):
             return None
-        means = self._means(holes, wheres, moments, parts, numbers)
+        means = self._meaning_with_holes(holes, wheres, moments, parts, numbers)
         if means is None:
             return None
-        means = canonical(means, self.sample.read.json, self.key.path)
+        means = canonical_names(means, self.sample.read.json, self.key.path)
         return Rule(category, tuple(says), means, 0.0)
 
     @property
@@ -387,10 +401,10 @@ class _Piece:
             if kind == "symbol":
                 known = heard.node.value in self.sample.pack.declarations.catalogue.definitions
                 return "card" if known else "symbol"
-            return _category(kind, part)
+            return _category_name(kind, part)
         return heard.key.asked
 
-    def _means(
+    def _meaning_with_holes(
         self, holes: dict[int | Path, int], wheres: dict[Key, list[int]], moments: dict[Key, int],
         parts: list[Key], numbers: Numbers,
     ) -> Json:  # fmt: skip
@@ -407,8 +421,8 @@ class _Piece:
                 _, sign, offset = numbers[which]
                 changes.append((which, {"#": count, "sign": sign, "offset": offset}))
                 same = (*which[:-1], "minimum")
-                tied = which[-1] == "maximum" and same not in numbers and exists(json, same)
-                if tied and at(json, same) == at(json, which):
+                tied = which[-1] == "maximum" and same not in numbers and exists_at(json, same)
+                if tied and value_at(json, same) == value_at(json, which):
                     changes.append((same, {"#": count, "sign": sign, "offset": offset}))
         heard_of: dict[Path, tuple[Key, int]] = {}
         for key, counts in wheres.items():
@@ -417,33 +431,33 @@ class _Piece:
             else:
                 changes.append((key.path, {"#where": counts}))
         for path, new in sorted(changes, key=lambda each: -len(each[0])):
-            json = replaced(json, path, new)
+            json = replace_at(json, path, new)
         for key, count in moments.items():
-            event = at(json, key.path)
-            outer = _without_event(event, self._rest(key))
-            json = replaced(json, key.path, {**outer, "#event": count})
+            event = value_at(json, key.path)
+            outer = _without_event(event, self._conditions_beside_event(key))
+            json = replace_at(json, key.path, {**outer, "#event": count})
         if self.key.asked == "event":
-            return self._event_itself(at(json, self.key.path), heard_of.get(self.key.path))
+            return self._event_alone(value_at(json, self.key.path), heard_of.get(self.key.path))
         if heard_of:
             return None
-        found = at(json, self.key.path)
+        found = value_at(json, self.key.path)
         if self.key.asked == "deed":
-            before = [at(json, path) for path in self.key.how]
+            before = [value_at(json, path) for path in self.key.how]
             return [*self._silent_names(json, [*before, found]), *before, found]
         return found
 
     def _silent_names(self, json: Json, means: Json) -> list[Json]:
         """What gives a name that the piece speaks of, and says nothing by itself."""
-        return [{"$first": let} for let in lets(json["behaviors"], means)]
+        return [{"$first": let} for let in lets_of_piece(json["behaviors"], means)]
 
-    def _rest(self, key: Key) -> list[Path]:
+    def _conditions_beside_event(self, key: Key) -> list[Path]:
         """Where the conditions stand that the event of a trigger does not say."""
         teller = self.sample.learner.teller
         teller.paths = self.sample.read.paths
         _, _, rest = self.sample.heard[key].told
-        return [path for node in rest if (path := teller._path(node)) is not None]
+        return [path for node in rest if (path := teller._path_of(node)) is not None]
 
-    def _event_itself(self, event: Json, narrowed: tuple[Key, int] | None) -> Json:
+    def _event_alone(self, event: Json, narrowed: tuple[Key, int] | None) -> Json:
         if self.heard.told[2]:  # conditions that it does not say
             return None
         found = {key: event[key] for key in ("event", "when", "of") if key in event}
@@ -476,7 +490,7 @@ def _without_event(event: Json, rest: list[Path]) -> Json:
     return outer
 
 
-def _category(kind: str, form: int) -> str:
+def _category_name(kind: str, form: int) -> str:
     return kind if form == 0 else f"{kind} {FORMS[form]}"
 
 
@@ -489,5 +503,5 @@ def _noun_category(key: Key, part: int) -> str:
     )  # fmt: skip
 
 
-def _alike(one: str, other: str) -> bool:
+def _are_alike(one: str, other: str) -> bool:
     return one == other or one.casefold() == other.casefold()

@@ -2,7 +2,7 @@
 Words inside of expressions, which cannot stand in quotes: what they come to gets a name before.
 
 `{"$": "*", "items": [{"type": "count", ..}, 3]}` becomes a `let` and `"{value1} * 3"`, as authors
-write it. Begin with `lifted`.
+write it. Begin with `hoist_words`.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ _COMPARED = {
 _AGAIN = frozenset(("where", "modifiers", "triggers", "until"))
 
 
-def lifted(behaviors: Json) -> Json:
+def hoist_words(behaviors: Json) -> Json:
     """Behaviours in which no expression of what is done has a word in it."""
-    return _Lifter().block_by_block(behaviors)
+    return _Lifter().hoist_blocks(behaviors)
 
 
 class _Lifter:
     def __init__(self) -> None:
         self.named = 0
 
-    def block_by_block(self, node: Json) -> Json:
+    def hoist_blocks(self, node: Json) -> Json:
         if isinstance(node, list):
-            return [self.block_by_block(each) for each in node]
+            return [self.hoist_blocks(each) for each in node]
         if not isinstance(node, dict):
             return node
         return {
-            key: self._doables(each)
+            key: self._hoist_doables(each)
             if key in _BLOCKS and isinstance(each, list)
-            else self.block_by_block(each)
+            else self.hoist_blocks(each)
             for key, each in node.items()
         }
 
-    def _doables(self, doables: list[Json]) -> list[Json]:
+    def _hoist_doables(self, doables: list[Json]) -> list[Json]:
         found: list[Json] = []
         for doable in doables:
             if not isinstance(doable, dict):
@@ -52,16 +52,16 @@ class _Lifter:
             lets: list[Json] = []
             for key, each in doable.items():
                 if key in _BLOCKS or key == "options" or key in again:
-                    made[key] = self.block_by_block({key: each})[key]
+                    made[key] = self.hoist_blocks({key: each})[key]
                 else:
-                    made[key] = self._argument(each, lets)
+                    made[key] = self._hoist_argument(each, lets)
             found += [*lets, made]
         return found
 
-    def _argument(self, node: Json, lets: list[Json], inside: bool = False) -> Json:
+    def _hoist_argument(self, node: Json, lets: list[Json], inside: bool = False) -> Json:
         """An argument without words inside of its expressions; their names go to `lets`."""
         if isinstance(node, list):
-            return [self._argument(each, lets) for each in node]
+            return [self._hoist_argument(each, lets) for each in node]
         if not isinstance(node, dict):
             return node
         if node.get("type") in _OPERATORS and isinstance(node.get("values"), list):
@@ -71,10 +71,11 @@ class _Lifter:
             if not any(isinstance(each, dict) and "$" not in each for each in sides):
                 node = {"$": compared, "items": sides}
         if is_expression(node):
-            items = [self._argument(each, lets, inside=True) for each in node["items"]]
+            items = [self._hoist_argument(each, lets, inside=True) for each in node["items"]]
             return {**node, "items": items}
         made = {
-            key: each if key in _AGAIN else self._argument(each, lets) for key, each in node.items()
+            key: each if key in _AGAIN else self._hoist_argument(each, lets)
+            for key, each in node.items()
         }
         if not inside:
             return made

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ..language.query import symbol
+from ..language.query import written_symbol
 from ..language.tree import (
     About,
     Behavior,
@@ -27,7 +27,7 @@ from ..language.tree import (
 )
 from ..language.trees import Trees
 from ..telling.sentences import Phrase, Sentences
-from .notation import Json, Path, at, steps
+from .notation import Json, Path, parse_path, value_at
 from .placed import FILE, Read
 
 #: The first of the characters that stand in for pieces of sentences.
@@ -70,15 +70,15 @@ class Listening(Sentences):
         deeds, triggers = self.clauses.__self__, self.trigger.__self__  # type: ignore[attr-defined]
         cards, nouns = self.card.__self__, self.noun.__self__  # type: ignore[attr-defined]
         conditions = self.condition.__self__  # type: ignore[attr-defined]
-        self.value = values.value = self._phrases(self.value)
-        self.entity = things.entity = self._phrases(self.entity)
-        self.condition = conditions.condition = self._conditions(self.condition)
-        self.clauses = deeds.clauses = self._blocks(self.clauses)
-        deeds._deed = self._deeds(deeds._deed)
-        self.noun = nouns.noun = self._nouns(self.noun)
-        self.narrowed = self._narrowed(self.narrowed)
-        triggers._event = self._events(triggers._event)
-        cards._unfolded = self._macros(cards._unfolded)
+        self.value = values.value = self._listen_to_phrases(self.value)
+        self.entity = things.entity = self._listen_to_phrases(self.entity)
+        self.condition = conditions.condition = self._listen_to_conditions(self.condition)
+        self.clauses = deeds.clauses = self._listen_to_blocks(self.clauses)
+        deeds._deed_clause = self._listen_to_deeds(deeds._deed_clause)
+        self.noun = nouns.noun = self._listen_to_nouns(self.noun)
+        self.narrow_noun = self._listen_to_narrowing(self.narrow_noun)
+        triggers._event_phrase = self._listen_to_events(triggers._event_phrase)
+        cards._macro_sentences = self._listen_to_macros(cards._macro_sentences)
 
     def tell(
         self, trees: Trees, read: Read, stand_ins: dict[Key, int] | None = None,
@@ -88,7 +88,7 @@ class Listening(Sentences):
         self.heard, self.stand_ins = {}, stand_ins or {}
         self.paths, self.json, self._inside = read.paths, read.json, []
         self.uses = read.uses
-        trees.begin()
+        trees.begin_budget()
         self.behaviors(read.behaviors, self.beginning(trees, kind, facts))
 
     # -- what is listened to
@@ -104,10 +104,10 @@ class Listening(Sentences):
             self.heard[key] = Heard(key, node, told, parent)
         return told
 
-    def _character(self, key: Key, form: int = 0) -> str:
+    def _stand_in_character(self, key: Key, form: int = 0) -> str:
         return chr(STAND_IN + _FORMS_EACH * self.stand_ins[key] + form)
 
-    def _path(self, node: Any) -> Path | None:
+    def _path_of(self, node: Any) -> Path | None:
         """Where a node stands, or that which it only stands for."""
         while isinstance(node, Node):
             if id(node) in self.paths:
@@ -116,18 +116,18 @@ class Listening(Sentences):
                 case First(of=inner) | Several(items=(inner,)) | About(test=inner):
                     node = inner
                 case _:
-                    node = _given(node)
+                    node = _argument_of(node)
         return None
 
     def _path_of_use(self, use: Use) -> Path | None:
         """Where a doable stands, also one that the teller put together anew."""
-        if (path := self._path(use)) is not None or use.place.file != FILE:
+        if (path := self._path_of(use)) is not None or use.place.file != FILE:
             return path
         return self.uses.get(use.place.path)
 
-    def _phrases(self, original: Callable[..., Phrase]) -> Callable[..., Phrase]:
+    def _listen_to_phrases(self, original: Callable[..., Phrase]) -> Callable[..., Phrase]:
         def listened(node: Any, scope: Any) -> Phrase:
-            path = self._path(node)
+            path = self._path_of(node)
             if path is None:
                 return original(node, scope)
             key = Key("phrase", path)
@@ -138,54 +138,54 @@ class Listening(Sentences):
                 return told
             return replace(
                 told,
-                text=self._character(key),
-                possessive=self._character(key, 1) if told.possessive else "",
-                each=self._character(key, 2) if told.each else "",
-                single=self._character(key, 3) if told.single else "",
-                base=self._character(key, 4) if told.base else "",
+                text=self._stand_in_character(key),
+                possessive=self._stand_in_character(key, 1) if told.possessive else "",
+                each=self._stand_in_character(key, 2) if told.each else "",
+                single=self._stand_in_character(key, 3) if told.single else "",
+                base=self._stand_in_character(key, 4) if told.base else "",
             )
 
         return listened
 
-    def _conditions(self, original: Callable[..., str]) -> Callable[..., str]:
+    def _listen_to_conditions(self, original: Callable[..., str]) -> Callable[..., str]:
         def listened(node: Any, scope: Any) -> str:
-            path = self._path(node)
+            path = self._path_of(node)
             if path is None:
                 return original(node, scope)
             key = Key("condition", path)
             told = self._hear(key, node, lambda: original(node, scope))
-            return self._character(key) if key in self.stand_ins and told else told
+            return self._stand_in_character(key) if key in self.stand_ins and told else told
 
         return listened
 
-    def _blocks(self, original: Callable[..., list[str]]) -> Callable[..., list[str]]:
+    def _listen_to_blocks(self, original: Callable[..., list[str]]) -> Callable[..., list[str]]:
         def listened(block: Any, scope: Any) -> list[str]:
-            path = self._path(block) if isinstance(block, Block) else self._path_of_all(block)
+            path = self._path_of(block) if isinstance(block, Block) else self._path_of_all(block)
             if path is None:
                 return original(block, scope)
             key = Key("block", path)
             told: list[str] = self._hear(key, block, lambda: original(block, scope))
             if key not in self.stand_ins or not told:
                 return told
-            return [self._character(key)] + [""] * (len(told) - 1)
+            return [self._stand_in_character(key)] + [""] * (len(told) - 1)
 
         return listened
 
     def _path_of_all(self, uses: Sequence[Use] | None) -> Path | None:
         """Where the whole block stands, if these are all of its doables."""
-        paths = [self._path(use) for use in uses or ()]
+        paths = [self._path_of(use) for use in uses or ()]
         if not paths or any(path is None for path in paths):
             return None
         above = [path[:-1] for path in paths if path]
         if any(path != above[0] for path in above):
             return None
         try:
-            whole = at(self.json, above[0])
+            whole = value_at(self.json, above[0])
         except (LookupError, TypeError):
             return None
         return above[0] if isinstance(whole, list) and len(whole) == len(paths) else None
 
-    def _deeds(self, original: Callable[..., str]) -> Callable[..., str]:
+    def _listen_to_deeds(self, original: Callable[..., str]) -> Callable[..., str]:
         def listened(deed: Any, scope: Any) -> str:
             path = self._path_of_use(deed.use)
             before = deed.chosen or deed.of_all
@@ -194,11 +194,11 @@ class Listening(Sentences):
                 return original(deed, scope)
             key = Key("deed", path, () if also is None else (also,))
             told = self._hear(key, deed.use, lambda: original(deed, scope))
-            return self._character(key) if key in self.stand_ins and told else told
+            return self._stand_in_character(key) if key in self.stand_ins and told else told
 
         return listened
 
-    def _nouns(self, original: Callable[..., str]) -> Callable[..., str]:
+    def _listen_to_nouns(self, original: Callable[..., str]) -> Callable[..., str]:
         def listened(
             kind: str, parts: Sequence[Node], scope: Any, it: Any = None, article: bool = False,
             all_of: bool = False, number: int = 1, late: list[str] | None = None,
@@ -206,7 +206,7 @@ class Listening(Sentences):
             path = self._path_of_where(parts) if it is None else self._path_of_heard(parts)
             if path is None:
                 return original(kind, parts, scope, it, article, all_of, number, late)
-            of = "" if it is None else it.last
+            of = "" if it is None else it.last_name
             how = (kind, article, all_of, 0 if article else number, late is not None, of)
             key = Key("noun", path, how)
             after: list[str] = []
@@ -218,15 +218,15 @@ class Listening(Sentences):
 
             text, behind = self._hear(key, parts, tell)
             if key in self.stand_ins:
-                text = self._character(key)
-                behind = self._character(key, 1) if behind else ""
+                text = self._stand_in_character(key)
+                behind = self._stand_in_character(key, 1) if behind else ""
             if late is not None and behind:
                 late.append(behind)
             return str(text)
 
         return listened
 
-    def _narrowed(self, original: Callable[..., str]) -> Callable[..., str]:
+    def _listen_to_narrowing(self, original: Callable[..., str]) -> Callable[..., str]:
         def listened(
             noun: str, parts: Sequence[Node], scope: Any, it: Any = None,
             late: list[str] | None = None,
@@ -246,19 +246,19 @@ class Listening(Sentences):
             text, clause = self._hear(key, parts, tell)
             told = str(original(noun, parts, scope, it, late))
             if key in self.stand_ins and clause:
-                clause = self._character(key, 1)
+                clause = self._stand_in_character(key, 1)
             return f"{text}{clause}" if told.startswith(noun) else f"{clause}{text}"
 
         return listened
 
     def _path_of_where(self, parts: Sequence[Node]) -> Path | None:
         """The condition that narrows a noun, if these are its parts."""
-        found = {self._above_where(self._path(part)) for part in parts}
+        found = {self._above_where(self._path_of(part)) for part in parts}
         return found.pop() if len(found) == 1 else None
 
     def _path_of_heard(self, parts: Sequence[Node]) -> Path | None:
         """The condition of a trigger, where some of it narrows what the event is about."""
-        paths = [self._path(part) for part in parts]
+        paths = [self._path_of(part) for part in parts]
         if not paths or any(path is None or "condition" not in path for path in paths):
             return None
         path = paths[0]
@@ -272,7 +272,7 @@ class Listening(Sentences):
         last = len(path) - 1 - path[::-1].index("where")
         return path[: last + 1]
 
-    def _events(self, original: Callable[..., Any]) -> Callable[..., Any]:
+    def _listen_to_events(self, original: Callable[..., Any]) -> Callable[..., Any]:
         def listened(trigger: TriggerNode, condition: Any, scope: Any) -> Any:
             path = self._path_of_event(trigger)
             if path is None:
@@ -282,38 +282,38 @@ class Listening(Sentences):
                 key, trigger, lambda: original(trigger, condition, scope)
             )
             if key in self.stand_ins:
-                text = self._character(key)
+                text = self._stand_in_character(key)
                 if moment is not None:
-                    moment = replace(moment, text=self._character(key, 1))
+                    moment = replace(moment, text=self._stand_in_character(key, 1))
             return text, moment, rest
 
         return listened
 
     def _path_of_event(self, trigger: TriggerNode) -> Path | None:
         """Where the event of a trigger is named: there, or in the macro that it came from."""
-        path = self._path(trigger) or steps(trigger.place.path)[:2]
+        path = self._path_of(trigger) or parse_path(trigger.place.path)[:2]
         if trigger.place.file != FILE:
             return None
         found: Path | None = None
         for end in range(len(path) + 1):
             try:
-                value = at(self.json, path[:end])
+                value = value_at(self.json, path[:end])
             except (LookupError, TypeError):
                 break
             if isinstance(value, dict) and "event" in value:
                 found = path[:end]
         return found
 
-    def _macros(self, original: Callable[..., list[str]]) -> Callable[..., list[str]]:
+    def _listen_to_macros(self, original: Callable[..., list[str]]) -> Callable[..., list[str]]:
         def listened(behaviors: Sequence[Behavior], scope: Any) -> list[str]:
-            path = steps(behaviors[0].place.path)
+            path = parse_path(behaviors[0].place.path)
             key = Key("macro", path)
             return self._hear(key, behaviors, lambda: original(behaviors, scope))  # type: ignore[no-any-return]
 
         return listened
 
 
-def _given(node: Node) -> Any:
+def _argument_of(node: Node) -> Any:
     """What a parameter stands for, if it is one."""
     if not isinstance(node, Reference) or node.part:
         return None
@@ -324,7 +324,7 @@ def kind_of(node: Any) -> str:
     """What sort of phrase tells a node: a player, a card, a number, a bare word."""
     if isinstance(node, tuple):
         return "thing"
-    if symbol(node) is not None and isinstance(node, Literal):
+    if written_symbol(node) is not None and isinstance(node, Literal):
         return "symbol"
     if isinstance(node, Literal):
         return "number"

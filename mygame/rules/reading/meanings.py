@@ -6,19 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .grammar import NOTHING, Rule, all_of, conjuncts, filled
+from .grammar import NOTHING, Rule, conjunction, conjuncts, fill_meaning
 from .notation import Json
 
 
-def made(rule: Rule, values: Sequence[Json]) -> Json:
+def meaning_of(rule: Rule, values: Sequence[Json]) -> Json:
     """What a rule means with these values in its holes."""
     if rule.means == {"#": 0} and not rule.by:
         return values[0]
-    found = filled(rule.means, values)
+    found = fill_meaning(rule.means, values)
     return _BY[rule.by](found) if rule.by else found
 
 
-def _instead(found: Json) -> Json:
+def _mean_instead(found: Json) -> Json:
     """ "deal 9 damage; 12 instead if ..." """
     base = found["base"]
     if len(base) != 1 or "amount" not in base[0]:
@@ -27,46 +27,48 @@ def _instead(found: Json) -> Json:
     return [{"type": "if", "condition": found["condition"], "do": more, "elsedo": base}]
 
 
-def _may(found: Json) -> Json:
+def _mean_may(found: Json) -> Json:
     """ "you may ..." """
     options = [{"id": "yes", "do": found}, {"id": "no", "do": []}]
     return [{"type": "choose", "ask": "{you}", "prompt": "may", "options": options}]
 
 
-def _lasting(found: Json) -> Json:
+def _mean_lasting(found: Json) -> Json:
     """ "this round ..." """
     modifier = {**found["modifiers"][0], "duration": found["duration"]}
     return [{"type": "addModifiers", "modifiers": [modifier]}]
 
 
-def _provided(found: Json) -> Json:
+def _mean_provided(found: Json) -> Json:
     """ "in battle, whenever ...", "Spread: this card costs 0": one more condition of what lasts."""
     of, more = found["of"], found["condition"]
     match of:
         case {"event": _}:
-            return _under(of, "condition", more)
+            return _under_condition(of, "condition", more)
         case {"property": _}:
-            return _under(of, "where", more)
+            return _under_condition(of, "where", more)
         case {"modifiers": [modifier]}:
-            return {**of, "modifiers": [_under(modifier, "where", more)]}
+            return {**of, "modifiers": [_under_condition(modifier, "where", more)]}
         case [{"type": "addTriggers", "triggers": [trigger]}]:
-            return [{"type": "addTriggers", "triggers": [_under(trigger, "condition", more)]}]
+            return [
+                {"type": "addTriggers", "triggers": [_under_condition(trigger, "condition", more)]}
+            ]
     return NOTHING
 
 
-def _under(table: Json, key: str, condition: Json) -> Json:
+def _under_condition(table: Json, key: str, condition: Json) -> Json:
     known = conjuncts(table[key]) if key in table else []
-    return {**table, key: all_of([*known, *conjuncts(condition)])}
+    return {**table, key: conjunction([*known, *conjuncts(condition)])}
 
 
 _BY: dict[str, Callable[[Json], Json]] = {
-    "instead": _instead,
-    "may": _may,
+    "instead": _mean_instead,
+    "may": _mean_may,
     "text": lambda found: "".join(map(str, found)),
-    "lasting": _lasting,
-    "provided": _provided,
+    "lasting": _mean_lasting,
+    "provided": _mean_provided,
     "item": lambda found: found,
-    "and": all_of,
+    "and": conjunction,
     "or": lambda found: (
         {"$": "or", "items": found}
         if all(not isinstance(each, dict) or "$" in each for each in found)

@@ -3,7 +3,7 @@ Names in what rules mean: of events and of results of doables.
 
 A rule does not know which event it will stand under, nor which doable has drawn "those cards". In
 it `{@event.x}` is a value of the nearest event and `{@result.x}` one of what was done before;
-`canonical` writes them so, `bound` binds them again where everything is put together.
+`canonical_names` writes them so, `bind_names` binds them again where everything is put together.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _ROOT = re.compile(r"\{([A-Za-z@]\w*)(\.(\w+))?")
 Results = Callable[[str], frozenset[str]]
 
 
-def canonical(means: Json, whole: Json, path: Path) -> Json:
+def canonical_names(means: Json, whole: Json, path: Path) -> Json:
     """What a rule means, in names of its own. `whole` is the sample, `path` where the rule is."""
     event = event_of(whole, path)
-    inside = set(_ids(means))
-    outside = set(_ids(whole)) - inside
-    used = {match[1] for text in _texts(means) for match in _ROOT.finditer(text)}
-    return _renamed(means, event, outside, inside - used)
+    inside = set(_walk_ids(means))
+    outside = set(_walk_ids(whole)) - inside
+    used = {match[1] for text in _walk_texts(means) for match in _ROOT.finditer(text)}
+    return _rename_references(means, event, outside, inside - used)
 
 
 def event_of(whole: Json, path: Path) -> str:
@@ -41,22 +41,22 @@ def event_of(whole: Json, path: Path) -> str:
     return event
 
 
-def _renamed(node: Json, event: str, results: set[str], unused: set[str]) -> Json:
+def _rename_references(node: Json, event: str, results: set[str], unused: set[str]) -> Json:
     if isinstance(node, str):
-        return _ROOT.sub(lambda match: _root(match, event, results), node)
+        return _ROOT.sub(lambda match: _canonical_root(match, event, results), node)
     if isinstance(node, list):
-        return [_renamed(each, event, results, unused) for each in node]
+        return [_rename_references(each, event, results, unused) for each in node]
     if not isinstance(node, dict):
         return node
     inner = node["event"] if isinstance(node.get("event"), str) else event
     return {
-        key: _renamed(each, inner, results, unused)
+        key: _rename_references(each, inner, results, unused)
         for key, each in node.items()
         if not (key == "id" and "type" in node and isinstance(each, str) and each in unused)
     }
 
 
-def _root(match: re.Match[str], event: str, results: set[str]) -> str:
+def _canonical_root(match: re.Match[str], event: str, results: set[str]) -> str:
     name, rest = match[1], match[2] or ""
     if event and name == event:
         return "{" + EVENT + rest
@@ -65,67 +65,69 @@ def _root(match: re.Match[str], event: str, results: set[str]) -> str:
     return match[0]
 
 
-def _ids(node: Json) -> Iterator[str]:
+def _walk_ids(node: Json) -> Iterator[str]:
     """The names that doables give to their results."""
     if isinstance(node, dict):
         if isinstance(node.get("id"), str) and "type" in node and node["id"].isidentifier():
             yield node["id"]
         for each in node.values():
-            yield from _ids(each)
+            yield from _walk_ids(each)
     elif isinstance(node, list):
         for each in node:
-            yield from _ids(each)
+            yield from _walk_ids(each)
 
 
-def _texts(node: Json) -> Iterator[str]:
+def _walk_texts(node: Json) -> Iterator[str]:
     if isinstance(node, str):
         yield node
     elif isinstance(node, dict):
         for each in node.values():
-            yield from _texts(each)
+            yield from _walk_texts(each)
     elif isinstance(node, list):
         for each in node:
-            yield from _texts(each)
+            yield from _walk_texts(each)
 
 
-def depends(piece: Json, part: Json) -> bool:
+def depends_on(piece: Json, part: Json) -> bool:
     """Whether a part speaks of what only the piece around it names: a loop, a family of ids."""
     names = {
-        name for node in _tables(piece)
+        name for node in _walk_tables(piece)
         if isinstance(written := node.get("id"), str) and "type" in node
         and (node["type"] in _LOOPS or "{" in written) and (name := written.split("{")[0])
     }  # fmt: skip
     if not names or repr(piece) == repr(part):
         return False
     own = {
-        str(node["id"]).split("{")[0] for node in _tables(part) if "type" in node and "id" in node
+        str(node["id"]).split("{")[0]
+        for node in _walk_tables(part)
+        if "type" in node and "id" in node
     }
-    used = {match[1] for text in _texts(part) for match in _ROOT.finditer(text)}
+    used = {match[1] for text in _walk_texts(part) for match in _ROOT.finditer(text)}
     return bool(names & used - own)
 
 
-def _tables(node: Json) -> Iterator[dict[str, Any]]:
+def _walk_tables(node: Json) -> Iterator[dict[str, Any]]:
     if isinstance(node, dict):
         yield node
         for each in node.values():
-            yield from _tables(each)
+            yield from _walk_tables(each)
     elif isinstance(node, list):
         for each in node:
-            yield from _tables(each)
+            yield from _walk_tables(each)
 
 
-def lets(whole: Json, means: Json) -> Iterator[Json]:
+def lets_of_piece(whole: Json, means: Json) -> Iterator[Json]:
     """The `let` of a sample whose names a piece speaks of; choices say something themselves."""
-    used = {match[1] for text in _texts(means) for match in _ROOT.finditer(text)}
-    own = set(_ids(means))
-    for node in _tables(whole):
+    used = {match[1] for text in _walk_texts(means) for match in _ROOT.finditer(text)}
+    own = set(_walk_ids(means))
+    for node in _walk_tables(whole):
         if node.get("type") == "let" and node.get("id") in used - own:
             value = node.get("value")
             if not (isinstance(value, dict) and str(value.get("type", "")).endswith("Chooser")):
                 yield node
 
 
-def hoisted(behaviors: Json) -> Json:
+def hoist_names(behaviors: Json) -> Json:
     """What gives names, before the thing that is done before they are spoken of."""
     found = []
     for each in behaviors:
@@ -160,9 +162,9 @@ class Unbound(ValueError):
     """A name of a rule means nothing here."""
 
 
-def bound(behaviors: Json, results: Results) -> Json:
+def bind_names(behaviors: Json, results: Results) -> Json:
     """Behaviours with the names of rules bound. :raises Unbound: one means nothing."""
-    return [_chosen_before(_Binder(results).bind(each, "")) for each in behaviors]
+    return [_choose_before(_Binder(results).bind(each, "")) for each in behaviors]
 
 
 class _Binder:
@@ -175,7 +177,7 @@ class _Binder:
 
     def bind(self, node: Json, event: str) -> Json:
         if isinstance(node, str):
-            return _ROOT.sub(lambda match: self._name(match, event), node)
+            return _ROOT.sub(lambda match: self._bound_name(match, event), node)
         if isinstance(node, list):
             return [self.bind(each, event) for each in node]
         if not isinstance(node, dict):
@@ -190,7 +192,7 @@ class _Binder:
             self.before.append(made)
         return made
 
-    def _name(self, match: re.Match[str], event: str) -> str:
+    def _bound_name(self, match: re.Match[str], event: str) -> str:
         name, rest = match[1], match[2] or ""
         if name == EVENT:
             if not event:
@@ -217,12 +219,12 @@ def _is_choice(argument: Json) -> bool:
     return word.endswith("Chooser") and word != "numberChooser"
 
 
-def _chosen_before(node: Json) -> Json:
+def _choose_before(node: Json) -> Json:
     """What is spoken of again is chosen before anything is done to it, under a name."""
     if isinstance(node, list):
         found: list[Json] = []
         for each in node:
-            made = _chosen_before(each)
+            made = _choose_before(each)
             if isinstance(made, dict) and _CHOSEN in made:
                 key, name = made.pop(_CHOSEN)
                 found.append({"type": "let", "id": name, "value": made[key]})
@@ -230,22 +232,22 @@ def _chosen_before(node: Json) -> Json:
             found.append(made)
         return found
     if isinstance(node, dict):
-        return {key: each if key == _CHOSEN else _chosen_before(each) for key, each in node.items()}
+        return {key: each if key == _CHOSEN else _choose_before(each) for key, each in node.items()}
     return node
 
 
 def without_names(behaviors: Json) -> Json:
     """Behaviours whose results are called by their order, to compare what they do."""
-    used = {match[1] for text in _texts(behaviors) for match in _ROOT.finditer(text)}
-    order = {name: f"n{number}" for number, name in enumerate(dict.fromkeys(_ids(behaviors)))}
-    return _recalled(behaviors, order, used)
+    used = {match[1] for text in _walk_texts(behaviors) for match in _ROOT.finditer(text)}
+    order = {name: f"n{number}" for number, name in enumerate(dict.fromkeys(_walk_ids(behaviors)))}
+    return _rename_by_order(behaviors, order, used)
 
 
-def _recalled(node: Json, order: Mapping[str, str], used: set[str]) -> Json:
+def _rename_by_order(node: Json, order: Mapping[str, str], used: set[str]) -> Json:
     if isinstance(node, str):
         return _ROOT.sub(lambda match: "{" + order.get(match[1], match[1]) + (match[2] or ""), node)
     if isinstance(node, list):
-        return [_recalled(each, order, used) for each in node]
+        return [_rename_by_order(each, order, used) for each in node]
     if not isinstance(node, dict):
         return node
     made = {}
@@ -254,5 +256,5 @@ def _recalled(node: Json, order: Mapping[str, str], used: set[str]) -> Json:
             if each in used:
                 made[key] = order[each]
         else:
-            made[key] = _recalled(each, order, used)
+            made[key] = _rename_by_order(each, order, used)
     return made

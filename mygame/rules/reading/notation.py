@@ -2,8 +2,8 @@
 What cards write in quotes, taken apart and put together again.
 
 `"{you.frost} * 3"` is taken apart to `{"$": "*", "items": ["{you.frost}", 3]}`, so that each part
-of it has a path of its own; `together` writes it as authors do. Imports nothing but the parser of
-references. Begin with `apart`.
+of it has a path of its own; `put_together` writes it as authors do. Imports nothing but the parser
+of references. Begin with `take_apart`.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _WORDS = {
 }  # fmt: skip
 
 
-def apart(node: Json) -> Json:
+def take_apart(node: Json) -> Json:
     """JSON with everything that is written in quotes taken apart."""
     if isinstance(node, dict):
-        return {key: apart(value) for key, value in node.items()}
+        return {key: take_apart(value) for key, value in node.items()}
     if isinstance(node, list):
-        return [apart(value) for value in node]
-    return _expression(node) if isinstance(node, str) else node
+        return [take_apart(value) for value in node]
+    return _parse_expression(node) if isinstance(node, str) else node
 
 
-def _expression(written: str) -> Json:
+def _parse_expression(written: str) -> Json:
     written = re.sub(r"\$(\w+(?:\.\w+)*)", r"{\1}", written.strip())
     if NUMBER.fullmatch(written):
         return int(written)
@@ -64,12 +64,12 @@ def _expression(written: str) -> Json:
             rendered += f" {name} "
     try:
         parsed = ast.parse(rendered.strip(), mode="eval").body
-        return _read(parsed, known)
+        return _read_node(parsed, known)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return written
 
 
-def _read(node: ast.AST, known: dict[str, str]) -> Json:
+def _read_node(node: ast.AST, known: dict[str, str]) -> Json:
     match node:
         case ast.Constant(value=bool() | int() as value):
             return value
@@ -78,28 +78,28 @@ def _read(node: ast.AST, known: dict[str, str]) -> Json:
         case ast.Attribute():
             return ast.unparse(node)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
-            return _made(OPERATORS[type(op)], [left, right], known)
+            return _make_operation(OPERATORS[type(op)], [left, right], known)
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
             return -value
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return _made("negative", [operand], known)
+            return _make_operation("negative", [operand], known)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return _made("not", [operand], known)
+            return _make_operation("not", [operand], known)
         case ast.BoolOp(op=op, values=values):
-            return _made("and" if isinstance(op, ast.And) else "or", values, known)
+            return _make_operation("and" if isinstance(op, ast.And) else "or", values, known)
         case ast.IfExp(test=test, body=body, orelse=orelse):
-            return _made("if", [test, body, orelse], known)
+            return _make_operation("if", [test, body, orelse], known)
         case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
-            return _made(COMPARISONS[type(op)], [left, right], known)
+            return _make_operation(COMPARISONS[type(op)], [left, right], known)
         case ast.Tuple(elts=items) | ast.List(elts=items):
-            return _made("list", items, known)
+            return _make_operation("list", items, known)
         case ast.Call(func=ast.Name(id="min" | "max" | "abs" as name), args=items, keywords=[]):
-            return _made(name, items, known)
+            return _make_operation(name, items, known)
     raise ValueError
 
 
-def _made(operator: str, items: list[Any], known: dict[str, str]) -> Json:
-    return {"$": operator, "items": [_read(item, known) for item in items]}
+def _make_operation(operator: str, items: list[Any], known: dict[str, str]) -> Json:
+    return {"$": operator, "items": [_read_node(item, known) for item in items]}
 
 
 def is_expression(node: Json) -> bool:
@@ -110,18 +110,18 @@ def is_expression(node: Json) -> bool:
 # -- and together again
 
 
-def together(node: Json) -> Json:
+def put_together(node: Json) -> Json:
     """JSON as authors write it."""
     if isinstance(node, list):
-        return [together(each) for each in node]
+        return [put_together(each) for each in node]
     if not isinstance(node, dict):
         return node
     if "$" not in node:
-        return {key: together(value) for key, value in node.items()}
-    text = _quoted(node)
+        return {key: put_together(value) for key, value in node.items()}
+    text = _as_quoted(node)
     if text is not None:
         return text[0]
-    items = [together(each) for each in node["items"]]
+    items = [put_together(each) for each in node["items"]]
     operator = node["$"]
     match operator:
         case "and":
@@ -140,7 +140,7 @@ def together(node: Json) -> Json:
     return items[0]
 
 
-def _quoted(node: Json) -> tuple[str, int] | None:
+def _as_quoted(node: Json) -> tuple[str, int] | None:
     """What can stand in quotes, and how tightly it binds; None for words with parameters."""
     if isinstance(node, bool):
         return str(node).lower(), 9
@@ -148,7 +148,7 @@ def _quoted(node: Json) -> tuple[str, int] | None:
         return str(node), 9 if not str(node).startswith("-") else 7
     if not is_expression(node):
         return None
-    operator, parts = node["$"], [_quoted(each) for each in node["items"]]
+    operator, parts = node["$"], [_as_quoted(each) for each in node["items"]]
     if any(part is None for part in parts):
         return None
     known = [part for part in parts if part is not None]
@@ -176,12 +176,12 @@ def _quoted(node: Json) -> tuple[str, int] | None:
 
 
 @lru_cache(maxsize=8192)
-def steps(place: str) -> Path:
+def parse_path(place: str) -> Path:
     """`.behaviors[0].do[1]` as a path."""
     return tuple(name or int(number) for name, number in _STEP.findall(place))
 
 
-def at(node: Json, path: Path) -> Json:
+def value_at(node: Json, path: Path) -> Json:
     """What stands at a path. LookupError where nothing does."""
     for step in path:
         if not isinstance(node, dict | list):
@@ -190,22 +190,22 @@ def at(node: Json, path: Path) -> Json:
     return node
 
 
-def replaced(node: Json, path: Path, new: Json) -> Json:
+def replace_at(node: Json, path: Path, new: Json) -> Json:
     """The same with something else at a path."""
     if not path:
         return new
     first, rest = path[0], path[1:]
     if isinstance(node, dict):
-        return {**node, first: replaced(node.get(first), rest, new)}
+        return {**node, first: replace_at(node.get(first), rest, new)}
     copy = list(node)
-    copy[first] = replaced(copy[first], rest, new)  # type: ignore[index]
+    copy[first] = replace_at(copy[first], rest, new)  # type: ignore[index]
     return copy
 
 
-def exists(node: Json, path: Path) -> bool:
+def exists_at(node: Json, path: Path) -> bool:
     """Whether something stands at a path."""
     try:
-        at(node, path)
+        value_at(node, path)
     except (LookupError, TypeError):
         return False
     return True
@@ -214,18 +214,18 @@ def exists(node: Json, path: Path) -> bool:
 def numbers_in(json: Json, within: tuple[Path, ...]) -> Iterator[tuple[Path, int]]:
     """The numbers that are written inside some places."""
     for start in within:
-        if exists(json, start):
-            yield from _ints(at(json, start), start)
+        if exists_at(json, start):
+            yield from _walk_numbers(value_at(json, start), start)
 
 
-def _ints(node: Json, path: Path) -> Iterator[tuple[Path, int]]:
+def _walk_numbers(node: Json, path: Path) -> Iterator[tuple[Path, int]]:
     if isinstance(node, bool):
         return
     if isinstance(node, int):
         yield path, node
     elif isinstance(node, dict):
         for key, value in node.items():
-            yield from _ints(value, (*path, key))
+            yield from _walk_numbers(value, (*path, key))
     elif isinstance(node, list):
         for number, value in enumerate(node):
-            yield from _ints(value, (*path, number))
+            yield from _walk_numbers(value, (*path, number))

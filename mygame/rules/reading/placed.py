@@ -1,8 +1,8 @@
 """
 Trees of JSON, with where each node of them stands: what is read to be told, or to be tried.
 
-`Checking.read` reads behaviours that are taken apart (`notation`) as the compiler does, and keeps
-what is wrong with them. Begin there.
+`Checking.read_behaviors` reads behaviours that are taken apart (`notation`) as the compiler does,
+and keeps what is wrong with them. Begin there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ..language.tree import (
 )
 from ..language.trees import Trees
 from ..pack.definition import Pack
-from .notation import Json, Path, at, is_expression, steps, together
+from .notation import Json, Path, is_expression, parse_path, put_together, value_at
 
 #: Where what is read here stands.
 FILE = "reading"
@@ -57,13 +57,13 @@ class Checking(Trees):
     def problem(self, place: str, message: str) -> None:
         self.problems.append(f"{place}: {message}")
 
-    def read(self, behaviors: Json, located: bool = True) -> Read:
+    def read_behaviors(self, behaviors: Json, located: bool = True) -> Read:
         """The tree of behaviours that are taken apart (`notation`)."""
-        self.begin()
+        self.begin_budget()
         self.problems = []
-        written = together(behaviors)
+        written = put_together(behaviors)
         reader = Reader(self, ReadingScope(), Place(FILE))
-        found = macros.behaviors(reader, written)
+        found = macros.read_behaviors(reader, written)
         problems = self.problems
         self.problems = []
         paths: dict[int, Path] = {}
@@ -78,7 +78,7 @@ class Checking(Trees):
                 number = count[id(of)] = count.get(id(of), -1) + 1
                 locator.visit_macro(each, of, number)
                 locator.opened = set()  # another tree of the same JSON
-                locator.visit(self.unfolded(each))
+                locator.visit(self.macro_use(each))
         self.problems = []
         return Read({"behaviors": behaviors}, found, paths, locator.uses, problems)
 
@@ -94,14 +94,14 @@ class _Locator:
 
     def visit_macro(self, node: Behavior, of: Unfolded, number: int) -> None:
         """A behaviour that one of the pack's own shape comes to: what it was given is found."""
-        start = steps(of.place.path)
+        start = parse_path(of.place.path)
         body = of.word.body[number] if number < len(of.word.body) else {}
-        self.moved = dict(_moved(body, start, start, of.given, of.written))
+        self.moved = dict(_paths_given_to_macro(body, start, start, of.given, of.written))
         self.visit(node)
         self.moved = None
 
-    def _path(self, node: Node) -> Path | None:
-        path = steps(node.place.path)
+    def _path_of(self, node: Node) -> Path | None:
+        path = parse_path(node.place.path)
         if self.moved is None:
             return path
         for end in range(len(path), 0, -1):
@@ -110,18 +110,18 @@ class _Locator:
         return None
 
     def visit(self, node: Node, above: Place | None = None) -> None:
-        path = self._path(node) if node.place.file == FILE else None
+        path = self._path_of(node) if node.place.file == FILE else None
         if isinstance(node, Use) and node.place.file == FILE:
             self.uses.setdefault(node.place.path, path)
         if path is not None and id(node) not in self.paths:
             try:
-                value = at(self.json, path)
+                value = value_at(self.json, path)
             except (LookupError, TypeError):
                 value = None
             if value is not None and is_expression(value):
                 if path not in self.opened:
                     self.opened.add(path)
-                    self._pair(node, value, path)
+                    self._visit_expression(node, value, path)
             elif not (isinstance(node, Node) and above == node.place and path in self.opened):
                 self.paths[id(node)] = path
         for child in node.children():
@@ -129,7 +129,7 @@ class _Locator:
                 continue
             self.visit(child, node.place)
 
-    def _pair(self, node: Node, value: Json, path: Path) -> None:
+    def _visit_expression(self, node: Node, value: Json, path: Path) -> None:
         """The parts of an expression beside the parts of its tree."""
         self.paths[id(node)] = path
         while True:
@@ -158,11 +158,11 @@ class _Locator:
         for number, (part, inner_value) in enumerate(zip(parts, value["items"], strict=True)):
             inside = (*path, "items", number)
             if is_expression(inner_value):
-                self._pair(part, inner_value, inside)
+                self._visit_expression(part, inner_value, inside)
             else:
-                self._leaf(part, inside)
+                self._locate_leaf(part, inside)
 
-    def _leaf(self, node: Node, path: Path) -> None:
+    def _locate_leaf(self, node: Node, path: Path) -> None:
         while True:
             self.paths[id(node)] = path
             match node:
@@ -172,13 +172,13 @@ class _Locator:
                     return
 
 
-def _moved(
+def _paths_given_to_macro(
     body: Json, here: Path, card: Path, given: Mapping[str, Json], written: frozenset[str]
 ) -> Iterator[tuple[Path, Path]]:
     """Where what was given to a macro stands in what it comes to, and where on the card."""
     if isinstance(body, dict):
         for key, value in body.items():
-            yield from _moved(value, (*here, key), card, given, written)
+            yield from _paths_given_to_macro(value, (*here, key), card, given, written)
     elif isinstance(body, list):
         place = 0
         for item in body:
@@ -191,7 +191,7 @@ def _moved(
                 if len(body) == 1 and name in written:
                     yield here, (*card, name)
             else:
-                yield from _moved(item, (*here, place), card, given, written)
+                yield from _paths_given_to_macro(item, (*here, place), card, given, written)
                 place += 1
     elif isinstance(body, str) and body[:1] == "{" and body[1:-1] in written:
         yield here, (*card, body[1:-1])

@@ -4,7 +4,7 @@ What the teller is asked about: sample uses of every word, whether a card has it
 From them a word that nobody has used can be read at once. Words are tried with arguments of each
 sort that their phrases tell apart (`uses`, `arguments`), references with everything that the pack
 declares; events and what lasts are in `samples_lasting`, what was done before in `samples_before`.
-Begin with `samples`.
+Begin with `samples_of`.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _COMPARED = {
 }  # fmt: skip
 
 
-def samples(pack: Pack, language: str, learner: Learner) -> Iterator[Sample]:
+def samples_of(pack: Pack, language: str, learner: Learner) -> Iterator[Sample]:
     """All samples of a pack."""
     plain, lasting = Words(pack, language, learner), Lasting(pack, language, learner)
     before = Before(pack, language, learner)
     for part in (
         plain.doables, plain.conditions, plain.values, plain.choosers, plain.references,
         lasting.events, lasting.triggers, lasting.macros, lasting.modifiers, plain.flow,
-        before.results, before.given, before.called, lasting.of_this,
+        before.results, before.passed_on, before.named_values, lasting.events_of_this_card,
     ):  # fmt: skip
         yield from part()
 
@@ -46,28 +46,30 @@ class Words(Uses):
                 continue
             known: set[str] = set()
             zones = any(param.type == "zone" for param in params.values())
-            for use in islice(self.of_word(name, params, "type"), MOST * (5 if zones else 1)):
-                told = self.told(self.do(use))
+            for use in islice(self.uses_of_word(name, params, "type"), MOST * (5 if zones else 1)):
+                told = self.sentence_of(self.behavior_doing(use))
                 if told and told not in known:
                     known.add(told)
-                    yield Sample(self.do(use), only=frozenset(("deed", "phrase")))
+                    yield Sample(self.behavior_doing(use), only=frozenset(("deed", "phrase")))
 
     def conditions(self) -> Iterator[Sample]:
         for name, params in self.words("conditions", "condition"):
             known: set[str] = set()
-            for use in islice(self.of_word(name, params, "type"), MOST):
-                told = self.told(self.do(self.when(use)))
+            for use in islice(self.uses_of_word(name, params, "type"), MOST):
+                told = self.sentence_of(self.behavior_doing(self.behavior_under(use)))
                 if told and told not in known:
                     known.add(told)
-                    yield Sample(self.do(self.when(use)))
-                    yield Sample(self.do(self.when({"type": "Not", "condition": use})))
+                    yield Sample(self.behavior_doing(self.behavior_under(use)))
+                    yield Sample(
+                        self.behavior_doing(self.behavior_under({"type": "Not", "condition": use}))
+                    )
         for compared in self.phrases.get("comparison", {}):
-            for condition in self.compared(compared):
-                if self.told(self.do(self.when(condition))):
-                    yield Sample(self.do(self.when(condition)))
+            for condition in self.comparisons_of(compared):
+                if self.sentence_of(self.behavior_doing(self.behavior_under(condition))):
+                    yield Sample(self.behavior_doing(self.behavior_under(condition)))
         for compared in self.phrases.get("lead", {}):
-            for condition in self.compared(compared):
-                yield Sample(self.do(self.when(condition)))
+            for condition in self.comparisons_of(compared):
+                yield Sample(self.behavior_doing(self.behavior_under(condition)))
         for left in (*self.arguments.numbers(), {"type": "count", "of": self.pile()}):
             for operator in ("==", ">", "<", ">=", "<=", "!="):
                 for number in (7, 0, 1):
@@ -78,48 +80,51 @@ class Words(Uses):
                         if word is None:
                             continue
                     if not isinstance(left, int):
-                        yield Sample(self.do(self.when(condition)), only=frozenset(("condition",)))
+                        yield Sample(
+                            self.behavior_doing(self.behavior_under(condition)),
+                            only=frozenset(("condition",)),
+                        )
 
     def values(self) -> Iterator[Sample]:
         for name, params in self.words("values", "value"):
-            for use in islice(self.of_word(name, params, "type"), MOST):
-                yield self.value(use)
+            for use in islice(self.uses_of_word(name, params, "type"), MOST):
+                yield self.value_sample(use)
         for number in self.arguments.numbers():
-            yield self.value(number)
+            yield self.value_sample(number)
         for zone in self.pack.declarations.layout.zones:
             owner = {"of": "{you}"} if zone in self.arguments.zones else {}
-            for where in ({}, {"where": self.arguments.narrow()}):
+            for where in ({}, {"where": self.arguments.narrowing_condition()}):
                 pile = {"chooser": "cards", "zone": zone, **owner, **where}
-                yield self.value({"type": "count", "of": pile})
+                yield self.value_sample({"type": "count", "of": pile})
         for name in ("sum", "min", "max"):
             for field in self.numbers_of_cards():
                 of = {"type": name, "of": self.pile(), "value": f"{{it.{field}}}"}
-                yield self.value(of)
+                yield self.value_sample(of)
 
     def choosers(self) -> Iterator[Sample]:
         for name, params in self.words("choosers", "chooser"):
             known: set[str] = set()
-            for use in islice(self.of_word(name, params, "chooser"), MOST):
-                told = self.told(self.thing(use).behaviors)
+            for use in islice(self.uses_of_word(name, params, "chooser"), MOST):
+                told = self.sentence_of(self.thing_sample(use).behaviors)
                 if told and told not in known:
                     known.add(told)
-                    yield self.thing(use)
+                    yield self.thing_sample(use)
         for players in self.arguments.players():
-            yield self.thing(players)
-        where = self.arguments.narrow()
-        late = self.late()
+            yield self.thing_sample(players)
+        where = self.arguments.narrowing_condition()
+        late = self.later_condition()
         clause = [{"where": late}, {"where": late["items"][1]}] if late else []
         narrowed: list[Json] = [{}, {"where": where}, *clause]
         every: Json = {"minimum": 0, "maximum": {"type": "count", "of": self.pile()}}
-        for asked in self._asked():
+        for asked in self._askable_things():
             for narrow in narrowed:
                 for limits in (
                     {}, {"minimum": 7, "maximum": 7}, {"minimum": 0, "maximum": 7},
                     *([{"minimum": 0, "maximum": 1}, every] if not narrow else []),
                 ):  # fmt: skip
-                    yield self.thing({**asked, **narrow, **limits})
-                    for use in self.taken({**asked, **narrow, **limits}):
-                        yield Sample(self.do(use), only=frozenset(("deed",)))
+                    yield self.thing_sample({**asked, **narrow, **limits})
+                    for use in self.words_taking_from({**asked, **narrow, **limits}):
+                        yield Sample(self.behavior_doing(use), only=frozenset(("deed",)))
         for zone in self.pack.declarations.layout.zones:
             owners = ("{you}", "{you.next}") if zone in self.arguments.zones else (None,)
             for owner, narrow, end in product(
@@ -127,17 +132,17 @@ class Words(Uses):
                 ({}, {"top": 7}, {"top": 1}, {"bottom": 7}, {"bottom": 1}),
             ):  # fmt: skip
                 of = {"of": owner} if owner else {}
-                yield self.thing({"chooser": "cards", "zone": zone, **of, **narrow, **end})
+                yield self.thing_sample({"chooser": "cards", "zone": zone, **of, **narrow, **end})
         for narrow in (where, late) if late else (where,):
-            yield self.thing({"chooser": "cards", "where": narrow})
-            yield self.thing({"chooser": "definitions", "where": narrow})
+            yield self.thing_sample({"chooser": "cards", "where": narrow})
+            yield self.thing_sample({"chooser": "definitions", "where": narrow})
         yield self._number_choosers()
 
     def _number_choosers(self) -> Sample:
         asked = {"type": "numberChooser", "ask": "{you}", "minimum": 0, "maximum": 7}
-        return self.value(asked)
+        return self.value_sample(asked)
 
-    def _asked(self) -> Iterator[Json]:
+    def _askable_things(self) -> Iterator[Json]:
         """What players can be asked for: cards of zones, and of what the pack's choosers give."""
         ask = {"ask": "{you}"}
         for zone in self.pack.declarations.layout.zones:
@@ -148,7 +153,7 @@ class Words(Uses):
         yield {"type": "cardChooser", **ask}
         yield {"type": "playerChooser", **ask}
         for name, word in self.pack.declarations.defines["choosers"].items():
-            if any(param.required for param in word.params.values()):
+            if any(param.is_required for param in word.params.values()):
                 continue
             kind = name.removesuffix("s")
             if kind != name and f"{kind}Chooser" in self.phrases["text"]:
@@ -162,37 +167,39 @@ class Words(Uses):
         own = [name for kind, name in fields if kind == "player" and name in named]
         cards = self.numbers_of_cards()
         for player in ("you", "you.next", "you.previous", "this.owner"):
-            yield self.thing(f"{{{player}}}")
+            yield self.thing_sample(f"{{{player}}}")
             for name in own:
-                yield self.value(f"{{{player}.{name}}}")
+                yield self.value_sample(f"{{{player}.{name}}}")
             for zone in self.arguments.zones:
-                yield self.thing(f"{{{player}.{zone}}}")
-                yield self.value(f"{{{player}.{zone}.count}}")
+                yield self.thing_sample(f"{{{player}.{zone}}}")
+                yield self.value_sample(f"{{{player}.{zone}.count}}")
         for card in ("this", "spell", "target"):
-            yield self.thing(f"{{{card}}}")
+            yield self.thing_sample(f"{{{card}}}")
             for name in cards:
-                yield self.value(f"{{{card}.{name}}}")
-                yield self.value(f"{{{card}.{name}.base}}")
+                yield self.value_sample(f"{{{card}.{name}}}")
+                yield self.value_sample(f"{{{card}.{name}.base}}")
         for kind, name in fields:
             if kind == "match" and name in named:
-                yield self.value(f"{{match.{name}}}")
+                yield self.value_sample(f"{{match.{name}}}")
         for zone in self.pack.declarations.layout.zones:
             if zone not in self.arguments.zones:
-                yield self.thing(f"{{match.{zone}}}")
-                yield self.value(f"{{match.{zone}.count}}")
+                yield self.thing_sample(f"{{match.{zone}}}")
+                yield self.value_sample(f"{{match.{zone}.count}}")
 
     def flow(self) -> Iterator[Sample]:
         only = frozenset(("deed",))
         do = {"do": [self.deed]}
         for times in (7, 2, 1, f"{{you.{self.arguments.plain or self.arguments.grows}}}"):
-            yield Sample(self.do({"type": "loop", "times": times, **do}), only=only)
+            yield Sample(self.behavior_doing({"type": "loop", "times": times, **do}), only=only)
             for target in (*self.arguments.players(), *islice(self.arguments.things(), 4)):
                 loop = {"type": "loop", "target": target, "times": times, **do}
-                yield Sample(self.do(loop), only=only)
+                yield Sample(self.behavior_doing(loop), only=only)
         for target in (*self.arguments.players(), *self.arguments.things()):
-            yield Sample(self.do({"type": "loop", "target": target, **do}), only=only)
-        yield Sample(self.do({"type": "while", "condition": self.condition, **do}), only=only)
+            yield Sample(self.behavior_doing({"type": "loop", "target": target, **do}), only=only)
+        yield Sample(
+            self.behavior_doing({"type": "while", "condition": self.condition, **do}), only=only
+        )
         ask = {"type": "choose", "ask": "{you}", "prompt": "choose"}
         first, second = {"id": "first", **do}, {"id": "second", "do": [self.other]}
         for options in ([first, second], [first, {"id": "no", "do": []}]):
-            yield Sample(self.do({**ask, "options": options}), only=only)
+            yield Sample(self.behavior_doing({**ask, "options": options}), only=only)

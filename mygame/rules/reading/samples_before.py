@@ -21,68 +21,73 @@ class Before(Uses):
         judge = Judge(self.pack, self.learner.language)
         seen: set[str] = set()
         for name, params in self.words("doables", "doable"):
-            parts = judge.results(name)
+            parts = judge.results_of(name)
             if not parts or parts <= seen:
                 continue
             seen |= parts
-            for use in islice(self.of_word(name, params, "type"), 6):
+            for use in islice(self.uses_of_word(name, params, "type"), 6):
                 for part in sorted(parts):
                     value = f"{{given.{part}}}" if part else "{given}"
                     compared = {"type": "GreaterThan", "value1": value, "value2": 7}
-                    doables = {**use, "id": "given"}, self.when(compared)
-                    yield Sample(self.do(*doables), only=frozenset(("phrase",)))
+                    doables = {**use, "id": "given"}, self.behavior_under(compared)
+                    yield Sample(self.behavior_doing(*doables), only=frozenset(("phrase",)))
 
-    def given(self) -> Iterator[Sample]:
+    def passed_on(self) -> Iterator[Sample]:
         """What was done before, given to others: "draw 2 cards; discard 1 of them"."""
         judge = Judge(self.pack, self.learner.language)
         for name, params in self.words("doables", "doable"):
-            parts = judge.results(name) & {"cards", "UUID"}
-            uses = [*self.of_word(name, params, "type")] if parts else []
+            parts = judge.results_of(name) & {"cards", "UUID"}
+            uses = [*self.uses_of_word(name, params, "type")] if parts else []
             use = next((each for each in uses if each.get("amount") == 7), None)
-            if use is not None and self.told(self.do(use)):
+            if use is not None and self.sentence_of(self.behavior_doing(use)):
                 for amount in (7, 1):
                     before = {**use, "amount": amount, "id": "given"}
-                    yield from self._given(before, f"{{given.{sorted(parts)[-1]}}}")
+                    yield from self._pass_on(before, f"{{given.{sorted(parts)[-1]}}}")
                 return
 
-    def _given(self, before: Json, cards: str) -> Iterator[Sample]:
+    def _pass_on(self, before: Json, cards: str) -> Iterator[Sample]:
         for limits in ({}, {"minimum": 7, "maximum": 7}, {"minimum": 0, "maximum": 7}):
             asked = {"type": "cardChooser", "ask": "{you}", "from": cards, **limits}
             compared = {"type": "Equals", "value1": asked, "value2": "{this}"}
-            yield Sample(self.do(before, self.when(compared)), only=frozenset(("phrase",)))
-            for use in self.taken(asked):
-                yield Sample(self.do(before, use), only=frozenset(("deed",)))
+            yield Sample(
+                self.behavior_doing(before, self.behavior_under(compared)),
+                only=frozenset(("phrase",)),
+            )
+            for use in self.words_taking_from(asked):
+                yield Sample(self.behavior_doing(before, use), only=frozenset(("deed",)))
         for family, engine in (
             ("doables", "doable"), ("conditions", "condition"), ("values", "value"),
         ):  # fmt: skip
             for name, params in self.words(family, engine):
                 things = [k for k, p in params.items() if p.type in ("card", "cards", "entities")]
-                for use in islice(self.of_word(name, params, "type"), 3 if things else 0):
+                for use in islice(self.uses_of_word(name, params, "type"), 3 if things else 0):
                     for key in things:
                         if key in use:
-                            after = self._doing(family, {**use, key: cards})
+                            after = self._as_doable(family, {**use, key: cards})
                             only = frozenset(("deed", "condition", "phrase"))
-                            yield Sample(self.do(before, after), only=only)
+                            yield Sample(self.behavior_doing(before, after), only=only)
 
-    def _doing(self, family: str, use: Json) -> Json:
+    def _as_doable(self, family: str, use: Json) -> Json:
         """A use of a word as something done."""
         if family == "values":
-            (compared,) = self.value(use).behaviors[0]["do"]
+            (compared,) = self.value_sample(use).behaviors[0]["do"]
             return compared
-        return use if family == "doables" else self.when(use)
+        return use if family == "doables" else self.behavior_under(use)
 
-    def called(self) -> Iterator[Sample]:
+    def named_values(self) -> Iterator[Sample]:
         """Words with phrases of their own for a value that was named before."""
         only = frozenset(("deed",))
         for name, params in self.words("doables", "doable"):
             for when in self.arguments.variants(name):
                 for key, tag in when.items():
-                    for value in self._named(tag) if key in params else ():
+                    for value in self._values_with_tag(tag) if key in params else ():
                         let = {"type": "let", "id": "given", "value": value}
-                        for use in islice(self.of_word(name, params, "type"), 1):
-                            yield Sample(self.do(let, {**use, key: "{given}"}), only=only)
+                        for use in islice(self.uses_of_word(name, params, "type"), 1):
+                            yield Sample(
+                                self.behavior_doing(let, {**use, key: "{given}"}), only=only
+                            )
 
-    def _named(self, tag: str) -> Iterator[Json]:
+    def _values_with_tag(self, tag: str) -> Iterator[Json]:
         """What a value can be that is called so where it has got a name."""
         numbers = [name for name in (self.arguments.grows, self.arguments.plain) if name]
         if tag == "that_many":

@@ -23,18 +23,18 @@ class Lasting(Uses):
     def events(self) -> Iterator[Sample]:
         only = frozenset(("event",))
         for event in self.every_event():
-            yield Sample(self.listening(event), only=only)
+            yield Sample(self.trigger_on(event), only=only)
         for written in self.phrases.get("comparison", {}):
-            for name, condition in self._about_events(written):
+            for name, condition in self._conditions_by_event(written):
                 event = {"event": name, "condition": condition}
-                yield Sample(self.listening(event), only=frozenset(("condition",)))
+                yield Sample(self.trigger_on(event), only=frozenset(("condition",)))
         for name, words in self.phrases["event"].items():
             if (
                 name in self.pack.declarations.events
                 and isinstance(words, Mapping)
                 and "cancel" in words
             ):
-                prevented = self.listening(
+                prevented = self.trigger_on(
                     {"event": name, "when": "before"}, do=[{"type": "cancel"}]
                 )
                 yield Sample(prevented, only=frozenset(("deed",)))
@@ -42,9 +42,9 @@ class Lasting(Uses):
         for name, declared in self.pack.declarations.events.items():
             for part, (of, _) in declared.context.items():
                 value = f"{{{name}.{part}}}"
-                yield from self._of_event(name, value, of, called)
+                yield from self._samples_of_event(name, value, of, called)
 
-    def _about_events(self, written: str) -> Iterator[tuple[str, Json]]:
+    def _conditions_by_event(self, written: str) -> Iterator[tuple[str, Json]]:
         """Such a condition (`overflow > 0`) of each event that has such a value."""
         left, operator, right = (*written.split(" "), "", "")[:3]
         value = int(right) if right.lstrip("-").isdigit() else right
@@ -52,7 +52,9 @@ class Lasting(Uses):
             if operator and left in declared.context:
                 yield name, {"$": operator, "items": [f"{{{name}.{left}}}", value]}
 
-    def _of_event(self, name: str, value: str, of: str, called: set[str]) -> Iterator[Sample]:
+    def _samples_of_event(
+        self, name: str, value: str, of: str, called: set[str]
+    ) -> Iterator[Sample]:
         only = frozenset(("phrase",))
         values: list[Json] = [value]
         fields = self.pack.declarations.layout.fields
@@ -74,7 +76,9 @@ class Lasting(Uses):
             for who in tuple(whose):
                 compared = {"type": "GreaterThan", "value1": each, "value2": 7}
                 trigger = {"event": name, **who}
-                yield Sample(self.listening(trigger, do=[self.when(compared)]), only=only)
+                yield Sample(
+                    self.trigger_on(trigger, do=[self.behavior_under(compared)]), only=only
+                )
                 if each == value and self.learner.shown:
                     if (shown := repr(self.learner.shown)) in called:
                         whose.remove(who)  # what it has is called as there, too
@@ -89,14 +93,14 @@ class Lasting(Uses):
             given = {**event, "mode": mode}
             if condition is not None:
                 given["condition"] = condition
-            yield Sample(self.listening(given), only=frozenset(("deed",)))
+            yield Sample(self.trigger_on(given), only=frozenset(("deed",)))
             if mode == "once":
                 for end in untils:
                     until = {"until": {"event": end}}
-                    yield Sample(self.listening({**given, **until}), only=frozenset(("deed",)))
-        yield from self._per()
+                    yield Sample(self.trigger_on({**given, **until}), only=frozenset(("deed",)))
+        yield from self._once_for_each_counted()
 
-    def _per(self) -> Iterator[Sample]:
+    def _once_for_each_counted(self) -> Iterator[Sample]:
         """Something done once for each of what an event counts."""
         for name, words in self.phrases["event"].items():
             each = words.get("each", {}) if isinstance(words, Mapping) else {}
@@ -104,17 +108,17 @@ class Lasting(Uses):
                 for word, params in self.words("doables", "doable"):
                     if "times" not in params:
                         continue
-                    for use in islice(self.of_word(word, params, "type"), 2):
+                    for use in islice(self.uses_of_word(word, params, "type"), 2):
                         deed = {**use, "times": f"{{{name}.{part}}}"}
                         who = {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}
-                        yield from self._for_each(name, who, deed)
+                        yield from self._deeds_for_each(name, who, deed)
 
-    def _for_each(self, name: str, who: Json, deed: Json) -> Iterator[Sample]:
+    def _deeds_for_each(self, name: str, who: Json, deed: Json) -> Iterator[Sample]:
         """Such a deed under an event of anybody and of you, in every way to wait for it."""
         modes = "inPlay", *self.pack.declarations.modes
         for event in ({"event": name}, {"event": name, "condition": who}):
             for mode in modes:
-                waiting = self.listening({**event, "mode": mode}, do=[deed])
+                waiting = self.trigger_on({**event, "mode": mode}, do=[deed])
                 yield Sample(waiting, only=frozenset(("deed",)))
             for shape, word in self.pack.declarations.defines["behaviors"].items():
                 if "event" in word.params and "do" in word.params:
@@ -127,15 +131,15 @@ class Lasting(Uses):
                 yield from self._reactions(name, word.params)
             else:
                 if "property" in word.params:
-                    yield from self._of_properties(name, word.params)
+                    yield from self._property_samples(name, word.params)
                 known: set[str] = set()
-                for use in islice(self.of_word(name, word.params, "at"), 400):
-                    told = self.told([use])
+                for use in islice(self.uses_of_word(name, word.params, "at"), 400):
+                    told = self.sentence_of([use])
                     if told and told not in known:
                         known.add(told)
                         yield Sample([use], only=frozenset(("macro", "condition")))
 
-    def _of_properties(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
+    def _property_samples(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
         """A shape that changes a property: each that has words, by how much, and of which cards."""
         either = next((n for n in self.arguments.numbers() if _is_either(n)), 7)
         modes = [None, *(["set"] if "mode" in params else [])]
@@ -143,7 +147,7 @@ class Lasting(Uses):
         where = [*self.arguments.comparisons(), *conditions] if "where" in params else []
         known: set[str] = set()
         apart: set[tuple[str, ...]] = set()  # conditions that are told apart from what is changed
-        for key in self._modified():
+        for key in self._modified_properties():
             template = self.phrases["modifier"].get(key, "{cards} {amount}")
             forms = sorted(set(_CARDS.findall(str(template))))
             narrowed = [None, *(where if "{cards" in str(template) else conditions)]
@@ -156,7 +160,7 @@ class Lasting(Uses):
                 given = {"mode": mode, "where": narrow}
                 more = {each: value for each, value in given.items() if value is not None}
                 use = {"at": name, "property": key, "amount": amount, **more}
-                told = self.told([use])
+                told = self.sentence_of([use])
                 if told and told not in known:
                     known.add(told)
                     yield Sample([use], only=frozenset(("macro",)))
@@ -169,7 +173,7 @@ class Lasting(Uses):
     def _reactions(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
         more: list[Json] = [{}]
         for key, param in params.items():
-            if key not in ("event", "condition", "do") and not param.required:
+            if key not in ("event", "condition", "do") and not param.is_required:
                 more += [{key: option} for option in self.options(name, key, param)[:3]]
         blocks = [[self.deed], [self.deed, self.other], [{"type": "cancel"}], [{"type": "counter"}]]
         for event, condition, given, do in product(
@@ -181,12 +185,12 @@ class Lasting(Uses):
             if "do" in params:
                 use["do"] = do
             yield Sample([use], only=frozenset(("macro", "deed")))
-        for event in self._never():
+        for event in self._prevented_events():
             yield Sample(
                 [{"at": name, **event, "do": [{"type": "cancel"}]}], only=frozenset(("macro",))
             )
 
-    def _never(self) -> Iterator[Json]:
+    def _prevented_events(self) -> Iterator[Json]:
         """Events that have words of their own where they are always prevented."""
         for event in self.every_event():
             words = self.phrases["event"].get(event["event"])
@@ -194,18 +198,18 @@ class Lasting(Uses):
                 yield event
 
     def modifiers(self) -> Iterator[Sample]:
-        own, whose = self._whose()
-        for name in self._modified():
+        own, whose = self._bearers()
+        for name in self._modified_properties():
             for change in self._changes(name):
                 for of in whose:
-                    yield self._modifier({"property": name, **change, **of})
+                    yield self._modifier_sample({"property": name, **change, **of})
                 for of in own:
                     modifier = {"property": name, **change, **of}
                     yield Sample(
                         [{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",))
                     )
 
-    def _modified(self) -> list[str]:
+    def _modified_properties(self) -> list[str]:
         """The properties whose changes have words."""
         return [
             name for name, fact in self.pack.declarations.modifiable.items()
@@ -213,9 +217,9 @@ class Lasting(Uses):
             or (name in self.phrases["field"] and fact.modified)
         ]  # fmt: skip
 
-    def _modifier(self, modifier: Json) -> Sample:
+    def _modifier_sample(self, modifier: Json) -> Sample:
         doable = {"type": "addModifiers", "modifiers": [modifier]}
-        return Sample(self.do(doable), only=frozenset(("deed",)), lasting=True)
+        return Sample(self.behavior_doing(doable), only=frozenset(("deed",)), lasting=True)
 
     def _changes(self, name: str) -> Iterator[Json]:
         fact = self.pack.declarations.modifiable[name]
@@ -238,9 +242,9 @@ class Lasting(Uses):
             grown = {"$": "*", "items": [7, value]}
             yield {"mode": "add", "amount": {"$": "negative", "items": [grown]}}
 
-    def _whose(self) -> tuple[list[Json], list[Json]]:
+    def _bearers(self) -> tuple[list[Json], list[Json]]:
         """Of which cards or players: own modifiers of a card, and those that are added."""
-        narrow = self.arguments.narrow()
+        narrow = self.arguments.narrowing_condition()
         mine = {"$": "==", "items": ["{it.owner}", "{you}"]}
         of = [{"of": "{you}"}, {"of": "{this}"}]
         where = [
@@ -254,7 +258,7 @@ class Lasting(Uses):
         ]
         return own, every
 
-    def of_this(self) -> Iterator[Sample]:
+    def events_of_this_card(self) -> Iterator[Sample]:
         """Events of this very card, for behaviours that are about nothing else."""
         for name, word in self.pack.declarations.defines["behaviors"].items():
             if "event" in word.params and '"of"' in repr(word.body).replace("'", '"'):

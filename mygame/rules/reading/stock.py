@@ -2,7 +2,7 @@
 Rules that are not learned: how pieces are joined, narrowed and put into a card.
 
 They come from the tables of a language (`text_words`) and from what a pack declares; the teller has
-the last word on whatever they make. Begin with `stock`.
+the last word on whatever they make. Begin with `stock_rules`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from ..pack.definition import Pack
 from ..telling.phrasebook import Phrasebook, book_of
 from .grammar import NUMBER, Hole, Rule
 from .notation import Json
-from .typed import JOINS, OTHER_JOINS, normal
+from .typed import JOINS, OTHER_JOINS, normal_form
 
 _HOLE = re.compile(r"\{(\w+)(?:\|\w+)?\}")
 _OTHER_JOIN = 3.0  # what it costs to take sentences apart where no full stop is
 _OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
 
 
-def stock(pack: Pack, language: str) -> Iterator[Rule]:
+def stock_rules(pack: Pack, language: str) -> Iterator[Rule]:
     """All such rules of a pack in a language."""
     book = book_of(pack, language)
     stock = _Stock(pack, language, book)
     for part in (
         stock.whole, stock.blocks, stock.facts, stock.timings, stock.symbols, stock.nouns,
-        stock.conditions, stock.lasting, stock.provided, stock.enchantments,
+        stock.conditions, stock.durations, stock.conditions_of_effects, stock.enchantments,
     ):  # fmt: skip
         yield from part()
 
@@ -38,7 +38,7 @@ class _Stock:
         self.pack, self.language, self.words = pack, language, book.phrases
         self.names = book.names
 
-    def rule(
+    def make_rule(
         self, category: str, template: str, holes: Mapping[str, str], means: Json,
         by: str = "", cost: float = 1.0,
     ) -> Iterator[Rule]:  # fmt: skip
@@ -47,18 +47,18 @@ class _Stock:
         order: list[str] = []
         last = 0
         for match in _HOLE.finditer(template):
-            says.append(normal(template[last : match.start()], self.language))
+            says.append(normal_form(template[last : match.start()], self.language))
             last = match.end()
             if match[1] not in holes:
                 return
             order.append(match[1])
             says.append(Hole(holes[match[1]]))
-        says.append(normal(template[last:], self.language))
+        says.append(normal_form(template[last:], self.language))
         kept = tuple(each for each in says if each != "")
         if kept and not (
             len(kept) == 1 and isinstance(kept[0], Hole) and kept[0].category == category
         ):
-            yield Rule(category, kept, _numbered(means, order), cost, by)
+            yield Rule(category, kept, _number_holes(means, order), cost, by)
 
     # -- the card
 
@@ -76,54 +76,56 @@ class _Stock:
         style = self.words["sentence"]
         yield Rule("block", (Hole("deed"),), {"#": 0}, 0.0)
         for join in {style["clauses"], style["last"], style["parts"]}:
-            says = (Hole("block"), normal(join, self.language))
+            says = (Hole("block"), normal_form(join, self.language))
             yield Rule("block", (*says, Hole("deed")), [{"#": 0}, {"#": 1}], 0.5)
             yield Rule("block", (*says, Hole("deed of the same")), [{"#": 0}, {"#": 1}], 0.7)
-        yield from self.rule("deed", self.words["again"], {"do": "deed"}, {"#": "do"})
+        yield from self.make_rule("deed", self.words["again"], {"do": "deed"}, {"#": "do"})
         text = self.words["text"]
         holes = {"condition": "condition", "do": "block", "elsedo": "block"}
         yes = {"type": "if", "condition": {"#": "condition"}, "do": {"#": "do"}}
-        for template in _variants(text["if"]):
-            yield from self.rule("deed", template, holes, [yes])
-        for template in _variants(text["ifelse"]):
-            yield from self.rule("deed", template, holes, [{**yes, "elsedo": {"#": "elsedo"}}])
-        for template in _variants(text["instead"]):
+        for template in _template_texts(text["if"]):
+            yield from self.make_rule("deed", template, holes, [yes])
+        for template in _template_texts(text["ifelse"]):
+            yield from self.make_rule("deed", template, holes, [{**yes, "elsedo": {"#": "elsedo"}}])
+        for template in _template_texts(text["instead"]):
             for unit in {*self.words["unit"].values()}:
                 for amount in (NUMBER, "value"):
-                    yield from self.rule(
+                    yield from self.make_rule(
                         "deed", template.replace("{unit}", unit),
                         {"base": "deed", "amount": amount, "condition": "condition"},
                         {each: {"#": each} for each in ("base", "amount", "condition")},
                         "instead",
                     )  # fmt: skip
-        for template in _variants(text["may"]):
-            yield from self.rule("deed", template, {"do": "block"}, {"#": "do"}, "may", 2.0)
+        for template in _template_texts(text["may"]):
+            yield from self.make_rule("deed", template, {"do": "block"}, {"#": "do"}, "may", 2.0)
 
-    def lasting(self) -> Iterator[Rule]:
+    def durations(self) -> Iterator[Rule]:
         """How long a change lasts."""
         for name in ("always", "inPlay", *self.pack.declarations.modes):
             template = self.words["duration"].get(name, "{x}")
             modifier = {"type": "addModifiers", "modifiers": [{"#": "x"}], "duration": name}
-            yield from self.rule("deed", template, {"x": "change"}, modifier, "lasting")
+            yield from self.make_rule("deed", template, {"x": "change"}, modifier, "lasting")
 
-    def provided(self) -> Iterator[Rule]:
+    def conditions_of_effects(self) -> Iterator[Rule]:
         """Under which conditions something lasts: those of a clause, an adverb or a keyword."""
-        for template in _variants(self.words["text"]["if"]):
-            yield from self._provided(template, "macro", {"#": "condition"})
+        for template in _template_texts(self.words["text"]["if"]):
+            yield from self._provided_rules(template, "macro", {"#": "condition"})
         for name, adverb in self.words.get("adverb", {}).items():
             for what in ("macro", "deed"):
-                yield from self._provided(adverb + "{do}", what, {"type": name})
+                yield from self._provided_rules(adverb + "{do}", what, {"type": name})
         for written, lead in self.words.get("lead", {}).items():
             for variant in lead if isinstance(lead, list) else [lead]:
                 given = variant.get("when", {}) if isinstance(variant, Mapping) else {}
-                (template,) = _variants(variant)
-                yield from self._provided(template, "macro", _led(written, template, given))
+                (template,) = _template_texts(variant)
+                yield from self._provided_rules(
+                    template, "macro", _keyword_condition(written, template, given)
+                )
 
-    def _provided(self, template: str, what: str, condition: Json) -> Iterator[Rule]:
+    def _provided_rules(self, template: str, what: str, condition: Json) -> Iterator[Rule]:
         numbers = [match[1] for match in _HOLE.finditer(template)]
         holes = {**dict.fromkeys(numbers, NUMBER), "condition": "condition", "do": what}
         means = {"condition": condition, "of": {"#": "do"}}
-        yield from self.rule(what, template, holes, means, "provided", 0.5)
+        yield from self.make_rule(what, template, holes, means, "provided", 0.5)
 
     def enchantments(self) -> Iterator[Rule]:
         """ "+1/+2, Taunt": short texts that change cards."""
@@ -132,7 +134,9 @@ class _Stock:
             for a, b in (("+", "+"), ("+", "-"), ("-", "+"), ("-", "-"), ("", "")):
                 text = f"{a}{{a}}/{b}{{b}}"
                 means = [a, {"#": "a"}, "/", b, {"#": "b"}]
-                yield from self.rule("gain", text, {"a": NUMBER, "b": NUMBER}, means, "text", 0.8)
+                yield from self.make_rule(
+                    "gain", text, {"a": NUMBER, "b": NUMBER}, means, "text", 0.8
+                )
         for words in known.words.values():
             word, plain = (
                 words.get(self.language, ""),
@@ -141,16 +145,16 @@ class _Stock:
             space = " " if self.language == "en" else ""
             for sign in ("+", "-", ""):
                 text, means = f"{sign}{{n}}{space}{word}", [sign, {"#": "n"}, " ", plain]
-                yield from self.rule("gain", text, {"n": NUMBER}, means, "text")
-            yield from self._named("gain", word, plain)
-        join = normal(", " if self.language == "en" else "，", self.language)
+                yield from self.make_rule("gain", text, {"n": NUMBER}, means, "text")
+            yield from self._name_rules("gain", word, plain)
+        join = normal_form(", " if self.language == "en" else "，", self.language)
         more = [{"#": 0}, ", ", {"#": 1}]
         yield Rule("gain", (Hole("gain"), join, Hole("gain")), more, 0.5, "text")
         for name in ("enchanted", "enchanted_one") if known.words or known.pair else ():
-            for template in _variants(self.words["text"][name]):
-                yield from self._enchanted(template)
+            for template in _template_texts(self.words["text"][name]):
+                yield from self._enchantment_rules(template)
 
-    def _enchanted(self, template: str) -> Iterator[Rule]:
+    def _enchantment_rules(self, template: str) -> Iterator[Rule]:
         holes = {"cards": "thing", "text": "gain"}
         for name, texts in {"": {}, **self.pack.declarations.enchantments.durations}.items():
             whole = self.words["duration"].get(name, "{x}").replace("{x}", template)
@@ -162,20 +166,20 @@ class _Stock:
             on: Json = {"#": "cards"} if "{cards}" in template else "{this}"
             means = {"type": "addModifiers", "modifiers": {"on": on, "change": change}}
             if "{cards" in template:
-                yield from self.rule("deed", whole, holes, [means])
+                yield from self.make_rule("deed", whole, holes, [means])
                 continue
             for on in ("{this}", "{@event.cardUUID}", "{@event.minionUUID}", "{@result.cards}"):
                 inner = {"type": "addModifiers", "modifiers": {"on": on, "change": change}}
-                yield from self.rule("deed", whole, holes, [inner])
+                yield from self.make_rule("deed", whole, holes, [inner])
 
     def facts(self) -> Iterator[Rule]:
         """What printed properties say by themselves."""
         for table in ("keyword_fact", "fact"):
             for name, template in self.words.get(table, {}).items():
                 for variant in template if isinstance(template, list) else [template]:
-                    yield from self._fact(name, variant)
+                    yield from self._fact_rules(name, variant)
 
-    def _fact(self, name: str, variant: Any) -> Iterator[Rule]:
+    def _fact_rules(self, name: str, variant: Any) -> Iterator[Rule]:
         text = variant.get("text", "") if isinstance(variant, Mapping) else variant
         when = variant.get("when", {}) if isinstance(variant, Mapping) else {}
         if not text:
@@ -186,15 +190,15 @@ class _Stock:
             of = self.pack.declarations.properties[name].type
             wanted = str(when.get(name, "1"))
             means[name] = True if of == "boolean" else int(wanted) if wanted.isdigit() else 1
-        yield from self.rule("fact", text.rstrip(".。"), dict.fromkeys(spoken, NUMBER), means)
+        yield from self.make_rule("fact", text.rstrip(".。"), dict.fromkeys(spoken, NUMBER), means)
 
     def timings(self) -> Iterator[Rule]:
         """What leads the deeds of a timing."""
         for name in self.pack.declarations.timings:
             lead = self.words["when"].get(name)
-            for template in _variants(lead) if lead else ():
+            for template in _template_texts(lead) if lead else ():
                 if template:
-                    yield from self.rule(
+                    yield from self.make_rule(
                         "macro", template + "{do}", {"do": "block"}, {"at": name, "do": {"#": "do"}}
                     )
 
@@ -208,9 +212,9 @@ class _Stock:
             each for fact in self._properties() if fact.type == "boolean" for each in ("true",)
         }
         for symbol in sorted(known):
-            yield from self._named("symbol", self.words["symbol"].get(symbol, symbol), symbol)
+            yield from self._name_rules("symbol", self.words["symbol"].get(symbol, symbol), symbol)
         for card, name in self.names.items():
-            yield from self._named("card", name, card)
+            yield from self._name_rules("card", name, card)
 
     def _properties(self) -> list[Any]:
         return list(
@@ -222,8 +226,10 @@ class _Stock:
             for word in family.values():
                 yield from word.params.values()
 
-    def _named(self, category: str, name: str, means: Json, cost: float = 0.1) -> Iterator[Rule]:
-        if text := normal(name, self.language):
+    def _name_rules(
+        self, category: str, name: str, means: Json, cost: float = 0.1
+    ) -> Iterator[Rule]:
+        if text := normal_form(name, self.language):
             yield Rule(category, (text,), means, cost)
 
     # -- nouns
@@ -236,22 +242,22 @@ class _Stock:
             for number in (0, 1):
                 plain = f"noun {kind} {number}"
                 text = nouns[kind][number]
-                yield from self._named(plain, text, [])
+                yield from self._name_rules(plain, text, [])
                 for named, forms in nouns.items():
                     for fact in symbols if named != kind else ():
                         if named in fact.domain:
-                            means = [_compared("==", fact.name, named)]
-                            yield from self._named(plain, forms[number], means, 0.4)
-                yield from self._narrowed(plain, symbols)
+                            means = [_comparison("==", fact.name, named)]
+                            yield from self._name_rules(plain, forms[number], means, 0.4)
+                yield from self._narrowing_rules(plain, symbols)
                 late = {"#": "noun"}
-                yield from self.rule(f"{plain} late", "{noun}!", {"noun": plain}, [late])
+                yield from self.make_rule(f"{plain} late", "{noun}!", {"noun": plain}, [late])
                 yield Rule(f"{plain} late", (Hole(plain),), {"#": 0}, 0.0)
                 a = self.words["article"].get(kind) if "article" in self.words else None
-                yield from self.rule(
+                yield from self.make_rule(
                     f"{plain} a", a or self.words["a"], {"noun": plain}, {"#": "noun"}
                 )
-                yield from self._others_articles(plain)
-                yield from self.rule(
+                yield from self._other_article_rules(plain)
+                yield from self.make_rule(
                     f"{plain} all", self.words["all"], {"noun": plain}, {"#": "noun"}
                 )
                 for key, forms in (
@@ -259,22 +265,24 @@ class _Stock:
                     (" all", ("all_yours", "all_theirs")),
                 ):
                     mine, theirs = forms
-                    means = [{"#": "noun"}, _compared("==", "owner", "{you}")]
-                    yield from self.rule(f"{plain}{key}", words[mine], {"noun": plain}, means)
-                    means = [{"#": "noun"}, _compared("==", "owner", {"#": "owner"})]
+                    means = [{"#": "noun"}, _comparison("==", "owner", "{you}")]
+                    yield from self.make_rule(f"{plain}{key}", words[mine], {"noun": plain}, means)
+                    means = [{"#": "noun"}, _comparison("==", "owner", {"#": "owner"})]
                     holes = {"noun": plain, "owner": "player possessive"}
-                    yield from self.rule(f"{plain}{key}", words[theirs], holes, means)
+                    yield from self.make_rule(f"{plain}{key}", words[theirs], holes, means)
         yield from self._clauses()
 
-    def _others_articles(self, plain: str) -> Iterator[Rule]:
+    def _other_article_rules(self, plain: str) -> Iterator[Rule]:
         for article in {*self.words.get("article", {}).values()}:
-            yield from self.rule(f"{plain} a", article, {"noun": plain}, {"#": "noun"}, cost=1.5)
+            yield from self.make_rule(
+                f"{plain} a", article, {"noun": plain}, {"#": "noun"}, cost=1.5
+            )
 
-    def _narrowed(self, plain: str, symbols: list[Any]) -> Iterator[Rule]:
+    def _narrowing_rules(self, plain: str, symbols: list[Any]) -> Iterator[Rule]:
         words = self.words["filter"]
         for name, form in self.words.get("narrowed", {}).items():
-            means = [{"#": "noun"}, {"type": name, **self._about_it(name)}]
-            yield from self.rule(plain, form, {"noun": plain}, means)
+            means = [{"#": "noun"}, {"type": name, **self._parameter_of_it(name)}]
+            yield from self.make_rule(plain, form, {"noun": plain}, means)
         for key, operator in (("adjective", "=="), ("not_adjective", "!=")):
             own = self.words.get(key, {})
             for fact in symbols:
@@ -282,17 +290,17 @@ class _Stock:
                     form = own.get(symbol) or words[key].replace(
                         "{value}", self.words["symbol"].get(symbol, symbol)
                     )
-                    means = [{"#": "noun"}, _compared(operator, fact.name, symbol)]
-                    yield from self.rule(plain, form, {"noun": plain}, means, cost=1.2)
+                    means = [{"#": "noun"}, _comparison(operator, fact.name, symbol)]
+                    yield from self.make_rule(plain, form, {"noun": plain}, means, cost=1.2)
         clause = {"noun": plain, "clause": "clause"}
         means = [{"#": "noun"}, {"#": "clause"}]
-        yield from self.rule(plain, words["clause"], clause, means)
+        yield from self.make_rule(plain, words["clause"], clause, means)
         other = {"noun": plain, "clause": "condition"}
-        yield from self.rule(
+        yield from self.make_rule(
             plain, words["other"], other, [{"#": "noun"}, [{"#": "clause"}]], cost=2.0
         )
 
-    def _about_it(self, name: str) -> Json:
+    def _parameter_of_it(self, name: str) -> Json:
         """The parameter of a word that is the thing itself."""
         word = self.pack.declarations.defines["conditions"].get(name)
         params = word.params if word is not None else {}
@@ -311,41 +319,45 @@ class _Stock:
                 for operator in _OPERATORS:
                     for value in (NUMBER, "value"):
                         left = words[operator].replace("{name}", label)
-                        yield from self.rule(
+                        yield from self.make_rule(
                             "clause", left, {"value": value},
-                            [_compared(operator, field, {"#": "value"})],
+                            [_comparison(operator, field, {"#": "value"})],
                             cost=1.0 + 0.2 * printed + 0.3 * (name not in properties),
                         )  # fmt: skip
         yield Rule(
-            "clause", (Hole("clause"), normal(words["clauses"], self.language), Hole("clause")),
-            [{"#": 0}, {"#": 1}], 1.0,
+            "clause", (Hole("clause"), normal_form(words["clauses"], self.language),
+            Hole("clause")), [{"#": 0}, {"#": 1}], 1.0,
         )  # fmt: skip
         late = words["clause"].removeprefix("{noun}").removesuffix("{noun}")
         if "{noun}" not in late:
-            yield from self.rule("late", late, {"clause": "clause"}, {"#": "clause"})
+            yield from self.make_rule("late", late, {"clause": "clause"}, {"#": "clause"})
 
     # -- conditions
 
     def conditions(self) -> Iterator[Rule]:
         logic = self.words["logic"]
         for operator in ("and", "or"):
-            says = (Hole("condition"), normal(logic[operator], self.language), Hole("condition"))
+            says = (
+                Hole("condition"),
+                normal_form(logic[operator], self.language),
+                Hole("condition"),
+            )
             yield Rule("condition", says, [{"#": 0}, {"#": 1}], 1.5, operator)
         negated = {"x": "condition"}
-        yield from self.rule("condition", logic["not"], negated, {"#": "x"}, "not")
+        yield from self.make_rule("condition", logic["not"], negated, {"#": "x"}, "not")
         for operator, template in self.words["compare"].items():
             for right in (NUMBER, "value", "thing", "player", "symbol"):
                 for left in ("value", "thing", "player"):
                     means = {"$": operator, "items": [{"#": "a"}, {"#": "b"}]}
                     holes = {"a": left, "b": right}
-                    yield from self.rule("condition", template, holes, means, cost=2.0)
+                    yield from self.make_rule("condition", template, holes, means, cost=2.0)
 
 
-def _compared(operator: str, field: str, value: Json) -> Json:
+def _comparison(operator: str, field: str, value: Json) -> Json:
     return {"$": operator, "items": [f"{{it.{field}}}", value]}
 
 
-def _led(written: str, template: str, given: Mapping[str, Any]) -> Json:
+def _keyword_condition(written: str, template: str, given: Mapping[str, Any]) -> Json:
     """The condition that a keyword stands for: a word of the pack, or a comparison of a field."""
     left, _, rest = written.partition(" ")
     operator, _, right = rest.partition(" ")
@@ -357,16 +369,16 @@ def _led(written: str, template: str, given: Mapping[str, Any]) -> Json:
     return {"type": written, **fixed, **{key: {"#": key} for key in said}}
 
 
-def _variants(template: Any) -> list[str]:
+def _template_texts(template: Any) -> list[str]:
     """The texts of a template."""
     found = template if isinstance(template, list) else [template]
     return [each["text"] if isinstance(each, Mapping) else each for each in found]
 
 
-def _numbered(means: Json, order: list[str]) -> Json:
+def _number_holes(means: Json, order: list[str]) -> Json:
     """Holes by number instead of by name."""
     if isinstance(means, dict):
         if "#" in means:
             return {"#": order.index(means["#"]) if means["#"] in order else 0}
-        return {key: _numbered(value, order) for key, value in means.items()}
-    return [_numbered(each, order) for each in means] if isinstance(means, list) else means
+        return {key: _number_holes(value, order) for key, value in means.items()}
+    return [_number_holes(each, order) for each in means] if isinstance(means, list) else means

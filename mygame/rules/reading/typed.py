@@ -1,8 +1,8 @@
 """
 What people type, in one form: full and half width, capitals, spaces, `a` and `an`.
 
-`normal` is the form in which texts are compared and rules are kept; `Typed` also knows where each
-character of it stood. Begin with `Typed`.
+`normal_form` is the form in which texts are compared and rules are kept; `Typed` also knows where
+each character of it stood. Begin with `Typed`.
 """
 
 from __future__ import annotations
@@ -27,22 +27,24 @@ class Typed:
             folded = _MARKS.get(character) or unicodedata.normalize("NFKC", character)
             letters += [(each, place) for each in _MARKS.get(folded, folded).casefold()]
         if language in _SPACED:
-            letters = _single_spaces(letters)
+            letters = _collapse_spaces(letters)
         else:
             letters = [each for each in letters if not each[0].isspace()]
         for this, other in (synonyms or {}).items():
-            letters = _with(letters, normal(this, language), normal(other, language))
+            letters = _replace_letters(
+                letters, normal_form(this, language), normal_form(other, language)
+            )
         if language in _SPACED:
-            letters = _with_articles(letters)
+            letters = _normalize_articles(letters)
         self.text = "".join(letter for letter, _ in letters)
         self.origin = [place for _, place in letters] + [len(text)]
 
-    def upto(self, place: int) -> int:
+    def place_in_original(self, place: int) -> int:
         """A place in the normal form as one in what was typed."""
         return self.origin[min(place, len(self.origin) - 1)]
 
 
-def normal(text: str, language: str) -> str:
+def normal_form(text: str, language: str) -> str:
     """A piece of a sentence in its normal form, with a space at its ends where it has one."""
     folded = "".join(_MARKS.get(each) or unicodedata.normalize("NFKC", each) for each in text)
     folded = "".join(_MARKS.get(each, each) for each in folded).casefold()
@@ -53,7 +55,7 @@ def normal(text: str, language: str) -> str:
     return re.sub(r"\ban(?= |$)", "a", folded)
 
 
-def _single_spaces(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
+def _collapse_spaces(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     for letter, place in letters:
         if letter.isspace():
@@ -64,7 +66,9 @@ def _single_spaces(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return found
 
 
-def _with(letters: list[tuple[str, int]], this: str, other: str) -> list[tuple[str, int]]:
+def _replace_letters(
+    letters: list[tuple[str, int]], this: str, other: str
+) -> list[tuple[str, int]]:
     """With one text in place of another."""
     text, found, last = "".join(letter for letter, _ in letters), [], 0
     pattern = re.escape(this)
@@ -77,8 +81,8 @@ def _with(letters: list[tuple[str, int]], this: str, other: str) -> list[tuple[s
     return found + letters[last:]
 
 
-def _with_articles(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    return _with(_with(letters, "another", "a other"), "an", "a")
+def _normalize_articles(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    return _replace_letters(_replace_letters(letters, "another", "a other"), "an", "a")
 
 
 #: How people join what a card says: sentences, clauses, one thing and then another.
@@ -88,7 +92,7 @@ _JOINS = {
 }
 
 
-def joined(text: str, language: str) -> str:
+def join_normal(text: str, language: str) -> str:
     """A text in its normal form with all its parts joined in one way."""
     joins = _JOINS.get(language)
     return text if joins is None else joins.sub(JOINS[language], text)
@@ -104,6 +108,6 @@ OTHER_JOINS = {
 _WIDE = str.maketrans({",": "，", ".": "。", ":": "：", ";": "；", "(": "（", ")": "）", "!": "！"})
 
 
-def shown(text: str, language: str) -> str:
+def display_form(text: str, language: str) -> str:
     """A piece of a sentence in its normal form as people write it."""
     return text if language in _SPACED else text.translate(_WIDE)

@@ -2,7 +2,7 @@
 Uses of words to ask the teller about: what all samples have in common.
 
 `Uses` knows plain things to be done and asked, and gives a word the arguments that its phrase tells
-apart. Begin with `Uses.of_word`.
+apart. Begin with `Uses.uses_of_word`.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Uses:
         usual = {"$": "==", "items": ["{this.owner}", "{you}"]}
         self.condition: Json = conditions[0] if conditions else usual
 
-    def told(self, behaviors: Json) -> str:
+    def sentence_of(self, behaviors: Json) -> str:
         """What a sample says; "" where words are missing."""
         teller, trees = self.plain, self.learner.trees
         teller.words.missing.clear()
         try:
-            read = trees.read(behaviors, located=False)
-            trees.begin()
+            read = trees.read_behaviors(behaviors, located=False)
+            trees.begin_budget()
             text = "\n".join(teller.behaviors(read.behaviors, teller.beginning(trees)))
         except Exception:  # noqa: BLE001 (a sample that cannot be told)
             return ""
@@ -67,15 +67,15 @@ class Uses:
             return ""
         return text
 
-    def do(self, *doables: Json) -> Json:
+    def behavior_doing(self, *doables: Json) -> Json:
         return [{"at": self.timing, "do": list(doables)}]
 
     def plain_deeds(self) -> tuple[Json, Json]:
         """Two things that are done, told without commas."""
         found: list[Json] = []
         for name, params in self.words("doables", "doable"):
-            for use in islice(self.of_word(name, params, "type"), 3):
-                text = self.told(self.do(use))
+            for use in islice(self.uses_of_word(name, params, "type"), 3):
+                text = self.sentence_of(self.behavior_doing(use))
                 if text and not any(mark in text for mark in ",，;；:：") and name not in SKIPPED:
                     if all(each["type"] != name for each in found):
                         found.append(use)
@@ -98,33 +98,33 @@ class Uses:
             if name in self.phrases["text"]:
                 yield name, word.params
 
-    def of_word(self, name: str, params: Mapping[str, Param], key: str) -> Iterator[Json]:
+    def uses_of_word(self, name: str, params: Mapping[str, Param], key: str) -> Iterator[Json]:
         """A word with arguments: the fewest it needs, others one by one, those of its variants."""
         options = {each: self.options(name, each, param) for each, param in params.items()}
         least = {
             each: options[each][0]
             for each, param in params.items()
-            if param.required and options[each]
+            if param.is_required and options[each]
         }
         for each, param in params.items():
-            if param.required and not options[each]:
+            if param.is_required and not options[each]:
                 return
         seen: set[str] = set()
-        for given in self.ways(name, params, options, least):
+        for given in self.uses_with_options(name, params, options, least):
             use = {key: name, **{k: v for k, v in given.items() if v is not OMITTED}}
             if (text := repr(use)) not in seen:
                 seen.add(text)
                 yield use
 
-    def ways(
+    def uses_with_options(
         self, name: str, params: Mapping[str, Param], options: dict[str, list[Json]], least: Json
     ) -> Iterator[Json]:
         yield least
         for when in self.arguments.variants(name):
-            said = self.arguments.said(name, when)
+            said = self.arguments.parameters_told(name, when)
             asked = [k.partition(".")[0] for k in when]
             keys = [key for key in dict.fromkeys((*asked, *said)) if key in params]
-            fitting = [self.fitting(key, when, options[key], params[key]) for key in keys]
+            fitting = [self.fitting_options(key, when, options[key], params[key]) for key in keys]
             for chosen in islice(product(*fitting), 60):
                 yield {**least, **dict(zip(keys, chosen, strict=True))}
                 for other in params.keys() - {*keys, *least}:
@@ -140,19 +140,19 @@ class Uses:
                     for a, b in islice(product(options[one][:6], options[two][:6]), 36):
                         yield {**least, one: a, two: b}
 
-    def fitting(
+    def fitting_options(
         self, key: str, when: Mapping[str, Any], options: list[Json], param: Param
     ) -> list[Json]:
         wanted = [(name, want) for name, want in when.items() if name.partition(".")[0] == key]
-        all_ = [*options, *([] if param.required else [OMITTED])]
+        all_ = [*options, *([] if param.is_required else [OMITTED])]
         found = [each for each in all_ if all(self.arguments.fits(w, each, n) for n, w in wanted)]
-        if not param.required and OMITTED not in found:
+        if not param.is_required and OMITTED not in found:
             default = param.default if isinstance(param.default, str | int) else None
             if default is not None and all(self.arguments.fits(w, default, n) for n, w in wanted):
                 found.insert(0, OMITTED)
         if not wanted:
             kept = [each for each in found if each is not OMITTED]
-            return kept if param.type == "zone" else [*kept[:1], OMITTED][: 2 - param.required]
+            return kept if param.type == "zone" else [*kept[:1], OMITTED][: 2 - param.is_required]
         return found[:4] or [OMITTED]
 
     def options(self, name: str, key: str, param: Param) -> list[Json]:
@@ -160,21 +160,21 @@ class Uses:
             return [[self.deed], [self.deed, self.other]] if hasattr(self, "deed") else []
         if param.type in ("conditions", "values", "options", "triggers", "modifiers", "ids"):
             return []
-        if param.type in ("prompt", "name") and not param.required:
+        if param.type in ("prompt", "name") and not param.is_required:
             return []
-        found = self.arguments.of(name, key, param)
+        found = self.arguments.arguments_of(name, key, param)
         macro = self.pack.declarations.defines["behaviors"].get(name)
-        for event in _events(macro.body) if macro is not None else ():
+        for event in _events_awaited(macro.body) if macro is not None else ():
             if key == "condition":
-                found += self.arguments.of_event(event)
+                found += self.arguments.conditions_of_event(event)
             elif param.type == "number":
                 found += self.arguments.numbers_of_event(event)
         return found
 
-    def when(self, condition: Json) -> Json:
+    def behavior_under(self, condition: Json) -> Json:
         return {"type": "if", "condition": condition, "do": [self.deed]}
 
-    def compared(self, written: str) -> Iterator[Json]:
+    def comparisons_of(self, written: str) -> Iterator[Json]:
         """The conditions that an entry such as `hand.count >= 7` can be about."""
         left, _, rest = written.partition(" ")
         operator, _, right = rest.partition(" ")
@@ -201,35 +201,37 @@ class Uses:
         ]
         return list(dict.fromkeys([*facts, *(n for n in fields if n in named)]))
 
-    def value(self, value: Json) -> Sample:
+    def value_sample(self, value: Json) -> Sample:
         """Compared with what is no number: how many there are has words of its own."""
         compared = {"type": "GreaterThan", "value1": value, "value2": "{this}"}
-        return Sample(self.do(self.when(compared)), only=frozenset(("phrase",)))
+        return Sample(
+            self.behavior_doing(self.behavior_under(compared)), only=frozenset(("phrase",))
+        )
 
-    def thing(self, thing: Json, only: tuple[str, ...] = ("phrase",)) -> Sample:
+    def thing_sample(self, thing: Json, only: tuple[str, ...] = ("phrase",)) -> Sample:
         compared = {"type": "Equals", "value1": thing, "value2": "{this}"}
-        return Sample(self.do(self.when(compared)), only=frozenset(only))
+        return Sample(self.behavior_doing(self.behavior_under(compared)), only=frozenset(only))
 
-    def taken(self, chosen: Json) -> Iterator[Json]:
+    def words_taking_from(self, chosen: Json) -> Iterator[Json]:
         """Words whose phrase says where from something is taken."""
         for name, params in self.words("doables", "doable"):
             template = str(self.phrases["text"].get(name, ""))
             for key in params:
                 if f"{{{key}|from}}" in template:
-                    for use in islice(self.of_word(name, params, "type"), 1):
+                    for use in islice(self.uses_of_word(name, params, "type"), 1):
                         yield {**use, key: chosen}
 
-    def late(self) -> Json:
+    def later_condition(self) -> Json:
         numbers = self.numbers_of_cards()
         if not numbers:
             return None
         return {"$": "and", "items": [
-            self.arguments.narrow(), {"$": "<=", "items": [f"{{it.{numbers[0]}}}", 7]}
+            self.arguments.narrowing_condition(), {"$": "<=", "items": [f"{{it.{numbers[0]}}}", 7]}
         ]}  # fmt: skip
 
-    def listening(self, event: Json, **more: Any) -> Json:
+    def trigger_on(self, event: Json, **more: Any) -> Json:
         trigger = {"mode": "always", **event, "do": [self.deed], **more}
-        return self.do({"type": "addTriggers", "triggers": [trigger]})
+        return self.behavior_doing({"type": "addTriggers", "triggers": [trigger]})
 
     def every_event(self) -> Iterator[Json]:
         """Every event, whoever does it, before and after, of any card and of this one."""
@@ -239,7 +241,7 @@ class Uses:
             player = table.get("player", "playerUUID")
             players = [part for part in declared.context if part == player]
             card = table.get("card")
-            narrowed = self.of_card(name, card) if card in declared.context else None
+            narrowed = self.event_of_card(name, card) if card in declared.context else None
             for before, of in product((False, True), (False, True)):
                 event: dict[str, Any] = {"event": name}
                 if before:
@@ -260,8 +262,8 @@ class Uses:
                         else:
                             yield {**event, "condition": {"$": "and", "items": parts}}
 
-    def of_card(self, event: str, card: str | None) -> Json:
-        condition = self.arguments.narrow()
+    def event_of_card(self, event: str, card: str | None) -> Json:
+        condition = self.arguments.narrowing_condition()
         reference = condition["items"][0].replace("{it.", f"{{{event}.{card}.")
         return {**condition, "items": [reference, condition["items"][1]]}
 
@@ -281,6 +283,6 @@ class Uses:
         return [None, self.condition]
 
 
-def _events(body: Json) -> dict[str, None]:
+def _events_awaited(body: Json) -> dict[str, None]:
     """The events that a behaviour of the pack's own shape waits for, whatever it is given."""
     return dict.fromkeys(re.findall(r"'event': '(\w+)'", repr(body)))

@@ -28,7 +28,7 @@ class Trigger:
     parent: int = 0  # a remover: the UUID that it ends
 
     @property
-    def rest(self) -> tuple[Any, ...]:
+    def state_tuple(self) -> tuple[Any, ...]:
         """All but the declaration."""
         return (
             *(self.owner, self.source, self.captured, self.id, self.key, self.removers),
@@ -51,6 +51,6 @@ class Modifier:
     removers: tuple[int, ...]
 
     @property
-    def rest(self) -> tuple[Any, ...]:
+    def state_tuple(self) -> tuple[Any, ...]:
         """All but the declaration."""
         return self.owner, self.source, self.captured, self.id, self.removers

@@ -48,7 +48,7 @@ class Entry:
     see: str = "all"
 
     @property
-    def listed(self) -> bool:
+    def is_list(self) -> bool:
         """Whether it is a list of cards; all else is one value, for a field."""
         return self.type == "definitions"
 
@@ -59,7 +59,7 @@ class Entry:
         if self.type == "symbol":
             fits = value in self.domain
             return "" if fits else f"{self.name} is one of {', '.join(self.domain)}, not {value!r}"
-        if not self.listed:
+        if not self.is_list:
             return self._wrong_card(catalogue, value)
         if not isinstance(value, list | tuple):
             return f"{self.name} is a list of ids of cards"
@@ -93,7 +93,7 @@ class Entry:
 
     def canonical(self, value: Any) -> Any:
         """A value that fits, as an option of a match keeps it: lists in order of ids."""
-        if self.listed:
+        if self.is_list:
             return sorted(value)
         return bool(value) if self.type == "boolean" else value
 

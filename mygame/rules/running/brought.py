@@ -4,8 +4,8 @@ What players bring to a match, and what they take home from it.
 A game declares both: see `bring`. Both are data: what is brought is an option of the match, so that
 a save and a replay have it; what is taken home follows from how the match stands at its end, or
 when a seat settles before, and whoever hosts it keeps it for the next one. What is brought is read
-by fields of players (`from`) and by the choosers `deck` and `brought`. Begin with `checked` and
-`returns`.
+by fields of players (`from`) and by the choosers `deck` and `brought_lists`. Begin with
+`check_brought` and `returns_of`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..ground.errors import instead
+from ..ground.errors import suggest
 from . import decks
 from .bring import DECK, OPTION, Brought, Entry, Given, Kept, Return, Taken
 from .parts import Parts
@@ -25,7 +25,7 @@ from .symbols import symbol_of
 # -- what is brought -------------------------------------------------------------------------------
 
 
-def checked(program: Program, given: Any) -> list[dict[str, Any] | None]:
+def check_brought(program: Program, given: Any) -> list[dict[str, Any] | None]:
     """
     The option `bring` of a match as it is kept: seats that are missing bring nothing of their own.
 
@@ -36,10 +36,10 @@ def checked(program: Program, given: Any) -> list[dict[str, Any] | None]:
     if not isinstance(given, list | tuple) or len(given) > program.layout.players:
         most = program.layout.players
         raise ValueError(f"option {OPTION} is a list with what each seat brings, at most {most}")
-    return [_checked_one(program, seat, one) for seat, one in enumerate(given)]
+    return [_check_one(program, seat, one) for seat, one in enumerate(given)]
 
 
-def _checked_one(program: Program, seat: int, given: Any) -> dict[str, Any] | None:
+def _check_one(program: Program, seat: int, given: Any) -> dict[str, Any] | None:
     if given is None:
         return None
     if not isinstance(given, Mapping):
@@ -47,12 +47,12 @@ def _checked_one(program: Program, seat: int, given: Any) -> dict[str, Any] | No
     found: dict[str, Any] = {}
     for name, value in given.items():
         if name == DECK and program.deck_rules is not None:
-            found[name] = decks.checked(program, seat, value)
+            found[name] = decks.check_deck_option(program, seat, value)
             continue
         entry = program.bringing.entries.get(name)
         if entry is None:
             deck = [DECK] if program.deck_rules else []
-            known = instead(name, [*deck, *program.bringing.entries])
+            known = suggest(name, [*deck, *program.bringing.entries])
             raise ValueError(f"seat {seat}: nothing is brought as {name!r}{known}")
         if problem := entry.problem(program.catalogue, value):
             raise ValueError(f"seat {seat}: {problem}")
@@ -60,20 +60,20 @@ def _checked_one(program: Program, seat: int, given: Any) -> dict[str, Any] | No
     return found
 
 
-def of_seat(options: Mapping[str, Any], seat: int) -> Given:
+def brought_by_seat(options: Mapping[str, Any], seat: int) -> Given:
     """What a seat brings by the options of a match, without defaults."""
     given = options.get(OPTION) or ()
     return (given[seat] if seat < len(given) else None) or {}
 
 
-def brought(program: Program, seats: int, options: Mapping[str, Any]) -> Brought:
+def brought_lists(program: Program, seats: int, options: Mapping[str, Any]) -> Brought:
     """The lists of cards that each player brings, as definitions; () where nobody brings any."""
-    lists = [entry for entry in program.bringing.entries.values() if entry.listed]
+    lists = [entry for entry in program.bringing.entries.values() if entry.is_list]
     if not lists:
         return ()
     found: list[dict[str, tuple[int, ...]]] = [{entry.name: () for entry in lists}]
     for seat in range(seats):
-        given = of_seat(options, seat)
+        given = brought_by_seat(options, seat)
         ids = {entry.name: given.get(entry.name, entry.default) for entry in lists}
         found.append({name: tuple(map(symbol_of, each)) for name, each in ids.items()})
     return tuple(found)
@@ -83,8 +83,8 @@ def decks_of(
     program: Program, seats: int, seed: int, options: Mapping[str, Any]
 ) -> list[decks.Ready | decks.Deck]:
     """The deck that each seat of a match plays: see `decks.brought`."""
-    given = [of_seat(options, seat).get(DECK) for seat in range(seats)]
-    return decks.brought(program, given, seed)
+    given = [brought_by_seat(options, seat).get(DECK) for seat in range(seats)]
+    return decks.decks_brought(program, given, seed)
 
 
 def put_into_fields(m: Parts) -> None:
@@ -93,11 +93,11 @@ def put_into_fields(m: Parts) -> None:
     for name, source in program.bringing.fields.items():
         entry, base = program.bringing.entries[source], fields["player", name].base
         for seat in range(m.seats):
-            value = of_seat(m.options, seat).get(source, entry.default)
-            m.state[base + seat + 1] = _within(fields["player", name], entry.number(value))
+            value = brought_by_seat(m.options, seat).get(source, entry.default)
+            m.state[base + seat + 1] = _clamp_to_field(fields["player", name], entry.number(value))
 
 
-def _within(field: Field, value: int) -> int:
+def _clamp_to_field(field: Field, value: int) -> int:
     """A value within the limits of a field that are numbers."""
     if isinstance(field.maximum, int):
         value = min(value, field.maximum)
@@ -107,7 +107,7 @@ def _within(field: Field, value: int) -> int:
 # -- what is taken home ----------------------------------------------------------------------------
 
 
-def returns(m: Parts) -> tuple[Taken, ...] | None:
+def returns_of(m: Parts) -> tuple[Taken, ...] | None:
     """
     What each seat takes home, as the game says in `return`; None while the match goes on. Who has
     settled has what they had then; who has given up has lost, whoever has played on for them.
@@ -119,48 +119,48 @@ def returns(m: Parts) -> tuple[Taken, ...] | None:
     for seat in range(m.seats):
         place = next((n for n, group in enumerate(m.standings, 1) if seat in group), 0)
         won, drew, lost = (seat in seats for seats in ended[:3])
-        found.append(_home(m, seat, place, won, drew, lost))
+        found.append(_return_of_seat(m, seat, place, won, drew, lost))
     return tuple(found)
 
 
-def as_it_stands(m: Parts) -> tuple[Taken, ...]:
+def returns_now(m: Parts) -> tuple[Taken, ...]:
     """
     What each seat takes home from a match that goes on no further, without a result: {place} is 0,
     and nobody has won, drawn or, but for who has given up, lost.
     """
-    return tuple([_home(m, seat) for seat in range(m.seats)])
+    return tuple([_return_of_seat(m, seat) for seat in range(m.seats)])
 
 
-def settled(m: Parts) -> dict[int, Taken]:
+def returns_of_settled(m: Parts) -> dict[int, Taken]:
     """What those seats have taken home that have settled."""
-    return {seat: _thawed(taken) for seat, taken in m.settled}
+    return {seat: _thaw_return(taken) for seat, taken in m.settled}
 
 
-def settle(m: Parts, seat: int) -> None:
-    """A seat takes home what it has now, as `as_it_stands` says it, and no more later."""
+def settle_seat(m: Parts, seat: int) -> None:
+    """A seat takes home what it has now, as `returns_now` says it, and no more later."""
     if all(known != seat for known, _ in m.settled):
         work = m.work
-        m.settled += ((seat, _frozen(_home(m, seat))),)
+        m.settled += ((seat, _freeze_return(_return_of_seat(m, seat))),)
         m.work = work
 
 
-def _home(
+def _return_of_seat(
     m: Parts, seat: int, place: int = 0, won: bool = False, drew: bool = False, lost: bool = False
 ) -> Taken:
     """What a seat takes home, for which a match ends so. What comes to nothing is left out."""
-    if (taken := settled(m).get(seat)) is not None:
+    if (taken := returns_of_settled(m).get(seat)) is not None:
         return taken
     if m.quitters >> seat & 1:
         won, drew, lost = False, False, True
     told = (seat + 1, place, won, drew, lost)
-    found = {each.name: _taken(m, each, told) for each in m.program.bringing.returns}
-    has = of_seat(m.options, seat)
+    found = {each.name: _value_taken(m, each, told) for each in m.program.bringing.returns}
+    has = brought_by_seat(m.options, seat)
     for name in found.keys() & m.program.bringing.entries.keys():
-        found[name] = _at_most(m.program.bringing.entries[name], has, found[name])
+        found[name] = _clamp_change(m.program.bringing.entries[name], has, found[name])
     return {name: taken for name, taken in found.items() if taken}
 
 
-def _taken(m: Parts, of: Return, told: tuple[int | bool, ...]) -> int | dict[str, list[str]]:
+def _value_taken(m: Parts, of: Return, told: tuple[int | bool, ...]) -> int | dict[str, list[str]]:
     """
     What is taken home under one name; 0 or {} where that is nothing. What cannot be worked out is
     left out: the end of a match hangs on nothing.
@@ -170,13 +170,15 @@ def _taken(m: Parts, of: Return, told: tuple[int | bool, ...]) -> int | dict[str
         if of.change is not None:
             return int(of.change(m, *told))
         ways = {"gains": of.gains, "loses": of.loses}
-        ids = {way: _ids(m, value(m, *told)) for way, value in ways.items() if value is not None}
+        ids = {
+            way: _card_ids(m, value(m, *told)) for way, value in ways.items() if value is not None
+        }
     except Exception:  # noqa: BLE001 (a card may leave anything behind)
         return 0
     return {way: cards for way, cards in ids.items() if cards}
 
 
-def _at_most(entry: Entry, has: Given, taken: int | dict[str, list[str]]) -> Any:
+def _clamp_change(entry: Entry, has: Given, taken: int | dict[str, list[str]]) -> Any:
     """
     A change as far as what was brought can change: a number stays within its limits, and nobody
     loses a card that they neither brought nor gain. So what is taken home from match to match can
@@ -195,7 +197,7 @@ def _at_most(entry: Entry, has: Given, taken: int | dict[str, list[str]]) -> Any
     return {way: cards for way, cards in ways.items() if cards}
 
 
-def _frozen(taken: Taken) -> Kept:
+def _freeze_return(taken: Taken) -> Kept:
     """What a seat takes home, as a match keeps it."""
     return tuple(
         [
@@ -208,13 +210,13 @@ def _frozen(taken: Taken) -> Kept:
     )
 
 
-def _thawed(kept: Kept) -> Taken:
+def _thaw_return(kept: Kept) -> Taken:
     return {
         name: each if isinstance(each, int) else {way: list(cards) for way, cards in each}
         for name, each in kept
     }
 
 
-def _ids(m: Parts, cards: Sequence[int]) -> list[str]:
+def _card_ids(m: Parts, cards: Sequence[int]) -> list[str]:
     """The ids of cards, or of cards as they are printed."""
     return sorted(filter(None, map(m.card_id, cards)))

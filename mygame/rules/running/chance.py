@@ -14,7 +14,7 @@ def roll_dice(
     The total of some dice of so many sides and `plus`, and what each shows, in order; of them only
     so many of the `highest` or `lowest` count, where that is said.
     """
-    dice = tuple([m.roll(sides) for _ in m.span(1, amount)])
+    dice = tuple([m.roll(sides) for _ in m.number_range(1, amount)])
     counted = list(dice)
     if highest is not None:
         counted = sorted(dice, reverse=True)[: max(0, highest)]

@@ -35,13 +35,13 @@ class _Options(dict[int, Option]):
 
 
 @cache
-def options_of(word: str, kind: str) -> Callable[[int], Option]:
+def option_factory(word: str, kind: str) -> Callable[[int], Option]:
     """Gives the option of an entity; equal options are one object in all matches."""
     return _Options(word, kind).__getitem__
 
 
 @cache
-def sort_of(word: str) -> str:
+def chooser_sort(word: str) -> str:
     """What the options of a chooser are about: monsters and the like are cards."""
     return word if word in ("player", "number", "symbol", "definition") else "card"
 
@@ -64,19 +64,19 @@ class Choice(NamedTuple):
     together: bool = False
 
 
-def write_choice(choice: Choice) -> list[Any]:
+def choice_to_data(choice: Choice) -> list[Any]:
     return [
         list(map(list, item)) if name == "options" else item
         for name, item in choice._asdict().items()
     ]
 
 
-def read_choice(data: list[Any]) -> Choice:
+def choice_from_data(data: list[Any]) -> Choice:
     choice = Choice(*freeze(data))
     return choice._replace(options=tuple(Option(*option) for option in choice.options))
 
 
-def bounds(pool: Sequence[int], least: int, most: int) -> tuple[int, int, bool]:
+def pick_bounds(pool: Sequence[int], least: int, most: int) -> tuple[int, int, bool]:
     """How many of the pool can be picked at least and at most, and whether that is a choice."""
     most = min(most, len(pool))
     least = max(0, min(least, most))

@@ -95,7 +95,7 @@ class Code:
         self.write(self)
         return getattr(self, name)
 
-    def filled(self, given: Sequence[Any]) -> Registers:
+    def make_registers(self, given: Sequence[Any]) -> Registers:
         """All of its registers, of which these are given."""
         return [*given, *[None] * (self.size - len(given))]
 
@@ -119,7 +119,7 @@ def blocks[Of: Live](*functions: Callable[[Of, Registers], int]) -> tuple[Block,
 _name_of_code = re.compile(r"[cd](\d+)(?:_\d+)?").fullmatch  # see `language.units`
 
 
-def running_at(error: BaseException) -> Iterator[Code]:
+def codes_running_at(error: BaseException) -> Iterator[Code]:
     """The codes that were running where an error was raised, the innermost first."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     for frame in reversed(frames):
@@ -198,6 +198,6 @@ class Unit:
         return f"<Unit {self.name} {self.digest[:8]}>"
 
 
-def reference(made: Code | TriggerDef | ModifierDef) -> tuple[str, int]:
+def unit_reference(made: Code | TriggerDef | ModifierDef) -> tuple[str, int]:
     """How a match saves what it has of a unit: the name of the unit, and the number in it."""
     return made.unit.name if made.unit is not None else "", made.number

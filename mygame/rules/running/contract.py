@@ -32,7 +32,7 @@ class Contract:
         return self.turns or self.fires
 
     @property
-    def quiet(self) -> bool:
+    def is_pure(self) -> bool:
         """Whether everything reads after it as it did before."""
         return not (self.turns or self.moves or self.writes or self.fires or self.asks)
 

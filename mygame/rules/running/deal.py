@@ -5,7 +5,7 @@ A match holds rows for the cards that are played with and for no others: so many
 as its `count` says for that many seats; where players bring decks, of the cards that belong in
 decks only those that they brought. Rows come kind by kind, card by card and copy by copy; with
 decks their order is by lot, so that the number of a card tells nothing about the rest of a deck.
-Begin with `deal`; it may import `bring` and `state`.
+Begin with `deal_match`; it may import `bring` and `state`.
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ def _deals(program: Program) -> dict[int, Known]:
     return {}
 
 
-def deal(program: Program, seats: int, seed: int, options: Mapping[str, Any]) -> Deal:
+def deal_match(program: Program, seats: int, seed: int, options: Mapping[str, Any]) -> Deal:
     """The deal of a match; equal ones may share it, so it is not to be changed."""
     deals = _deals(program)
     known = deals.get(seats)
     if known is None:
-        copies = _common(program, seats)
-        known = deals[seats] = copies, _laid_out(program, copies, range(len(copies)))[0]
+        copies = _common_copies(program, seats)
+        known = deals[seats] = copies, _lay_out_copies(program, copies, range(len(copies)))[0]
     return (
         known[1]
         if program.deck_rules is None
-        else _with_decks(program, known[0], seats, seed, options)
+        else _deal_with_decks(program, known[0], seats, seed, options)
     )
 
 
-def _with_decks(
+def _deal_with_decks(
     program: Program, common: list[_Copy], seats: int, seed: int, options: Mapping[str, Any]
 ) -> Deal:
     """The deal where players bring decks, beside cards that are common to all."""
@@ -77,9 +77,9 @@ def _with_decks(
                 parts.append(part)
                 copies.append(_Copy(card.number, number, card.symbol, seat + 1))
     # Not sorted together: which lot a card draws must not tell of the decks of others.
-    dealt, rows = _laid_out(program, copies, _lots(len(copies), seed))
+    dealt, rows = _lay_out_copies(program, copies, _shuffled_numbers(len(copies), seed))
     found: list[dict[str, tuple[int, ...]]] = [
-        dict.fromkeys(decks.rules_of(program).parts, ()) for _ in range(seats + 1)
+        dict.fromkeys(decks.deck_rules(program).parts, ()) for _ in range(seats + 1)
     ]
     begin = len(common)
     for part, copy, row in zip(parts, copies[begin:], rows[begin:], strict=True):
@@ -87,7 +87,7 @@ def _with_decks(
     return dealt._replace(decks=tuple(found))
 
 
-def _common(program: Program, seats: int) -> list[_Copy]:
+def _common_copies(program: Program, seats: int) -> list[_Copy]:
     """The copies of all cards that belong in no deck, kind by kind."""
     of_decks = program.deck_rules.limits if program.deck_rules else ()
     return [
@@ -100,7 +100,7 @@ def _common(program: Program, seats: int) -> list[_Copy]:
     ]
 
 
-def _lots(count: int, seed: int) -> list[int]:
+def _shuffled_numbers(count: int, seed: int) -> list[int]:
     """The numbers below `count` in an order drawn from the seed beside all other chance."""
     numbers, state = list(range(count)), ~seed - 1
     for last in range(count - 1, 0, -1):
@@ -110,7 +110,7 @@ def _lots(count: int, seed: int) -> list[int]:
     return numbers
 
 
-def _laid_out(
+def _lay_out_copies(
     program: Program, copies: list[_Copy], order: Sequence[int]
 ) -> tuple[Deal, list[int]]:
     """The deal with a row for each copy, at the place that `order` says; and those rows."""

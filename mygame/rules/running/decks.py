@@ -7,7 +7,7 @@ none; a match is told in its option `bring` what each seat brings as its `deck`:
 name of a ready one, or None, which draws lots among those (`bring` has what else is brought). How
 often a deck may hold a card is the card's own `count`: "$2" is two for each player. Which cards go
 with those chosen for other parts (those of the hero's class) is a part's `where`. The chooser
-`deck` names the cards while a match runs. Begin with `check`.
+`deck` names the cards while a match runs. Begin with `deck_problems`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Company:
     fits: Callable[..., bool] = field(repr=False)
     known: dict[tuple[int, ...], frozenset[int]] = field(default_factory=dict, repr=False)
 
-    def among(
+    def allowed_beside(
         self, definitions: Sequence[tuple[int, int]], chosen: Sequence[int]
     ) -> frozenset[int]:
         """Those of the definitions of a part, all of which have limits, that fit what is chosen."""
@@ -110,7 +110,7 @@ class DeckGame(Protocol):
     def deck_rules(self) -> DeckRules | None: ...
 
 
-def rules_of(game: DeckGame) -> DeckRules:
+def deck_rules(game: DeckGame) -> DeckRules:
     """
     What decks of a game are made of.
 
@@ -144,7 +144,7 @@ SENTENCES = {
 }
 
 
-def told(
+def problem_text(
     game: DeckGame,
     problem: DeckProblem,
     language: str = "en",
@@ -156,7 +156,7 @@ def told(
     def name(of: Mapping[str, str]) -> str:
         return of.get(language) or next(iter(of.values()))
 
-    rules, args = rules_of(game), dict(problem.args)
+    rules, args = deck_rules(game), dict(problem.args)
 
     def card(id: str) -> str:
         if id in rules.left_out:
@@ -181,21 +181,21 @@ class DeckError(ValueError):
 
     def __init__(self, game: DeckGame, problems: Sequence[DeckProblem], of: str = ""):
         self.problems = tuple(problems)
-        said = "; ".join(told(game, problem) for problem in problems)
+        said = "; ".join(problem_text(game, problem) for problem in problems)
         super().__init__(f"{of}: {said}" if of else said)
 
 
 # -- decks -----------------------------------------------------------------------------------------
 
 
-def check(game: DeckGame, deck: Any) -> list[DeckProblem]:
+def deck_problems(game: DeckGame, deck: Any) -> list[DeckProblem]:
     """Everything that keeps a deck from being played; empty when it may be."""
-    rules = rules_of(game)
+    rules = deck_rules(game)
     if not isinstance(deck, Mapping) or not all(map(_is_cards, deck.values())):
         return [DeckProblem("form", {"parts": list(rules.parts)})]
     found = [DeckProblem("unknownPart", {"part": p}) for p in deck if p not in rules.parts]
     for part in rules.parts.values():
-        cards = _as_list(deck.get(part.name, []))
+        cards = _as_card_list(deck.get(part.name, []))
         for card, number in Counter(cards).items():
             limit = rules.limits.get(card, 0)
             if not limit:
@@ -206,66 +206,68 @@ def check(game: DeckGame, deck: Any) -> list[DeckProblem]:
             elif number > limit:
                 args = {"card": card, "number": number, "limit": limit}
                 found.append(DeckProblem("copies", args))
-        found += company(game, deck, part, cards)
+        found += company_problems(game, deck, part, cards)
         if not part.least <= len(cards) <= part.most:
             key = "none" if not cards else "few" if len(cards) < part.least else "many"
-            args = {"part": part.name, "number": len(cards), "size": _size(part)}
+            args = {"part": part.name, "number": len(cards), "size": _size_text(part)}
             found.append(DeckProblem(key, args))
     return found
 
 
-def company(
+def company_problems(
     game: DeckGame, deck: Mapping[str, Any], part: Part, cards: Sequence[str]
 ) -> list[DeckProblem]:
     """That cards do not go with what a deck has in other parts: one problem for all of them."""
-    wrong = [card for card in dict.fromkeys(cards) if not goes_with(game, deck, card)]
+    wrong = [card for card in dict.fromkeys(cards) if not fits_deck(game, deck, card)]
     if not wrong:
         return []
-    beside = beside_whom(game, deck, part)
+    beside = company_of_part(game, deck, part)
     return [DeckProblem("company", {"part": part.name, "cards": wrong, "beside": beside})]
 
 
-def goes_with(game: DeckGame, deck: Mapping[str, Any], card: str) -> bool:
+def fits_deck(game: DeckGame, deck: Mapping[str, Any], card: str) -> bool:
     """Whether a card may be in a deck beside what the deck has in other parts."""
-    rules = rules_of(game)
+    rules = deck_rules(game)
     part = rules.part_of(game.catalogue.card(card).kind) if card in rules.limits else None
-    if part is None or (beside := beside_whom(game, deck, part)) is None:
+    if part is None or (beside := company_of_part(game, deck, part)) is None:
         return True
     chosen = [game.catalogue.card(each).symbol for each in beside]
-    fitting = rules.company[part.name].among(rules.of_part[part.name], chosen)
+    fitting = rules.company[part.name].allowed_beside(rules.of_part[part.name], chosen)
     return game.catalogue.card(card).symbol in fitting
 
 
-def beside_whom(game: DeckGame, deck: Mapping[str, Any], part: Part) -> list[str] | None:
+def company_of_part(game: DeckGame, deck: Mapping[str, Any], part: Part) -> list[str] | None:
     """The cards that say which others may be in a part; None where nothing says it (yet)."""
-    rules = rules_of(game)
+    rules = deck_rules(game)
     if part.name not in rules.company:
         return None
-    of = [_as_list(deck.get(each, [])) for each in rules.company[part.name].of]
+    of = [_as_card_list(deck.get(each, [])) for each in rules.company[part.name].of]
     known = all(len(cards) == 1 and cards[0] in rules.limits for cards in of)
     return [cards[0] for cards in of] if known else None
 
 
-def canonical(game: DeckGame, deck: Mapping[str, Any]) -> Deck:
+def canonical_deck(game: DeckGame, deck: Mapping[str, Any]) -> Deck:
     """The deck with all its parts as lists; where the order does not matter, in order of ids."""
-    parts = {p.name: (p, _as_list(deck.get(p.name, []))) for p in rules_of(game).parts.values()}
+    parts = {
+        p.name: (p, _as_card_list(deck.get(p.name, []))) for p in deck_rules(game).parts.values()
+    }
     return {name: cards if p.ordered else sorted(cards) for name, (p, cards) in parts.items()}
 
 
 def random_deck(game: DeckGame, seed: int, first: Container[str] = ()) -> Deck:
     """A legal deck by lot, for tests and simulation; with the `first` cards before others."""
-    dice, limits = random.Random(seed), rules_of(game).limits
+    dice, limits = random.Random(seed), deck_rules(game).limits
     deck: Deck = {}
-    for part in rules_of(game).parts.values():
+    for part in deck_rules(game).parts.values():
         cards = [card for card in limits if game.catalogue.card(card).kind in part.kinds]
-        cards = [card for card in cards if goes_with(game, deck, card)]
+        cards = [card for card in cards if fits_deck(game, deck, card)]
         pool = [card for card in cards for _ in range(limits[card])]
         size = dice.randint(part.least, min(part.most, len(pool)))
         wanted = [card for card in pool if card in first]
         rest = [card for card in pool if card not in first]
         taken = dice.sample(wanted, min(size, len(wanted)))
         deck[part.name] = taken + dice.sample(rest, size - len(taken))
-    return canonical(game, deck)
+    return canonical_deck(game, deck)
 
 
 def _is_cards(value: Any) -> bool:
@@ -274,42 +276,44 @@ def _is_cards(value: Any) -> bool:
     )
 
 
-def _as_list(cards: str | Sequence[str]) -> list[str]:
+def _as_card_list(cards: str | Sequence[str]) -> list[str]:
     """The cards of a part; a single id is a list of one."""
     return [cards] if isinstance(cards, str) else list(cards)
 
 
-def _size(part: Part) -> str:
+def _size_text(part: Part) -> str:
     return str(part.least) if part.least == part.most else f"{part.least}-{part.most}"
 
 
 # -- decks of a match ------------------------------------------------------------------------------
 
 
-def checked(game: DeckGame, seat: int, given: Any) -> Deck | str | None:
+def check_deck_option(game: DeckGame, seat: int, given: Any) -> Deck | str | None:
     """
     What a seat brings as its deck, as an option of a match keeps it.
 
     :raises ValueError: no such ready deck.
     :raises DeckError: a deck that may not be played.
     """
-    ready = rules_of(game).ready
+    ready = deck_rules(game).ready
     if given is None or (isinstance(given, str) and given in ready):
         return given
     if isinstance(given, str):
         raise ValueError(f"seat {seat}: there is no deck {given}; there are {', '.join(ready)}")
-    problems = check(game, given)
+    problems = deck_problems(game, given)
     if problems:
         raise DeckError(game, problems, f"the deck of seat {seat}")
-    return canonical(game, given)
+    return canonical_deck(game, given)
 
 
-def brought(game: DeckGame, given: Sequence[Deck | str | None], seed: int) -> list[Ready | Deck]:
+def decks_brought(
+    game: DeckGame, given: Sequence[Deck | str | None], seed: int
+) -> list[Ready | Deck]:
     """
     What each seat of a match plays by what it brings as its deck: a ready deck, chosen or by lot,
     or one of its own. The lots are drawn from the seed beside all other chance of the match.
     """
-    ready = rules_of(game).ready
+    ready = deck_rules(game).ready
     state, names, found = ~seed, list(ready), []
     for one in given:
         state, bits = next_random(state)
@@ -322,7 +326,7 @@ def brought(game: DeckGame, given: Sequence[Deck | str | None], seed: int) -> li
 # -- as text ---------------------------------------------------------------------------------------
 
 
-def encode(game: DeckGame, deck: Mapping[str, Any]) -> str:
+def encode_deck(game: DeckGame, deck: Mapping[str, Any]) -> str:
     """
     The deck as one short word, `deck:ABCDE...`, also when it may not be played.
 
@@ -331,57 +335,57 @@ def encode(game: DeckGame, deck: Mapping[str, Any]) -> str:
 
     :raises DeckError: it holds cards that there are no more.
     """
-    deck = canonical(game, deck)
-    gone = [p for p in check(game, deck) if p.key in ("unknownCard", "leftOut")]
+    deck = canonical_deck(game, deck)
+    gone = [p for p in deck_problems(game, deck) if p.key in ("unknownCard", "leftOut")]
     if gone:
         raise DeckError(game, gone)
-    places = {card: place for place, card in enumerate(sorted(rules_of(game).limits), 1)}
+    places = {card: place for place, card in enumerate(sorted(deck_rules(game).limits), 1)}
     number = 1
     for cards in deck.values():
         for digit in (*(places[card] for card in cards), 0):
             number = number * (len(places) + 1) + digit
-    data = _check_bytes(deck) + number.to_bytes((number.bit_length() + 7) // 8)
+    data = _checksum(deck) + number.to_bytes((number.bit_length() + 7) // 8)
     return CODE + base64.b32encode(data).decode().rstrip("=")
 
 
-def decode(game: DeckGame, text: str) -> Deck:
+def decode_deck(game: DeckGame, text: str) -> Deck:
     """
-    A deck from the line of `encode`, or from names or ids of its cards, separated by commas or
-    lines. It may have problems of its own: see `check`.
+    A deck from the line of `encode_deck`, or from names or ids of its cards, separated by commas or
+    lines. It may have problems of its own: see `deck_problems`.
 
     :raises DeckError: the line is damaged or made with other cards; names that no card has.
     """
     text = text.strip()
     if text.lower().startswith(CODE):
-        return _from_code(game, text[len(CODE) :])
-    index = called(game)
+        return _decode_code(game, text[len(CODE) :])
+    index = names_of_cards(game)
     left_out = {
         called.casefold(): card
-        for card, called_by in rules_of(game).left_out.items()
+        for card, called_by in deck_rules(game).left_out.items()
         for called in (card, *called_by.values())
     }
-    deck: Deck = {part: [] for part in rules_of(game).parts}
+    deck: Deck = {part: [] for part in deck_rules(game).parts}
     unknown = []
     for name in filter(None, (piece.strip() for piece in SEPARATORS.split(text))):
         card = index.get(name.casefold())
         if card is None and (card := left_out.get(name.casefold())):
             unknown.append(DeckProblem("leftOut", {"card": card}))
             continue
-        part = rules_of(game).part_of(game.catalogue.card(card).kind) if card else None
+        part = deck_rules(game).part_of(game.catalogue.card(card).kind) if card else None
         if card is None or part is None:
             unknown.append(DeckProblem("unknownCard", {"card": crop(name, NAMED)}))
         else:
             deck[part.name].append(card)
     if unknown:
         raise DeckError(game, unknown)
-    return canonical(game, deck)
+    return canonical_deck(game, deck)
 
 
-def called(game: DeckGame) -> dict[str, str]:
+def names_of_cards(game: DeckGame) -> dict[str, str]:
     """Everything a card for decks can be called by, in lower case -> its id."""
     found: dict[str, str] = {}
-    ends = Counter(card.rpartition(".")[2] for card in rules_of(game).limits)
-    for card in rules_of(game).limits:
+    ends = Counter(card.rpartition(".")[2] for card in deck_rules(game).limits)
+    for card in deck_rules(game).limits:
         end = card.rpartition(".")[2]
         for name in (
             *game.catalogue.card(card).name.values(),
@@ -392,26 +396,26 @@ def called(game: DeckGame) -> dict[str, str]:
     return found
 
 
-def _from_code(game: DeckGame, code: str) -> Deck:
+def _decode_code(game: DeckGame, code: str) -> Deck:
     letters = re.sub(r"[\s-]", "", code)
-    cards = sorted(rules_of(game).limits)
+    cards = sorted(deck_rules(game).limits)
     try:
         data = base64.b32decode(letters + "=" * (-len(letters) % 8), casefold=True, map01=b"L")
-        deck = _parts(game, int.from_bytes(data[CHECK:]), cards)
+        deck = _parts_of_number(game, int.from_bytes(data[CHECK:]), cards)
     except (binascii.Error, ValueError):
         deck = None
-    if deck is None or data[:CHECK] != _check_bytes(deck):
+    if deck is None or data[:CHECK] != _checksum(deck):
         raise DeckError(game, [DeckProblem("code", {})])
     return deck
 
 
-def _parts(game: DeckGame, number: int, cards: list[str]) -> Deck | None:
-    """The deck of a number as `encode` makes it; None when it is none."""
+def _parts_of_number(game: DeckGame, number: int, cards: list[str]) -> Deck | None:
+    """The deck of a number as `encode_deck` makes it; None when it is none."""
     digits = []
     while number > 1:
         number, digit = divmod(number, len(cards) + 1)
         digits.append(digit)
-    if digits.count(0) != len(rules_of(game).parts) or digits[0] != 0:
+    if digits.count(0) != len(deck_rules(game).parts) or digits[0] != 0:
         return None
     found: list[list[str]] = [[]]
     for digit in reversed(digits):
@@ -419,8 +423,8 @@ def _parts(game: DeckGame, number: int, cards: list[str]) -> Deck | None:
             found[-1].append(cards[digit - 1])
         else:
             found.append([])
-    return dict(zip(rules_of(game).parts, found, strict=False))
+    return dict(zip(deck_rules(game).parts, found, strict=False))
 
 
-def _check_bytes(deck: Deck) -> bytes:
+def _checksum(deck: Deck) -> bytes:
     return hashlib.blake2b(json.dumps(deck).encode(), digest_size=CHECK).digest()

@@ -11,7 +11,7 @@ from .code import ModifierDef, TriggerDef
 from .contract import kernel
 from .frames import Frames
 from .machine import MAX_LASTING
-from .state import Context, Identifier, Registers, about, index_and_entity
+from .state import Context, Identifier, Registers, index_for, split_index
 
 
 class Effects(Frames):
@@ -29,11 +29,11 @@ class Effects(Frames):
         if self.trace is not None and self.trace(key, context, subject):
             return True
         listeners = self.listeners
-        if key in listeners or (subject > 0 and about(key, subject) in listeners):
-            registers = [key, context, events.hear(self, key, subject), 0, None, False]
-            if events.following(self, registers) is not None:
+        if key in listeners or (subject > 0 and index_for(key, subject) in listeners):
+            registers = [key, context, events.listeners_of(self, key, subject), 0, None, False]
+            if events.next_trigger(self, registers) is not None:
                 registers[events.FOUND] = True
-                return self.framed((events.DRAIN, registers, 0))
+                return self.run_framed((events.DRAIN, registers, 0))
         self.result = context
         return False
 
@@ -70,14 +70,14 @@ class Effects(Frames):
             t.id == identifier and t.owner == owner for t in self.triggers.values()
         ):
             return
-        uuid, removers = self._prepare(definition, r, owner)
+        uuid, removers = self._new_effect(definition, r, owner)
         captured = (r[0], r[1], 0, *r[3 : definition.captured])
-        key = about(definition.key, subject) if subject > 0 else definition.key
+        key = index_for(definition.key, subject) if subject > 0 else definition.key
         self.triggers[uuid] = Trigger(definition, owner, r[1], captured, identifier, key, removers)
         self.listeners[key] = (*self.listeners.get(key, ()), uuid)
         if definition.mode == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
-        lasting.bear(self, uuid, self.triggers[uuid])
+        lasting.attach(self, uuid, self.triggers[uuid])
 
     @kernel(writes=True)
     def add_modifier(
@@ -88,15 +88,15 @@ class Effects(Frames):
             t.id == identifier and t.owner == owner for t in self.modifiers.values()
         ):
             return
-        uuid, removers = self._prepare(definition, r, owner)
+        uuid, removers = self._new_effect(definition, r, owner)
         self.modifiers[uuid] = Modifier(definition, owner, r[1], tuple(r), identifier, removers)
-        for key in modifiers.keys_of(definition, r):
+        for key in modifiers.index_keys(definition, r):
             self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
         if definition.duration == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
-        lasting.bear(self, uuid, self.modifiers[uuid])
+        lasting.attach(self, uuid, self.modifiers[uuid])
 
-    def _prepare(
+    def _new_effect(
         self, definition: TriggerDef | ModifierDef, r: Registers, owner: int
     ) -> tuple[int, tuple[int, ...]]:
         """A UUID for a lasting effect, and triggers that end it when its time is up."""
@@ -118,20 +118,20 @@ class Effects(Frames):
         trigger = self.triggers.pop(uuid, None)
         if trigger is not None:
             ended = trigger
-            _unlist(self.listeners, trigger.key, uuid)
+            _remove_from_index(self.listeners, trigger.key, uuid)
             inplay = not trigger.parent and trigger.definition.mode == "inPlay"
         else:
             modifier = self.modifiers.pop(uuid, None)
             if modifier is None:
                 return
             ended = modifier
-            for key in modifiers.keys_of(modifier.definition, modifier.captured):
-                _unlist(self.modifiers_of, key, uuid)
+            for key in modifiers.index_keys(modifier.definition, modifier.captured):
+                _remove_from_index(self.modifiers_of, key, uuid)
             inplay = modifier.definition.duration == "inPlay"
         if inplay:
-            _unlist(self.attached, ended.source, uuid)
+            _remove_from_index(self.attached, ended.source, uuid)
         if ended.definition.bearer >= 0:
-            _unlist(self.borne, ended.captured[ended.definition.bearer], uuid)
+            _remove_from_index(self.borne, ended.captured[ended.definition.bearer], uuid)
         for remover in ended.removers:
             self.remove(remover)
 
@@ -141,7 +141,7 @@ class Effects(Frames):
             self.remove(uuid)
 
     @kernel()
-    def uuids(self, value: int | tuple[int, ...]) -> tuple[int, ...]:
+    def as_uuids(self, value: int | tuple[int, ...]) -> tuple[int, ...]:
         """One UUID or several."""
         return value if isinstance(value, tuple) else (value,)
 
@@ -161,11 +161,11 @@ class Effects(Frames):
         return tuple(
             u
             for u, t in self.triggers.items()
-            if index_and_entity(t.key)[0] // 2 == event and not t.parent
+            if split_index(t.key)[0] // 2 == event and not t.parent
         )
 
 
-def _unlist(index: dict[int, tuple[int, ...]], key: int, uuid: int) -> None:
+def _remove_from_index(index: dict[int, tuple[int, ...]], key: int, uuid: int) -> None:
     rest = tuple([other for other in index.get(key, ()) if other != uuid])
     if rest:
         index[key] = rest

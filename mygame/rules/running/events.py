@@ -15,46 +15,47 @@ from collections.abc import Callable
 from ..ground.errors import BudgetExceeded, RuleError
 from .active import Trigger
 from .code import Code, TriggerDef, blocks
-from .machine import DONE, later, start
+from .machine import DONE, start_code, suspended_at
 from .parts import Parts
-from .state import Context, Registers, about
+from .state import Context, Registers, index_for
 
 MAX_TRIGGERS_PER_EVENT = 500
-# Registers of `drain`: what its owner wants first; whether the next trigger was looked for already.
+# Registers of `drain_event`: what its owner wants first; whether the next trigger was looked for
+# already.
 FIRST, FOUND = 4, 5
 
 
-def drain(m: Parts, r: Registers) -> int:
+def drain_event(m: Parts, r: Registers) -> int:
     """
     The block of the frame that lets triggers hear an event. Registers: key, context, queue of
-    UUIDs, position, the card whose effect its owner has put first (see `_in_order`), and whether
-    the trigger at the position is known to have something to do.
+    UUIDs, position, the card whose effect its owner has put first (see `_bring_forward`), and
+    whether the trigger at the position is known to have something to do.
 
     The context ends with the flags cancelled and countered.
     """
-    while (trigger := following(m, r)) is not None:
+    while (trigger := next_trigger(m, r)) is not None:
         if m.program.turns.simultaneous and r[3] + 1 < len(r[2]):
-            if _in_order(m, r, trigger):
-                return later(ORDERED)
+            if _bring_forward(m, r, trigger):
+                return suspended_at(ORDERED)
             trigger = m.triggers[r[2][r[3]]]
         definition = trigger.definition
         if definition.mode == "once":
             m.remove(r[2][r[3]])
         r[3] += 1
         # One that is no remover has a code.
-        if start(definition.code, m, *trigger.captured, *r[1][:-2]):  # type: ignore[arg-type]
-            return later(0)
+        if start_code(definition.code, m, *trigger.captured, *r[1][:-2]):  # type: ignore[arg-type]
+            return suspended_at(0)
     m.result = r[1]
     return DONE
 
 
-def _ordered(m: Parts, r: Registers) -> int:
+def _take_order(m: Parts, r: Registers) -> int:
     """An owner has said which effect comes first."""
     r[FIRST] = m.result
     return 0
 
 
-def following(m: Parts, r: Registers) -> Trigger | None:
+def next_trigger(m: Parts, r: Registers) -> Trigger | None:
     """The next trigger that has something to do, at the position in the queue."""
     context, queue = r[1], r[2]
     if r[FOUND]:
@@ -65,7 +66,7 @@ def following(m: Parts, r: Registers) -> Trigger | None:
         return None
     for position in range(r[3], len(queue)):
         trigger: Trigger | None = m.triggers.get(queue[position])
-        if trigger is None or not _applies(m, context, trigger):
+        if trigger is None or not _condition_holds(m, context, trigger):
             continue
         if trigger.parent:
             m.remove(trigger.parent)
@@ -76,19 +77,19 @@ def following(m: Parts, r: Registers) -> Trigger | None:
     return None
 
 
-def _applies(m: Parts, context: Context, trigger: Trigger) -> bool:
+def _condition_holds(m: Parts, context: Context, trigger: Trigger) -> bool:
     """Whether the condition of a trigger holds for the event that is heard."""
     condition = trigger.definition.condition
     return condition is None or condition(m, [*trigger.captured, *context[:-2]])
 
 
-def _in_order(m: Parts, r: Registers, trigger: Trigger) -> bool:
+def _bring_forward(m: Parts, r: Registers, trigger: Trigger) -> bool:
     """
     Bring the effect to the position that its owner wants there: where effects of several cards of
     one player happen at the same moment, that player says which comes first. Whether to wait for
     that.
     """
-    effects = _simultaneous(m, r, trigger)
+    effects = _simultaneous_effects(m, r, trigger)
     if len(effects) < 2:
         return False
     if r[FIRST] is None:
@@ -101,7 +102,7 @@ def _in_order(m: Parts, r: Registers, trigger: Trigger) -> bool:
     return False
 
 
-def _simultaneous(m: Parts, r: Registers, trigger: Trigger) -> dict[int, int]:
+def _simultaneous_effects(m: Parts, r: Registers, trigger: Trigger) -> dict[int, int]:
     """
     Card -> UUID of its first effect: the effects of the owner of this one, of its priority, that
     would go off now. Of several cards with the same effect one stands for all.
@@ -116,26 +117,26 @@ def _simultaneous(m: Parts, r: Registers, trigger: Trigger) -> dict[int, int]:
         if other.owner != owner or other.definition.priority != priority:
             break
         new = other.source not in effects and other.definition not in known
-        if owner and other.source and new and not other.parent and _applies(m, r[1], other):
+        if owner and other.source and new and not other.parent and _condition_holds(m, r[1], other):
             effects[other.source] = uuid
             known.add(other.definition)
     return effects
 
 
 DRAIN = Code(None, 0, "events")
-DRAIN.blocks, ORDERED = blocks(drain, _ordered), 1
+DRAIN.blocks, ORDERED = blocks(drain_event, _take_order), 1
 
 
-def hear(m: Parts, key: int, subject: int) -> tuple[int, ...]:
+def listeners_of(m: Parts, key: int, subject: int) -> tuple[int, ...]:
     """The UUIDs of the triggers that listen, in the order in which they are heard."""
     listeners = m.listeners
     queue = listeners.get(key, ())
     if subject > 0:
-        queue += listeners.get(about(key, subject), ())
+        queue += listeners.get(index_for(key, subject), ())
     if len(queue) > 1:
         if len(queue) > MAX_TRIGGERS_PER_EVENT:
             raise BudgetExceeded(f"more than {MAX_TRIGGERS_PER_EVENT} triggers listen to one event")
-        rank = _by_age(m) if m.program.turns.listeners == "age" else _by_seat(m)
+        rank = _age_order(m) if m.program.turns.listeners == "age" else _seat_order(m)
         triggers = m.triggers
         queue = tuple(
             sorted(
@@ -146,14 +147,14 @@ def hear(m: Parts, key: int, subject: int) -> tuple[int, ...]:
     return queue
 
 
-def _by_seat(m: Parts) -> Callable[[Trigger], int]:
+def _seat_order(m: Parts) -> Callable[[Trigger], int]:
     """The place of a trigger's owner in the order from the start player; nobody's are last."""
     order = m.players_from(0)
     place = {player: i for i, player in enumerate(order)}
     return lambda trigger: place.get(trigger.owner, len(order))
 
 
-def _by_age(m: Parts) -> Callable[[Trigger], int]:
+def _age_order(m: Parts) -> Callable[[Trigger], int]:
     """How old the card is that a trigger is of: that bears it, or that has put it to work."""
     base, state = m.program.turns.age_base, m.state
 

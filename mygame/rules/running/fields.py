@@ -3,7 +3,7 @@ Changing a field of an entity within its limits, and groups of fields that begin
 
 `changer(layout, symbol, fields, adding)` makes what compiled code calls: `change(state, printed,
 entity, value)` returns the real change and what a limit swallowed. `Reset` is what a group of
-fields begins with; `reset` puts those of some entities back, `reset_all` those of all.
+fields begins with; `reset_fields` puts those of some entities back, `reset_all` those of all.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from ..ground.errors import RuleError
 from .contract import kernel
-from .machine import MOST, bound
+from .machine import MOST, clamp_number
 from .parts import Parts
 from .state import KIND, ZONE, Field, Layout
 
@@ -23,7 +23,7 @@ Changer = Callable[[list[int], Printed, int, int], Change]
 
 
 @kernel(writes=True)
-def reset(m: Parts, group: str, entities: Collection[int], to: int | None = None) -> None:
+def reset_fields(m: Parts, group: str, entities: Collection[int], to: int | None = None) -> None:
     """Put the fields of a group back to what they begin with, or all to one number."""
     of, state, players = m.program.resets[group], m.state, m.program.layout.players
     for entity in m.spend(entities):
@@ -43,16 +43,16 @@ def reset_all(m: Parts, group: str, player: int) -> None:
     if of.cards:
         state, cards = m.state, m.cards
         entities += [c for c in cards if owner[state[c + ZONE]] == player] if player else cards
-    reset(m, group, entities)
+    reset_fields(m, group, entities)
 
 
 @kernel()
-def lacks(entity: int, field: str) -> NoReturn:
+def raise_lacks_field(entity: int, field: str) -> NoReturn:
     """An entity of a kind without the field was to be changed."""
     raise RuleError(f"entity {entity} has no {field}")
 
 
-def changer(
+def field_changer(
     layout: Layout, symbol: Callable[[str], int], fields: tuple[Field, ...], adding: bool
 ) -> Changer:
     """
@@ -62,11 +62,11 @@ def changer(
     alike = {(field.minimum, field.maximum, field.maximum_base) for field in fields}
     of_cards = all(field.kind not in ("match", "player") for field in fields)
     if len(fields) == 1 or (of_cards and len(alike) == 1):
-        return _of_kind(layout, symbol, fields, adding)
-    return _either(layout, symbol, fields, adding)
+        return _changer_of_kind(layout, symbol, fields, adding)
+    return _changer_of_any(layout, symbol, fields, adding)
 
 
-def _of_kind(
+def _changer_of_kind(
     layout: Layout,
     symbol: Callable[[str], int],
     fields: tuple[Field, ...],
@@ -90,15 +90,15 @@ def _of_kind(
             pass
         elif kinds:
             if entity < first or entity % width or d[v[entity]][KIND] not in kinds:
-                lacks(entity, name)
+                raise_lacks_field(entity, name)
         elif not low <= entity <= high:
-            lacks(entity, name)
+            raise_lacks_field(entity, name)
         index = base + entity
         old = v[index]
         if adding:
             value += old
             if not -MOST <= value <= MOST:
-                value = bound(value)
+                value = clamp_number(value)
         wanted = value
         if limited:
             top = v[most_at + entity] if most_at else most
@@ -112,12 +112,13 @@ def _of_kind(
     return change
 
 
-def _either(
+def _changer_of_any(
     layout: Layout, symbol: Callable[[str], int], fields: tuple[Field, ...], adding: bool
 ) -> Changer:
     """Of a player, the match, or cards of one kind or another."""
     changers = {
-        field.kind: _of_kind(layout, symbol, (field,), adding, known=True) for field in fields
+        field.kind: _changer_of_kind(layout, symbol, (field,), adding, known=True)
+        for field in fields
     }
     of_match, of_player = changers.pop("match", None), changers.pop("player", None)
     by_kind = {symbol(kind): one for kind, one in changers.items()}
@@ -132,7 +133,7 @@ def _either(
         else:
             one = None
         if one is None:
-            lacks(entity, name)
+            raise_lacks_field(entity, name)
         return one(v, d, entity, value)
 
     return change

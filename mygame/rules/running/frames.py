@@ -8,8 +8,17 @@ from typing import NoReturn
 from ..ground.errors import BudgetExceeded
 from .code import Code, Frame
 from .contract import kernel
-from .log import Row, with_definition
-from .machine import DONE, MAX_DEPTH, MAX_ITEMS, MAX_NESTED, NOTE, blocks_of, later, start
+from .log import Row, card_with_definition
+from .machine import (
+    DONE,
+    MAX_DEPTH,
+    MAX_ITEMS,
+    MAX_NESTED,
+    NOTE,
+    run_blocks,
+    start_code,
+    suspended_at,
+)
 from .parts import Parts
 from .state import ZONE, Value
 
@@ -19,14 +28,14 @@ class Frames(Parts):
 
     __slots__ = ()
 
-    def apart(self, code: Code, given: Sequence[Value]) -> bool:
+    def push_frame(self, code: Code, given: Sequence[Value]) -> bool:
         """Carry out a piece of code that is deep down, when all that has called it waits."""
         if len(self.stack) + self.depth >= MAX_DEPTH:
             raise BudgetExceeded(f"effects cause effects more than {MAX_DEPTH} deep")
-        self.stack.append((code, code.filled(given), 0))
+        self.stack.append((code, code.make_registers(given), 0))
         return True
 
-    def framed(self, frame: Frame) -> bool:
+    def run_framed(self, frame: Frame) -> bool:
         """
         Carry out code whose frame stands on the stack while it runs, for what it calls looks for
         it. Whether it has to wait, as in all that follows.
@@ -34,17 +43,17 @@ class Frames(Parts):
         stack, depth = self.stack, self.depth
         code, registers, block = frame
         if depth >= MAX_NESTED:
-            return self.apart(code, registers)
+            return self.push_frame(code, registers)
         at = len(stack)
         stack.append(frame)
         self.depth = depth + 1
-        block = blocks_of(self, code, block, registers)
+        block = run_blocks(self, code, block, registers)
         self.depth = depth
         if block == DONE:
             stack.pop()
             return False
         # The match may be over, and the stack empty.
-        stack[at : at + 1] = [(code, registers, later(block)), *reversed(self.waiting)]
+        stack[at : at + 1] = [(code, registers, suspended_at(block)), *reversed(self.waiting)]
         self.waiting.clear()
         return True
 
@@ -54,7 +63,7 @@ class Frames(Parts):
         code = self.program.behaviors.get((timing, self.state[card]))
         if code is None or code in self.muted:
             return False
-        return start(code, self, *given)
+        return start_code(code, self, *given)
 
     @kernel(spent=True)
     def spend[Items: Sized](self, items: Items) -> Items:
@@ -66,44 +75,44 @@ class Frames(Parts):
         count = len(items)
         self.work -= count
         if count > MAX_ITEMS or self.work < 0:
-            self._exceeded(count)
+            self._raise_exceeded(count)
         return items
 
     @kernel(spent=True)
-    def span(self, low: int, high: int) -> range:
+    def number_range(self, low: int, high: int) -> range:
         """The whole numbers from one to another, ends included."""
         if high - low >= MAX_ITEMS:
-            self._exceeded(high - low + 1)
+            self._raise_exceeded(high - low + 1)
         numbers = range(low, high + 1)
         self.work -= len(numbers)
         if self.work < 0:
-            self._exceeded(len(numbers))
+            self._raise_exceeded(len(numbers))
         return numbers
 
     @kernel()
-    def repeated(self, items: Sequence[int], times: int) -> tuple[int, ...]:
+    def repeat_each(self, items: Sequence[int], times: int) -> tuple[int, ...]:
         """Each of several, so many times in a row."""
         if len(items) * times > MAX_ITEMS:
-            self._exceeded(len(items) * times)
+            self._raise_exceeded(len(items) * times)
         return tuple([item for item in items for _ in range(times)])
 
     @kernel()
-    def note(self, row: Row) -> None:
+    def add_log_row(self, row: Row) -> None:
         """A line of the log, which must be kept."""
         self.work -= NOTE
         assert self.log is not None  # noqa: S101 (for mypy: compiled code has looked)
         self.log.rows.append(row)
 
     @kernel()
-    def told(self, value: Value) -> Value:
+    def log_value(self, value: Value) -> Value:
         """
         What a line of the log keeps of a value that may be a card, or a tuple of them: the card
         with its definition (see `log.Log`), anything else as it is.
         """
         if isinstance(value, tuple):
-            return tuple(map(self.told, value))
+            return tuple(map(self.log_value, value))
         if value and self.is_card(value):
-            return with_definition(value, self.state[value])
+            return card_with_definition(value, self.state[value])
         return value
 
     @kernel()
@@ -113,10 +122,10 @@ class Frames(Parts):
         for the flow of the game and for a card that not everybody sees.
         """
         if self.is_card(this) and self.program.layout.sees(None, self.state[this + ZONE]):
-            return with_definition(this, self.state[this])
+            return card_with_definition(this, self.state[this])
         return 0
 
-    def _exceeded(self, count: int) -> NoReturn:
+    def _raise_exceeded(self, count: int) -> NoReturn:
         if count > MAX_ITEMS:
             raise BudgetExceeded(f"a loop or a list of {count}; at most {MAX_ITEMS}")
         raise BudgetExceeded(f"one action went through more than {self.WORK} things")

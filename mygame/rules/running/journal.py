@@ -3,7 +3,7 @@ The journal of a match: every entry that was ever made, and which of the answers
 
 An entry is a seat and what it picked. It is evidence, so nothing is ever taken out: who takes an
 answer back adds an entry that says so. Four kinds of entries are no picks: `CONCEDE`, `HANDOVER`,
-`undone(n)` and `REOPEN`. Begin with `standing`.
+`undone(n)` and `REOPEN`. Begin with `standing_answers`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ REOPEN = (-3,)  # the seat takes back its own last answer, one in secret that is
 HANDOVER = (-4,)  # somebody else plays the seat from now on, also if it has given up
 
 
-def undone(count: int) -> tuple[int, int]:
+def undo_entry(count: int) -> tuple[int, int]:
     """The entry of a seat for which the last `count` answers that stood are taken back."""
     return UNDO, count
 
 
-def standing(journal: Journal) -> list[tuple[int, Entry]]:
+def standing_answers(journal: Journal) -> list[tuple[int, Entry]]:
     """
     The answers that have not been taken back, each with its place in the journal.
 
@@ -42,7 +42,7 @@ def standing(journal: Journal) -> list[tuple[int, Entry]]:
                 raise ValueError(f"entry {index} takes back {picks[1]} answers of {len(found)}")
             del found[-picks[1] :]
         elif picks == REOPEN:
-            own = last_of(found, seat)
+            own = last_answer_of(found, seat)
             if own is None:
                 raise ValueError(f"entry {index} takes back an answer of seat {seat}: it has none")
             del found[own]
@@ -51,12 +51,12 @@ def standing(journal: Journal) -> list[tuple[int, Entry]]:
     return found
 
 
-def last_of(answers: Sequence[tuple[int, Entry]], seat: int) -> int | None:
+def last_answer_of(answers: Sequence[tuple[int, Entry]], seat: int) -> int | None:
     """Which of the answers that stand is the last of a seat; None if it has given none."""
     return next((i for i in reversed(range(len(answers))) if answers[i][1][0] == seat), None)
 
 
 @lru_cache(maxsize=4096)
-def entry_of(seat: int, picks: tuple[int, ...]) -> Entry:
+def make_entry(seat: int, picks: tuple[int, ...]) -> Entry:
     """An entry of a journal; matches share those that are alike."""
     return seat, picks

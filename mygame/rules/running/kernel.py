@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
-from .choices import Choice, Option, bounds, options_of, sort_of
+from .choices import Choice, Option, chooser_sort, option_factory, pick_bounds
 from .contract import kernel
 from .machine import MAX_OPTIONS
 from .zones import Zones
@@ -20,10 +20,10 @@ from .zones import Zones
 new_choice = partial(tuple.__new__, Choice)
 #: A player who is asked with others: out of what, how many at least and at most.
 Asked = tuple[int, Sequence[int], int, int]
-Answered = tuple[int, Any]  # and what that player has picked: see `chosen`
+Answered = tuple[int, Any]  # and what that player has picked: see `picked_value`
 
 
-def _place_of(word: str, options: tuple[Option, ...]) -> int:
+def _first_option_with(word: str, options: tuple[Option, ...]) -> int:
     """The first option with a word, often the last of all; the first of all where there is none."""
     if options[-1].word == word and (len(options) == 1 or options[-2].word != word):
         return len(options) - 1
@@ -51,11 +51,13 @@ class Kernel(Zones):
         Let a player pick entities, where there is something to choose; they are the result. Whether
         it has to be waited for, as in all that follows.
         """
-        least, most, free = bounds(pool, least, most)
+        least, most, free = pick_bounds(pool, least, most)
         if not free:
             self.result = tuple(pool[:most])
             return False
-        return self._offer(self._choice(player, prompt, pool, kind, least, most, subject, preset))
+        return self._offer(
+            self._make_choice(player, prompt, pool, kind, least, most, subject, preset)
+        )
 
     def _offer(self, choice: Choice, auto: bool = False) -> bool:
         """
@@ -66,12 +68,12 @@ class Kernel(Zones):
         if count > MAX_OPTIONS:
             raise BudgetExceeded(f"a choice of {count} options; at most {MAX_OPTIONS}")
         if (auto and count == 1) or (self.conceded and self.has_conceded(choice.seat)):
-            self.result = chosen(choice, choice.default)
+            self.result = picked_value(choice, choice.default)
             return False
         self.choices.append(choice)
         return True
 
-    def _choice(
+    def _make_choice(
         self,
         player: int,
         prompt: str,
@@ -89,7 +91,7 @@ class Kernel(Zones):
             if preset == -1
             else (len(pool) - 1 if preset == -2 else max(0, min(preset, len(pool) - 1)),)
         )
-        options = tuple(map(options_of(kind, sort_of(kind)), pool))
+        options = tuple(map(option_factory(kind, chooser_sort(kind)), pool))
         return new_choice(
             (player - 1, prompt, options, least, most, default, subject or 0, None, False)
         )
@@ -99,13 +101,13 @@ class Kernel(Zones):
         """Let several players pick at once; the result is what each has picked."""
         answers: list[Answered] = []
         for player, pool, least, most in asked:
-            least, most, free = bounds(pool, least, most)
+            least, most, free = pick_bounds(pool, least, most)
             if free:
-                choice = self._choice(player, prompt, pool, kind, least, most, subject)
+                choice = self._make_choice(player, prompt, pool, kind, least, most, subject)
                 self._offer_with_others(player, choice, answers)
             else:
                 answers.append((player, tuple(pool[:most])))
-        return self._together(answers)
+        return self._await_others(answers)
 
     def _offer_with_others(
         self, player: int, choice: Choice, answers: list[Answered], auto: bool = False
@@ -114,7 +116,7 @@ class Kernel(Zones):
         if not self._offer(choice._replace(together=True), auto):
             answers.append((player, self.result))
 
-    def _together(self, answers: list[Answered]) -> bool:
+    def _await_others(self, answers: list[Answered]) -> bool:
         """Wait for those who were asked with others, if any; the others have answered."""
         if self.choices:
             self.gathered = tuple(answers)
@@ -122,10 +124,10 @@ class Kernel(Zones):
         self.result = tuple(answers)
         return False
 
-    def take(self, answered: Iterable[tuple[Choice, Sequence[int]]]) -> None:
+    def take_answers(self, answered: Iterable[tuple[Choice, Sequence[int]]]) -> None:
         """What all that were asked have answered becomes the result for whoever asked."""
         for choice, picks in answered:
-            found = chosen(choice, picks)
+            found = picked_value(choice, picks)
             if choice.together:
                 self.gathered += ((choice.seat + 1, found),)
                 found = self.gathered
@@ -154,7 +156,7 @@ class Kernel(Zones):
         if not options:
             self.result = None
             return False
-        choice = _menu_of(self, player, prompt, subject, words, default, tuple(options))
+        choice = _menu_choice(self, player, prompt, subject, words, default, tuple(options))
         return self._offer(choice, auto)
 
     @kernel(asks=True)
@@ -174,14 +176,14 @@ class Kernel(Zones):
         answers: list[Answered] = []
         for player, options in asked:
             if options:
-                choice = _menu_of(self, player, prompt, subject, words, default, tuple(options))
+                choice = _menu_choice(self, player, prompt, subject, words, default, tuple(options))
                 self._offer_with_others(player, choice, answers, auto)
             else:
                 answers.append((player, None))
-        return self._together(answers)
+        return self._await_others(answers)
 
 
-def chosen(choice: Choice, picks: Sequence[int]) -> Any:
+def picked_value(choice: Choice, picks: Sequence[int]) -> Any:
     """What was picked: entities; of a menu the number of its branch, and an entity."""
     options = choice.options
     if choice.words is not None:
@@ -190,7 +192,7 @@ def chosen(choice: Choice, picks: Sequence[int]) -> Any:
     return tuple([options[pick].entity for pick in picks])
 
 
-def _menu_of(
+def _menu_choice(
     m: Kernel,
     player: int,
     prompt: str,
@@ -202,5 +204,5 @@ def _menu_of(
     """The choice of one of these options; the default is the first of that word."""
     if not 1 <= player <= m.seats:
         raise RuleError("nobody is there to be asked")
-    preset = _place_of(default, options) if default is not None else 0
+    preset = _first_option_with(default, options) if default is not None else 0
     return new_choice((player - 1, prompt, options, 1, 1, (preset,), subject or 0, words, False))

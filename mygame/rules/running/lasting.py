@@ -16,7 +16,7 @@ from typing import TypedDict
 from .active import Modifier, Trigger
 from .contract import kernel
 from .parts import Parts
-from .state import NOWHERE, ZONE, index_and_entity
+from .state import NOWHERE, ZONE, split_index
 
 
 class Effect(TypedDict, total=False):
@@ -41,19 +41,19 @@ def duration_of(of: Trigger | Modifier) -> str:
     return of.definition.mode if isinstance(of, Trigger) else of.definition.duration
 
 
-def known(m: Parts, uuid: int) -> Trigger | Modifier:
+def effect_of(m: Parts, uuid: int) -> Trigger | Modifier:
     """A lasting effect of a match."""
     return m.triggers[uuid] if uuid in m.triggers else m.modifiers[uuid]
 
 
-def bear(m: Parts, uuid: int, of: Trigger | Modifier) -> None:
+def attach(m: Parts, uuid: int, of: Trigger | Modifier) -> None:
     """List a lasting effect with the card that bears it, if one does."""
     if of.definition.bearer >= 0:
         bearer = of.captured[of.definition.bearer]
         m.borne[bearer] = (*m.borne.get(bearer, ()), uuid)
 
 
-def left(m: Parts, card: int, old: int, new: int) -> None:
+def end_after_move(m: Parts, card: int, old: int, new: int) -> None:
     """
     A card has moved from a zone to another: what it bears ends, if that is another family, and what
     is printed on it holds again.
@@ -61,12 +61,12 @@ def left(m: Parts, card: int, old: int, new: int) -> None:
     family = m.program.zone_family
     if family[old] != family[new]:
         borne = m.borne.get(card, ())
-        m.remove_all([uuid for uuid in borne if duration_of(known(m, uuid)) != "always"])
+        m.remove_all([uuid for uuid in borne if duration_of(effect_of(m, uuid)) != "always"])
         m.stripped -= {card}
 
 
 @kernel(writes=True)
-def strip(m: Parts, card: int, auras: bool) -> None:
+def strip_card(m: Parts, card: int, auras: bool) -> None:
     """
     End what a card bears, and what it does itself while it lies where it is; the modifiers that are
     printed on it do not hold while it stays in that family of zones. With `auras` its modifiers
@@ -84,19 +84,19 @@ def strip(m: Parts, card: int, auras: bool) -> None:
 def copy_lasting(m: Parts, giver: int, taker: int) -> None:
     """Let a card bear all that another one bears, from now on."""
     for uuid in m.spend(m.borne.get(giver, ())):
-        _put(m, known(m, uuid), giver, taker)
+        _copy_effect(m, effect_of(m, uuid), giver, taker)
 
 
 @kernel(writes=True)
 def move_lasting(m: Parts, giver: int, taker: int) -> None:
     """Let a card bear all that another one bears, which is rid of it."""
     for uuid in m.spend(m.borne.get(giver, ())):
-        given = known(m, uuid)
+        given = effect_of(m, uuid)
         m.remove(uuid)
-        _put(m, given, giver, taker)
+        _copy_effect(m, given, giver, taker)
 
 
-def _put(m: Parts, given: Trigger | Modifier, giver: int, taker: int) -> None:
+def _copy_effect(m: Parts, given: Trigger | Modifier, giver: int, taker: int) -> None:
     """A lasting effect like another one, on another card."""
     if not m.is_card(taker):
         return
@@ -105,30 +105,32 @@ def _put(m: Parts, given: Trigger | Modifier, giver: int, taker: int) -> None:
     if isinstance(given, Modifier):
         m.add_modifier(given.definition, registers, given.owner, given.id)
         return
-    _, subject = index_and_entity(given.key)
+    _, subject = split_index(given.key)
     subject = taker if subject == giver else subject
     m.add_trigger(given.definition, registers, given.owner, subject, given.id)
 
 
-def told(m: Parts, card: int) -> list[Borne]:
+def borne_view(m: Parts, card: int) -> list[Borne]:
     """
     What a card bears, as views tell it: `until` (the duration), `from` (the id of the card that put
     it there; None where not everybody sees that card now), and either `property`, `mode` and
     `amount` or the `event` that it waits for.
     """
-    return [{**_effect(m, uuid, card), **_origin(m, uuid)} for uuid in m.borne.get(card, ())]
+    return [
+        {**_effect_view(m, uuid, card), **_origin_of(m, uuid)} for uuid in m.borne.get(card, ())
+    ]
 
 
-def _origin(m: Parts, uuid: int) -> Origin:
-    of = known(m, uuid)
+def _origin_of(m: Parts, uuid: int) -> Origin:
+    of = effect_of(m, uuid)
     zone = m.state[of.source + ZONE] if m.is_card(of.source) else NOWHERE
     seen = m.program.layout.sees(None, zone)
     return {"from": m.card_id(of.source) if seen else None, "until": duration_of(of)}
 
 
-def _effect(m: Parts, uuid: int, card: int) -> Effect:
+def _effect_view(m: Parts, uuid: int, card: int) -> Effect:
     if uuid in m.triggers:
-        event = index_and_entity(m.triggers[uuid].key)[0] // 2
+        event = split_index(m.triggers[uuid].key)[0] // 2
         return {"event": m.program.events[event]}
     modifier = m.modifiers[uuid]
     definition = modifier.definition

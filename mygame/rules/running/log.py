@@ -27,12 +27,12 @@ BLOCK = 128  # lines that are packed together
 DEFINITION_SHIFT = 32  # the number of a card takes fewer bits; with its definition it has 62
 
 
-def with_definition(card: int, definition: int) -> int:
+def card_with_definition(card: int, definition: int) -> int:
     """A card as a line keeps it."""
     return definition << DEFINITION_SHIFT | card
 
 
-def card_told(value: int | None) -> int:
+def logged_card(value: int | None) -> int:
     """The card in a value of a line; 0 where that is none."""
     return value & (1 << DEFINITION_SHIFT) - 1 if value and value >> DEFINITION_SHIFT > 0 else 0
 
@@ -69,17 +69,17 @@ class Log(Sequence[LogEntry]):
     def copy(self) -> Log:
         return Log(self.program, self.rows, self.folded)
 
-    def fold(self) -> None:
+    def pack_old_rows(self) -> None:
         """Pack what is not among the last lines. Between actions: packed lines are not undone."""
         while len(self.rows) >= 2 * BLOCK:
             self.folded += (zlib.compress(orjson.dumps(self.rows[:BLOCK])),)
             del self.rows[:BLOCK]
 
-    def cut(self, length: int) -> None:
+    def truncate(self, length: int) -> None:
         """Keep so many lines, of which some may not be packed."""
         del self.rows[length - len(self.folded) * BLOCK :]
 
-    def every_row(self) -> list[Row]:
+    def all_rows(self) -> list[Row]:
         """All rows, also those that were packed."""
         rows: list[Row] = []
         for block in self.folded:
@@ -90,7 +90,7 @@ class Log(Sequence[LogEntry]):
         return len(self.folded) * BLOCK + len(self.rows)
 
     def __iter__(self) -> Iterator[LogEntry]:
-        return map(self._written, self.every_row())
+        return map(self._make_entry, self.all_rows())
 
     @overload
     def __getitem__(self, index: int) -> LogEntry: ...
@@ -102,41 +102,43 @@ class Log(Sequence[LogEntry]):
             if step == 1:
                 rows = self.rows_from(start)[: max(stop - start, 0)]
             else:
-                rows = self.every_row()[index]
-            return [self._written(row) for row in rows]
+                rows = self.all_rows()[index]
+            return [self._make_entry(row) for row in rows]
         index = range(len(self))[index]
-        return self._written(self.rows_from(index)[0])
+        return self._make_entry(self.rows_from(index)[0])
 
     def rows_from(self, index: int) -> list[Row]:
         """The rows from the one of this number on."""
         packed = len(self.folded) * BLOCK
-        return self.rows[index - packed :] if index >= packed else self.every_row()[index:]
+        return self.rows[index - packed :] if index >= packed else self.all_rows()[index:]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Log):
             return NotImplemented
-        return self.program.hash == other.program.hash and self.every_row() == other.every_row()
+        return self.program.hash == other.program.hash and self.all_rows() == other.all_rows()
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 
-    def _written(self, row: Row) -> LogEntry:
+    def _make_entry(self, row: Row) -> LogEntry:
         note, players, cause, *values = row
         message, arguments = self.program.notes[note]
         return LogEntry(
             message,
             tuple(
-                self._argument(name, kind, value)
+                self._make_argument(name, kind, value)
                 for (name, kind), value in zip(arguments, values, strict=True)
             ),
             None if players is None else tuple(player - 1 for player in players),
             self._card_id(cause),
         )
 
-    def _argument(
+    def _make_argument(
         self, name: str, kind: str, value: int | tuple[int, ...]
     ) -> tuple[str, str, Told]:
         if isinstance(value, tuple):
-            items = [self._argument(name, SINGULAR.get(kind, "entity"), item) for item in value]
+            items = [
+                self._make_argument(name, SINGULAR.get(kind, "entity"), item) for item in value
+            ]
             kinds = {item[1] for item in items}
             many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
             return name, many, tuple(item[2] for item in items)

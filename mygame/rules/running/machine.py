@@ -4,7 +4,7 @@ The machine: runs the top frame of a match until somebody has to choose, or noth
 A piece of compiled code exists twice. Called, it is a function of Python with its registers as
 local names, and so is what it calls; it returns whether it has to wait. Only where it has to, a
 frame is made of it, and of each that called it, the innermost first: they are put into `waiting`,
-and come onto the stack where code is reached that runs in blocks (`run`, `Frames.framed`). So
+and come onto the stack where code is reached that runs in blocks (`run`, `Frames.run_framed`). So
 Python's stack is empty at every choice.
 
 From a frame it goes on in blocks: a block is called with the match and the registers and returns
@@ -57,18 +57,18 @@ def run(m: Parts) -> None:
         at = len(stack) - 1
         code, registers, block = stack[at]
         blocks = code.blocks
-        for _ in ticks:  # as `blocks_of` does it
+        for _ in ticks:  # as `run_blocks` does it
             block = blocks[block](m, registers)
             if block < 0:
                 break
         else:
-            raise tired()
+            raise steps_exceeded()
         if m.standings is not None:
             stack.clear()
         elif block == DONE:
             stack.pop()
         else:
-            stack[at] = (code, registers, -2 - block)  # as `later` says it
+            stack[at] = (code, registers, -2 - block)  # as `suspended_at` says it
             if waiting:  # what it has called
                 stack[at + 1 : at + 1] = waiting[::-1]
                 waiting.clear()
@@ -76,60 +76,60 @@ def run(m: Parts) -> None:
                 return
 
 
-def blocks_of(m: Parts, code: Code, block: int, registers: Registers) -> int:
-    """Run blocks of a code from one on: DONE, or `later` of where it is to go on."""
+def run_blocks(m: Parts, code: Code, block: int, registers: Registers) -> int:
+    """Run blocks of a code from one on: DONE, or `suspended_at` of where it is to go on."""
     blocks = code.blocks
     for _ in m.ticks:
         block = blocks[block](m, registers)
         if block < 0:
             return block
-    raise tired()
+    raise steps_exceeded()
 
 
-def start(code: Code, m: Parts, *given: Value) -> bool:
+def start_code(code: Code, m: Parts, *given: Value) -> bool:
     """
     Carry out a piece of code that is given its first registers. It is a step, and counts for how
     deep things are. Whether it has to wait.
     """
     depth, direct = m.depth, code.direct
     if depth >= MAX_NESTED:
-        return m.apart(code, given)
+        return m.push_frame(code, given)
     if direct is None:
-        return m.framed((code, code.filled(given), 0))
+        return m.run_framed((code, code.make_registers(given), 0))
     if next(m.ticks, None) is None:
-        raise tired()
+        raise steps_exceeded()
     m.depth = depth + 1
     waits = direct(m, *given)
     m.depth = depth
     return waits
 
 
-def counted(run: Callable[..., Any], m: Parts, *given: Value) -> Any:
+def call_as_step(run: Callable[..., Any], m: Parts, *given: Value) -> Any:
     """What a word gives that cannot be interrupted; that it is carried out is a step."""
     if next(m.ticks, None) is None:
-        raise tired()
+        raise steps_exceeded()
     return run(m, *given)
 
 
 @kernel()
-def tired() -> BudgetExceeded:
+def steps_exceeded() -> BudgetExceeded:
     """An action has taken more steps than one may: blocks, calls and rounds of loops."""
     return BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
 
 
-def later(block: int) -> int:
+def suspended_at(block: int) -> int:
     """What a block returns that goes on with another one when something else is over; and back."""
     return -2 - block
 
 
 @kernel()
-def bound(number: int) -> int:
+def clamp_number(number: int) -> int:
     """A number that was multiplied, or added up, as far as numbers go."""
     return number if -MOST <= number <= MOST else MOST if number > 0 else -MOST
 
 
 @kernel()
-def more(pairs: Family | None, key: Value, value: Value) -> Family:
+def with_result(pairs: Family | None, key: Value, value: Value) -> Family:
     """The results of a doable whose id holds a reference, with another one."""
     if pairs is None:
         return ((key, value),)
@@ -139,13 +139,13 @@ def more(pairs: Family | None, key: Value, value: Value) -> Family:
 
 
 @kernel()
-def of_player(v: list[int], base: int, players: int, entity: int) -> int:
+def player_field(v: list[int], base: int, players: int, entity: int) -> int:
     """A field of players of an entity that may be a card, which reads 0."""
     return v[base + entity] if entity <= players else 0
 
 
 @kernel()
-def of_card(
+def card_field(
     v: list[int], d: Mapping[int, Sequence[int]], base: int, having: tuple[int, ...], entity: int
 ) -> int:
     """A field of cards of these kinds; other entities read 0."""
@@ -153,7 +153,7 @@ def of_card(
 
 
 @kernel()
-def family(pairs: Family | None, key: Value) -> Any:
+def result_of_family(pairs: Family | None, key: Value) -> Any:
     """
     One result of a doable whose id holds a reference (`dc{loop1.index}`); the newest of that key.
     """
@@ -164,7 +164,7 @@ def family(pairs: Family | None, key: Value) -> Any:
 
 
 @kernel()
-def opened(
+def group_answers(
     answers: Sequence[tuple[int, tuple[int, int] | None]], words: tuple[int, ...]
 ) -> tuple[tuple[int, tuple[int, int]], ...]:
     """
@@ -209,32 +209,32 @@ def kind_of(m: Parts, entity: int, of_player: int, of_match: int) -> int:
 
 
 @kernel()
-def kept(m: Parts, key: Value) -> Any:
+def kept_answer(m: Parts, key: Value) -> Any:
     """What was answered to this before, while the innermost `keepAnswers` lasts; else None."""
     return next((value for known, value in m.keeping or () if known == key), None)
 
 
 @kernel(writes=True)
-def keep(m: Parts, key: Value, answer: Value) -> None:
+def keep_answer(m: Parts, key: Value, answer: Value) -> None:
     """Keep an answer; that there was nothing to choose from is none."""
-    if m.keeping is not None and answer and kept(m, key) is None:
-        m.keeping = more(m.keeping, key, answer)
+    if m.keeping is not None and answer and kept_answer(m, key) is None:
+        m.keeping = with_result(m.keeping, key, answer)
 
 
 @kernel()
-def first(items: Sequence[int] | None) -> int:
+def first_of(items: Sequence[int] | None) -> int:
     """The first of several, or nothing."""
     return items[0] if items else 0
 
 
 @kernel()
-def last(items: Sequence[int] | None) -> int:
+def last_of(items: Sequence[int] | None) -> int:
     """The last of several, or nothing."""
     return items[-1] if items else 0
 
 
 @kernel(spent=True)
-def one(entity: int) -> tuple[int, ...]:
+def entity_list(entity: int) -> tuple[int, ...]:
     """An entity as a list; nothing is the empty list."""
     return (entity,) if entity else ()
 

@@ -15,27 +15,27 @@ from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
 from . import brought, rows, view
 from .bring import OPTION, Taken
 from .choices import Choice
-from .code import Code, running_at
-from .deal import deal
-from .journal import CONCEDE, HANDOVER, Journal, entry_of, standing
-from .kernel import chosen
+from .code import Code, codes_running_at
+from .deal import deal_match
+from .journal import CONCEDE, HANDOVER, Journal, make_entry, standing_answers
+from .kernel import picked_value
 from .log import Log
 from .machine import run
-from .outcome import nobody_won
+from .outcome import draw_of_all
 from .program import Game, Program
 from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
-from .sides import are_one
+from .sides import are_one_side
 from .state import next_random
 
 MAX_FAILURES = 20
 
 
-def checked_options(program: Program, given: dict[str, Any]) -> dict[str, Any]:
+def complete_options(program: Program, given: dict[str, Any]) -> dict[str, Any]:
     """The options of a match, completed with defaults. ValueError names one that does not fit."""
     options = {name: spec.default for name, spec in program.options.items()}
     for name, value in given.items():
         if name == OPTION and program.brings:
-            options[name] = brought.checked(program, value)
+            options[name] = brought.check_brought(program, value)
             continue
         spec = program.options.get(name)
         if spec is None:
@@ -87,8 +87,8 @@ class Match(Copies):
         try:
             run(self)
         except Exception as error:
-            raise ActionFailed(self.acting(error) or None, _reason(error)) from error
-        self._settle()
+            raise ActionFailed(self.failing_card(error) or None, _reason_of(error)) from error
+        self._end_if_idle()
 
     @classmethod
     def prepare(
@@ -105,13 +105,13 @@ class Match(Copies):
             raise ValueError(
                 f"{program.id} is for {' or '.join(map(str, program.seats))} players, not {seats}"
             )
-        options = checked_options(program, options or {})
-        m = cls._blank(game, seats, seed, options)
+        options = complete_options(program, options or {})
+        m = cls._make_blank(game, seats, seed, options)
         m.log = Log(program) if log else None
-        layout, dealt = program.layout, deal(program, seats, seed, options)
+        layout, dealt = program.layout, deal_match(program, seats, seed, options)
         m.state, m.cards, m.spare = dealt.state.copy(), dealt.cards, ()
         m.decks, m.owners, m.dealt = dealt.decks, dealt.owners, len(dealt.state)
-        m.brought = brought.brought(program, seats, options)
+        m.brought = brought.brought_lists(program, seats, options)
         brought.put_into_fields(m)
         for name in program.options:
             m.state[layout.fields["match", name].base] = int(options[name])
@@ -119,13 +119,13 @@ class Match(Copies):
         if program.start_zone:
             m.zones[program.start_zone] = m.cards
         m.triggers, m.modifiers, m.stripped = {}, {}, frozenset()
-        m._derive()
+        m._rebuild_indexes()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.keeping, m.gaps, m.gathered = None, None, ()
         m.sealed, m.ended = (), None
         m.quitters, m.settled = 0, ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
-        m.stack = [(program.main, program.main.filled([0, 0, 0]), 0)]
+        m.stack = [(program.main, program.main.make_registers([0, 0, 0]), 0)]
         return m
 
     def draft(self) -> Match:
@@ -155,8 +155,8 @@ class Match(Copies):
 
         :raises ValueError: what was answered here does not stand in that journal.
         """
-        entries = [entry_of(seat, tuple(picks)) for seat, picks in journal]
-        known, wanted = standing(self.journal), standing(entries)
+        entries = [make_entry(seat, tuple(picks)) for seat, picks in journal]
+        known, wanted = standing_answers(self.journal), standing_answers(entries)
         if wanted[: len(known)] != known:
             raise ValueError("the journal does not begin with what was answered here")
         for _, (seat, picks) in wanted[len(known) :]:
@@ -172,7 +172,7 @@ class Match(Copies):
         return tuple(self.choices)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.standings is not None
 
     @property
@@ -183,7 +183,7 @@ class Match(Copies):
     @property
     def returns(self) -> tuple[Taken, ...] | None:
         """What each seat takes home, by name; None while the match goes on."""
-        return brought.returns(self)
+        return brought.returns_of(self)
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now."""
@@ -202,7 +202,7 @@ class Match(Copies):
             match went on; where the flow itself fails, the match is over (`aborted`).
         """
         picks = tuple(picks)
-        self.check(seat, picks)
+        self.check_answer(seat, picks)
         self._act(seat, picks, picks)
 
     def apply(self, seat: int, picks: Sequence[int]) -> None:
@@ -231,14 +231,14 @@ class Match(Copies):
         """
         if not 0 <= seat < self.seats:
             raise IllegalAnswer(f"there is no seat {seat}")
-        if self.over or self.has_conceded(seat):
+        if self.is_over or self.has_conceded(seat):
             raise IllegalAnswer("this seat has given up already, or the match is over")
         self.fallback = None  # what may fail from here on is not giving up
         self.conceded |= 1 << seat
         self.quitters |= 1 << seat
         if (quitting := self.program.quitting) is not None:
             self._quit(seat, quitting)
-        if self.over:
+        if self.is_over:
             self.journal.append((seat, CONCEDE))
             return
         left = [one + 1 for one in range(self.seats) if not self.has_conceded(one)]
@@ -260,12 +260,12 @@ class Match(Copies):
         Nobody is asked meanwhile: all take their defaults. What fails is left out.
         """
         if self.log is not None:
-            self.log.fold()
+            self.log.pack_old_rows()
         before, lines = self.clone(), len(self.log or ())
         gone, keeping = self.conceded, self.keeping
         waiting, asked = self.stack, self.choices
         self.stack, self.choices, self.keeping = (
-            [(quitting, quitting.filled([seat + 1]), 0)],
+            [(quitting, quitting.make_registers([seat + 1]), 0)],
             [],
             None,
         )
@@ -273,12 +273,12 @@ class Match(Copies):
         try:
             run(self)
             self.conceded = gone | sum(1 << settled for settled, _ in self.settled)
-            if self.over:
+            if self.is_over:
                 return
             self.stack, self.choices, self.keeping = waiting, asked, keeping
             for choice in self.pending:  # of others who have settled by it
                 if choice.seat != seat and self.has_conceded(choice.seat):
-                    self.step(choice.seat, choice.default)
+                    self.answer_unchecked(choice.seat, choice.default)
         except Exception:  # noqa: BLE001 (a card may fail in any way; who gives up has given up)
             self._restore(before, lines)
 
@@ -288,7 +288,7 @@ class Match(Copies):
 
         :raises IllegalAnswer: the match is over, the seat has settled, or there is no such seat.
         """
-        if self.over or not 0 <= seat < self.seats or self.has_settled(seat):
+        if self.is_over or not 0 <= seat < self.seats or self.has_settled(seat):
             raise IllegalAnswer("there is no such seat, or the match is over")
         self.fallback = None
         self.conceded &= ~(1 << seat)
@@ -298,21 +298,21 @@ class Match(Copies):
     def _act(self, seat: int, picks: tuple[int, ...], entry: tuple[int, ...]) -> None:
         """Carry out an answer as a transaction."""
         if self.log is not None:
-            self.log.fold()
+            self.log.pack_old_rows()
         before, lines = self.fallback or self.clone(), len(self.log or ())
         self.fallback = None
-        self.journal.append(entry_of(seat, entry))
+        self.journal.append(make_entry(seat, entry))
         try:
-            self.step(seat, picks)
+            self.answer_unchecked(seat, picks)
         except Exception as error:
-            culprit, reason = self._culprit(error), _reason(error)
+            culprit, reason = self._failing_code(error), _reason_of(error)
             self._restore(before, lines)
             aborted = False
             if entry == CONCEDE or not self._withdraw(seat, picks):
                 aborted = not self._skip(seat, picks, culprit)
             raise ActionFailed(culprit.card if culprit else None, reason, aborted) from error
 
-    def step(self, seat: int, picks: Sequence[int]) -> None:
+    def answer_unchecked(self, seat: int, picks: Sequence[int]) -> None:
         """
         Answer without check, journal and transaction: for simulation and search, with picks known
         to be legal.
@@ -325,26 +325,26 @@ class Match(Copies):
             raise IllegalAnswer(f"seat {seat} is asked nothing")
         made = len(self.state) - self.dealt
         if made and made >= rows.ENOUGH * self.program.layout.width:
-            rows.collect(self)
+            rows.collect_garbage(self)
         choices.remove(choice)
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
         else:
-            self.result = chosen(choice, picks)
+            self.result = picked_value(choice, picks)
         if not choices:
             if self.sealed:
-                self.take(self.sealed)
+                self.take_answers(self.sealed)
                 self.sealed = ()
             run(self)
             if not self.stack:  # saves most answers the call
-                self._settle()
+                self._end_if_idle()
 
-    def check(self, seat: int, picks: tuple[int, ...]) -> None:
+    def check_answer(self, seat: int, picks: tuple[int, ...]) -> None:
         """Raise `IllegalAnswer` unless these picks can be answered for this seat."""
         choice = self.choice_of(seat)
         if choice is None:
             raise IllegalAnswer(
-                "the match is over" if self.over else "it is not your turn to choose"
+                "the match is over" if self.is_over else "it is not your turn to choose"
             )
         if not choice.minimum <= len(picks) <= choice.maximum:
             amount = (
@@ -367,27 +367,27 @@ class Match(Copies):
         """
         every = range(1, self.seats + 1)
         if left:
-            self.end(every, lambda player: player in left)
-        elif are_one(self, range(self.seats)):
+            self.end_match(every, lambda player: player in left)
+        elif are_one_side(self, range(self.seats)):
             self.end_for((), (), every)
         else:
             self.end_for((), every, ())
 
-    def _settle(self) -> None:
+    def _end_if_idle(self) -> None:
         """Where nothing is left to do, and nobody has won, all have come in together."""
         if not self.stack and self.standings is None:
-            self.standings, self.ended = nobody_won(self)
+            self.standings, self.ended = draw_of_all(self)
 
     # -- when an action fails ----------------------------------------------------------------------
 
-    def acting(self, error: Exception) -> str:
+    def failing_card(self, error: Exception) -> str:
         """The id of the innermost card whose behaviour was carried out as it failed; "" if none."""
-        code = self._culprit(error)
+        code = self._failing_code(error)
         return (code.card if code is not None else None) or ""
 
-    def _culprit(self, error: Exception) -> Code | None:
+    def _failing_code(self, error: Exception) -> Code | None:
         """The code of the innermost card that was acting."""
-        codes = (*running_at(error), *(code for code, *_ in reversed(self.stack)))
+        codes = (*codes_running_at(error), *(code for code, *_ in reversed(self.stack)))
         return next((code for code in codes if code.card is not None), None)
 
     def _restore(self, before: Match, lines: int) -> None:
@@ -395,7 +395,7 @@ class Match(Copies):
         for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted"):
             setattr(self, name, getattr(copy, name))
         if self.log is not None:
-            self.log.cut(lines)
+            self.log.truncate(lines)
 
     def _withdraw(self, seat: int, picks: tuple[int, ...]) -> bool:
         """Take an option that fails off the list; False when the choice cannot do without it."""
@@ -418,26 +418,26 @@ class Match(Copies):
                 break
             self.muted |= {culprit}
             try:
-                self.step(seat, picks)
+                self.answer_unchecked(seat, picks)
                 self.muted = frozenset()
                 return True
             except Exception as error:  # noqa: BLE001 (a card may fail in any way)
-                culprit, muted = self._culprit(error), self.muted
+                culprit, muted = self._failing_code(error), self.muted
                 self._restore(before, len(self.log or ()))
                 self.muted = muted
         players, self.work, self.choices = range(1, self.seats + 1), self.WORK, []
         score = self.program.measures.series.get("score")
         try:
-            self.end(players, lambda player: score.value(self, player) if score else 0)
+            self.end_match(players, lambda player: score.value(self, player) if score else 0)
         except Exception:  # noqa: BLE001 (the match must end, also where its score fails as well)
-            self.end(players, lambda player: 0)
+            self.end_match(players, lambda player: 0)
         return False
 
     # -- looking -----------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> view.View:
         """What a seat (None: a spectator) may see, as JSON-able data."""
-        return view.view(self, seat)
+        return view.view_of(self, seat)
 
     @property
     def log_enabled(self) -> bool:
@@ -448,7 +448,7 @@ class Match(Copies):
         self.log = Log(self.program) if on else None
 
 
-def _reason(error: Exception) -> str:
+def _reason_of(error: Exception) -> str:
     if isinstance(error, RuleError):
         return str(error)
     return f"{type(error).__name__}: {error}"

@@ -1,7 +1,7 @@
 """
 What simulations record of the matches of a game, as data: its section `report`
-(docs/language/measures.md), compiled. Which event says that a card was bought, when a round begins and
-what a player's score is differs from game to game.
+(docs/language/measures.md), compiled. Which event says that a card was bought, when a round begins
+and what a player's score is differs from game to game.
 """
 
 from __future__ import annotations

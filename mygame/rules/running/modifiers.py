@@ -12,14 +12,14 @@ from typing import Any
 
 from .code import ModifierDef
 from .contract import kernel
-from .machine import MOST, bound
+from .machine import MOST, clamp_number
 from .parts import Parts
-from .state import ENTITY, ZONE, about
+from .state import ENTITY, ZONE, index_for
 
 LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
 
 
-def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int]:
+def index_keys(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int]:
     """
     The keys under which a modifier is indexed; `registers` are those that it captures. The property
     itself lists all that there are; beside it, one that is bound to a single entity is found by
@@ -29,11 +29,11 @@ def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int
     bound_to = registers[definition.of] if definition.of >= 0 else 0
     if isinstance(bound_to, tuple):
         bound_to = bound_to[0] if len(bound_to) == 1 else 0
-    return property, about(property, bound_to) if bound_to else ~property
+    return property, index_for(property, bound_to) if bound_to else ~property
 
 
 @kernel()
-def modified(m: Parts, index: int, entity: int, base: int) -> int:
+def modified_value(m: Parts, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
     known = m.modifiers_of
     uuids = known.get(~index)
@@ -45,7 +45,7 @@ def modified(m: Parts, index: int, entity: int, base: int) -> int:
     if own is not None or (one is not uuids and uuids is not None) or one is None or len(one) > 1:
         if own is None and one is None:
             return base
-        value = _in_layers(m, own or (), uuids or (), of_it or (), entity, base)  # type: ignore[arg-type]
+        value = _apply_layers(m, own or (), uuids or (), of_it or (), entity, base)  # type: ignore[arg-type]
     else:
         m.work = left = m.work - 1
         if left < 0:
@@ -57,14 +57,16 @@ def modified(m: Parts, index: int, entity: int, base: int) -> int:
         if where is not None and of_it is None and not where(m, modifier.captured, entity):
             return base
         value = definition.amount(m, modifier.captured, entity)
-        value = base + value if definition.mode == "add" else _changed(definition, base, value)
+        value = (
+            base + value if definition.mode == "add" else _apply_modifier(definition, base, value)
+        )
     if not -MOST <= value <= MOST:
-        value = bound(value)
+        value = clamp_number(value)
     minimum = m.program.minimums[index]
     return value if minimum is None or value >= minimum else minimum
 
 
-def _in_layers(
+def _apply_layers(
     m: Parts,
     own: Sequence[ModifierDef],
     uuids: tuple[int, ...],
@@ -84,13 +86,13 @@ def _in_layers(
         hits.append((modifier.definition, modifier.captured))
     hits = [hit for hit in hits if hit[0].where is None or hit[0].where(m, hit[1], entity)]
     if len(hits) > 1:
-        hits.sort(key=_layer)
+        hits.sort(key=_layer_of)
     for definition, registers in hits:
-        base = _changed(definition, base, definition.amount(m, registers, entity))
+        base = _apply_modifier(definition, base, definition.amount(m, registers, entity))
     return base
 
 
-def _changed(definition: ModifierDef, value: int, amount: int) -> int:
+def _apply_modifier(definition: ModifierDef, value: int, amount: int) -> int:
     """What a modifier makes of a value."""
     match definition.mode:
         case "add":
@@ -104,5 +106,5 @@ def _changed(definition: ModifierDef, value: int, amount: int) -> int:
     return max(value, amount)
 
 
-def _layer(hit: tuple[ModifierDef, Sequence[Any]]) -> int:
+def _layer_of(hit: tuple[ModifierDef, Sequence[Any]]) -> int:
     return hit[0].layer

@@ -14,7 +14,7 @@ from ..ground.errors import RuleError
 from . import gaps
 from .code import Code, blocks
 from .contract import kernel
-from .machine import DONE, later, start
+from .machine import DONE, start_code, suspended_at
 from .parts import Parts
 from .state import NOWHERE, ZONE, Registers
 from .zone_rules import NO_RULES
@@ -50,19 +50,19 @@ def carry(
         if m.is_card(beside):
             zone = gaps.zone_of(m, beside) if position == INSTEAD else m.state[beside + ZONE]
         cards = cards if zone else ()
-    elif position in ENDS and _unnoticed(m, cards, zone):
+    elif position in ENDS and _move_silently(m, cards, zone):
         m.move_all(cards, zone, position == BOTTOM)
         m.result = cards
         return False
     m.spend(cards)
     registers = [cards, zone, position, beside, 0, (), (), who or 0]
-    if _moving(m, registers) == DONE:
+    if _move_block(m, registers) == DONE:
         return False
     m.waiting.append((MOVING, registers, 0))
     return True
 
 
-def _unnoticed(m: Parts, cards: tuple[int, ...], zone: int) -> bool:
+def _move_silently(m: Parts, cards: tuple[int, ...], zone: int) -> bool:
     """Whether cards can all be put into a zone, and nothing happens at that."""
     rules, state = m.program.zone_rules, m.state
     there = rules.get(zone, NO_RULES)
@@ -87,21 +87,21 @@ def _unnoticed(m: Parts, cards: tuple[int, ...], zone: int) -> bool:
     return True
 
 
-def _moving(m: Parts, r: Registers) -> int:
+def _move_block(m: Parts, r: Registers) -> int:
     """The one block of a move at which something happens."""
-    while (hook := _onwards(m, r)) is not None:
+    while (hook := _continue_move(m, r)) is not None:
         code, given = hook
-        if start(code, m, *given):
-            return later(0)
+        if start_code(code, m, *given):
+            return suspended_at(0)
     m.result = r[MOVED]
     return DONE
 
 
 MOVING = Code(None, 1, "move")
-MOVING.blocks = blocks(_moving)
+MOVING.blocks = blocks(_move_block)
 
 
-def _onwards(m: Parts, r: Registers) -> tuple[Code, Registers] | None:
+def _continue_move(m: Parts, r: Registers) -> tuple[Code, Registers] | None:
     """
     Go on with a move up to doables that have to be carried out first, those of a hook; None: it is
     done.
@@ -122,16 +122,16 @@ def _onwards(m: Parts, r: Registers) -> tuple[Code, Registers] | None:
             return None
         r[NEXT] += 1
         if card := r[CARDS][r[NEXT] - 1]:
-            _move(m, r, card)
+            _move_one(m, r, card)
 
 
-def _move(m: Parts, r: Registers, card: int) -> None:
+def _move_one(m: Parts, r: Registers, card: int) -> None:
     """Move one card, and say which hooks are to run for it."""
     if not m.is_card(card):
         raise RuleError(f"{card} is no card that could be moved")
     wanted, old = r[TO], m.state[card + ZONE]
     rules = m.program.zone_rules
-    zone = room(m, card, wanted) if wanted in rules else wanted
+    zone = zone_with_room(m, card, wanted) if wanted in rules else wanted
     if zone is None:
         return
     there = rules.get(zone, NO_RULES)
@@ -141,7 +141,7 @@ def _move(m: Parts, r: Registers, card: int) -> None:
     if zone != wanted:
         m.move(card, zone)
     else:
-        _place(m, r, card, zone)
+        _place_card(m, r, card, zone)
         r[MOVED] += (card,)
     if zone != old:
         if rules.get(old, NO_RULES).leave is not None:
@@ -151,34 +151,34 @@ def _move(m: Parts, r: Registers, card: int) -> None:
             r[HOOKS] += ((1, zone, card, old),)
 
 
-def _place(m: Parts, r: Registers, card: int, zone: int) -> None:
+def _place_card(m: Parts, r: Registers, card: int, zone: int) -> None:
     """Put a card where it belongs in the zone."""
     where, beside = r[POSITION], r[BESIDE]
     if card == beside:
         return
     if where == INSTEAD and beside is not None:
-        place = gaps.fill(m, card, beside, zone)
+        place = gaps.fill_gap(m, card, beside, zone)
         m.move(card, zone)
-        _shift(m, zone, place)
+        _shift_top_card(m, zone, place)
         return
     m.move(card, zone, beside is None and where == BOTTOM)
     there = m.zones[zone]
     if beside is None and where > 0:
-        _shift(m, zone, where - 1)
+        _shift_top_card(m, zone, where - 1)
         r[POSITION] = min(where, len(there)) + 1
     elif beside in there:
-        _shift(m, zone, there.index(beside) + where)
+        _shift_top_card(m, zone, there.index(beside) + where)
         if where == AFTER:
             r[BESIDE] = card
 
 
-def _shift(m: Parts, zone: int, index: int) -> None:
+def _shift_top_card(m: Parts, zone: int, index: int) -> None:
     """Put the top card of a zone to a place among the others."""
     *others, card = m.zones[zone]
     m.zones[zone] = (*others[:index], card, *others[index:])
 
 
-def room(m: Parts, card: int, zone: int) -> int | None:
+def zone_with_room(m: Parts, card: int, zone: int) -> int | None:
     """The zone in which a card comes to lie that is to go there; None: it stays where it is."""
     for _ in range(len(m.zones)):
         rules = m.program.zone_rules.get(zone)
@@ -203,7 +203,7 @@ def position(m: Parts, card: int) -> int:
 
 
 @kernel()
-def beside(m: Parts, card: int, step: int) -> tuple[int, ...]:
+def neighbours_at(m: Parts, card: int, step: int) -> tuple[int, ...]:
     """The card that lies so many places further in the zone of another one, if there is one."""
     place = position(m, card)
     if not place or not 0 < place + step <= len(m.zones[m.state[card + ZONE]]):

@@ -1,4 +1,6 @@
-"""How a match ends: who won, drew and lost, by which rule of its game. Begin with `by_place`."""
+"""
+How a match ends: who won, drew and lost, by which rule of its game. Begin with `outcome_by_place`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .parts import Parts
-from .sides import Standings, are_one, together, united
+from .sides import Standings, are_one_side, merge_sides, unite_sides
 from .state import Ended, Seats
 
 
@@ -19,7 +21,7 @@ class Outcome(NamedTuple):
     rule: str | None
 
 
-def outcome(m: Parts) -> Outcome | None:
+def outcome_of(m: Parts) -> Outcome | None:
     """The outcome of a match; None while it goes on."""
     if m.ended is None:
         return None
@@ -27,22 +29,24 @@ def outcome(m: Parts) -> Outcome | None:
     return Outcome(won, drew, lost, m.program.symbol_name(rule))
 
 
-def by_place(m: Parts, standings: Standings, rule: int = 0) -> tuple[Standings, Ended]:
+def outcome_by_place(m: Parts, standings: Standings, rule: int = 0) -> tuple[Standings, Ended]:
     """
     The end of a match in which seats came in so, ties together. A side comes in where the best of
     its seats does. The side that comes first alone has won (without sides: the seat); several that
     come first have drawn; all others have lost.
     """
-    standings = together(m, standings)
+    standings = merge_sides(m, standings)
     first = standings[0] if standings else ()
     rest = tuple([seat for group in standings[1:] for seat in group])
     rest += tuple([seat for seat in range(m.seats) if seat not in first and seat not in rest])
-    if are_one(m, first):
+    if are_one_side(m, first):
         return standings, Ended(first, (), rest, rule)
     return standings, Ended((), first, rest, rule)
 
 
-def by_name(m: Parts, groups: Sequence[Sequence[int]], rule: int = 0) -> tuple[Standings, Ended]:
+def outcome_by_name(
+    m: Parts, groups: Sequence[Sequence[int]], rule: int = 0
+) -> tuple[Standings, Ended]:
     """
     The end of a match of those groups of seats that have won, drawn and lost, each with its side;
     who is named twice has the better of both. Who is named nowhere has lost or, where nobody is
@@ -50,7 +54,7 @@ def by_name(m: Parts, groups: Sequence[Sequence[int]], rule: int = 0) -> tuple[S
     """
     of: dict[int, int] = {}
     for place, seats in enumerate(groups):
-        for seat in united(m, seats):
+        for seat in unite_sides(m, seats):
             of.setdefault(seat, place)
     unnamed = 2 if 0 in of.values() or 1 in of.values() else 0
     every = dict.fromkeys([*of, *range(m.seats)])
@@ -61,7 +65,7 @@ def by_name(m: Parts, groups: Sequence[Sequence[int]], rule: int = 0) -> tuple[S
     return tuple(filter(None, ended[:3])), ended
 
 
-def nobody_won(m: Parts) -> tuple[Standings, Ended]:
+def draw_of_all(m: Parts) -> tuple[Standings, Ended]:
     """The end of a match in which all have come in together."""
     every = tuple(range(m.seats))
     return (every,), Ended((), every, (), 0)

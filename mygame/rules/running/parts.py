@@ -126,7 +126,7 @@ class Parts(Live):
     seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
     ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
-    depth: int  # pieces of code that were started inside each other: see `machine.start`
+    depth: int  # pieces of code that were started inside each other: see `machine.start_code`
     waiting: list[Frame]  # of code that was called and waits, the innermost first
     result: Any  # what a piece of code has given, an event come to, a player chosen
 
@@ -187,17 +187,17 @@ class Parts(Live):
 
     # -- what later parts do, and earlier ones ask for ---------------------------------------------
 
-    def apart(self, code: Code, given: Sequence[Value]) -> bool:
+    def push_frame(self, code: Code, given: Sequence[Value]) -> bool:
         """See `frames.Frames`, as the next four."""
         raise NotImplementedError
 
-    def framed(self, frame: Frame) -> bool:
+    def run_framed(self, frame: Frame) -> bool:
         raise NotImplementedError
 
     def spend[Items: Sized](self, items: Items) -> Items:
         raise NotImplementedError
 
-    def span(self, low: int, high: int) -> range:
+    def number_range(self, low: int, high: int) -> range:
         raise NotImplementedError
 
     def remove(self, uuid: int) -> None:

@@ -41,7 +41,7 @@ class Changing(NamedTuple):
 Changes = tuple[tuple[Changing, int], ...]
 
 
-def plain(program: Program, type: str, value: int) -> Plain:
+def plain_value(program: Program, type: str, value: int) -> Plain:
     """A number as it is, a symbol by name, a player by seat, a definition or a card by id."""
     if type in ("symbol", "definition"):
         return program.symbol_name(value)
@@ -52,7 +52,7 @@ def plain(program: Program, type: str, value: int) -> Plain:
     return bool(value) if type == "boolean" else value
 
 
-def _reader(places: Iterable[int]) -> Reader:
+def _state_reader(places: Iterable[int]) -> Reader:
     """What reads these places of a state; two too many, so that it is a tuple however few."""
     return itemgetter(*places, 0, 0)
 
@@ -75,19 +75,19 @@ class Fields:
         """Where the numbers of an entity stand in a state."""
         return [base + entity for base in self.bases]
 
-    def reader(self, entity: int) -> Reader:
+    def state_reader_of(self, entity: int) -> Reader:
         """What reads the numbers of an entity in a state."""
         read = self._readers.get(entity)
         if read is None:
-            read = self._readers[entity] = _reader(self.places(entity))
+            read = self._readers[entity] = _state_reader(self.places(entity))
         return read
 
-    def told(self, program: Program, values: tuple[int, ...]) -> dict[str, Plain]:
+    def values_by_name(self, program: Program, values: tuple[int, ...]) -> dict[str, Plain]:
         """Fields by name, kept."""
         told = self._known.get(values)
         if told is None:
             told = {
-                name: plain(program, self.types[name], value)
+                name: plain_value(program, self.types[name], value)
                 for name, value in zip(self.names, values, strict=False)
             }
             if len(self._known) >= _KEPT:
@@ -109,7 +109,7 @@ class CardPlan:
         self.printed: CardView = {"uuid": card, "id": id, "kind": kind}
         self.numbers = {fact.index: values[fact.index] for fact in facts}
         for fact in facts:
-            self.printed[fact.name] = plain(program, fact.type, values[fact.index])
+            self.printed[fact.name] = plain_value(program, fact.type, values[fact.index])
         self.changing = [
             *(Changing(f.name, f.type, f.index, None) for f in facts if f.modified),
             *(
@@ -121,18 +121,18 @@ class CardPlan:
         self.own = [one for one in self.changing if definition in own.get(one.number, ())]
         self.fields = fields
         self.places = fields.places(card)
-        self.read = _reader(self.places)
+        self.read = _state_reader(self.places)
         self.known: dict[tuple[tuple[int, ...], Changes], CardView] = {}
 
-    def base(self, one: Changing, values: tuple[int, ...]) -> int:
+    def base_value(self, one: Changing, values: tuple[int, ...]) -> int:
         """The number that modifiers change."""
         return self.numbers[one.number] if one.place is None else values[one.place]
 
-    def told(self, program: Program, values: tuple[int, ...], changes: Changes) -> CardView:
+    def view_of(self, program: Program, values: tuple[int, ...], changes: Changes) -> CardView:
         """The card with these fields and changes, kept: in most views most are as they were."""
-        shown = {**self.printed, **self.fields.told(program, values)}
+        shown = {**self.printed, **self.fields.values_by_name(program, values)}
         for one, value in changes:
-            shown[one.name] = plain(program, one.type, value)
+            shown[one.name] = plain_value(program, one.type, value)
         if len(self.known) >= _KEPT_OF_A_CARD:
             self.known.clear()
         self.known[values, changes] = shown
@@ -153,7 +153,7 @@ class ZonePlan:
         places = list(there)  # their definitions
         for card in cards:
             places += card.places
-        self.read = _reader(places)
+        self.read = _state_reader(places)
 
 
 class SeenZone(NamedTuple):

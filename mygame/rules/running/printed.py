@@ -2,7 +2,7 @@
 Cards as they are printed: all there are, and those that a test lets pass.
 
 Tests of what is printed are code, which is called with a match; `Printed` stands for one where
-there is none, or where it must not matter. Begin with `pool`.
+there is none, or where it must not matter. Begin with `definitions_of`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def collectables(catalogue: Catalogue, index: int) -> tuple[int, ...]:
 
 
 @once
-def _pools(program: Program) -> dict[bool, tuple[int, ...]]:
+def _pool_cache(program: Program) -> dict[bool, tuple[int, ...]]:
     catalogue = program.catalogue
     return {
         all: collectables(catalogue, -1 if all else program.collectable) for all in (False, True)
@@ -55,26 +55,26 @@ def _pools(program: Program) -> dict[bool, tuple[int, ...]]:
 
 
 @once
-def _sifted(program: Program) -> dict[tuple[bool, OfPrint], tuple[int, ...]]:
+def _filter_cache(program: Program) -> dict[tuple[bool, OfPrint], tuple[int, ...]]:
     return {}
 
 
 @kernel()
-def pool(program: Program, everything: bool) -> tuple[int, ...]:
+def definitions_of(program: Program, everything: bool) -> tuple[int, ...]:
     """
     The definitions of the cards of a game in their order: the collectable ones, or `everything`,
     tokens and the like as well.
     """
-    return _pools(program)[everything]
+    return _pool_cache(program)[everything]
 
 
 @kernel()
-def sifted(program: Program, everything: bool, test: OfPrint) -> tuple[int, ...]:
-    """Those of `pool` that pass a test of what is printed on them; it is asked once."""
-    known = _sifted(program)
+def filter_pool(program: Program, everything: bool, test: OfPrint) -> tuple[int, ...]:
+    """Those of `definitions_of` that pass a test of what is printed on them; it is asked once."""
+    known = _filter_cache(program)
     found = known.get((everything, test))
     if found is None:
         match = Printed(Print(program.behaviors, program.symbols), program.catalogue.printed)
-        found = tuple([each for each in pool(program, everything) if test(match, each)])
+        found = tuple([each for each in definitions_of(program, everything) if test(match, each)])
         known[everything, test] = found
     return found

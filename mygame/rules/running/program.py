@@ -175,7 +175,7 @@ class Program:
 
     def symbol_name(self, number: int) -> str | None:
         """The bare word of a number."""
-        return self.symbols.name(number)
+        return self.symbols.name_of(number)
 
     @property
     def codes(self) -> list[Code]:

@@ -1,6 +1,6 @@
 """
 Groups of fields that begin anew, as data: `Reset` is what the fields of a group begin with, by
-entity. `fields.reset` puts them back.
+entity. `fields.reset_fields` puts them back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Reset(NamedTuple):
     cards: dict[int, Beginning]
 
 
-def resets(
+def reset_groups(
     layout: Layout, rows: Mapping[int, tuple[int, ...]], kind_of: Callable[[int], str]
 ) -> dict[str, Reset]:
     """
@@ -37,11 +37,11 @@ def resets(
     found = {}
     for group, by_kind in fields.items():
         match, player = (
-            _together({field.base: field.initial for field in by_kind.pop(kind, ())})
+            _group_values({field.base: field.initial for field in by_kind.pop(kind, ())})
             for kind in ("match", "player")
         )
         cards = {
-            symbol: _together({field.base: row[field.base] for field in by_kind[kind]})
+            symbol: _group_values({field.base: row[field.base] for field in by_kind[kind]})
             for symbol, row in rows.items()
             if (kind := kind_of(symbol)) in by_kind
         }
@@ -49,7 +49,7 @@ def resets(
     return found
 
 
-def _together(values: Mapping[int, int]) -> Beginning:
+def _group_values(values: Mapping[int, int]) -> Beginning:
     """What fields begin with, by base; those side by side together."""
     found: list[tuple[int, int, tuple[int, ...]]] = []
     for base in sorted(values):

@@ -2,10 +2,10 @@
 Cards that come and go while a match is played: made, copied, turned into others, gone.
 
 A created card that lies nowhere and of which nothing speaks any more can never be seen again: its
-row is taken for another one. `collect` looks for such cards between two actions, when every
+row is taken for another one. `collect_garbage` looks for such cards between two actions, when every
 reference is in the match itself and none in a variable of a block that runs. It takes any number
 that looks like a card for one, which at worst keeps a row a while longer. So nothing that refers to
-a card can ever come to mean another card. Begin with `create`; this may import what `state`,
+a card can ever come to mean another card. Begin with `create_card`; this may import what `state`,
 `machine` and `events` declare.
 """
 
@@ -17,7 +17,7 @@ from ..ground.errors import BudgetExceeded, RuleError
 from .contract import kernel
 from .machine import MAKE, MAX_CREATED
 from .parts import Parts
-from .state import FIRST_FIELD, NOWHERE, ZONE, index_and_entity
+from .state import FIRST_FIELD, NOWHERE, ZONE, split_index
 from .zone_rules import NO_RULES
 
 #: Numbers, somewhere in what is nested.
@@ -25,7 +25,7 @@ type Nested = int | Iterable[Nested] | None
 ENOUGH = 16  # cards that are gone before anybody looks whether their rows can be had
 
 
-def create(m: Parts, definition: int, player: int = 0) -> int:
+def create_card(m: Parts, definition: int, player: int = 0) -> int:
     """
     A new card, which lies nowhere yet; its fields are as at the beginning.
 
@@ -51,19 +51,19 @@ def create(m: Parts, definition: int, player: int = 0) -> int:
     return card
 
 
-def copy(m: Parts, card: int, everything: bool) -> int:
+def copy_card(m: Parts, card: int, everything: bool) -> int:
     """
     A new card like another one, of the same player, which lies nowhere yet; with `everything` its
     fields are as those of the other one stand.
     """
     state, end = m.state, m.program.layout.width
-    new = create(m, state[card], m.owners.get(card, 0))
+    new = create_card(m, state[card], m.owners.get(card, 0))
     if everything:
         state[new + FIRST_FIELD : new + end] = state[card + FIRST_FIELD : card + end]
     return new
 
 
-def transform(m: Parts, card: int, definition: int, keep: bool) -> None:
+def transform_card(m: Parts, card: int, definition: int, keep: bool) -> None:
     """
     Turn a card into another one where it lies. What it did while it lay there ends, and what it
     bore. With `keep` it keeps the fields that the other one has too, within its limits.
@@ -105,7 +105,7 @@ def has_room(m: Parts) -> bool:
 
 
 @kernel(writes=True)
-def make(
+def make_cards(
     m: Parts, pool: Sequence[int], amount: int, zone: int, at_random: bool = False
 ) -> tuple[int, ...]:
     """
@@ -115,25 +115,25 @@ def make(
     owner = m.program.layout.zone_owner[zone]
     made: list[int] = []
     while pool and len(made) < amount and has_room(m):
-        made.append(create(m, pool[m.random(len(pool)) if at_random else 0], owner))
+        made.append(create_card(m, pool[m.random(len(pool)) if at_random else 0], owner))
     return tuple(made)
 
 
 @kernel(writes=True)
-def duplicate(m: Parts, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
+def duplicate_cards(m: Parts, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
     """Copies of cards for a zone, which lie nowhere yet."""
     owner, owned = m.program.layout.zone_owner[zone], m.program.layout.owned
     made: list[int] = []
     for card in filter(m.is_card, cards):
         if has_room(m):
-            made.append(copy(m, card, everything))
+            made.append(copy_card(m, card, everything))
             if owner and owned:
                 m.owners = {**m.owners, made[-1]: owner}
     return tuple(made)
 
 
 @kernel(turns=True, writes=True)
-def become(m: Parts, cards: Sequence[int], definition: int, keep: bool) -> None:
+def transform_cards(m: Parts, cards: Sequence[int], definition: int, keep: bool) -> None:
     """
     Turn cards into others where they lie.
 
@@ -144,10 +144,10 @@ def become(m: Parts, cards: Sequence[int], definition: int, keep: bool) -> None:
         if not m.program.zone_rules.get(zone, NO_RULES).takes(definition):
             name, where = m.program.symbol_name(definition), m.program.layout.zone_names[zone]
             raise RuleError(f"{name} cannot lie in {where}")
-        transform(m, card, definition, keep)
+        transform_card(m, card, definition, keep)
 
 
-def collect(m: Parts, enough: int = ENOUGH) -> None:
+def collect_garbage(m: Parts, enough: int = ENOUGH) -> None:
     """Free the rows of created cards that are gone, if there are enough of them."""
     layout, state = m.program.layout, m.state
     width = layout.width
@@ -159,7 +159,7 @@ def collect(m: Parts, enough: int = ENOUGH) -> None:
         if state[row] and state[row + ZONE] == NOWHERE
     }
     empty = [0] * width
-    freed = sorted(gone - _spoken_of(m, gone))
+    freed = sorted(gone - _parameters_mentioned(m, gone))
     for row in freed:
         state[row : row + width] = empty
         m.spare += (row,)
@@ -167,10 +167,10 @@ def collect(m: Parts, enough: int = ENOUGH) -> None:
         m.owners = {card: player for card, player in m.owners.items() if state[card]}
 
 
-def _spoken_of(m: Parts, gone: set[int]) -> set[int]:
+def _parameters_mentioned(m: Parts, gone: set[int]) -> set[int]:
     """Those of the cards that are gone of which something in the match speaks, maybe by another."""
     state, width = m.state, m.program.layout.width
-    found = gone.intersection(_numbers(_references(m))) | gone.intersection(state[: m.dealt])
+    found = gone.intersection(_numbers_in(_all_references(m))) | gone.intersection(state[: m.dealt])
     for row in range(m.dealt, len(state), width):
         if row not in gone:
             found |= gone.intersection(state[row : row + width])
@@ -183,7 +183,7 @@ def _spoken_of(m: Parts, gone: set[int]) -> set[int]:
     return found
 
 
-def _references(m: Parts) -> Iterator[Nested]:
+def _all_references(m: Parts) -> Iterator[Nested]:
     """Everything outside the state that may speak of cards."""
     for _, registers, _ in m.stack:
         yield registers
@@ -191,19 +191,19 @@ def _references(m: Parts) -> Iterator[Nested]:
     yield (abs(card) for _, row in m.gaps or () for card in row)
     yield m.gathered
     for trigger in m.triggers.values():
-        yield trigger.rest
-        yield index_and_entity(trigger.key)[1]
+        yield trigger.state_tuple
+        yield split_index(trigger.key)[1]
     for modifier in m.modifiers.values():
-        yield modifier.rest
+        yield modifier.state_tuple
     for choice in (*m.choices, *(choice for choice, _ in m.sealed)):
         yield choice.subject
         yield (option.entity for option in choice.options)
 
 
-def _numbers(values: Iterable[Nested]) -> Iterator[int]:
+def _numbers_in(values: Iterable[Nested]) -> Iterator[int]:
     """The numbers in nested tuples and lists."""
     for value in values:
         if isinstance(value, int):
             yield value
         elif value is not None:
-            yield from _numbers(value)
+            yield from _numbers_in(value)

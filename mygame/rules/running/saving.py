@@ -14,12 +14,12 @@ import orjson
 from ..ground.digests import digest
 from . import events, lasting, moving
 from .active import Modifier, Trigger
-from .choices import read_choice, write_choice
-from .code import reference
-from .journal import Entry, entry_of
+from .choices import choice_from_data, choice_to_data
+from .code import unit_reference
+from .journal import Entry, make_entry
 from .kernel import Kernel
 from .log import Log
-from .modifiers import keys_of
+from .modifiers import index_keys
 from .parts import MAX_WORK
 from .program import Game, Program, once
 from .state import Ended, freeze
@@ -37,11 +37,13 @@ def _read_by_player(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[i
     return tuple([{name: tuple(cards) for name, cards in each.items()} for each in data])
 
 
-def _lasting(name: str, of: type[Trigger | Modifier]) -> Copying:
+def _effects_field(name: str, of: type[Trigger | Modifier]) -> Copying:
     """How the lasting effects of a kind are kept: by UUID, their declaration by unit and number."""
 
     def write(m: Copies) -> list[list[Any]]:
-        return [[u, reference(t.definition), *t.rest] for u, t in getattr(m, name).items()]
+        return [
+            [u, unit_reference(t.definition), *t.state_tuple] for u, t in getattr(m, name).items()
+        ]
 
     def read(program: Program, data: Any) -> dict[int, Trigger | Modifier]:
         return {
@@ -66,8 +68,8 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     ),
     "spare": (tuple, lambda m: m.spare, lambda program, data: tuple(data)),
     "zones": (list.copy, lambda m: m.zones, lambda program, data: list(map(tuple, data))),
-    "triggers": _lasting("triggers", Trigger),
-    "modifiers": _lasting("modifiers", Modifier),
+    "triggers": _effects_field("triggers", Trigger),
+    "modifiers": _effects_field("modifiers", Modifier),
     "stripped": (
         frozenset,
         lambda m: sorted(m.stripped),
@@ -77,14 +79,14 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "rng": (int, lambda m: m.rng - (1 << 63), lambda program, data: data + (1 << 63)),
     "choices": (
         list.copy,
-        lambda m: [write_choice(c) for c in m.choices],
-        lambda program, data: [read_choice(c) for c in data],
+        lambda m: [choice_to_data(c) for c in m.choices],
+        lambda program, data: [choice_from_data(c) for c in data],
     ),
     "sealed": (
         tuple,
-        lambda m: [[write_choice(choice), picks] for choice, picks in m.sealed],
+        lambda m: [[choice_to_data(choice), picks] for choice, picks in m.sealed],
         lambda program, data: tuple(
-            [(read_choice(choice), tuple(picks)) for choice, picks in data]
+            [(choice_from_data(choice), tuple(picks)) for choice, picks in data]
         ),
     ),
     "gathered": (lambda answers: answers, lambda m: m.gathered, lambda program, data: freeze(data)),
@@ -106,13 +108,13 @@ IDENTITY = ("game", "program", "printed", "seats", "seed", "options")
 
 
 @once
-def _digests(program: Program) -> dict[frozenset[int], str]:
+def _digest_cache(program: Program) -> dict[frozenset[int], str]:
     return {}
 
 
 def digest_of(program: Program, definitions: frozenset[int]) -> str:
     """A digest of some cards: what is printed on them and what they do."""
-    known = _digests(program)
+    known = _digest_cache(program)
     found = known.get(definitions)
     if found is None:
         names = {each: str(program.symbol_name(each)) for each in sorted(definitions) if each}
@@ -133,7 +135,7 @@ class Copies(Kernel):
     __slots__ = ()
 
     @classmethod
-    def _blank(cls, game: Game, seats: int, seed: int, options: dict[str, Any]) -> Self:
+    def _make_blank(cls, game: Game, seats: int, seed: int, options: dict[str, Any]) -> Self:
         m = cls.__new__(cls)
         m.game, m.program = game, game.program
         m.printed, m.calls = game.program.catalogue.printed, game.program.calls
@@ -181,7 +183,7 @@ class Copies(Kernel):
         and the cards of this match are the same.
         """
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
-        data["stack"] = self._written_stack()
+        data["stack"] = self._stack_to_data()
         program = self.program
         made_by = [ENGINE, program.id, program.rules, digest_of(program, self.definitions)]
         data["header"] = [*made_by, self.seats, self.seed, self.options]
@@ -205,7 +207,7 @@ class Copies(Kernel):
             *made_by, seats, seed, options = read["header"]
             if made_by[:3] != [ENGINE, program.id, program.rules]:
                 raise ValueError("it was saved by another version of the game")
-            m = cls._blank(game, seats, seed, options)
+            m = cls._make_blank(game, seats, seed, options)
             for name, (_, _, parse) in FIELDS_OF_A_MATCH.items():
                 setattr(m, name, parse(program, read[name]))
             if made_by[3] != digest_of(program, m.definitions):
@@ -221,27 +223,27 @@ class Copies(Kernel):
             if zlib.crc32(journal) != read["journal"]:
                 raise ValueError("not a saved match: its journal is damaged")
             m._journal = journal
-            m._derive()
+            m._rebuild_indexes()
         except (KeyError, TypeError, IndexError, orjson.JSONDecodeError) as error:
             raise ValueError(f"not a saved match: {error!r}") from error
         m.log = Log(program)
         return m
 
-    def _derive(self) -> None:
+    def _rebuild_indexes(self) -> None:
         """The indexes over triggers and modifiers, from themselves."""
         self.listeners, self.modifiers_of, self.attached, self.borne = {}, {}, {}, {}
         for uuid, trigger in self.triggers.items():
             self.listeners[trigger.key] = (*self.listeners.get(trigger.key, ()), uuid)
             if not trigger.parent and trigger.definition.mode == "inPlay":
                 self.attached[trigger.source] = (*self.attached.get(trigger.source, ()), uuid)
-            lasting.bear(self, uuid, trigger)
+            lasting.attach(self, uuid, trigger)
         for uuid, modifier in self.modifiers.items():
             definition = modifier.definition
-            for key in keys_of(definition, modifier.captured):
+            for key in index_keys(definition, modifier.captured):
                 self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
             if definition.duration == "inPlay":
                 self.attached[modifier.source] = (*self.attached.get(modifier.source, ()), uuid)
-            lasting.bear(self, uuid, modifier)
+            lasting.attach(self, uuid, modifier)
         self.borne = {card: tuple(sorted(uuids)) for card, uuids in self.borne.items()}
 
     def become(self, other: Self) -> None:
@@ -253,11 +255,11 @@ class Copies(Kernel):
     def hash(self) -> str:
         """A fingerprint of everything that matters for how the match goes on."""
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
-        written = orjson.dumps([data, self._written_stack()])
+        written = orjson.dumps([data, self._stack_to_data()])
         return hashlib.blake2b(written, digest_size=16).hexdigest()
 
-    def _written_stack(self) -> list[list[Any]]:
-        return [[reference(code), r, block] for code, r, block in self.stack]
+    def _stack_to_data(self) -> list[list[Any]]:
+        return [[unit_reference(code), r, block] for code, r, block in self.stack]
 
     def likeness(self) -> int:
         """
@@ -276,7 +278,7 @@ class Copies(Kernel):
                 *(tuple(self.choices), self.sealed, self.gathered),
                 # Those of cards that were dealt are the same in both.
                 tuple(map(self.owners.get, range(self.dealt, len(self.state), width))),
-                tuple([(uuid, id(each.definition), each.rest) for uuid, each in effects]),
+                tuple([(uuid, id(each.definition), each.state_tuple) for uuid, each in effects]),
                 tuple([(id(code), tuple(r), block) for code, r, block in self.stack]),
             )
         )
@@ -286,6 +288,6 @@ class Copies(Kernel):
         """Every answer so far: seat and picks."""
         if isinstance(self._journal, bytes):
             self._journal = [
-                entry_of(seat, tuple(picks)) for seat, picks in orjson.loads(self._journal)
+                make_entry(seat, tuple(picks)) for seat, picks in orjson.loads(self._journal)
             ]
         return self._journal

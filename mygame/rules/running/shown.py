@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from .active import Modifier
-from .lasting import told as told_borne
-from .modifiers import modified
+from .lasting import borne_view as told_borne
+from .modifiers import modified_value
 from .parts import Parts
 from .plans import (
     PLANS,
@@ -29,15 +29,15 @@ from .plans import (
     ZonePlan,
     ZoneView,
     card_plans,
-    plain,
+    plain_value,
 )
-from .state import index_and_entity
+from .state import split_index
 
 WORK = 100_000  # things that modifiers go through for one view; see `Match.spend`
 
 
 @cache
-def counted(count: int) -> ZoneView:
+def hidden_zone(count: int) -> ZoneView:
     """A zone whose cards nobody sees."""
     return {"count": count, "cards": []}
 
@@ -52,12 +52,12 @@ class Showing:
         self.changed: dict[int, Changes] = {}  # what modifiers change of cards that were looked at
         m.work = WORK
 
-    def zone(self, number: int) -> ZoneView:
+    def zone_view(self, number: int) -> ZoneView:
         """A zone that was looked at; where no card bears anything the same object as before."""
         plan, values, before, shown = self.zones[number]
         changes = self.changes_in(plan.there)
         if shown is None or changes != before:
-            cards = [self.told(card) for card in plan.cards]
+            cards = [self.base_view(card) for card in plan.cards]
             shown = {"count": len(cards), "cards": cards}
             self.match.seen[number] = SeenZone(plan, values, changes, shown)
         m, there = self.match, plan.there
@@ -68,11 +68,11 @@ class Showing:
             return {"count": len(cards), "cards": cards}
         return shown
 
-    def card(self, card: int) -> CardView:
+    def card_view(self, card: int) -> CardView:
         """A card; equal ones that bear nothing are the same object."""
         plan = self.card_plan(card)
-        self.look_for_changes({plan.kind: [plan]})
-        return self.with_borne(card, self.told(plan))
+        self.find_changes({plan.kind: [plan]})
+        return self.with_borne(card, self.base_view(plan))
 
     # -- what is kept
 
@@ -85,7 +85,7 @@ class Showing:
             plan = self.cards[card, definition] = CardPlan(self.match.program, card, definition)
         return plan
 
-    def seen(self, number: int, there: tuple[int, ...]) -> SeenZone:
+    def seen_zone(self, number: int, there: tuple[int, ...]) -> SeenZone:
         """A zone with these cards: as it was seen last, or what its numbers are now."""
         state, known = self.state, self.match.seen.get(number)
         if known is not None and known.plan.there is there:
@@ -97,10 +97,10 @@ class Showing:
         plan = ZonePlan(there, [self.card_plan(card) for card in there])
         return SeenZone(plan, plan.read(state), (), None)
 
-    def told(self, plan: CardPlan) -> CardView:
+    def base_view(self, plan: CardPlan) -> CardView:
         """A card with what has changed of it, without what it bears."""
         key = plan.read(self.state), self.changed.get(plan.number, ())
-        return plan.known.get(key) or plan.told(self.match.program, *key)
+        return plan.known.get(key) or plan.view_of(self.match.program, *key)
 
     def with_borne(self, card: int, shown: CardView) -> CardView:
         """A card with what it bears, and whether it is stripped of what is printed on it."""
@@ -110,10 +110,10 @@ class Showing:
 
     # -- what lasting modifiers change
 
-    def look_at(self, numbers: Iterable[int]) -> None:
+    def read_zones(self, numbers: Iterable[int]) -> None:
         """Read some zones in which cards lie, and work out what modifiers have changed of them."""
         m, zones = self.match, self.match.zones
-        looked = {number: self.seen(number, zones[number]) for number in numbers}
+        looked = {number: self.seen_zone(number, zones[number]) for number in numbers}
         self.zones |= looked
         if not (m.modifiers_of or m.program.own_modifiers):
             return
@@ -121,7 +121,7 @@ class Showing:
         for seen in looked.values():
             for kind, cards in seen.plan.kinds:
                 of_kind[kind] = of_kind[kind] + cards if kind in of_kind else cards
-        self.look_for_changes(of_kind)
+        self.find_changes(of_kind)
 
     def changes_in(self, there: tuple[int, ...]) -> tuple[tuple[int, Changes], ...]:
         """What has changed of the cards of a zone that was looked at, by card."""
@@ -135,15 +135,15 @@ class Showing:
         changed, own = self.match.modifiers_of, self.match.program.own_modifiers
         return bool(own) or any(one.number in changed for one in card.changing)
 
-    def look_for_changes(self, of_kind: Mapping[str, Sequence[CardPlan]]) -> None:
+    def find_changes(self, of_kind: Mapping[str, Sequence[CardPlan]]) -> None:
         """Work out what has changed of cards, by kind."""
         for cards in of_kind.values():
             if not self.may_change(cards[0]):
                 continue
-            for card, every in self.changing(cards).items():
+            for card, every in self.modifier_targets(cards).items():
                 self.changed[card.number] = self.changes(card, every)
 
-    def changing(self, cards: Sequence[CardPlan]) -> dict[CardPlan, list[Changing]]:
+    def modifier_targets(self, cards: Sequence[CardPlan]) -> dict[CardPlan, list[Changing]]:
         """What modifiers are about, of cards of one kind."""
         m = self.match
         found: dict[CardPlan, list[Changing]] = {}
@@ -151,18 +151,18 @@ class Showing:
             if one.number not in m.modifiers_of:
                 continue
             for uuid in m.modifiers_of.get(~one.number, ()):
-                for card in self.concerned(cards, m.modifiers[uuid]):
+                for card in self.cards_concerned(cards, m.modifiers[uuid]):
                     found.setdefault(card, []).append(one)
-            bound = self.bound_to(one.number)
+            bound = self.entities_bound_to(one.number)
             for card in [card for card in cards if card.number in bound] if bound else ():
                 found.setdefault(card, []).append(one)
         for card in [card for card in cards if card.own] if m.program.own_modifiers else ():
             found.setdefault(card, []).extend(card.own)
         return found
 
-    def bound_to(self, number: int) -> set[int]:
+    def entities_bound_to(self, number: int) -> set[int]:
         """The entities to which modifiers of a property are bound."""
-        bound = [index_and_entity(key) for key in self.match.modifiers_of if key >= 0]
+        bound = [split_index(key) for key in self.match.modifiers_of if key >= 0]
         return {entity for property, entity in bound if entity and property == number}
 
     def changes(self, plan: CardPlan, changing: Iterable[Changing]) -> Changes:
@@ -170,12 +170,12 @@ class Showing:
         m, values = self.match, plan.read(self.state)
         return tuple(
             [
-                (one, modified_or_not(m, one.number, plan.number, plan.base(one, values)))
+                (one, modified_or_base(m, one.number, plan.number, plan.base_value(one, values)))
                 for one in dict.fromkeys(changing)
             ]
         )
 
-    def concerned(self, cards: Sequence[CardPlan], modifier: Modifier) -> Sequence[CardPlan]:
+    def cards_concerned(self, cards: Sequence[CardPlan], modifier: Modifier) -> Sequence[CardPlan]:
         """The cards that a modifier is about; all of them where its condition fails."""
         m, where, given = self.match, modifier.definition.where, modifier.captured
         m.work -= len(cards)
@@ -189,21 +189,21 @@ class Showing:
             return cards
 
 
-def modified_or_not(m: Parts, index: int, entity: int, base: int) -> int:
+def modified_or_base(m: Parts, index: int, entity: int, base: int) -> int:
     """A value with its modifiers; without, if one of them fails: everybody can look at a match."""
     try:
-        return modified(m, index, entity, base)
+        return modified_value(m, index, entity, base)
     except Exception:  # noqa: BLE001 (whatever is wrong with a card)
         return base
 
 
-def fields_shown(m: Parts, fields: Fields, entity: int) -> dict[str, Plain]:
+def fields_now(m: Parts, fields: Fields, entity: int) -> dict[str, Plain]:
     """The fields of an entity as they stand, modifiers included; not to be changed."""
-    values = fields.reader(entity)(m.state)
-    shown = fields.told(m.program, values)
+    values = fields.state_reader_of(entity)(m.state)
+    shown = fields.values_by_name(m.program, values)
     own = m.program.own_modifiers
     for name, index in fields.modified:
         if index in m.modifiers_of or m.state[entity] in own.get(index, ()):
-            value = modified_or_not(m, index, entity, values[fields.names.index(name)])
-            shown = {**shown, name: plain(m.program, fields.types[name], value)}
+            value = modified_or_base(m, index, entity, values[fields.names.index(name)])
+            shown = {**shown, name: plain_value(m.program, fields.types[name], value)}
     return shown

@@ -5,7 +5,7 @@ A pack names the field that says so (`pack.sides`), of players and, where they h
 those with the same value there are on one side. A player with 0 there is on a side of their own, as
 all are in packs without such a field. A card with 0 there, or without the field, is on the side of
 the player in whose zone it lies; in a shared zone it is nobody's, and on the side of nobody. A side
-wins together. Begin with `side`.
+wins together. Begin with `side_of`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Standings = tuple[tuple[int, ...], ...]  # seats from first to last, ties togeth
 NOBODYS = 0
 
 
-def side(m: Parts, entity: int) -> int:
+def side_of(m: Parts, entity: int) -> int:
     """
     The side of an entity: what its field says, else minus the number of the player whose it is;
     that of nobody is 0.
@@ -39,62 +39,64 @@ def side(m: Parts, entity: int) -> int:
 @kernel()
 def are_allies(m: Parts, one: int, other: int) -> bool:
     """Whether two are on one side."""
-    return side(m, one) == side(m, other)
+    return side_of(m, one) == side_of(m, other)
 
 
 @kernel()
-def allies(m: Parts, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
+def allies_of(m: Parts, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
     """Those of a pool (None: the players) that are on the side of an entity; not itself."""
-    own = side(m, of)
-    return tuple([each for each in _pool(m, pool) if each != of and side(m, each) == own])
+    own = side_of(m, of)
+    return tuple(
+        [each for each in _pool_or_players(m, pool) if each != of and side_of(m, each) == own]
+    )
 
 
 @kernel()
-def enemies(m: Parts, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
+def enemies_of(m: Parts, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
     """Those of a pool (None: the players) that are on another side than an entity."""
-    own = side(m, of)
-    return tuple([each for each in _pool(m, pool) if side(m, each) != own])
+    own = side_of(m, of)
+    return tuple([each for each in _pool_or_players(m, pool) if side_of(m, each) != own])
 
 
-def _pool(m: Parts, pool: Sequence[int] | None) -> Iterable[int]:
+def _pool_or_players(m: Parts, pool: Sequence[int] | None) -> Iterable[int]:
     return m.players_from(0) if pool is None else m.spend(pool)
 
 
-def party(m: Parts, seat: int) -> tuple[int, ...]:
+def party_of(m: Parts, seat: int) -> tuple[int, ...]:
     """The seats of a side, as far as everybody knows who is on it; else the seat alone."""
     if not m.program.side_rule.known:
         return (seat,)
-    own = side(m, seat + 1)
-    return tuple([each for each in range(m.seats) if side(m, each + 1) == own])
+    own = side_of(m, seat + 1)
+    return tuple([each for each in range(m.seats) if side_of(m, each + 1) == own])
 
 
-def together(m: Parts, standings: Standings) -> Standings:
+def merge_sides(m: Parts, standings: Standings) -> Standings:
     """Standings in which each side has one place, that of the best of its seats."""
     if not m.program.side_rule.of_players:
         return standings
     placed: set[int] = set()
     found = []
     for group in standings:
-        sides = {side(m, seat + 1) for seat in group}
+        sides = {side_of(m, seat + 1) for seat in group}
         every = [*group, *(seat for later in standings for seat in later)]
-        first = [s for s in dict.fromkeys(every) if side(m, s + 1) in sides and s not in placed]
+        first = [s for s in dict.fromkeys(every) if side_of(m, s + 1) in sides and s not in placed]
         placed.update(first)
         if first:
             found.append(tuple(first))
     return tuple(found)
 
 
-def united(m: Parts, seats: Iterable[int]) -> tuple[int, ...]:
+def unite_sides(m: Parts, seats: Iterable[int]) -> tuple[int, ...]:
     """Seats, each followed by the others of its side."""
     if not m.program.side_rule.of_players:
         return tuple(dict.fromkeys(seats))
     found: dict[int, None] = {}
     for seat in seats:
-        own = side(m, seat + 1)
-        found |= dict.fromkeys([seat, *(s for s in range(m.seats) if side(m, s + 1) == own)])
+        own = side_of(m, seat + 1)
+        found |= dict.fromkeys([seat, *(s for s in range(m.seats) if side_of(m, s + 1) == own)])
     return tuple(found)
 
 
-def are_one(m: Parts, seats: Sequence[int]) -> bool:
+def are_one_side(m: Parts, seats: Sequence[int]) -> bool:
     """Whether these seats are all of one side."""
-    return len({side(m, seat + 1) for seat in seats}) == 1
+    return len({side_of(m, seat + 1) for seat in seats}) == 1

@@ -56,7 +56,7 @@ PLURAL = {
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 KIND = 1  # the place of a card's kind among its printed facts
 ZONE, FIRST_FIELD = 1, 2  # places in the row of a card, which begins with its definition
-ENTITY = 1 << 40  # see `about`; more than any address that the limits of a pack allow
+ENTITY = 1 << 40  # see `index_for`; more than any address that the limits of a pack allow
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Field:
     reset: str = ""  # the group with which it begins anew: a mode, or a name for the word `reset`
 
     @property
-    def limited(self) -> bool:
+    def has_limits(self) -> bool:
         return self.minimum is not None or self.maximum is not None
 
 
@@ -127,7 +127,7 @@ class Layout:
         """
         names = list(dict.fromkeys(name for fields in kinds.values() for name in fields))
         apart = {name: FIRST_FIELD + place for place, name in enumerate(names)}
-        shared = _sharing(names, kinds)
+        shared = _share_places(names, kinds)
         self.shared = len(set(shared.values())) <= SHARE * len(names)
         self.columns = shared if self.shared else apart
         self.width = 1 + max(self.columns.values(), default=ZONE)
@@ -178,7 +178,7 @@ class Layout:
         return found
 
 
-def about(index: int, entity: int) -> int:
+def index_for(index: int, entity: int) -> int:
     """
     Where that is indexed what listens to an event, or changes a property, of one entity; beside
     the index itself, for all entities. So it takes one sum in compiled code.
@@ -186,19 +186,19 @@ def about(index: int, entity: int) -> int:
     return (index + 1) * ENTITY + entity
 
 
-def index_and_entity(place: int) -> tuple[int, int]:
+def split_index(place: int) -> tuple[int, int]:
     """What a place in such an index is about; entity 0: all."""
     index, entity = divmod(place, ENTITY)
     return (index - 1, entity) if index else (entity, 0)
 
 
-def piles(first: int, players: tuple[int, ...]) -> Piles:
+def piles_of(first: int, players: tuple[int, ...]) -> Piles:
     """Of all zones, those of a family that these players have, in their order."""
     of = [first + player for player in players]
     return itemgetter(*of) if len(of) > 1 else itemgetter(slice(of[0], of[0] + 1))
 
 
-def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[str, int]:
+def _share_places(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[str, int]:
     """Places for fields such that those of no kind share one."""
     places: dict[str, int] = {}
     for name in names:

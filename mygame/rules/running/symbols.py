@@ -24,7 +24,7 @@ class Symbols:
         self._names: dict[int, str] = {}
         self.ranks: dict[int, int] = {0: -1}
 
-    def add(self, name: str) -> int:
+    def add_symbol(self, name: str) -> int:
         """
         The number of a word, which the game has from now on.
 
@@ -39,11 +39,11 @@ class Symbols:
             self._numbers[name], self._names[number] = number, name
         return number
 
-    def rank(self, number: int) -> None:
+    def rank_symbol(self, number: int) -> None:
         """Sort a symbol after all that were ranked before."""
         self.ranks.setdefault(number, len(self.ranks))
 
-    def name(self, number: int) -> str | None:
+    def name_of(self, number: int) -> str | None:
         """The word of a number; None where the game has none."""
         return self._names.get(number)
 

@@ -7,14 +7,14 @@ now. It knows no game: it asks who has learned what, and whether chance has spok
 
 from __future__ import annotations
 
-from .journal import standing
-from .log import card_told
+from .journal import standing_answers
+from .log import logged_card
 from .match import Match
 
 CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values in a log
 
 
-def sealed(match: Match, seat: int) -> bool:
+def is_sealed(match: Match, seat: int) -> bool:
     """Whether the last answer of a seat waits, in secret, for those of others."""
     return any(choice.seat == seat for choice, _ in match.sealed)
 
@@ -27,63 +27,65 @@ def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
     one that was created meanwhile was nobody's secret.)
     The match now must have come from `before`.
     """
-    if now.over or (before.rng, before.dice) != (now.rng, now.dice):
+    if now.is_over or (before.rng, before.dice) != (now.rng, now.dice):
         return False
-    if any(other != seat for other in _since(before, now)):
+    if any(other != seat for other in _seats_since(before, now)):
         return False
-    knew = _seen(before, seat) | _created(before, now)
+    knew = _cards_seen(before, seat) | _cards_created(before, now)
     sees, zones = now.program.layout.sees, now.zones
     # Where nothing has moved, nobody sees another card.
     others = [zone for zone, cards in enumerate(before.zones) if cards is not zones[zone]]
     for viewer in (None, *range(now.seats)):
         shown = {card for zone in others if sees(viewer, zone) for card in zones[zone]} - knew
-        if shown and not shown <= _seen(before, viewer):
+        if shown and not shown <= _cards_seen(before, viewer):
             return False
-    return _offered(now, seat) <= knew and _told(before, now) <= knew
+    return _cards_offered(now, seat) <= knew and _cards_logged(before, now) <= knew
 
 
-def _since(before: Match, now: Match) -> list[int]:
+def _seats_since(before: Match, now: Match) -> list[int]:
     """The seats whose answers since `before` stand."""
     seats = [seat for seat, _ in now.journal[len(before.journal) :]]
     if len(set(seats)) < 2:
         return seats
-    known = standing(before.journal)
-    return [seat for _, (seat, _) in standing(now.journal)[len(known) :]]
+    known = standing_answers(before.journal)
+    return [seat for _, (seat, _) in standing_answers(now.journal)[len(known) :]]
 
 
-def _created(before: Match, now: Match) -> set[int]:
+def _cards_created(before: Match, now: Match) -> set[int]:
     """The cards of rows that were not there before, or free."""
     rows = range(len(before.state), len(now.state), now.program.layout.width)
     return {*rows, *before.spare}
 
 
-def _seen(match: Match, seat: int | None) -> set[int]:
+def _cards_seen(match: Match, seat: int | None) -> set[int]:
     """The cards that a seat (None: a spectator) sees."""
     sees = match.program.layout.sees
     return {card for zone, cards in enumerate(match.zones) if sees(seat, zone) for card in cards}
 
 
-def _offered(match: Match, seat: int) -> set[int]:
+def _cards_offered(match: Match, seat: int) -> set[int]:
     """The cards that a seat is asked about."""
     choice = match.choice_of(seat)
     options = choice.options if choice is not None else ()
-    return {option.entity for option in options if _is_card(match, option.entity, option.kind)}
+    return {
+        option.entity for option in options if _is_card_option(match, option.entity, option.kind)
+    }
 
 
-def _is_card(match: Match, entity: int, kind: str) -> bool:
+def _is_card_option(match: Match, entity: int, kind: str) -> bool:
     plain = kind in ("number", "symbol", "definition", "player", "")
     return not plain and match.card_of(entity) is not None
 
 
-def _told(before: Match, now: Match) -> set[int]:
+def _cards_logged(before: Match, now: Match) -> set[int]:
     """The cards that the log has named meanwhile."""
     if now.log is None or before.log is None:
         return set()
     found: set[int] = set()
     for note, _, cause, *values in now.log.rows_from(len(before.log)):
-        found.add(card_told(cause))
+        found.add(logged_card(cause))
         for (_, kind), value in zip(now.program.notes[note][1], values, strict=True):
             if kind in CARDS:
                 each = value if isinstance(value, tuple) else (value,)
-                found.update(map(card_told, each))
+                found.update(map(logged_card, each))
     return found - {0}

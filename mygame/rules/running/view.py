@@ -2,9 +2,10 @@
 Views: what a seat may see of a match, as JSON-able data. The one place where secrets are kept.
 
 A view is a public part, the same for everybody, and a small private one of a seat: its hidden
-fields, the cards that only it sees, what it is asked. `public` and `private` make them, `composed`
-puts them together, `view` is both at once. Nothing of them may be changed by who reads them: equal
-parts of views are often the same object, which makes views cheap and differences quick to find.
+fields, the cards that only it sees, what it is asked. `public_view` and `private_view` make them,
+`compose_view` puts them together, `view_of` is both at once. Nothing of them may be changed by who
+reads them: equal parts of views are often the same object, which makes views cheap and differences
+quick to find.
 
 Zones say who sees their cards (`see`: all, owner, none); fields say who sees their number. Hidden
 cards are counted, never listed.
@@ -15,11 +16,11 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypedDict
 
 from .choices import Choice, Option
-from .outcome import outcome
+from .outcome import outcome_of
 from .parts import Parts
 from .plans import CardView as CardView
 from .plans import Fields, Plain, ZoneView, plan_of
-from .shown import Showing, counted, fields_shown
+from .shown import Showing, fields_now, hidden_zone
 from .state import Field
 
 
@@ -100,13 +101,13 @@ class View(PublicView):
 # -- views -----------------------------------------------------------------------------------------
 
 
-def view(m: Parts, seat: int | None) -> View:
+def view_of(m: Parts, seat: int | None) -> View:
     """The view of a seat; None is a spectator."""
     showing = Showing(m)
-    return composed(_public(showing), _private(showing, seat))
+    return compose_view(_build_public(showing), _build_private(showing, seat))
 
 
-def composed(shared: PublicView, own: PrivateView | None) -> View:
+def compose_view(shared: PublicView, own: PrivateView | None) -> View:
     """The view of a seat from the two parts; without a private one that of a spectator."""
     if own is None:
         return {**shared, "you": None, "choices": []}
@@ -120,61 +121,61 @@ def composed(shared: PublicView, own: PrivateView | None) -> View:
     return {**shared, "players": players, "you": seat, "choices": own["choices"]}
 
 
-def public(m: Parts) -> PublicView:
+def public_view(m: Parts) -> PublicView:
     """What everybody may see, spectators too."""
-    return _public(Showing(m))
+    return _build_public(Showing(m))
 
 
-def private(m: Parts, seat: int | None) -> PrivateView | None:
+def private_view(m: Parts, seat: int | None) -> PrivateView | None:
     """What only a seat may see; None for a spectator."""
-    return None if seat is None else _private(Showing(m), seat)
+    return None if seat is None else _build_private(Showing(m), seat)
 
 
-def _public(showing: Showing) -> PublicView:
-    m, shown = showing.match, showing.zone
-    plan, zones, ended = plan_of(m.program), m.zones, outcome(m)
-    showing.look_at([number for number in plan.open if zones[number]])
+def _build_public(showing: Showing) -> PublicView:
+    m, shown = showing.match, showing.zone_view
+    plan, zones, ended = plan_of(m.program), m.zones, outcome_of(m)
+    showing.read_zones([number for number in plan.open if zones[number]])
     return {
         "game": m.program.id,
         "seats": m.seats,
         "over": m.standings is not None,
         "standings": m.standings,
         "outcome": ended._asdict() if ended is not None else None,
-        "match": fields_shown(m, plan.match, 0),
+        "match": fields_now(m, plan.match, 0),
         "players": [
             {
                 "seat": player - 1,
                 "uuid": player,
-                "fields": fields_shown(m, plan.others, player),
+                "fields": fields_now(m, plan.others, player),
                 "zones": {
                     name: shown(first + player)
                     if open_ and zones[first + player]
-                    else counted(len(zones[first + player]))
+                    else hidden_zone(len(zones[first + player]))
                     for name, first, open_ in plan.player_zones
                 },
             }
             for player in range(1, m.seats + 1)
         ],
         "zones": {
-            name: shown(number) if open_ and zones[number] else counted(len(zones[number]))
+            name: shown(number) if open_ and zones[number] else hidden_zone(len(zones[number]))
             for name, number, open_ in plan.zones
         },
         "waiting": [choice.seat for choice in m.choices],
     }
 
 
-def _private(showing: Showing, seat: int | None) -> PrivateView | None:
+def _build_private(showing: Showing, seat: int | None) -> PrivateView | None:
     if seat is None:
         return None
     m = showing.match
     plan = plan_of(m.program)
     own = {name: first + seat + 1 for name, first in plan.own_zones}
-    showing.look_at([number for number in own.values() if m.zones[number]])
+    showing.read_zones([number for number in own.values() if m.zones[number]])
     return {
         "you": seat,
-        "fields": fields_shown(m, plan.own, seat + 1) if plan.own.names else {},
+        "fields": fields_now(m, plan.own, seat + 1) if plan.own.names else {},
         "zones": {
-            name: showing.zone(number) if m.zones[number] else counted(0)
+            name: showing.zone_view(number) if m.zones[number] else hidden_zone(0)
             for name, number in own.items()
         },
         "choices": [choice_view(m, choice) for choice in m.choices if choice.seat == seat],
@@ -191,11 +192,11 @@ def choice_view(m: Parts, choice: Choice) -> ChoiceView:
         "minimum": choice.minimum,
         "maximum": choice.maximum,
         "default": list(choice.default),
-        "options": [_option(m, option) for option in choice.options],
+        "options": [_option_view(m, option) for option in choice.options],
     }
 
 
-def _option(m: Parts, option: Option) -> OptionView:
+def _option_view(m: Parts, option: Option) -> OptionView:
     shown: OptionView = {
         "word": option.word,
         "kind": option.kind,
@@ -210,9 +211,9 @@ def _option(m: Parts, option: Option) -> OptionView:
 
 def card_view(m: Parts, card: int) -> CardView:
     """A card with its properties and fields as they stand."""
-    return Showing(m).card(card)
+    return Showing(m).card_view(card)
 
 
 def field_view(m: Parts, field: Field, entity: int) -> Plain:
     """A field as it stands, modifiers included."""
-    return fields_shown(m, Fields(m.program, [field]), entity)[field.name]
+    return fields_now(m, Fields(m.program, [field]), entity)[field.name]

@@ -19,7 +19,7 @@ class Zones(Effects):
     @property
     def outcome(self) -> outcome.Outcome | None:
         """Who won, drew and lost, and by which rule; None while the match goes on."""
-        return outcome.outcome(self)
+        return outcome.outcome_of(self)
 
     @kernel(moves=True, writes=True)
     def move(self, card: int, zone: int, bottom: bool = False) -> None:
@@ -34,10 +34,10 @@ class Zones(Effects):
             raise RuleError("a zone of nobody cannot take a card")
         old = state[card + ZONE]
         if card >= self.dealt and NOWHERE in (old, zone) and old != zone:
-            self._list(card, zone != NOWHERE)
+            self._list_card(card, zone != NOWHERE)
         if old:
             if self.gaps is not None and zone != old:
-                gaps.leave(self, card, old)
+                gaps.keep_gap(self, card, old)
             pile = zones[old]
             if pile[-1] == card:
                 zones[old] = pile[:-1]
@@ -48,7 +48,7 @@ class Zones(Effects):
             zones[zone] = (card, *zones[zone]) if bottom else (*zones[zone], card)
         state[card + ZONE] = zone
         if zone != old and (card in self.attached or card in self.borne or card in self.stripped):
-            self._ended(card, old, zone)
+            self._end_effects(card, old, zone)
 
     @kernel(moves=True, writes=True)
     def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
@@ -72,17 +72,17 @@ class Zones(Effects):
                 attached, borne, stripped = self.attached, self.borne, self.stripped
                 for card in cards:
                     if card in attached or card in borne or card in stripped:
-                        self._ended(card, old, zone)
+                        self._end_effects(card, old, zone)
                 return
         for card in cards:
             self.move(card, zone, bottom)
 
-    def _ended(self, card: int, old: int, zone: int) -> None:
+    def _end_effects(self, card: int, old: int, zone: int) -> None:
         """End what does not outlast that a card has gone from one zone to another."""
         if card in self.attached:
             self.remove_all(self.attached.pop(card))
         if card in self.borne or card in self.stripped:
-            lasting.left(self, card, old, zone)
+            lasting.end_after_move(self, card, old, zone)
 
     def create(self, definition: int, zone: int, player: int = 0, bottom: bool = False) -> int:
         """
@@ -92,7 +92,7 @@ class Zones(Effects):
         :raises RuleError: there is no such card.
         :raises BudgetExceeded: there are too many.
         """
-        card = rows.create(self, definition, player)
+        card = rows.create_card(self, definition, player)
         self.move(card, zone, bottom)
         return card
 
@@ -101,15 +101,15 @@ class Zones(Effects):
         A new card like another one; with `everything` also with its fields as they stand. Lasting
         effects stay with the other one.
         """
-        new = rows.copy(self, card, everything)
+        new = rows.copy_card(self, card, everything)
         self.move(new, zone)
         return new
 
     def transform(self, card: int, definition: int, keep: bool = False) -> None:
-        """Turn a card into another one where it lies: see `rows.transform`."""
-        rows.transform(self, card, definition, keep)
+        """Turn a card into another one where it lies: see `rows.transform_card`."""
+        rows.transform_card(self, card, definition, keep)
 
-    def _list(self, card: int, there: bool) -> None:
+    def _list_card(self, card: int, there: bool) -> None:
         """Whether a created card is one of the cards of the match."""
         cards = self.cards
         if card in cards:
@@ -156,7 +156,7 @@ class Zones(Effects):
         order = self.players_from(start)
         return (order[0], *reversed(order[1:]))
 
-    def seated(self, player: int) -> int:
+    def require_player(self, player: int) -> int:
         """
         A player of this match.
 
@@ -172,7 +172,7 @@ class Zones(Effects):
         return (player - 1 + step) % self.seats + 1 if player else 0
 
     @kernel(writes=True, asks=True)
-    def end(
+    def end_match(
         self,
         players: Iterable[int],
         key: Callable[[int], int] | None,
@@ -183,7 +183,7 @@ class Zones(Effects):
         End the match with these standings, by a rule of the game (a symbol); `note` is the line of
         the log that tells of it. A side comes in where the best of its players does.
         """
-        players = [*map(self.seated, players)]
+        players = [*map(self.require_player, players)]
         if key is None:
             standings: sides.Standings = tuple((player - 1,) for player in players)
         else:
@@ -191,7 +191,7 @@ class Zones(Effects):
             for player in players:
                 places.setdefault(-key(player), []).append(player - 1)
             standings = tuple(tuple(places[value]) for value in sorted(places))
-        return self._conclude(*outcome.by_place(self, standings, rule), note)
+        return self._conclude(*outcome.outcome_by_place(self, standings, rule), note)
 
     @kernel(writes=True, asks=True)
     def end_for(
@@ -202,15 +202,17 @@ class Zones(Effects):
         rule: int = 0,
         note: int = 0,
     ) -> bool:
-        """End the match for these players, each with their side: see `outcome.by_name`."""
-        groups = [[self.seated(player) - 1 for player in each] for each in (won, drew, lost)]
-        return self._conclude(*outcome.by_name(self, groups, rule), note)
+        """End the match for these players, each with their side: see `outcome.outcome_by_name`."""
+        groups = [
+            [self.require_player(player) - 1 for player in each] for each in (won, drew, lost)
+        ]
+        return self._conclude(*outcome.outcome_by_name(self, groups, rule), note)
 
     @kernel(writes=True)
     def settle(self, players: Sequence[int]) -> None:
         """These players take home what they have now, and are asked nothing any more."""
-        for player in map(self.seated, players):
-            brought.settle(self, player - 1)
+        for player in map(self.require_player, players):
+            brought.settle_seat(self, player - 1)
             self.conceded |= 1 << (player - 1)
 
     def _conclude(self, standings: sides.Standings, ended: Ended, note: int) -> bool:
@@ -218,6 +220,6 @@ class Zones(Effects):
         if note and self.log is not None:
             *groups, rule = ended
             told = (tuple([seat + 1 for seat in seats]) for seats in groups)
-            self.note((note, None, 0, *told, rule))
+            self.add_log_row((note, None, 0, *told, rule))
         self.stack.clear()
         return True

@@ -14,7 +14,7 @@ lists the cards that none tries; see `docs/scenarios.md`.
 """
 
 from .command import main, play_file
-from .files import load
+from .files import load_scenarios
 from .form import SCHEMA, ScenarioError
 from .playing import Failure, Outcome, Player
 
@@ -24,7 +24,7 @@ __all__ = [
     "Outcome",
     "Player",
     "ScenarioError",
-    "load",
+    "load_scenarios",
     "main",
     "play_file",
 ]

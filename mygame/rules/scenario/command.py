@@ -14,7 +14,7 @@ from ..ground.places import Path as InFile
 from ..ground.places import Position, positions
 from ..pack import Pack, load_pack
 from . import missing
-from .files import SHARED, files_in, pack_of, scenarios
+from .files import SHARED, files_in, pack_of, scenarios_in
 from .form import SCHEMA, ScenarioError
 from .playing import Failure, Outcome, Player
 
@@ -23,10 +23,10 @@ def play_file(pack: Pack, path: Path, verbose: bool = False) -> list[Outcome]:
     """Play all scenarios of a file."""
     text = path.read_text(encoding="utf-8")
     outcomes = []
-    for number, scenario in enumerate(scenarios(text, str(path))):
+    for number, scenario in enumerate(scenarios_in(text, str(path))):
         player = Player(pack, scenario, verbose)
         outcome = Outcome(player.name, str(path), player.play())
-        outcome.lines = [line(text, number, failure.path) for failure in outcome.failures]
+        outcome.lines = [line_of(text, number, failure.path) for failure in outcome.failures]
         if player.transcript is not None:
             outcome.transcript = player.transcript.lines
         outcomes.append(outcome)
@@ -34,16 +34,16 @@ def play_file(pack: Pack, path: Path, verbose: bool = False) -> list[Outcome]:
 
 
 @lru_cache(maxsize=1)
-def _positions(text: str) -> dict[InFile, Position]:
+def _positions_in(text: str) -> dict[InFile, Position]:
     return positions(text)
 
 
-def line(text: str, number: int, path: InFile) -> int:
+def line_of(text: str, number: int, path: InFile) -> int:
     """
     The line of a place in a scenario of a file, or in what its scenarios share; of the scenario as
     a whole that of its name.
     """
-    found = _positions(text)
+    found = _positions_in(text)
     for length in range(len(path), 0, -1):
         for start in (("scenarios", number), ()):
             position = found.get((*start, *path[:length]))
@@ -83,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if not given.paths:
         parser.error("name a file of scenarios, or a folder of them")
-    outcomes = play(given.paths, given.pack, given.verbose)
+    outcomes = play_all(given.paths, given.pack, given.verbose)
     failed = [outcome for outcome in outcomes if outcome.failures]
     if given.json:
         print(json.dumps([as_json(outcome) for outcome in outcomes], indent=1, ensure_ascii=False))
@@ -97,7 +97,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if failed else 0
 
 
-def play(paths: list[Path], folder: Path | None, verbose: bool) -> list[Outcome]:
+def play_all(paths: list[Path], folder: Path | None, verbose: bool) -> list[Outcome]:
     """What became of all scenarios there, and of what cannot be read."""
     outcomes: list[Outcome] = []
     packs: dict[Path, Pack | None] = {}
@@ -105,7 +105,7 @@ def play(paths: list[Path], folder: Path | None, verbose: bool) -> list[Outcome]
         try:
             files = files_in(path)
         except ScenarioError as error:
-            outcomes.append(unread(path, error))
+            outcomes.append(unread_outcome(path, error))
             continue
         for file in files:
             try:
@@ -117,11 +117,11 @@ def play(paths: list[Path], folder: Path | None, verbose: bool) -> list[Outcome]
                 if pack is not None:
                     outcomes += play_file(pack, file, verbose)
             except (ScenarioError, PackError, OSError, UnicodeDecodeError) as error:
-                outcomes.append(unread(file, error))
+                outcomes.append(unread_outcome(file, error))
     return outcomes
 
 
-def unread(path: Path, error: Exception) -> Outcome:
+def unread_outcome(path: Path, error: Exception) -> Outcome:
     """A file in which no scenario could be played; the sentence names the place."""
     sentence = str(error)
     if isinstance(error, OSError):

@@ -10,13 +10,13 @@ from ..running.match import Match
 from ..running.plans import CardPlan
 from ..running.state import ZONE
 from ..running.view import card_view, field_view
-from .form import ScenarioError, short, unknown
+from .form import ScenarioError, shorten, unknown_name
 from .names import Names
 from .sorts import Fact, Sorts
 from .values import Values
 
 OF_THE_MATCH: dict[str, Callable[[Match, Sorts], Fact]] = {
-    "over": lambda match, sorts: sorts.boolean(match.over),
+    "over": lambda match, sorts: sorts.boolean(match.is_over),
     "winner": lambda match, sorts: sorts.seat(match.winner),
     "standings": lambda match, sorts: sorts.standings(
         [list(group) for group in match.standings or ()]
@@ -58,26 +58,26 @@ class Facts:
         if "values." not in path or not isinstance(expected, dict) or "is" not in expected:
             return self.fact(path), expected
         for key in expected.keys() - {"with", "is"}:
-            raise unknown("key", key, ("with", "is"))
+            raise unknown_name("key", key, ("with", "is"))
         given = expected.get("with", {})
         if not isinstance(given, dict):
-            raise ScenarioError(f"with has arguments by name, and is not {short(given)}")
+            raise ScenarioError(f"with has arguments by name, and is not {shorten(given)}")
         return self.fact(path, given), expected["is"]
 
     def fact(self, path: str, given: dict[str, Any] = NOTHING) -> Fact:
         """The fact that a path names; `given` are arguments of a defined value."""
         if path.endswith(".count"):
             counted = self.fact(path.removesuffix(".count"))
-            if not counted.many:
+            if not counted.is_list:
                 raise ScenarioError(f"this is {counted.sort}; count is of lists")
             return self.sorts.number(len(counted.value))
         match path.split("."):
             case [head] if head in OF_THE_MATCH:
                 return OF_THE_MATCH[head](self.match, self.sorts)
             case ["seen", *parts]:
-                return self.sorts.cards(self.seen(parts))
+                return self.sorts.cards(self.cards_seen(parts))
             case ["events", *name]:
-                return self.sorts.number(self.events.get(self.words.event(".".join(name)), 0))
+                return self.sorts.number(self.events.get(self.words.find_event(".".join(name)), 0))
             case ["match", name]:
                 return self.field("match", name, 0)
             case ["zones", *name]:
@@ -85,7 +85,7 @@ class Facts:
             case ["players", seat, "values", name]:
                 return self.values.fact(name, given, you=self.seat(seat) + 1)
             case ["players", seat, "returns", name, *way]:
-                return self.returns(self.seat(seat), name, way)
+                return self.fact_of_return(self.seat(seat), name, way)
             case ["players", seat, name]:
                 player = self.seat(seat) + 1
                 zones = self.words.player_zones
@@ -93,11 +93,11 @@ class Facts:
                     return self.zone(zones[name] + player)
                 return self.field("player", name, player, zones)
             case ["cards", *name, "values", value] if name:
-                return self.values.fact(value, given, this=self.names.card(".".join(name)))
+                return self.values.fact(value, given, this=self.names.find_card(".".join(name)))
             case ["cards", *name, fact] if name:
-                return self.card(self.names.card(".".join(name), fact in PLACES), fact)
+                return self.card(self.names.find_card(".".join(name), fact in PLACES), fact)
             case ["printed", *name, fact] if name:
-                return self.printed(".".join(name), fact)
+                return self.printed_fact(".".join(name), fact)
             case ["values", name]:
                 return self.values.fact(name, given)
         raise ScenarioError(
@@ -106,17 +106,17 @@ class Facts:
             "cards.NAME.FIELD, printed.NAME.PROPERTY, values.NAME; of lists also .count"
         )
 
-    def returns(self, seat: int, name: str, way: list[str]) -> Fact:
+    def fact_of_return(self, seat: int, name: str, way: list[str]) -> Fact:
         """What a seat takes home under a name: a number, or the cards of `gains` or `loses`."""
         known = {each.name: each for each in self.pack.program.bringing.returns}
         if name not in known:
-            raise unknown("thing to take home", name, known)
+            raise unknown_name("thing to take home", name, known)
         ways = {"gains": known[name].gains, "loses": known[name].loses}
         possible = [[each] for each, value in ways.items() if value is not None] or [[]]
         if way not in possible:
             told = " or ".join(".".join(["returns", name, *each]) for each in possible)
             raise ScenarioError(f"what is taken home as {name} is {told}")
-        taken = (self.match.returns or ())[seat].get(name, 0) if self.match.over else 0
+        taken = (self.match.returns or ())[seat].get(name, 0) if self.match.is_over else 0
         if not way:
             return self.sorts.number(taken if isinstance(taken, int) else 0)
         return self.sorts.definitions(taken.get(way[0], ()) if isinstance(taken, dict) else ())
@@ -124,12 +124,12 @@ class Facts:
     def seat(self, text: str) -> int:
         return self.names.seat(int(text) if text.isdecimal() else text)
 
-    def seen(self, parts: list[str]) -> list[int]:
+    def cards_seen(self, parts: list[str]) -> list[int]:
         """The cards of a zone that a seat can see, from its view."""
         match parts:
             case [seat, "players", other, zone]:
                 if zone not in self.words.player_zones:
-                    raise unknown("zone of players", zone, self.words.player_zones)
+                    raise unknown_name("zone of players", zone, self.words.player_zones)
                 zones = self.match.view(self.seat(seat))["players"][self.seat(other)]["zones"]
             case [seat, "zones", *rest] if rest:
                 zone = ".".join(rest)
@@ -156,36 +156,36 @@ class Facts:
         shown = card_view(match, card)
         if name not in shown:
             known = [*shown, "zone", "owner"]
-            told = unknown("fact of a card", name, known).sentence
-            raise ScenarioError(f"{told} ({self.names.short(card)})")
+            told = unknown_name("fact of a card", name, known).sentence
+            raise ScenarioError(f"{told} ({self.names.short_name(card)})")
         fact = self.pack.program.properties.get(name)
         if fact is not None:
-            return self.sorts.typed(fact.type, shown[name], fact.domain, fact.aliases)
+            return self.sorts.typed_value(fact.type, shown[name], fact.domain, fact.aliases)
         column = layout.fields.get((match.kind_of(card) or "", name))
         if column is None:
             return self.sorts.number(cast(int, shown[name]))
-        return self.sorts.typed(column.type, shown[name], column.domain)
+        return self.sorts.typed_value(column.type, shown[name], column.domain)
 
-    def printed(self, card: str, name: str) -> Fact:
+    def printed_fact(self, card: str, name: str) -> Fact:
         """A property as it is printed on a card, whether there is a copy of it or not."""
-        definition = self.words.card(card)
+        definition = self.words.find_card(card)
         shown = CardPlan(self.match.program, definition.symbol, definition.symbol).printed
         fact = self.pack.program.properties.get(name)
         if fact is None or name not in shown:
-            raise unknown(
+            raise unknown_name(
                 "property of a card", name, shown.keys() & self.pack.program.properties.keys()
             )
-        return self.sorts.typed(fact.type, shown[name], fact.domain, fact.aliases)
+        return self.sorts.typed_value(fact.type, shown[name], fact.domain, fact.aliases)
 
     def field(self, kind: str, name: str, entity: int, also: Iterable[str] = ()) -> Fact:
         """A field of the match or of a player, who has `also` other facts."""
         column = self.pack.program.layout.fields.get((kind, name))
         if column is None:
             known = [n for (k, n) in self.pack.program.layout.fields if k == kind]
-            raise unknown(
+            raise unknown_name(
                 "fact of the match" if kind == "match" else "fact of a player",
                 name,
                 [*known, *also],
             )
         value = field_view(self.match, column, entity)
-        return self.sorts.typed(column.type, value, column.domain)
+        return self.sorts.typed_value(column.type, value, column.domain)

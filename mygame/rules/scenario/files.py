@@ -6,21 +6,21 @@ from pathlib import Path
 from typing import Any
 
 from ..ground.data import Json
-from ..ground.places import nearest, positions
+from ..ground.places import nearest_position, positions
 from ..language import dialect
-from .form import SCHEMA, ScenarioError, misfits, written
+from .form import SCHEMA, ScenarioError, path_text, schema_misfits
 
 SHARED = ("seats", "seed", "options", "given")  # of a file, for scenarios that do not say otherwise
 
 
-def load(path: Path) -> list[dict[str, Any]]:
+def load_scenarios(path: Path) -> list[dict[str, Any]]:
     """The scenarios of a file. ScenarioError says what is wrong with it."""
-    return scenarios(path.read_text(encoding="utf-8"), str(path))
+    return scenarios_in(path.read_text(encoding="utf-8"), str(path))
 
 
-def scenarios(text: str, place: str) -> list[dict[str, Any]]:
+def scenarios_in(text: str, place: str) -> list[dict[str, Any]]:
     """The scenarios of the text of a file, each with what they share."""
-    data, problems = dialect.read(text, place)
+    data, problems = dialect.parse_json5(text, place)
     if problems:
         raise ScenarioError("; ".join(map(str, problems)))
     if not isinstance(data, dict) or not isinstance(data.get("scenarios"), list):
@@ -28,18 +28,18 @@ def scenarios(text: str, place: str) -> list[dict[str, Any]]:
     # What is inside is looked at when each scenario is played.
     form = {**SCHEMA, "properties": {**SCHEMA["properties"], **{key: {} for key in SHARED}}}
     form["properties"]["scenarios"] = {"type": "array", "minItems": 1}
-    for where, sentence in misfits(data, form):
-        line = nearest(positions(text), where)[0]
-        raise ScenarioError(f"{place}:{line}: {written(where)}: {sentence}")
+    for where, sentence in schema_misfits(data, form):
+        line = nearest_position(positions(text), where)[0]
+        raise ScenarioError(f"{place}:{line}: {path_text(where)}: {sentence}")
     shared = {key: data[key] for key in SHARED if key in data}
-    return [merged(shared, scenario) for scenario in data["scenarios"]]
+    return [merge_shared(shared, scenario) for scenario in data["scenarios"]]
 
 
-def merged(shared: Json, own: Json) -> Any:
+def merge_shared(shared: Json, own: Json) -> Any:
     """What is said of one scenario upon what is said of all: objects by key, else its own."""
     if not isinstance(shared, dict) or not isinstance(own, dict):
         return own
-    both = {key: merged(shared[key], own[key]) for key in shared if key in own}
+    both = {key: merge_shared(shared[key], own[key]) for key in shared if key in own}
     return {**shared, **own, **both}
 
 

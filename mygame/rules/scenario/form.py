@@ -128,7 +128,7 @@ TYPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
 }
 
 
-def written(path: Path) -> str:
+def path_text(path: Path) -> str:
     """A path as people read it: `when[0].then.players.0.mana`."""
     return "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in path).removeprefix(".")
 
@@ -141,10 +141,10 @@ class ScenarioError(Exception):
 
     def __init__(self, sentence: str, path: Path = ()):
         self.sentence, self.path = sentence, path
-        super().__init__(f"{written(path)}: {sentence}" if path else sentence)
+        super().__init__(f"{path_text(path)}: {sentence}" if path else sentence)
 
 
-def unknown(what: str, name: Json, known: Iterable[str]) -> ScenarioError:
+def unknown_name(what: str, name: Json, known: Iterable[str]) -> ScenarioError:
     """Something of this name is not there; what is called nearly so, or else what there is."""
     names = sorted({str(one) for one in known})
     close = get_close_matches(str(name), names, 3)
@@ -156,20 +156,20 @@ def unknown(what: str, name: Json, known: Iterable[str]) -> ScenarioError:
     return ScenarioError(sentence)
 
 
-def problems(scenario: Json) -> Iterator[tuple[Path, str]]:
+def form_problems(scenario: Json) -> Iterator[tuple[Path, str]]:
     """Where a scenario does not fit the form, or says nothing that could fail."""
-    found = list(misfits(scenario, SCHEMA["$defs"]["scenario"]))
+    found = list(schema_misfits(scenario, SCHEMA["$defs"]["scenario"]))
     yield from found
     if found or not isinstance(scenario, dict):
         return
-    yield from _of_its_parts(scenario)
+    yield from _part_problems(scenario)
 
 
-def _of_its_parts(scenario: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+def _part_problems(scenario: dict[str, Any]) -> Iterator[tuple[Path, str]]:
     """The same of one that has the form."""
     steps = scenario.get("when", [])
     for number, step in enumerate(steps):
-        yield from _step(("when", number), step)
+        yield from _step_problems(("when", number), step)
     facts = [scenario.get("then", {}), *(step.get("then", {}) for step in steps)]
     if not any(fact.keys() - {"comment"} for fact in facts) and not any(
         "refused" in step for step in steps
@@ -177,13 +177,13 @@ def _of_its_parts(scenario: dict[str, Any]) -> Iterator[tuple[Path, str]]:
         yield (), "it states nothing: a fact in then, or something refused, belongs into it"
 
 
-def _step(path: Path, step: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+def _step_problems(path: Path, step: dict[str, Any]) -> Iterator[tuple[Path, str]]:
     """A step is one answer, and what it says about it is looked at."""
     if isinstance(step.get("refused"), dict):
-        yield from _answer((*path, "refused"), step["refused"], ("choose", "pick"))
+        yield from _answer_problems((*path, "refused"), step["refused"], ("choose", "pick"))
     if set(step) == {"then"} or set(step) == {"then", "comment"}:
         return
-    yield from _answer(path, step, ANSWERS)
+    yield from _answer_problems(path, step, ANSWERS)
     if "by" in step and ("until" in step or "concede" in step):
         yield (*path, "by"), "by says who gives a single answer; until has a by of its own"
     if "until" in step and len(step["until"].keys() & {"prompt", "event", "over"}) != 1:
@@ -192,7 +192,7 @@ def _step(path: Path, step: dict[str, Any]) -> Iterator[tuple[Path, str]]:
         yield (*path, "until", "by"), "by says who is asked the prompt, and there is no prompt"
 
 
-def _answer(
+def _answer_problems(
     path: Path, node: dict[str, Any], answers: tuple[str, ...]
 ) -> Iterator[tuple[Path, str]]:
     given = [key for key in answers if key in node]
@@ -206,7 +206,7 @@ def _answer(
         yield (*path, about[1]), f"an option is about one thing, not {' and '.join(about)}"
 
 
-def misfits(node: Json, form: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]]:
+def schema_misfits(node: Json, form: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Where a node does not fit a schema, of what `SCHEMA` uses of JSON Schema."""
     if "$ref" in form:
         form = SCHEMA["$defs"][form["$ref"].rsplit("/", 1)[-1]]
@@ -215,9 +215,9 @@ def misfits(node: Json, form: dict[str, Any], path: Path = ()) -> Iterator[tuple
         types = (types,)
     if types and not any(TYPES[type][1](node) for type in types):
         told = " or ".join(TYPES[type][0] for type in types)
-        yield path, f"{told} belongs here, not {short(node)}"
+        yield path, f"{told} belongs here, not {shorten(node)}"
     elif "enum" in form and node not in form["enum"]:
-        yield path, f"{' or '.join(map(short, form['enum']))} belongs here, not {short(node)}"
+        yield path, f"{' or '.join(map(shorten, form['enum']))} belongs here, not {shorten(node)}"
     elif isinstance(node, int) and node < form.get("minimum", node):
         yield path, f"at least {form['minimum']} belongs here, not {node}"
     elif isinstance(node, list):
@@ -225,7 +225,7 @@ def misfits(node: Json, form: dict[str, Any], path: Path = ()) -> Iterator[tuple
             yield path, "there is nothing in it"
         if items := form.get("items"):
             for number, item in enumerate(node):
-                yield from misfits(item, items, (*path, number))
+                yield from schema_misfits(item, items, (*path, number))
     elif isinstance(node, dict):
         inner, others = form.get("properties", {}), form.get("additionalProperties", {})
         for key in form.get("required", ()):
@@ -234,12 +234,12 @@ def misfits(node: Json, form: dict[str, Any], path: Path = ()) -> Iterator[tuple
         for key, item in node.items():
             within = inner.get(key, others)
             if within is False:
-                yield (*path, key), str(unknown("key", key, inner))
+                yield (*path, key), str(unknown_name("key", key, inner))
             elif within:
-                yield from misfits(item, within, (*path, key))
+                yield from schema_misfits(item, within, (*path, key))
 
 
-def short(node: Json, most: int = 60) -> str:
+def shorten(node: Json, most: int = 60) -> str:
     """A value as it is written, of which long ones are cut."""
     text = json.dumps(node, ensure_ascii=False, default=str)
     return text if len(text) <= most else text[: most - 3] + "..."

@@ -11,15 +11,15 @@ from ..ground.places import Path
 from ..pack import Pack, pack_of_match
 from ..running.choices import Choice
 from ..running.code import REGISTERS, Code
-from ..running.events import DRAIN, hear
+from ..running.events import DRAIN, listeners_of
 from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
 from ..running.state import FIRST_FIELD, Context, Field, Registers
 from ..running.zone_rules import NO_RULES
-from .form import ScenarioError, short, unknown
+from .form import ScenarioError, shorten, unknown_name
 from .names import Names
-from .vocabulary import vocabulary
+from .vocabulary import vocabulary_of
 
 MAX_DEFAULTS = 2_000
 MAX_NUMBER = 1_000_000_000  # as in cards
@@ -44,9 +44,9 @@ class Trace:
         self.first_state: list[int] = []  # the state when the first event was heard
         self.waiting_for: tuple[int, dict[int, Any]] | None = None  # a key, values of its context
         self.reached: tuple[int, Context, int] | None = None  # the event waited for
-        match.trace = self.heard
+        match.trace = self.on_event
 
-    def heard(
+    def on_event(
         self,
         key: int,
         context: Context = (),
@@ -75,14 +75,14 @@ class Trace:
             if self.reached is not None or not match.choices:
                 break
             choice = match.choices[0]
-            match.step(choice.seat, choice.default)
+            match.answer_unchecked(choice.seat, choice.default)
         self.waiting_for = None
         self.events.clear()
         return self.reached is not None
 
 
 @contextmanager
-def at(*path: str | int) -> Iterator[None]:
+def at_place(*path: str | int) -> Iterator[None]:
     """What is wrong inside is wrong at this place of `given`."""
     try:
         yield
@@ -90,7 +90,7 @@ def at(*path: str | int) -> Iterator[None]:
         raise ScenarioError(error.sentence, error.path or ("given", *path)) from error
 
 
-def begin(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> Trace:
+def begin_scenario(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> Trace:
     """
     Start the match of a scenario, run it to where the scenario begins, and lay out its state.
 
@@ -114,11 +114,11 @@ def begin(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> T
             ) from error
         match.dice = tuple(given.get("setupDice", ()))
         trace = watch(match)
-        _run(trace, given)
+        _run_to_given(trace, given)
         if first is None or match.players_from(0)[0] == first + 1:
             if trace.reached is not None:
                 Layout(trace).lay_out(given, *trace.reached)
-            trace.names.update()
+            trace.names.update_copies()
             return trace
     raise ScenarioError(f"seat {first} never is the start player there")
 
@@ -138,7 +138,7 @@ def _first_player(pack: Pack, given: dict[str, Any], seats: int) -> int | None:
     return None
 
 
-def _run(trace: Trace, given: dict[str, Any]) -> None:
+def _run_to_given(trace: Trace, given: dict[str, Any]) -> None:
     """To the event of the given state; without one to the first choice."""
     if "at" not in given:
         trace.match.begin()
@@ -146,47 +146,47 @@ def _run(trace: Trace, given: dict[str, Any]) -> None:
     pack = pack_of_match(trace.match)
     declared = pack.declarations.event(given["at"])
     if declared is None:
-        with at("at"):
-            raise unknown("event", given["at"], pack.declarations.events)
-    if not trace.run_to(2 * declared.index, _context(trace, declared, given)):
-        with at("at"):
+        with at_place("at"):
+            raise unknown_name("event", given["at"], pack.declarations.events)
+    if not trace.run_to(2 * declared.index, _context_values(trace, declared, given)):
+        with at_place("at"):
             raise ScenarioError(f"{declared.name} was not reached by default answers")
 
 
-def _context(trace: Trace, declared: Any, given: dict[str, Any]) -> dict[int, Any]:
+def _context_values(trace: Trace, declared: Any, given: dict[str, Any]) -> dict[int, Any]:
     """The values that the context of the event has to have, by place."""
     names = list(declared.context)
     wanted = {}
     if "seat" in given:
         name = next((n for n, (type, _) in declared.context.items() if type == "player"), None)
-        with at("seat"):
+        with at_place("seat"):
             if name is None:
                 raise ScenarioError(f"{declared.name} is not about a player")
             wanted[names.index(name)] = trace.names.seat(given["seat"]) + 1
     for name, value in given.get("context", {}).items():
-        with at("context", name):
+        with at_place("context", name):
             if name not in names:
-                raise unknown(f"value of {declared.name}", name, names)
+                raise unknown_name(f"value of {declared.name}", name, names)
             type, domain = declared.context[name]
-            wanted[names.index(name)] = _number(trace.names, type, domain, value)
+            wanted[names.index(name)] = _state_number(trace.names, type, domain, value)
     return wanted
 
 
-def _number(names: Names, type: str, domain: tuple[str, ...], value: Json) -> int:
+def _state_number(names: Names, type: str, domain: tuple[str, ...], value: Json) -> int:
     """What a value of a type is in the state: seats, names of cards and symbols as numbers."""
     if type in ("symbol", "player", "card", "definition") and value is None:
         return 0
     if type == "definition":
-        return names.words.copy(value).card.symbol
+        return names.words.find_copy(value).card.symbol
     if type == "symbol":
-        return names.match.program.symbol(names.words.symbol(value, domain))
+        return names.match.program.symbol(names.words.find_symbol(value, domain))
     if type == "player":
         return names.seat(value) + 1
     if type == "card":
-        return names.card(value, anywhere=True)
+        return names.find_card(value, anywhere=True)
     fits = isinstance(value, bool) == (type == "boolean")
     if not isinstance(value, int) or not fits or abs(value) > MAX_NUMBER:
-        raise ScenarioError(f"a {type} belongs here, not {short(value)}")
+        raise ScenarioError(f"a {type} belongs here, not {shorten(value)}")
     return int(value)
 
 
@@ -204,7 +204,7 @@ class Layout:
     def __init__(self, trace: Trace):
         self.trace, self.match, self.pack = trace, trace.match, pack_of_match(trace.match)
         self.names = trace.names
-        self.words = vocabulary(self.pack)
+        self.words = vocabulary_of(self.pack)
         self.set: list[tuple[Path, Field, int]] = []  # fields that were set, and whose
         self.later: list[
             tuple[Path, str, int, Json]
@@ -221,33 +221,33 @@ class Layout:
         Put the given state there, let cards arrive as their zones say, and let the event be heard.
         """
         match = self.match
-        self.forget()
+        self.clear_leftovers()
         match.dice = tuple(given.get("dice", ()))
         match.choices.clear()
         match.log = Log(self.pack.program)
         if given.get("rest") == "empty":
             self.empty()
-        zones = self.zones(given)
+        zones = self.cards_by_zone(given)
         for name, value in given.get("match", {}).items():
             self.set_or_wait(("match", name), "match", 0, value)
-        arrivals = self.fill(zones)
-        queue = hear(match, key, subject)
+        arrivals = self.fill_zones(zones)
+        queue = listeners_of(match, key, subject)
         match.stack.append((DRAIN, [key, context, queue, 0, None, False], 0))
         self.let_arrive(arrivals)
-        self.names.update()
+        self.names.update_copies()
         for path, kind, entity, value in self.later:
             self.set_field(path, kind, entity, value)
         for name, fields in given.get("cards", {}).items():
-            with at("cards", name):
-                card = self.names.card(name, anywhere=True)
+            with at_place("cards", name):
+                card = self.names.find_card(name, anywhere=True)
             for field, value in fields.items():
                 self.set_field(("cards", name, field), match.kind_of(card) or "", card, value)
         self.check_ranges()
-        match.stack[-1][REGISTERS][2] = hear(match, key, subject)
+        match.stack[-1][REGISTERS][2] = listeners_of(match, key, subject)
         self.trace.events.clear()
         match.log = Log(self.pack.program)
         run(match)
-        match._settle()
+        match._end_if_idle()
 
     def empty(self) -> None:
         """All cards out of sight, with their fields as they are at the beginning."""
@@ -257,12 +257,12 @@ class Layout:
             row = self.pack.program.catalogue.rows[match.state[card]]
             match.state[card + FIRST_FIELD : card + end] = row[FIRST_FIELD:end]
 
-    def zones(self, given: dict[str, Any]) -> dict[int, tuple[Path, list[str]]]:
+    def cards_by_zone(self, given: dict[str, Any]) -> dict[int, tuple[Path, list[str]]]:
         """The cards of each zone that is given; fields of players are set on the way."""
         zones: dict[int, tuple[Path, list[str]]] = {}
         players = given.get("players", [])
         if len(players) > self.match.seats:
-            with at("players", self.match.seats):
+            with at_place("players", self.match.seats):
                 self.names.seat(self.match.seats)
         for seat, player in enumerate(players):
             for name, value in player.items():
@@ -272,11 +272,11 @@ class Layout:
                 else:
                     self.set_or_wait(path, "player", seat + 1, value)
         for name, cards in given.get("zones", {}).items():
-            with at("zones", name):
+            with at_place("zones", name):
                 zones[self.words.shared_zone(name)] = ("zones", name), cards
         for zone, (path, cards) in zones.items():
             most = self.most_of(zone)
-            with at(*path):
+            with at_place(*path):
                 if not isinstance(cards, list):
                     raise ScenarioError(f"a list of cards belongs here, not {cards!r}")
                 if most is not None and len(cards) > most:
@@ -298,10 +298,10 @@ class Layout:
             there += [placed] if placed.card in zones[placed.zone] else []
         for placed in there:
             if placed.card not in zones[placed.zone]:
-                with at(*placed.path):
+                with at_place(*placed.path):
                     raise ScenarioError(
-                        f"{self.names.short(placed.card)} had to leave for a card that arrived "
-                        "later, for there is no place for all of them"
+                        f"{self.names.short_name(placed.card)} had to leave for a card that "
+                        "arrived later, for there is no place for all of them"
                     )
 
     def arrive(self, zone: int, card: int) -> None:
@@ -319,24 +319,24 @@ class Layout:
         )
         registers = [owner, card, 0, None, card, owner]
         if lay is not None:
-            self.put(lay, registers)
+            self.run_next(lay, registers)
         else:
             match.move(card, zone)
             if rules is not None and rules.arrive is not None:
                 home = self.pack.program.zone_family[self.pack.program.start_zone]
-                self.put(rules.arrive, [*registers, home])
+                self.run_next(rules.arrive, [*registers, home])
         run(match)
         while match.choices:
-            match.take([(choice, choice.default) for choice in match.choices])
+            match.take_answers([(choice, choice.default) for choice in match.choices])
             match.choices.clear()
             run(match)
         match.stack[:] = below
 
-    def put(self, code: Code, registers: Registers) -> None:
+    def run_next(self, code: Code, registers: Registers) -> None:
         """Have a piece of code run next."""
-        self.match.stack.append((code, code.filled(registers), 0))
+        self.match.stack.append((code, code.make_registers(registers), 0))
 
-    def forget(self) -> None:
+    def clear_leftovers(self) -> None:
         """What the default answers left behind: fields of players, effects that no card carries."""
         match = self.match
         for column in self.pack.program.layout.fields.values():
@@ -347,7 +347,7 @@ class Layout:
         carried = {uuid for uuids in held for uuid in uuids}
         match.remove_all({*match.triggers, *match.modifiers} - carried)
 
-    def fill(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:
+    def fill_zones(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:
         """
         Move cards into the given zones; what lay there goes out of sight. Returns the cards at
         whose arrival something happens.
@@ -358,11 +358,11 @@ class Layout:
             for card in match.zones[zone]:
                 match.move(card, home)
         arrivals: list[Placed] = []
-        for placed in self.found(zones):
+        for placed in self.cards_of_zones(zones):
             rules = self.pack.program.zone_rules.get(placed.zone, NO_RULES)
             if not rules.takes(match.state[placed.card]):
-                with at(*placed.path):
-                    name = self.names.short(placed.card)
+                with at_place(*placed.path):
+                    name = self.names.short_name(placed.card)
                     raise ScenarioError(f"{name} cannot lie in {layout.zone_names[placed.zone]}")
             if (
                 layout.zone_family[placed.zone] in self.pack.program.lays
@@ -374,7 +374,7 @@ class Layout:
                 match.move(placed.card, placed.zone)
         return arrivals
 
-    def found(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:
+    def cards_of_zones(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:
         """Each card of the given zones; those that are named as a seat's are taken first."""
         wanted = [
             (zone, (*path, index), name)
@@ -384,9 +384,9 @@ class Layout:
         cards: dict[Path, int] = {}
         taken: set[int] = set()
         for zone, path, name in sorted(wanted, key=lambda each: "@" not in str(each[2])):
-            with at(*path):
-                self.names.bring(name, taken)
-                cards[path] = self.names.free(
+            with at_place(*path):
+                self.names.bring_copies(name, taken)
+                cards[path] = self.names.free_copy(
                     name, taken, self.pack.program.layout.zone_owner[zone]
                 )
             taken.add(cards[path])
@@ -408,13 +408,13 @@ class Layout:
         name = str(path[-1])
         fields = self.pack.program.layout.fields
         column = fields.get((kind, name))
-        with at(*path):
+        with at_place(*path):
             if column is None:
                 known = [n for (k, n) in fields if k == kind]
                 zones = self.words.player_zones if kind == "player" else ()
                 what = f"field or zone of a {kind}" if zones else f"field of the {kind}"
-                raise unknown(what, name, [*known, *zones])
-            number = _number(self.names, column.type, column.domain, value)
+                raise unknown_name(what, name, [*known, *zones])
+            number = _state_number(self.names, column.type, column.domain, value)
             self.match.state[column.base + entity] = number
             self.set.append((path, column, entity))
 
@@ -425,7 +425,7 @@ class Layout:
             value, least, most = state[column.base + entity], column.minimum, column.maximum
             if isinstance(most, str):
                 most = state[column.maximum_base + entity]
-            with at(*path):
+            with at_place(*path):
                 if least is not None and value < least:
                     raise ScenarioError(f"{column.name} is at least {least}, not {value}")
                 if most is not None and value > most:

@@ -22,10 +22,10 @@ from ..ground.errors import PackError
 from ..ground.places import Path as InFile
 from ..pack import CardDef, Pack, add_folder, load_pack
 from ..running.choices import Choice
-from .files import files_in, load
+from .files import files_in, load_scenarios
 from .form import ScenarioError
 from .playing import Player
-from .vocabulary import Vocabulary, vocabulary
+from .vocabulary import Vocabulary, vocabulary_of
 
 Scenario = dict[str, Any]
 
@@ -35,13 +35,13 @@ class Trier(Player):
 
     def __init__(self, pack: Pack, scenario: Scenario):
         super().__init__(pack, scenario)
-        self.words = vocabulary(pack)
+        self.words = vocabulary_of(pack)
         self.tried: set[str] = set()
 
     def start(self) -> None:
         super().start()
-        self.there = {self.id(name) for _, name in lying(self.words, self.scenario)}
-        self.tried |= {id for id in self.there if tells_of(self.name, self.pack.card(id))}
+        self.there = {self.id_of(name) for _, name in cards_laid_out(self.words, self.scenario)}
+        self.tried |= {id for id in self.there if mentions_card(self.name, self.pack.card(id))}
 
     def answer(self, path: InFile, choice: Choice, picks: tuple[int, ...] | None) -> None:
         for option in (choice.options[index] for index in picks or ()):
@@ -49,33 +49,33 @@ class Trier(Player):
                 self.tried.add(self.match.card_id(option.entity) or "")
         super().answer(path, choice, picks)
 
-    def check(self, path: InFile, facts: dict[str, Any]) -> None:
-        super().check(path, facts)
+    def check_facts(self, path: InFile, facts: dict[str, Any]) -> None:
+        super().check_facts(path, facts)
         for fact, expected in facts.items():
             match fact.split("."):
                 case ["cards", *name, "values", _] | ["cards" | "printed", *name, _]:
-                    self.tried.add(self.id(".".join(name)))
+                    self.tried.add(self.id_of(".".join(name)))
                 case ["players", _, zone] if zone in self.words.player_zones:
-                    self.tried |= self.found(expected)
+                    self.tried |= self.expected_cards(expected)
                 case ["zones", *_, name] if name != "count":
-                    self.tried |= self.found(expected)
+                    self.tried |= self.expected_cards(expected)
 
-    def found(self, expected: Any) -> set[str]:
+    def expected_cards(self, expected: Any) -> set[str]:
         """The cards that a zone is to have, and that are not given."""
         if isinstance(expected, dict):
             expected = [*expected.get("has", ()), *expected.get("anyOrder", ())]
-        return {self.id(name) for name in expected if isinstance(name, str)} - self.there
+        return {self.id_of(name) for name in expected if isinstance(name, str)} - self.there
 
-    def id(self, name: Json) -> str:
-        return self.words.copy(name).card.id
+    def id_of(self, name: Json) -> str:
+        return self.words.find_copy(name).card.id
 
 
-def tells_of(sentence: str, card: CardDef) -> bool:
+def mentions_card(sentence: str, card: CardDef) -> bool:
     """Whether a sentence names a card, in any language."""
     return any(name.casefold() in sentence.casefold() for name in card.name.values())
 
 
-def lying(words: Vocabulary, scenario: Scenario) -> Iterator[tuple[InFile, str]]:
+def cards_laid_out(words: Vocabulary, scenario: Scenario) -> Iterator[tuple[InFile, str]]:
     """The names of the cards that a scenario lays out, and where in `given`."""
     given = scenario.get("given", {})
     for seat, player in enumerate(given.get("players", ())):
@@ -85,7 +85,7 @@ def lying(words: Vocabulary, scenario: Scenario) -> Iterator[tuple[InFile, str]]
         yield from ((("zones", zone), name) for name in names)
 
 
-def missing(pack: Pack, scenarios: Iterable[Scenario]) -> list[CardDef]:
+def untested_cards(pack: Pack, scenarios: Iterable[Scenario]) -> list[CardDef]:
     """The cards of a pack, without those of its parents, that none of these scenarios tries."""
     tried: set[str] = set()
     for scenario in scenarios:
@@ -96,26 +96,26 @@ def missing(pack: Pack, scenarios: Iterable[Scenario]) -> list[CardDef]:
     return [card for card in pack.cards if card.place.startswith(own) and card.id not in tried]
 
 
-def starts(pack: Pack, cards: Iterable[CardDef], scenarios: Iterable[Scenario]) -> str:
+def scenario_starts(pack: Pack, cards: Iterable[CardDef], scenarios: Iterable[Scenario]) -> str:
     """
     The text of a file with an empty scenario for each card: laid where these scenarios mostly lay
     cards of its kind, at the event at which they mostly begin. Each has the form of a scenario, and
     fails until it states something.
     """
-    words = vocabulary(pack)
+    words = vocabulary_of(pack)
     begun: Counter[str] = Counter()
     laid: dict[str, Counter[InFile]] = {}
     for scenario in scenarios:
         given = scenario.get("given", {})
         begun.update([json.dumps({key: given[key] for key in ("at", "seat") if key in given})])
-        for path, name in lying(words, scenario):
-            laid.setdefault(words.copy(name).card.kind, Counter())[path] += 1
+        for path, name in cards_laid_out(words, scenario):
+            laid.setdefault(words.find_copy(name).card.kind, Counter())[path] += 1
     lines = ["{", '  "scenarios": [']
     if begun:
         lines.insert(1, f'  "given": {begun.most_common(1)[0][0]},')
     for card in cards:
-        name = words.shortest(card.id)
-        given = lay(laid[card.kind].most_common(1)[0][0], name) if card.kind in laid else {}
+        name = words.shortest_name(card.id)
+        given = given_card(laid[card.kind].most_common(1)[0][0], name) if card.kind in laid else {}
         title = json.dumps(f"{list(card.name.values())[-1]}: what does it do?", ensure_ascii=False)
         lines += [
             f'    {{"name": {title},',
@@ -126,7 +126,7 @@ def starts(pack: Pack, cards: Iterable[CardDef], scenarios: Iterable[Scenario]) 
     return "\n".join([*lines, "  ],", "}", ""])
 
 
-def lay(path: InFile, name: str) -> dict[str, Any]:
+def given_card(path: InFile, name: str) -> dict[str, Any]:
     """A card at a place, in the form of `given`."""
     if path[0] == "zones":
         return {"zones": {path[1]: [name]}}
@@ -154,10 +154,12 @@ def main(arguments: list[str]) -> int:
         pack = load_pack(given.folder)
         own = given.folder / "scenarios"
         paths = [*([own] if own.is_dir() else []), *given.paths]
-        scenarios = [one for path in paths for file in files_in(path) for one in load(file)]
-        cards = missing(pack, scenarios)
+        scenarios = [
+            one for path in paths for file in files_in(path) for one in load_scenarios(file)
+        ]
+        cards = untested_cards(pack, scenarios)
         if given.write is not None and cards:
-            given.write.write_text(starts(pack, cards, scenarios), encoding="utf-8")
+            given.write.write_text(scenario_starts(pack, cards, scenarios), encoding="utf-8")
     except (PackError, ScenarioError, OSError) as error:
         print(error)
         return 1

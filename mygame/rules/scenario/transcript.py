@@ -19,9 +19,9 @@ class Transcript:
         self.names = names
         self.lines: list[str] = []
         self._told = 0  # lines of the log
-        self.logged()
+        self.add_log_lines()
 
-    def add(self, text: str, first: str, further: str) -> None:
+    def add_line(self, text: str, first: str, further: str) -> None:
         self.lines += textwrap.wrap(
             text,
             WIDTH,
@@ -31,41 +31,43 @@ class Transcript:
             break_on_hyphens=False,
         )
 
-    def answered(self, choice: Choice, picks: tuple[int, ...] | None) -> None:
+    def add_answer(self, choice: Choice, picks: tuple[int, ...] | None) -> None:
         """A question with its options, and the answer; None: the default one."""
-        self.asked(choice)
+        self.add_question(choice)
         picked = [choice.options[i] for i in (choice.default if picks is None else picks)]
         given = ", ".join(map(self.names.option_text, picked)) or "nothing"
-        self.add(given + (" (by default)" if picks is None else ""), "  > ", "    ")
+        self.add_line(given + (" (by default)" if picks is None else ""), "  > ", "    ")
 
-    def asked(self, choice: Choice) -> None:
+    def add_question(self, choice: Choice) -> None:
         texts = ", ".join(map(self.names.option_text, choice.options))
         least, most = choice.minimum, choice.maximum
         amount = "" if (least, most) == (1, 1) else f" ({least} to {most})"
-        self.add(f"seat {choice.seat}, {choice.prompt}{amount}: {texts}", "  ? ", "    ")
+        self.add_line(f"seat {choice.seat}, {choice.prompt}{amount}: {texts}", "  ? ", "    ")
 
-    def logged(self) -> None:
+    def add_log_lines(self) -> None:
         """The lines of the log that are new, as facts name them."""
         log = self.names.match.log or ()
         for entry in log[self._told :]:
-            self.add(self.line(entry), "    ", "      ")
+            self.add_line(self.log_line(entry), "    ", "      ")
         self._told = len(log)
 
-    def line(self, entry: LogEntry) -> str:
-        given = ", ".join(f"{name} {self.shown(kind, value)}" for name, kind, value in entry.args)
+    def log_line(self, entry: LogEntry) -> str:
+        given = ", ".join(
+            f"{name} {self.argument_text(kind, value)}" for name, kind, value in entry.args
+        )
         return f"{entry.message}: {given}" if given else entry.message
 
-    def shown(self, kind: str, value: Any) -> str:
+    def argument_text(self, kind: str, value: Any) -> str:
         """An argument of a line: seats of players, ends of the ids of cards."""
         if isinstance(value, tuple):
-            return "[" + ", ".join(self.shown(kind, item) for item in value) + "]"
+            return "[" + ", ".join(self.argument_text(kind, item) for item in value) + "]"
         if kind.startswith("player"):
             return "nobody" if value is None else f"player {value}"
         return "nothing" if value is None else str(value).rsplit(".", 1)[-1]
 
-    def end(self) -> None:
+    def add_end(self) -> None:
         """What is asked where the scenario ends."""
         for choice in self.names.match.pending:
-            self.asked(choice)
-        if self.names.match.over:
+            self.add_question(choice)
+        if self.names.match.is_over:
             self.lines.append("  the match is over")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..ground.data import Json
-from ..language.compile import Compiler, parameter
+from ..language.compile import Compiler, bind_parameter
 from ..language.emit import Emitter, Frame
 from ..language.read import Reader
 from ..language.scope import Scope
@@ -17,8 +17,8 @@ from ..language.units import UnitWriter
 from ..pack import Pack, pack_of_match
 from ..running.match import Match
 from ..running.state import SINGULAR, ZONE, Registers
-from .form import ScenarioError, unknown
-from .sorts import Fact, Sorts, number
+from .form import ScenarioError, unknown_name
+from .sorts import Fact, Sorts, expected_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,48 +42,50 @@ class Values:
         A value with these arguments; a parameter that is not given is the player or card whose
         value it is, if it can be that.
         """
-        defined = self.pack.declarations.defined("values", name)
+        defined = self.pack.declarations.defined_word("values", name)
         if defined is None:
-            raise unknown("defined value", name, self.pack.declarations.defines["values"])
+            raise unknown_name("defined value", name, self.pack.declarations.defines["values"])
         for key in given.keys() - defined.params.keys():
-            raise unknown(f"parameter of {name}", key, defined.params)
+            raise unknown_name(f"parameter of {name}", key, defined.params)
         arguments: dict[str, Any] = {}
         for key, param in defined.params.items():
             of = you if param.type.startswith("player") else this
             if key in given:
-                arguments[key] = self.argument(f"{name}.{key}", param.type, given[key])
+                arguments[key] = self.argument_value(f"{name}.{key}", param.type, given[key])
             elif of and param.type in ("player", "players", "card", "cards"):
                 arguments[key] = (of,) if param.type in SINGULAR else of
-            elif param.required:
+            elif param.is_required:
                 raise ScenarioError(
                     f"{name} needs {key} ({param.type}): {{with: {{{key}: ...}}, is: ...}}"
                 )
         owner = self.pack.program.layout.zone_owner[self.match.state[this + ZONE]]
         registers = [you or (this and owner) or self.match.players_from(0)[0], this, 0, None]
-        value = compiled(self.pack, name, tuple(arguments))
+        value = compile_value(self.pack, name, tuple(arguments))
         self.match.work = self.match.WORK
-        return self.shown(value, value.function(self.match, [*registers, *arguments.values()]))
+        return self.value_as_fact(
+            value, value.function(self.match, [*registers, *arguments.values()])
+        )
 
-    def argument(self, place: str, type: str, wanted: Json) -> Any:
+    def argument_value(self, place: str, type: str, wanted: Json) -> Any:
         """What a parameter of a type is given: seats, names of cards, numbers, names."""
         if type in SINGULAR:
             items = wanted if isinstance(wanted, list) else [wanted]
-            return tuple(self.argument(place, SINGULAR[type], item) for item in items)
+            return tuple(self.argument_value(place, SINGULAR[type], item) for item in items)
         if type == "player" or (type == "entity" and isinstance(wanted, int)):
             return self.names.seat(wanted) + 1
         if type == "definition":
-            return self.sorts.words.copy(wanted).card.symbol
+            return self.sorts.words.find_copy(wanted).card.symbol
         if type in ("card", "entity"):
-            return self.names.card(wanted)
+            return self.names.find_card(wanted)
         if isinstance(wanted, str):
-            return self.pack.program.symbol(self.sorts.words.symbol(wanted))
-        return int(wanted) if isinstance(wanted, bool) else number(wanted)
+            return self.pack.program.symbol(self.sorts.words.find_symbol(wanted))
+        return int(wanted) if isinstance(wanted, bool) else expected_number(wanted)
 
-    def shown(self, value: Compiled, found: Any) -> Fact:
+    def value_as_fact(self, value: Compiled, found: Any) -> Fact:
         """What a value came to, as a fact of its type."""
         if value.type == "definitions":
             ids = [self.pack.program.symbol_name(one) for one in found]
-            return Fact("a list of definitions", self.sorts.of_definition, ids, ids)
+            return Fact("a list of definitions", self.sorts.definition_test, ids, ids)
         if value.type in SINGULAR:
             return self.sorts.cards(tuple(found))
         if value.type in ("symbol", "definition"):
@@ -92,11 +94,11 @@ class Values:
             found = found - 1 if found else None
         elif value.type == "boolean":
             found = bool(found)
-        return self.sorts.typed(value.type, found, value.domain)
+        return self.sorts.typed_value(value.type, found, value.domain)
 
 
 @lru_cache(maxsize=256)
-def compiled(pack: Pack, name: str, given: tuple[str, ...]) -> Compiled:
+def compile_value(pack: Pack, name: str, given: tuple[str, ...]) -> Compiled:
     """A defined value whose given parameters stand in the first free registers."""
     defined = pack.declarations.defines["values"][name]
     found: list[Node] = []
@@ -104,14 +106,14 @@ def compiled(pack: Pack, name: str, given: tuple[str, ...]) -> Compiled:
     def build(writer: UnitWriter) -> None:
         scope, frame = Scope(), Frame(name)
         for each in given:
-            parameter(scope, frame, each, defined.params[each].type)
+            bind_parameter(scope, frame, each, defined.params[each].type)
         node = {"type": name, **{each: f"{{{each}}}" for each in given}}
         found.append(Reader(writer, scope, Place(defined.place)).value(node))
-        code = Emitter(writer, frame, pure=True).single(found[0])
-        writer.values["value"] = writer.function(code)
+        code = Emitter(writer, frame, pure=True).emit_value(found[0])
+        writer.values["value"] = writer.value_function(code)
 
-    compiler = Compiler.of(pack.declarations, pack.program.units, pack.trees)
-    unit = compiler.unit(f"value {name}", [name, given], build)
+    compiler = Compiler.extending(pack.declarations, pack.program.units, pack.trees)
+    unit = compiler.compile_unit(f"value {name}", [name, given], build)
     if unit is None:
         raise ScenarioError(f"{name} cannot be worked out: {compiler.problems[0].message}")
     return Compiled(unit.values["value"], found[0].type, found[0].domain)

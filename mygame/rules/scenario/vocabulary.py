@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..ground.data import Json
 from ..pack import CardDef, Pack
-from .form import ScenarioError, unknown
+from .form import ScenarioError, unknown_name
 
 COPY = re.compile(r"(.+?)(?:@(\d{1,3}))?(?:#(\d{1,6}))?")
 
@@ -53,13 +53,13 @@ class Vocabulary:
                 names.setdefault(name, []).append(card)
         return ends, names
 
-    def card(self, name: Json) -> CardDef:
+    def find_card(self, name: Json) -> CardDef:
         """A card by its id, the end of it, or its name in any language."""
         ends, names = self.cards
         found = ends.get(str(name)) or names.get(str(name).casefold())
         if not found:
             printed = {name for card in self.pack.cards for name in card.name.values()}
-            raise unknown(
+            raise unknown_name(
                 "card", name, [*ends, *(one for one in printed if one.casefold() not in ends)]
             )
         if len(found) > 1:
@@ -67,7 +67,7 @@ class Vocabulary:
             raise ScenarioError(f"{name!r} may be {', '.join(ids[:-1])} or {ids[-1]}")
         return found[0]
 
-    def copy(self, name: Json) -> Copy:
+    def find_copy(self, name: Json) -> Copy:
         """A card, and which copy of it is meant: `ember`, `ember@1`, `ember#2`, `ember@1#2`."""
         found = COPY.fullmatch(name) if isinstance(name, str) else None
         if found is None:
@@ -75,9 +75,9 @@ class Vocabulary:
         card, seat, number = found.groups()
         if number is not None and int(number) < 1:
             raise ScenarioError(f"copies are counted from 1: {card}#1, not {name}")
-        return Copy(self.card(card), None if seat is None else int(seat), int(number or 0))
+        return Copy(self.find_card(card), None if seat is None else int(seat), int(number or 0))
 
-    def shortest(self, card_id: str) -> str:
+    def shortest_name(self, card_id: str) -> str:
         """The shortest end of an id that no other card's has."""
         ends, parts = self.cards[0], card_id.split(".")
         for start in range(len(parts) - 1, -1, -1):
@@ -86,28 +86,28 @@ class Vocabulary:
                 return end
         return card_id
 
-    def written(self, copy: Copy) -> str:
+    def written_name(self, copy: Copy) -> str:
         """The name of a copy as scenarios write it."""
         seat = "" if copy.seat is None else f"@{copy.seat}"
-        return self.shortest(copy.card.id) + seat + (f"#{copy.number}" if copy.number else "")
+        return self.shortest_name(copy.card.id) + seat + (f"#{copy.number}" if copy.number else "")
 
-    def event(self, name: Json) -> str:
+    def find_event(self, name: Json) -> str:
         """The name under which an event is counted; `.before` it happens."""
         bare = name.removesuffix(".before") if isinstance(name, str) else name
         declared = self.pack.declarations.event(bare)
         if declared is None:
-            raise unknown("event", bare, self.pack.declarations.events)
+            raise unknown_name("event", bare, self.pack.declarations.events)
         return declared.name + (".before" if name != bare else "")
 
-    def prompt(self, name: Json) -> str:
+    def find_prompt(self, name: Json) -> str:
         if not isinstance(name, str) or name not in self.prompts:
-            raise unknown("prompt", name, self.prompts)
+            raise unknown_name("prompt", name, self.prompts)
         return name
 
-    def option(self, word: Json) -> set[str]:
+    def kinds_of_option(self, word: Json) -> set[str]:
         """What options of a word are about: card, player, number, symbol, "" for nothing."""
         if word not in self.pack.spoken.option_words:
-            raise unknown("option", word, self.pack.spoken.option_words)
+            raise unknown_name("option", word, self.pack.spoken.option_words)
         return self.pack.spoken.option_words[word]
 
     def shared_zone(self, name: str) -> int:
@@ -115,10 +115,10 @@ class Vocabulary:
         if name in self.player_zones:
             raise ScenarioError(f"{name} is a zone of players, and belongs to one of them")
         if name not in self.shared_zones:
-            raise unknown("zone", name, self.shared_zones)
+            raise unknown_name("zone", name, self.shared_zones)
         return self.shared_zones[name]
 
-    def symbol(self, name: Json, domain: Iterable[str] = ()) -> str:
+    def find_symbol(self, name: Json, domain: Iterable[str] = ()) -> str:
         """A symbol of a domain, or of any; of one with dots the end is enough."""
         known = list(domain)
         if not isinstance(name, str):
@@ -130,15 +130,15 @@ class Vocabulary:
         for symbol in known:
             if symbol == name or symbol.endswith("." + name):
                 return symbol
-        raise unknown("value", name, known)
+        raise unknown_name("value", name, known)
 
-    def message(self, name: Json) -> dict[str, set[str]]:
+    def message_arguments(self, name: Json) -> dict[str, set[str]]:
         """The arguments of a message of the log, and of which kinds each may be."""
         notes = [
             arguments for message, arguments in self.pack.program.notes.values() if message == name
         ]
         if not notes:
-            raise unknown("message of the log", name, self.pack.spoken.messages)
+            raise unknown_name("message of the log", name, self.pack.spoken.messages)
         kinds: dict[str, set[str]] = {}
         for arguments in notes:
             for argument, kind in arguments:
@@ -147,6 +147,6 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=8)
-def vocabulary(pack: Pack) -> Vocabulary:
+def vocabulary_of(pack: Pack) -> Vocabulary:
     """That of a pack, made at its first use."""
     return Vocabulary(pack)

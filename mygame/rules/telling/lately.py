@@ -1,6 +1,6 @@
 """
 Texts of cards that are not as printed any more, for who draws a match: what lasts on a card, and
-what its amounts are at this moment. Cards are those of a view; begin with `lasting`.
+what its amounts are at this moment. Cards are those of a view; begin with `lasting_texts`.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from typing import Any
 
 from ..running.match import Match
 from ..running.view import PublicView
-from .bearing import borne
+from .bearing import borne_texts
 from .text import Text
 
 Told = dict[str, dict[str, str]]  # by the number of a card: `borne`, `text`
 Cards = Iterable[Mapping[str, Any]]
 
 
-def lasting(text: Text, cards: Cards) -> Told:
+def lasting_texts(text: Text, cards: Cards) -> Told:
     """What lasts on cards, in a few words."""
     comma = "、" if text.language == "zh" else ", "
     return {
-        str(card["uuid"]): {"borne": comma.join(borne(text, card["bears"]))}
+        str(card["uuid"]): {"borne": comma.join(borne_texts(text, card["bears"]))}
         for card in cards
         if card.get("bears")
     }
 
 
-def counted(text: Text, match: Match, seat: int, cards: Cards) -> Told:
+def amount_texts(text: Text, match: Match, seat: int, cards: Cards) -> Told:
     """The sentences of cards of a seat whose amounts depend on how the match stands."""
     told: Told = {}
     for card in cards:
@@ -38,7 +38,7 @@ def counted(text: Text, match: Match, seat: int, cards: Cards) -> Told:
     return told
 
 
-def together(first: Told, second: Told) -> Told:
+def join_texts(first: Told, second: Told) -> Told:
     """Both, where a card may be in both."""
     return {card: {**first.get(card, {}), **second.get(card, {})} for card in {**first, **second}}
 
@@ -48,10 +48,12 @@ def cards_in(zones: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     return (card for zone in zones.values() for card in zone["cards"])
 
 
-def told_to(text: Text, match: Match, view: PublicView, seats: Iterable[int]) -> Told:
+def texts_in_view(text: Text, match: Match, view: PublicView, seats: Iterable[int]) -> Told:
     """All of it in a view; amounts for the seats that know their own."""
     zones = [view["zones"], *(player["zones"] for player in view["players"])]
-    told = lasting(text, (card for each in zones for card in cards_in(each)))
+    told = lasting_texts(text, (card for each in zones for card in cards_in(each)))
     for seat in seats:
-        told = together(told, counted(text, match, seat, cards_in(view["players"][seat]["zones"])))
+        told = join_texts(
+            told, amount_texts(text, match, seat, cards_in(view["players"][seat]["zones"]))
+        )
     return told

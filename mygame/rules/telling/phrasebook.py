@@ -17,7 +17,7 @@ import pyjson5
 
 from ..pack.definition import Pack
 from ..running import decks
-from .sentences import Sentences, merge, spell_out
+from .sentences import Sentences, merge_phrases, spell_out
 
 FOLDER = Path(__file__).parent / "text_words"
 LANGUAGES = ("zh", "en")
@@ -49,7 +49,7 @@ class Phrasebook:
         self.others = [words[other] for other in words if other != language]
         own = {name: self.words[name] for name in SHARED_TABLES if name in self.words}
         usual = phrases(language if language in LANGUAGES else "en")
-        self.phrases = {**merge(usual, own), "language": language}
+        self.phrases = {**merge_phrases(usual, own), "language": language}
         self.names: dict[str, str] = {}
         for card in pack.cards:
             self.names[card.id] = in_language(card.name, language) or spell_out(card.id)
@@ -60,7 +60,7 @@ class Phrasebook:
         self.rules_now: dict[tuple[str, tuple[int | None, ...]], str] = {}
         self.drawn: dict[Hashable, Any] = {}  # what boards in this language share
 
-    def look(self, *path: str) -> Any:
+    def look_up(self, *path: str) -> Any:
         """A text of the pack, in another language if this one lacks it; None if there is none."""
         for words in (self.words, *self.others):
             found: Any = words

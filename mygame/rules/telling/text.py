@@ -16,13 +16,13 @@ from functools import partial
 from typing import Any
 
 from ..ground.holes import fill
-from ..language.query import doables
+from ..language.query import walk_doables
 from ..language.tree import Behavior
 from ..pack.definition import Pack
 from ..running.catalogue import CardDef
 from ..running.choices import Choice, Option
-from ..running.decks import DeckProblem, rules_of
-from ..running.decks import told as told_of_deck
+from ..running.decks import DeckProblem, deck_rules
+from ..running.decks import problem_text as told_of_deck
 from ..running.log import LogEntry, Told
 from ..running.match import Match
 from ..running.program import Amount
@@ -37,7 +37,7 @@ MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a langu
 NAMES_TOLD = 5  # of those to whom an option would do something
 
 
-def _facts(pack: Pack, card: CardDef, defaults: bool = False) -> dict[str, Any]:
+def _facts_of(pack: Pack, card: CardDef, defaults: bool = False) -> dict[str, Any]:
     """The printed properties of a card, symbols by name; on request those not printed as well."""
     facts = dict(card.facts)
     if defaults:
@@ -51,7 +51,7 @@ def _facts(pack: Pack, card: CardDef, defaults: bool = False) -> dict[str, Any]:
     return facts
 
 
-def _zone_of(match: Match, card: int) -> str:
+def _zone_name_of(match: Match, card: int) -> str:
     """The name of the zone a card lies in."""
     for zone in match.program.layout.zones.values():
         if any(card in match.zones[zone.first + i] for i in range(zone.size)):
@@ -74,7 +74,7 @@ class Text:
         self._shared = book_of(pack, language)
 
     @property
-    def drawn(self) -> dict[Hashable, Any]:
+    def drawing_cache(self) -> dict[Hashable, Any]:
         """What all who draw boards of this pack in this language keep for each other."""
         return self._shared.drawn
 
@@ -102,7 +102,7 @@ class Text:
 
     def zone(self, name: str) -> str:
         """The name of a zone: "discard pile"."""
-        return self._named("zone", name)
+        return self._name_in("zone", name)
 
     def symbol(self, name: str) -> str:
         """The name of a symbol, such as a school, a phase or a level."""
@@ -111,17 +111,17 @@ class Text:
 
     def option_name(self, name: str) -> str:
         """The name of an option of the pack, such as an optional rule."""
-        found = self._shared.look("options", name)
+        found = self._shared.look_up("options", name)
         if isinstance(found, Mapping):
             found = found.get("name")
         return found or spell_out(name)
 
-    def _named(self, table: str, name: str) -> str:
+    def _name_in(self, table: str, name: str) -> str:
         return self._shared.phrases[table].get(name) or spell_out(name)
 
     def words(self, *path: str) -> Any:
         """Any text of the pack by its path, or None: `words("rules")`."""
-        return self._shared.look(*path)
+        return self._shared.look_up(*path)
 
     # -- cards
 
@@ -142,7 +142,7 @@ class Text:
         if definition is None:
             return ""
         if match is not None and self.pack.program.amounts.get(definition.id):
-            return self._now(definition, match, seat, entity)
+            return self._sentences_now(definition, match, seat, entity)
         rules = self._shared.rules
         if definition.id not in rules:
             try:
@@ -159,7 +159,7 @@ class Text:
             return ""
         return self.rules_text(definition).removeprefix(self.sentences_of(definition, ())).strip()
 
-    def missing(self, card: CardDef) -> set[tuple[str, str, str]]:
+    def missing_words(self, card: CardDef) -> set[tuple[str, str, str]]:
         """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
         missing = self._shared.sentences.words.missing
         missing.clear()
@@ -173,15 +173,15 @@ class Text:
         now: Mapping[int, int] | None = None,
     ) -> str:
         """What these behaviours say on a card; `now` as in `sentences.scope.Scope`."""
-        facts = _facts(self.pack, definition)
-        self.pack.trees.begin()
+        facts = _facts_of(self.pack, definition)
+        self.pack.trees.begin_budget()
         tell = self._shared.sentences.card
         return tell(self.pack.trees, behaviors, definition.kind, facts, now)
 
-    def _now(self, definition: CardDef, match: Match, seat: int, entity: int) -> str:
+    def _sentences_now(self, definition: CardDef, match: Match, seat: int, entity: int) -> str:
         """The sentences of a card with what its amounts are now."""
         try:
-            zone, amounts = _zone_of(match, entity), self.pack.program.amounts[definition.id]
+            zone, amounts = _zone_name_of(match, entity), self.pack.program.amounts[definition.id]
             # A count of the cards it lies among changes when it is played.
             values = tuple(
                 [
@@ -193,18 +193,18 @@ class Text:
             if (definition.id, values) not in known:
                 if len(known) >= MOST_NOW:
                     known.clear()
-                known[definition.id, values] = self._with(definition, amounts, values)
+                known[definition.id, values] = self._sentences_with(definition, amounts, values)
             return known[definition.id, values]
         except Exception:  # noqa: BLE001 (a text must never stop a game)
             return self.rules_text(definition)
 
-    def _with(
+    def _sentences_with(
         self, definition: CardDef, amounts: Sequence[Amount], values: Sequence[int | None]
     ) -> str:
         """The sentences of a card with these values of its amounts; None is not told."""
         behaviors = self.pack.trees.behaviors(definition)
         now = {
-            id(list(doables(behaviors[amount.place[0]].do))[amount.place[1]]): value
+            id(list(walk_doables(behaviors[amount.place[0]].do))[amount.place[1]]): value
             for amount, value in zip(amounts, values, strict=True)
             if value is not None
         }
@@ -220,12 +220,12 @@ class Text:
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         if definition is None:
             return []
-        printed = [self.symbol(str(value)) for value in _facts(self.pack, definition).values()]
+        printed = [self.symbol(str(value)) for value in _facts_of(self.pack, definition).values()]
         told = " ".join([self.rules_text(definition), *printed])
         found = []
-        for entry in (self._shared.look("keyword") or {}).values():
+        for entry in (self._shared.look_up("keyword") or {}).values():
             names = [re.split(r"[(（]", entry["name"])[0].strip(), *entry.get("also", ())]
-            if any(_mentions(told, name) for name in names):
+            if any(_mentions_word(told, name) for name in names):
                 found.append((entry["name"], entry["text"]))
         return found
 
@@ -236,7 +236,7 @@ class Text:
         """
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         told = in_language(getattr(definition, "text", None), self.language).strip()
-        return "" if _alike(told, self.rules_text(definition)) else told
+        return "" if _are_alike(told, self.rules_text(definition)) else told
 
     def facts(self, card: CardDef, defaults: bool = False) -> dict[str, Any]:
         """
@@ -244,13 +244,13 @@ class Text:
 
         `defaults`: with what goes without saying on the card, such as that it costs nothing.
         """
-        return _facts(self.pack, card, defaults)
+        return _facts_of(self.pack, card, defaults)
 
     # -- decks
 
     def deck_part(self, name: str) -> str:
         """The name of a part of decks."""
-        part = rules_of(self.pack.program).parts.get(name)
+        part = deck_rules(self.pack.program).parts.get(name)
         return in_language(part.names, self.language) if part else name
 
     def deck_problem(self, problem: DeckProblem) -> str:
@@ -264,7 +264,7 @@ class Text:
 
     def option_entry(self, word: str) -> tuple[str, tuple[str, ...]]:
         """The text of an option word and the verbs by which it can be typed in this language."""
-        entry = self._shared.look("option", word)
+        entry = self._shared.look_up("option", word)
         if isinstance(entry, Mapping):
             verbs = entry.get("verbs", ())
             return str(entry.get("text", "{entity}")), tuple(
@@ -276,9 +276,9 @@ class Text:
 
     def subject(self, option: Option, match: Match) -> str:
         """What an option is about: the name of its card, player or symbol, or its number."""
-        return self._entity(option.entity, getattr(option, "kind", "") or "", match)
+        return self._entity_name(option.entity, getattr(option, "kind", "") or "", match)
 
-    def _entity(self, entity: int | str | None, kind: str, match: Match) -> str:
+    def _entity_name(self, entity: int | str | None, kind: str, match: Match) -> str:
         if entity is None or (kind == "" and not entity):
             return ""
         if kind == "number":
@@ -300,28 +300,28 @@ class Text:
 
     def prompt(self, choice: Choice, match: Match) -> str:
         """What is asked, as a sentence."""
-        template = self._shared.look("prompt", choice.prompt)
+        template = self._shared.look_up("prompt", choice.prompt)
         if template is None:
-            template = self._shared.look("prompt", "default") or spell_out(choice.prompt)
+            template = self._shared.look_up("prompt", "default") or spell_out(choice.prompt)
         subject = ""
         if choice.subject:
-            subject = self._entity(choice.subject, "", match)
+            subject = self._entity_name(choice.subject, "", match)
         values = {
             "subject": Phrase(subject, tag="*" if subject else "-"),
-            "minimum": _number(choice.minimum),
-            "maximum": _number(choice.maximum),
+            "minimum": _number_phrase(choice.minimum),
+            "maximum": _number_phrase(choice.maximum),
             "who": Phrase(self.player(choice.seat)),
         }
         return self._shared.sentences.variant(template, values)
 
-    def foretold(
+    def foretold_text(
         self, facts: Iterable[FactView], about: int = 0, names_told: int = NAMES_TOLD
     ) -> str:
         """
         What an option about the entity `about` would do, in a few words; "" for nothing.
 
-        `facts` are those of `preview.view`: "7 damage, defeats it". Of several to whom the same
-        happens, `names_told` are named and the others counted.
+        `facts` are those of `preview.view_with_preview`: "7 damage, defeats it". Of several to whom
+        the same happens, `names_told` are named and the others counted.
         """
         told: list[str] = []
         happening: dict[tuple[bool, str, str], list[str]] = {}
@@ -333,21 +333,23 @@ class Text:
                 most = low != high and not entity
                 amount = str(high) if most or low == high else f"{low}–{high}"
                 values = {
-                    "amount": _number(amount),
+                    "amount": _number_phrase(amount),
                     "most": Phrase(amount, tag="*" if most else "-"),
                 }
-                told.append(self._foretold(name, values, amount))
+                told.append(self._fact_text(name, values, amount))
             else:
                 own = entity == about
                 whom = self.card(fact["id"]) if fact["id"] else self.player(entity - 1)
                 happening.setdefault((not own, name, how), []).append(whom)
         for (other, name, how), names in sorted(happening.items(), key=lambda item: item[0][0]):
-            listed = self.among(names[:names_told], len(names))
+            listed = self.name_some(names[:names_told], len(names))
             target = Phrase(listed, tag="*" if other else "it")
-            told.append(self._foretold(name, {"whom": target, "how": Phrase(how, tag=how)}, listed))
+            told.append(
+                self._fact_text(name, {"whom": target, "how": Phrase(how, tag=how)}, listed)
+            )
         return ("，" if self.language == "zh" else ", ").join(told)
 
-    def among(self, names: Sequence[str], total: int) -> str:
+    def name_some(self, names: Sequence[str], total: int) -> str:
         """The first of several by name, and how many there are beside them."""
         listed = LISTED.get(self.language, ", ").join(names)
         if total <= len(names):
@@ -355,8 +357,8 @@ class Text:
         template = self._shared.phrases["and_more"]
         return fill(template, names=listed, count=total - len(names), total=total)
 
-    def _foretold(self, name: str, values: Mapping[str, Phrase], told: str) -> str:
-        template = self._shared.look("preview", name)
+    def _fact_text(self, name: str, values: Mapping[str, Phrase], told: str) -> str:
+        template = self._shared.look_up("preview", name)
         if template is None:
             return f"{spell_out(name)}: {told}"
         return self._shared.sentences.variant(template, values)
@@ -371,23 +373,23 @@ class Text:
         ask for `cause`, the card whose effect it is.
         """
         message, args, seats, cause = entry
-        template = self._shared.look("log", message)
+        template = self._shared.look_up("log", message)
         if seats is not None and seat not in seats:
             others = template.get("others") if isinstance(template, Mapping) else None
             template = (
-                others if others is not None else self._shared.look("log", f"{message}.others")
+                others if others is not None else self._shared.look_up("log", f"{message}.others")
             )
             if template is None:
                 return None
         elif isinstance(template, Mapping) and "when" not in template:
             template = template.get("text", template.get("you"))
-        values = {name: self._argument(kind, value) for name, kind, value in args}
+        values = {name: self._argument_phrase(kind, value) for name, kind, value in args}
         if template is None:
             template = self._shared.phrases["log"].get(message)
         if template is None:
             listed = LISTED.get(self.language, ", ").join(v.text for v in values.values())
             return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
-        values.setdefault("cause", self._argument("card", cause))
+        values.setdefault("cause", self._argument_phrase("card", cause))
         line = self._shared.sentences.variant(template, values)
         return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
 
@@ -395,10 +397,10 @@ class Text:
         """A line with the card before it that brings it about."""
         return fill(self._shared.phrases["caused"], cause=self.card(cause), line=line)
 
-    def _argument(self, kind: str, value: Told) -> Phrase:
+    def _argument_phrase(self, kind: str, value: Told) -> Phrase:
         """A value of a log entry: cards by id, players by seat, symbols by name."""
         if isinstance(value, list | tuple):
-            texts = [self._argument(kind.removesuffix("s"), item).text for item in value]
+            texts = [self._argument_phrase(kind.removesuffix("s"), item).text for item in value]
             tag = "-" if not texts else str(len(texts))
             return Phrase(LISTED.get(self.language, ", ").join(texts), tag=tag)
         if value is None:
@@ -409,7 +411,7 @@ class Text:
             possessive = fill(self._shared.phrases["possessive"], text=text)
             return Phrase(text, possessive, str(value))
         if kind == "number":
-            return _number(value)
+            return _number_phrase(value)
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):
             text = self.card(value)
             possessive = fill(self._shared.phrases["possessive"], text=text)
@@ -421,19 +423,19 @@ class Text:
 _BARE = frozenset({"card", "player", "number", "symbol", "definition", "entity"})
 
 
-def _alike(text: str, other: str) -> bool:
+def _are_alike(text: str, other: str) -> bool:
     """Whether two texts say the same in nearly the same words."""
     a, b = (re.sub(r"[\W_]", "", each).casefold()[:MOST_COMPARED] for each in (text, other))
     return difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() > ALIKE
 
 
-def _mentions(told: str, name: str) -> bool:
+def _mentions_word(told: str, name: str) -> bool:
     """Whether a text has a word, or one that begins with it."""
     start = r"\b" if name.isascii() else ""
     return re.search(start + re.escape(name), told, re.IGNORECASE) is not None
 
 
-def _number(value: Told) -> Phrase:
+def _number_phrase(value: Told) -> Phrase:
     return Phrase(str(value), tag=str(value))
 
 
@@ -455,7 +457,7 @@ def verbs_of(pack: Pack, words: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def introducing(pack: Pack) -> dict[str, str]:
+def introducing_words(pack: Pack) -> dict[str, str]:
     """
     The words that introduce the answer to one question, in every language of the pack, with the
     prompt of that question.
@@ -467,7 +469,7 @@ def introducing(pack: Pack) -> dict[str, str]:
     return {word.lower(): prompt for words in told for word, prompt in words.items()}
 
 
-def told(pack: Pack, language: str) -> str:
+def all_sentences(pack: Pack, language: str) -> str:
     """Every card of a pack on a line of its own, in the pack's order: id, name, sentences."""
     text = Text(pack, language)
     lines = (f"{c.id} | {text.card(c)} | {text.rules_text(c)}".rstrip() for c in pack.cards)
@@ -493,7 +495,7 @@ def main(arguments: list[str] | None = None) -> int:
     except PackError as error:
         print(error)
         return 1
-    print(told(pack, given.lang), end="")
+    print(all_sentences(pack, given.lang), end="")
     return 0
 
 

@@ -1,8 +1,8 @@
 """
 An answer that failed, tried once more: the match is played up to it, and the answer is given.
 
-`again` is a task for another process. What it tells is for who looks after the game: what was asked
-and answered in words, which card failed, why, and where in the code.
+`retry_answer` is a task for another process. What it tells is for who looks after the game: what
+was asked and answered in words, which card failed, why, and where in the code.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def trace_of(error: BaseException) -> str:
     return "".join(traceback.format_exception(error))[-LONGEST:]
 
 
-def again(
+def retry_answer(
     folder: str,
     content: str,
     seats: int,
@@ -56,16 +56,16 @@ def again(
     """
     pack = pack_in(folder, content)
     match = Match.replay(pack, seats, seed, options, journal)
-    return retry(match, seat, picks, Text(pack, language, names))
+    return retry_in(match, seat, picks, Text(pack, language, names))
 
 
-def retry(match: Match, seat: int, picks: tuple[int, ...] | None, text: Text) -> Told:
+def retry_in(match: Match, seat: int, picks: tuple[int, ...] | None, text: Text) -> Told:
     """The same in a match that stands just before it."""
     choice, prompt, answer = match.choice_of(seat), "", ""
     if choice is not None:
         prompt = text.prompt(choice, match)
         known = [pick for pick in picks or () if 0 <= pick < len(choice.options)]
-        answer = text.among(
+        answer = text.name_some(
             [text.option(choice.options[pick], match) for pick in known], len(known)
         )
     told = Told(

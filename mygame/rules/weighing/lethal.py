@@ -26,15 +26,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..ground.errors import PackError
-from ..ground.processes import workers
+from ..ground.processes import worker_pool
 from ..pack import Pack, add_folder, load_pack, pack_of_match
 from ..playing import bots
-from ..playing.bots.forced import Answer, Search, picks_of, won
+from ..playing.bots.forced import Answer, Search, has_won, picks_of
 from ..playing.bots.hidden import redeal
 from ..running.match import Match
 from ..running.state import ZONE
 from .sim.command import progress
-from .sim.figures import share
+from .sim.figures import share_with_interval
 from .sim.placement import CODE
 
 DEALS = 12  # in which a win has to hold besides those it was found in
@@ -52,7 +52,7 @@ class Task(NamedTuple):
 load = lru_cache(1)(load_pack)  # once a process
 
 
-def until_of(pack: Pack) -> Callable[[Match], int]:
+def span_measure(pack: Pack) -> Callable[[Match], int]:
     """
     What changes where a span ends in which a win is looked for.
 
@@ -63,18 +63,18 @@ def until_of(pack: Pack) -> Callable[[Match], int]:
     return pack.program.bots.forced_win.until
 
 
-def positions(task: Task, seed: int) -> dict[str, Any]:
+def winning_positions(task: Task, seed: int) -> dict[str, Any]:
     """
     The positions in one match: the answers up to each, how many more win; how many spans began, and
     how many searches were broken off.
     """
-    pack, until = load(task.folder), until_of(load(task.folder))
+    pack, until = load(task.folder), span_measure(load(task.folder))
     match = Match.new(pack, 2, seed, log=False)
-    players = [bots.make(task.bot, 2 * seed + seat) for seat in range(match.seats)]
+    players = [bots.make_bot(task.bot, 2 * seed + seat) for seat in range(match.seats)]
     row: dict[str, Any] = {"seed": seed, "positions": [], "spans": 0, "open": 0}
     answers: list[tuple[int, tuple[int, ...]]] = []
     span = None
-    while not match.over:
+    while not match.is_over:
         choice, now = match.choices[0], until(match)
         if now != span and len(match.choices) == 1:
             span = now
@@ -88,53 +88,53 @@ def positions(task: Task, seed: int) -> dict[str, Any]:
                 row["positions"].append(found)
         picks = players[choice.seat].choose(match, choice.seat)
         answers.append((choice.seat, picks))
-        match.step(choice.seat, picks)
+        match.answer_unchecked(choice.seat, picks)
     return row
 
 
 def is_certain(match: Match, seat: int, line: Sequence[Answer], dice: Random) -> bool:
     """Whether a line wins as things are and in other deals, and nothing waits for it."""
     worlds = [match.clone(), *(redeal(match, seat, dice) for _ in range(DEALS))]
-    return not ambushed(match, seat) and all(wins(world, seat, line) for world in worlds)
+    return not is_ambushed(match, seat) and all(line_wins(world, seat, line) for world in worlds)
 
 
-def ambushed(match: Match, seat: int) -> bool:
+def is_ambushed(match: Match, seat: int) -> bool:
     """Whether a card that the seat does not see waits for something."""
     sources = {t.source for t in match.triggers.values() if match.is_card(t.source)}
     sees = match.program.layout.sees
     return any(not sees(seat, match.state[source + ZONE]) for source in sources)
 
 
-def wins(match: Match, seat: int, line: Sequence[Answer]) -> bool:
+def line_wins(match: Match, seat: int, line: Sequence[Answer]) -> bool:
     """Whether a line, or the beginning of it, wins a match, which it changes."""
     for answer in line:
-        if match.over:
+        if match.is_over:
             break
         choice = match.choice_of(seat)
         if choice is None or any(option not in choice.options for option in answer):
             return False
-        match.step(seat, picks_of(choice, answer))
-    return won(match, seat)
+        match.answer_unchecked(seat, picks_of(choice, answer))
+    return has_won(match, seat)
 
 
-def finds(folder: str, bot: str, at: tuple[int, int, Any]) -> dict[str, Any]:
+def bot_finds_win(folder: str, bot: str, at: tuple[int, int, Any]) -> dict[str, Any]:
     """Whether a bot wins from a position, given by seed and number with its answers."""
     seed, number, journal = at
     match = Match.new(load(folder), 2, seed, log=False)
     for seat, picks in journal:
-        match.step(seat, picks)
-    until, seat = until_of(pack_of_match(match)), match.choices[0].seat
-    player, span = bots.make(bot, seed), until(match)
+        match.answer_unchecked(seat, picks)
+    until, seat = span_measure(pack_of_match(match)), match.choices[0].seat
+    player, span = bots.make_bot(bot, seed), until(match)
     for _ in range(LONGEST):
-        if match.over or until(match) != span:
+        if match.is_over or until(match) != span:
             break
         choice = match.choice_of(seat)
         if choice is None:
             other = match.choices[0]
-            match.step(other.seat, other.default)
+            match.answer_unchecked(other.seat, other.default)
         else:
-            match.step(seat, player.choose(match, seat))
-    return {"seed": seed, "number": number, "found": won(match, seat)}
+            match.answer_unchecked(seat, player.choose(match, seat))
+    return {"seed": seed, "number": number, "found": has_won(match, seat)}
 
 
 # -- the command -----------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         pack = load_pack(given.folder)
         for bot in (given.maker, *given.bots.split(",")):
-            bots.make(bot, 0)
-        print(report(*look(pack, given)))
+            bots.make_bot(bot, 0)
+        print(report(*search_positions(pack, given)))
     except (PackError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -200,16 +200,16 @@ def parser() -> argparse.ArgumentParser:
 
 
 @contextmanager
-def mapping(processes: int) -> Iterator[Callable[..., Iterable[dict[str, Any]]]]:
+def mapper(processes: int) -> Iterator[Callable[..., Iterable[dict[str, Any]]]]:
     """What gives the results of a function in order: of so many processes; 1: of this very one."""
     if processes == 1:
         yield map
         return
-    with workers(processes) as pool:
+    with worker_pool(processes) as pool:
         yield pool.map
 
 
-def look(
+def search_positions(
     pack: Pack, given: argparse.Namespace
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]], dict[str, int]]:
     """
@@ -217,19 +217,19 @@ def look(
 
     :raises ValueError: the game knows no forced wins; what was kept is about something else.
     """
-    until_of(pack)
+    span_measure(pack)
     task = Task(str(given.folder), given.maker, given.states)
     about = {"pack": pack.hash, "maker": task.bot, "states": task.states, "seed": given.seed}
     made = Lines(given.out and given.out / "positions.jsonl", about)
-    with mapping(given.processes) as each:
-        with progress(given.positions, total(made.rows)) as advance:
+    with mapper(given.processes) as each:
+        with progress(given.positions, total_positions(made.rows)) as advance:
             for seeds in batched(count(given.seed + len(made.rows)), given.processes):
-                if total(made.rows) >= given.positions:
+                if total_positions(made.rows) >= given.positions:
                     break
-                for row in each(partial(positions, task), seeds):
+                for row in each(partial(winning_positions, task), seeds):
                     made.add(row)
                     advance(len(row["positions"]))
-        wanted = list(islice(numbered(made.rows), given.positions))
+        wanted = list(islice(answers_to_positions(made.rows), given.positions))
         found: dict[str, int] = {}
         for bot in given.bots.split(","):
             file = given.out and given.out / f"{bot.replace(':', '_')}.jsonl"
@@ -237,28 +237,32 @@ def look(
             known = {(row["seed"], row["number"]): row["found"] for row in tried.rows}
             missing = [at for at in wanted if at[:2] not in known]
             with progress(len(wanted), len(wanted) - len(missing)) as advance:
-                for row in each(partial(finds, task.folder, bot), missing):
+                for row in each(partial(bot_finds_win, task.folder, bot), missing):
                     tried.add(row)
                     advance(1)
                     known[row["seed"], row["number"]] = row["found"]
             found[bot] = sum(known[at[:2]] for at in wanted)
-    return made.rows, [position for *_, position in islice(listed(made.rows), len(wanted))], found
+    return (
+        made.rows,
+        [position for *_, position in islice(walk_positions(made.rows), len(wanted))],
+        found,
+    )
 
 
-def total(rows: Iterable[dict[str, Any]]) -> int:
+def total_positions(rows: Iterable[dict[str, Any]]) -> int:
     return sum(len(row["positions"]) for row in rows)
 
 
-def listed(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, dict[str, Any]]]:
+def walk_positions(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, dict[str, Any]]]:
     """All positions, with the seeds of their matches and their numbers there."""
     for row in rows:
         for number, position in enumerate(row["positions"]):
             yield row["seed"], number, position
 
 
-def numbered(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, Any]]:
+def answers_to_positions(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[int, int, Any]]:
     """The answers up to each position."""
-    return ((seed, number, position["journal"]) for seed, number, position in listed(rows))
+    return ((seed, number, position["journal"]) for seed, number, position in walk_positions(rows))
 
 
 def report(
@@ -273,7 +277,7 @@ def report(
         "not searched to the end.",
     ]
     for bot, hits in found.items():
-        got = share(hits, len(wanted))
+        got = share_with_interval(hits, len(wanted))
         told.append(f"{bot}: found {hits}, {got['rate']:.1%} ({got['low']:.1%}..{got['high']:.1%})")
     return "\n".join(told)
 

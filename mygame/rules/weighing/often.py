@@ -22,16 +22,16 @@ def pack_with_many(pack: Pack, card: CardDef) -> Pack:
     """The pack with as many copies of a card that it comes up in every match or two."""
     if pack.program.deck_rules is not None and card.id in pack.program.deck_rules.limits:
         return pack
-    alike = sum(other.count for other in pack.cards if _is_alike(pack, card, other))
+    alike = sum(other.count for other in pack.cards if _shares_pile(pack, card, other))
     count = max(card.count, alike // SHARE)
     if count == card.count or card.per_player or not isinstance(card.source.get("count", 1), int):
         return pack
-    return versions.changed(
-        pack, versions.of_cards(pack, {card.id: card.source | {"count": count}})
+    return versions.next_version(
+        pack, versions.change_of_cards(pack, {card.id: card.source | {"count": count}})
     )
 
 
-def _is_alike(pack: Pack, card: CardDef, other: CardDef) -> bool:
+def _shares_pile(pack: Pack, card: CardDef, other: CardDef) -> bool:
     """Whether two cards go to the same pile, as far as what they are says so: kind and symbols."""
     symbols = (
         name for name, declared in pack.program.properties.items() if declared.type == "symbol"
@@ -47,10 +47,10 @@ def decks_with(pack: Pack, card: CardDef, seats: int, seed: int) -> dict[str, An
     rules = pack.program.deck_rules
     if rules is None or card.id not in rules.limits:
         return {}
-    return {OPTION: [{DECK: _deck(pack, card, seed * 101 + seat)} for seat in range(seats)]}
+    return {OPTION: [{DECK: _deck_with(pack, card, seed * 101 + seat)} for seat in range(seats)]}
 
 
-def _deck(pack: Pack, card: CardDef, seed: int) -> decks.Deck:
+def _deck_with(pack: Pack, card: CardDef, seed: int) -> decks.Deck:
     """A legal deck by lot, with the card if one of the first few can hold it."""
     found = decks.random_deck(pack.program, seed, {card.id})
     for number in range(1, TRIES):

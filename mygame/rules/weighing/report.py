@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from .. import scenario
-from ..language.query import name_of, written
+from ..language.query import walk_written, word_name
 from ..language.tree import Use
 from ..pack import CardDef, Pack, load_watched
-from ..running.code import Code, reference
+from ..running.code import Code, unit_reference
 from . import sim
 
 
@@ -32,10 +32,10 @@ class Coverage:
         """Load a pack with everything needed to watch it."""
         self.seen: set[int] = set()
         self.watching = False
-        self.pack, compiler = load_watched(folder, self.reached)
+        self.pack, compiler = load_watched(folder, self.mark_reached)
         self.marks = compiler.marks
 
-    def reached(self, number: int) -> None:
+    def mark_reached(self, number: int) -> None:
         """Called by the code of the pack."""
         if self.watching:
             self.seen.add(number)
@@ -49,24 +49,24 @@ class Coverage:
         finally:
             self.watching = False
 
-    def unreached(self, owner: str | None) -> list[str]:
+    def unreached_doables(self, owner: str | None) -> list[str]:
         """
         The doables of a card (None: of words and flow) that were never carried out, by place. One
         that is written out more than once, once is enough.
         """
         ran = {self.marks[number].place for number in self.seen}
-        return [place for place in self._places(owner) if place not in ran]
+        return [place for place in self._places_of(owner) if place not in ran]
 
-    def idle(self) -> list[Code]:
+    def unused_codes(self) -> list[Code]:
         """The behaviours, triggers and words that never began."""
         ran = {(self.marks[number].unit, self.marks[number].code) for number in self.seen}
-        return [code for code in self.pack.program.codes if reference(code) not in ran]
+        return [code for code in self.pack.program.codes if unit_reference(code) not in ran]
 
-    def total(self, owner: str | None) -> int:
+    def doable_count(self, owner: str | None) -> int:
         """How many doables a card has."""
-        return len(self._places(owner))
+        return len(self._places_of(owner))
 
-    def _places(self, owner: str | None) -> list[str]:
+    def _places_of(self, owner: str | None) -> list[str]:
         marks = (mark for mark in self.marks if mark.card == owner and mark.place)
         return list(dict.fromkeys(mark.place for mark in marks))
 
@@ -92,14 +92,17 @@ def words_of(pack: Pack, card: CardDef) -> list[str]:
             found.add(behavior.spelled)
             parts = behavior.children()
         else:
-            parts = [pack.trees.unfolded(behavior)]
+            parts = [pack.trees.macro_use(behavior)]
         found |= {
-            name_of(node) for part in parts for node in written(part) if isinstance(node, Use)
+            word_name(node)
+            for part in parts
+            for node in walk_written(part)
+            if isinstance(node, Use)
         }
     return sorted(found)
 
 
-def make(
+def make_report(
     folder: Path, matches: int, seed: int = 0, checks: int = 0
 ) -> tuple[list[Row], Coverage, list[sim.Result]]:
     """
@@ -119,7 +122,9 @@ def make(
                     re.findall(rf"\b{re.escape(card.id.rsplit('.', 1)[-1])}\b", text)
                 )
         results = [
-            sim.play(pack, seed + i, pack.program.seats[i % len(pack.program.seats)], checks=checks)
+            sim.play_match(
+                pack, seed + i, pack.program.seats[i % len(pack.program.seats)], checks=checks
+            )
             for i in range(matches)
         ]
     for result in results:
@@ -128,8 +133,8 @@ def make(
             happened[name] = happened.get(name, 0) + count
     for row in rows.values():
         row.acted = begun[row.id]
-        row.doables = coverage.total(row.id)
-        row.unreached = coverage.unreached(row.id)
+        row.doables = coverage.doable_count(row.id)
+        row.unreached = coverage.unreached_doables(row.id)
     return list(rows.values()), coverage, results
 
 
@@ -156,31 +161,31 @@ def table(rows: list[Row], events: list[str]) -> str:
     """The report as text, the weakest rows first."""
     columns = ["scenarios", *(name.removeprefix("on") for name in events), "acted", "doables"]
     lines = [f"{'card':<28} " + " ".join(f"{name:>9}" for name in columns) + "  words"]
-    for row in sorted(rows, key=_strength):
+    for row in sorted(rows, key=_row_order):
         values = [row.scenarios, *(row.happened.get(name, 0) for name in events), row.acted]
         cells = [*map(str, values), f"{row.doables - len(row.unreached)}/{row.doables}"]
         aligned = " ".join(
             f"{cell:>{max(9, len(name))}}" for cell, name in zip(cells, columns, strict=True)
         )
-        lines.append(f"{_short(row.id):<28} {aligned}  {' '.join(row.words)}")
+        lines.append(f"{_short_id(row.id):<28} {aligned}  {' '.join(row.words)}")
     return "\n".join(lines)
 
 
-def _short(card_id: str) -> str:
+def _short_id(card_id: str) -> str:
     return card_id.rsplit(".", 1)[-1]
 
 
-def _strength(row: Row) -> tuple[Any, ...]:
+def _row_order(row: Row) -> tuple[Any, ...]:
     return not row.unreached, row.scenarios, row.acted + sum(row.happened.values())
 
 
-def run(folder: Path, matches: int, checks: int, as_json: bool) -> int:
+def run_report(folder: Path, matches: int, checks: int, as_json: bool) -> int:
     """
     The command: 1 when a match failed, a card was never reached or a doable of it never carried
     out.
     """
     try:
-        rows, coverage, results = make(folder, matches, checks=checks)
+        rows, coverage, results = make_report(folder, matches, checks=checks)
     except scenario.ScenarioError as error:
         print(error)
         return 1
@@ -195,7 +200,7 @@ def run(folder: Path, matches: int, checks: int, as_json: bool) -> int:
         print(table(rows, sorted(events)))
         for card, lines in missed.items():
             print("\n".join([f"never reached in {card}:", *(f"    {line}" for line in lines)]))
-        unreached, total = coverage.unreached(None), coverage.total(None)
+        unreached, total = coverage.unreached_doables(None), coverage.doable_count(None)
         print(f"never reached in words and flow: {len(unreached)} of {total} doables")
         print("\n".join(f"    {line}" for line in unreached))
         print("\n".join(failures))

@@ -1,10 +1,10 @@
 """
 A match told step by step, for who looks at it afterwards: how it stood, and what each answer did.
 
-It knows no game. `steps` is a task for another process: the whole match is played again, and at
-every answer that stands the view of those eyes is compared with the one before. A step is the
-difference (JSON Patches), but the first one of each round is whole, and so is one of each fifty, so
-that one can go anywhere without all those before it. Begin with `retell`.
+It knows no game. `steps_of_match` is a task for another process: the whole match is played again,
+and at every answer that stands the view of those eyes is compared with the one before. A step is
+the difference (JSON Patches), but the first one of each round is whole, and so is one of each
+fifty, so that one can go anywhere without all those before it. Begin with `retell`.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, TypedDict
 
 import orjson
 
-from ..ground.difference import Patch, difference
+from ..ground.difference import Patch, make_patch
 from ..pack.definition import Pack
 from ..playing.bots.worker import pack_in
 from ..running import view
 from ..running.choices import Choice
-from ..running.journal import CONCEDE, HANDOVER, Journal, standing
+from ..running.journal import CONCEDE, HANDOVER, Journal, standing_answers
 from ..running.match import Match
 from ..running.state import ZONE, Context
 from ..running.view import PublicView
 from ..telling.causes import lines_with_causes
-from ..telling.lately import Told, told_to
+from ..telling.lately import Told, texts_in_view
 from ..telling.text import Text
 
 ALL = -1  # as eyes: those of every seat at once
@@ -66,7 +66,7 @@ class Step(TypedDict):
     lines: list[Line]
 
 
-def steps(
+def steps_of_match(
     folder: str,
     content: str,
     seats: int,
@@ -102,7 +102,7 @@ def retell(
     if eyes is not None and eyes != ALL and not 0 <= eyes < seats:
         raise ValueError(f"there is no seat {eyes}")
     retelling = Retelling(Match.prepare(pack, seats, seed, options), eyes, text)
-    for _, (seat, picks) in standing(journal):
+    for _, (seat, picks) in standing_answers(journal):
         retelling.answer(seat, picks)
     return {"rounds": retelling.rounds, "steps": retelling.steps}
 
@@ -119,7 +119,7 @@ class Retelling:
         self.seen: tuple[PublicView, dict[str, Any] | None, Told] | None = None
         match.trace = self.trace
         match.begin()
-        self.step(None, None, "", "")
+        self.add_step(None, None, "", "")
 
     def trace(self, key: int, context: Context, *_: Any) -> None:
         """Every event of the match comes here: a round may begin."""
@@ -137,13 +137,13 @@ class Retelling:
         told: list[str] = []
         if choice is not None and deed == "answer":
             told = [self.text.option(choice.options[pick], self.match) for pick in picks]
-        known = choice is not None and self.knows(choice, picks)
+        known = choice is not None and self.is_answer_visible(choice, picks)
         self.match.apply(seat, picks)
-        if not known and (choice is None or not self.knows(choice, picks)):
+        if not known and (choice is None or not self.is_answer_visible(choice, picks)):
             prompt, told = "", []
-        self.step(seat, deed, prompt if told else "", self.text.among(told, len(told)))
+        self.add_step(seat, deed, prompt if told else "", self.text.name_some(told, len(told)))
 
-    def knows(self, choice: Choice, picks: tuple[int, ...]) -> bool:
+    def is_answer_visible(self, choice: Choice, picks: tuple[int, ...]) -> bool:
         """Whether those eyes see now what was answered, before it is carried out or after that."""
         if self.eyes in (ALL, choice.seat):
             return True
@@ -157,16 +157,16 @@ class Retelling:
             for card in (*cards, choice.subject)
         )
 
-    def step(self, seat: int | None, deed: str | None, prompt: str, answer: str) -> None:
+    def add_step(self, seat: int | None, deed: str | None, prompt: str, answer: str) -> None:
         """Note how the match stands now."""
         public, private = self.views()
-        told = self.told(public, private)
+        told = self.card_texts(public, private)
         seen, self.seen = self.seen, (public, private, told)
         if len(self.steps) - self.whole >= WHOLE:
             seen = None
         if seen is None:
             self.whole = len(self.steps)
-        own = private if seen is None or private is None else difference(seen[1], private)
+        own = private if seen is None or private is None else make_patch(seen[1], private)
         self.steps.append(
             {
                 "number": len(self.steps),
@@ -175,35 +175,35 @@ class Retelling:
                 "deed": deed,
                 "prompt": prompt,
                 "answer": answer,
-                "public": public if seen is None else difference(seen[0], public),
+                "public": public if seen is None else make_patch(seen[0], public),
                 "private": own,
-                "told": told if seen is None else difference(seen[2], told),
+                "told": told if seen is None else make_patch(seen[2], told),
                 "lines": self.new_lines(),
             }
         )
 
     def views(self) -> tuple[PublicView, dict[str, Any] | None]:
         """What those eyes see: the public part, and what a seat sees beside it."""
-        public = view.public(self.match)
+        public = view.public_view(self.match)
         if self.eyes is None:
             return public, None
         if self.eyes != ALL:
-            own: dict[str, Any] = dict(view.private(self.match, self.eyes) or {})
+            own: dict[str, Any] = dict(view.private_view(self.match, self.eyes) or {})
             del own["choices"]  # what was asked is in `prompt`
             return public, own
         for seat in range(self.match.seats):
-            whole = view.composed(public, view.private(self.match, seat))
+            whole = view.compose_view(public, view.private_view(self.match, seat))
             public = {**public, "players": whole["players"]}
         return public, None
 
-    def told(self, public: PublicView, private: Any) -> Told:
+    def card_texts(self, public: PublicView, private: Any) -> Told:
         """What the texts of cards are now, to those eyes."""
         if self.eyes is None:
-            return told_to(self.text, self.match, public, ())
+            return texts_in_view(self.text, self.match, public, ())
         if self.eyes == ALL:
-            return told_to(self.text, self.match, public, range(self.match.seats))
+            return texts_in_view(self.text, self.match, public, range(self.match.seats))
         own: Any = {**private, "choices": []}
-        return told_to(self.text, self.match, view.composed(public, own), (self.eyes,))
+        return texts_in_view(self.text, self.match, view.compose_view(public, own), (self.eyes,))
 
     def new_lines(self) -> list[Line]:
         """What the log has got since the step before, as those eyes read it."""

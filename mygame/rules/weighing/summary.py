@@ -14,7 +14,7 @@ from typing import Any
 from ..pack.definition import Pack
 from ..playing.bots.worker import pack_in
 from ..running.choices import Option
-from ..running.journal import CONCEDE, Journal, standing
+from ..running.journal import CONCEDE, Journal, standing_answers
 from ..running.match import Match
 from ..running.measures import Heard
 from ..running.state import ZONE, Context
@@ -45,9 +45,9 @@ def retell(
 ) -> dict[str, Any]:
     """The same of a loaded pack."""
     retelling = Retelling(Match.prepare(pack, seats, seed, options, log=False))
-    for _, (seat, picks) in standing(journal):
+    for _, (seat, picks) in standing_answers(journal):
         retelling.answer(seat, picks)
-    return retelling.told()
+    return retelling.summary()
 
 
 class Retelling:
@@ -62,7 +62,7 @@ class Retelling:
         self.turn: dict[str, Any] | None = None  # the answers of one seat in a row
         match.trace = self.trace
         match.begin()
-        self.worths = self.worth()
+        self.worths = self.worth_of_all()
 
     # -- what happens
 
@@ -78,7 +78,7 @@ class Retelling:
 
     def begin_round(self, number: int) -> None:
         self.round = number
-        self.rounds.append((number, self.worth()))
+        self.rounds.append((number, self.worth_of_all()))
 
     def answer(self, seat: int, picks: tuple[int, ...]) -> None:
         """Carry out an entry of the journal that stands."""
@@ -86,7 +86,7 @@ class Retelling:
         choice = match.choice_of(seat)
         match.apply(seat, picks)
         self.answers += 1
-        self.worths = self.worth()
+        self.worths = self.worth_of_all()
         begun = number or self.measures.round is None
         if not before or choice is None or picks == CONCEDE or not begun:
             self.turn = None
@@ -95,12 +95,12 @@ class Retelling:
             self.turn = {"seat": seat, "round": number, "gain": 0, "cards": []}
         self.turn["gain"] += self.worths[seat] - before[seat]
         for pick in picks:
-            self.name(choice.options[pick])
+            self.note_card(choice.options[pick])
         best = self.best[seat]
         if self.turn["gain"] > (best["gain"] if best else 0):
             self.best[seat] = {**self.turn, "cards": self.turn["cards"][:CARDS_NAMED]}
 
-    def name(self, option: Option) -> None:
+    def note_card(self, option: Option) -> None:
         """Note the card of an option that was taken, if everybody sees it now."""
         match, turn = self.match, self.turn
         card, layout = match.card_id(option.entity), match.program.layout
@@ -111,7 +111,7 @@ class Retelling:
         if layout.sees(None, match.state[option.entity + ZONE]):
             turn["cards"].append(card)
 
-    def worth(self) -> list[int]:
+    def worth_of_all(self) -> list[int]:
         """How well everybody stands; empty in a game that does not say."""
         match = self.match
         if match.program.bots.worth is None:
@@ -120,18 +120,18 @@ class Retelling:
 
     # -- what is told of it
 
-    def told(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, Any]:
         """All of it, as JSON-able data."""
         return {
             "rounds": self.round,
             "answers": self.answers,
-            "score": self.final("score"),
+            "score": self.final_values("score"),
             "deeds": self.deeds,
             "best": self.best,
             "turning": self.turning_points(),
         }
 
-    def final(self, series: str) -> list[int] | None:
+    def final_values(self, series: str) -> list[int] | None:
         """A value of all players at the end."""
         measure = self.measures.series.get(series)
         if measure is None:
@@ -146,7 +146,7 @@ class Retelling:
         for (number, before), (_, after) in pairwise(moments):
             if len(before) < 2:
                 return []
-            gains = [_lead(after, seat) - _lead(before, seat) for seat in seats]
+            gains = [_lead_of(after, seat) - _lead_of(before, seat) for seat in seats]
             seat = gains.index(max(gains))
             others = [other for other in seats if other != seat]
             swings.append(
@@ -154,7 +154,7 @@ class Retelling:
                     "round": number,
                     "seat": seat,
                     "swing": gains[seat],
-                    "lead": _lead(after, seat),
+                    "lead": _lead_of(after, seat),
                     "rival": max(others, key=after.__getitem__),
                 }
             )
@@ -164,6 +164,6 @@ class Retelling:
         )
 
 
-def _lead(worths: list[int], seat: int) -> int:
+def _lead_of(worths: list[int], seat: int) -> int:
     """How far a seat is ahead of the best of the others."""
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)

@@ -1,9 +1,10 @@
 """
 Trying out a card: matches of bots in which it comes up often, and what they tell about it.
 
-`play` and `summary` are tasks for another process. `play` plays some matches and gives their
-results as bytes; so who asks can tell how far it is, and loses little when a process dies.
-`summary` counts all of them. Matches follow from the pack, the card and their numbers alone.
+`play_matches` and `summarize` are tasks for another process. `play_matches` plays some matches and
+gives their results as bytes; so who asks can tell how far it is, and loses little when a process
+dies. `summarize` counts all of them. Matches follow from the pack, the card and their numbers
+alone.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ..ground.digests import digest
 from ..pack import Pack, publisher
 from ..pack.publisher import Put
 from . import often
-from .sim import play as play_match
+from .sim import play_match as play_match
 from .sim.figures import Tally
 
 PACKS = 3  # kept
@@ -34,7 +35,7 @@ BOTS = (*[("greedy",)] * 4, *[("random",)] * 5, ("novice:iterations=1", "greedy"
 _packs: OrderedDict[str, Pack] = OrderedDict()
 
 
-def play(
+def play_matches(
     asking: str,
     before: tuple[str, str],
     puts: Sequence[Put],
@@ -47,24 +48,24 @@ def play(
     So many matches from the `first` on, of the version `before` with pieces put into it; see
     `publisher.prepare` for the rest.
     """
-    with publisher.limited(asking, seconds):
-        pack = _pack(before, puts, card)
-        rows = [_row(pack, card, seed) for seed in range(first, first + count)]
+    with publisher.time_limit(asking, seconds):
+        pack = _pack_with_many(before, puts, card)
+        rows = [_match_row(pack, card, seed) for seed in range(first, first + count)]
         return gzip.compress(orjson.dumps(rows), 5)
 
 
-def _pack(before: tuple[str, str], puts: Sequence[Put], card: str) -> Pack:
+def _pack_with_many(before: tuple[str, str], puts: Sequence[Put], card: str) -> Pack:
     key = digest(before[1], [list(put) for put in puts], card)
     if key not in _packs:
-        base = publisher.version(*before)
-        made = publisher.next_of(base, publisher.put_into(base.sources, puts))
+        base = publisher.published_version(*before)
+        made = publisher.next_version(base, publisher.put_pieces(base.sources, puts))
         _packs[key] = often.pack_with_many(made, made.card(card))
         while len(_packs) > PACKS:
             _packs.popitem(last=False)
     return _packs[key]
 
 
-def _row(pack: Pack, card: str, seed: int) -> dict[str, Any]:
+def _match_row(pack: Pack, card: str, seed: int) -> dict[str, Any]:
     """A match, and in how many of its events the card was what happened."""
     seats = pack.program.seats[seed % len(pack.program.seats)]
     turn = seed // len(BOTS)
@@ -74,11 +75,11 @@ def _row(pack: Pack, card: str, seed: int) -> dict[str, Any]:
     checks = int(seed % len(BOTS) == CHECKED)
     result = play_match(pack, seed, seats, bots, checks, options)
     met = sum(count for (_, about), count in result.subjects.items() if about == card)
-    row = result.row()
+    row = result.as_row()
     return {**row, "options": {}, "events": {}, "met": met}
 
 
-def summary(
+def summarize(
     asking: str,
     before: tuple[str, str],
     puts: Sequence[Put],
@@ -87,10 +88,10 @@ def summary(
     seconds: float,
 ) -> dict[str, Any]:
     """What all matches tell; see `world.content.trying`."""
-    with publisher.limited(asking, seconds):
-        pack = _pack(before, puts, card)
+    with publisher.time_limit(asking, seconds):
+        pack = _pack_with_many(before, puts, card)
         tally, matches, met, failed = Tally(pack), 0, 0, []
-        for row in _rows(results):
+        for row in _walk_rows(results):
             tally.add(row)
             matches += 1
             met += row["met"] > 0
@@ -99,17 +100,19 @@ def summary(
         return {
             "matches": matches,
             "met": met,
-            **_failures(failed, card),
-            **_strength(pack, card, tally.cards.rows() if pack.program.measures.stages else []),
+            **_count_failures(failed, card),
+            **_share_with_card(
+                pack, card, tally.cards.rows() if pack.program.measures.stages else []
+            ),
         }
 
 
-def _rows(results: Sequence[bytes]) -> Iterator[dict[str, Any]]:
+def _walk_rows(results: Sequence[bytes]) -> Iterator[dict[str, Any]]:
     for packed in results:
         yield from orjson.loads(gzip.decompress(packed))
 
 
-def _failures(rows: Sequence[dict[str, Any]], card: str) -> dict[str, Any]:
+def _count_failures(rows: Sequence[dict[str, Any]], card: str) -> dict[str, Any]:
     """
     Matches that were broken off: how many without end, at a limit; some of them in words. Those in
     which another card fails by itself are `others`.
@@ -128,7 +131,7 @@ def _failures(rows: Sequence[dict[str, Any]], card: str) -> dict[str, Any]:
     }
 
 
-def _strength(pack: Pack, card: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _share_with_card(pack: Pack, card: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The share of matches won by who had the card, and its place among those of its kind."""
     own = next((row for row in rows if row["id"] == card), None)
     if own is None or not own["with"]["tries"]:

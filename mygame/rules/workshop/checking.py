@@ -2,8 +2,9 @@
 Checking a piece of a pack that somebody writes: what is wrong with it, what it says in both
 languages, what a card's face shows, what is other than before.
 
-`check` is a task for the process in which packs are published (`rules.pack.publisher`): the version
-there is is known there, and only what the piece touches is compiled. Its report is plain data.
+`check_piece` is a task for the process in which packs are published (`rules.pack.publisher`): the
+version there is is known there, and only what the piece touches is compiled. Its report is plain
+data.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from ..ground.digests import digest
 from ..ground.errors import PackError, Problem
 from ..pack import pieces, publisher
 from ..pack.definition import Pack
-from ..pack.located import located
+from ..pack.located import locate_problems
 from ..pack.pieces import Piece
 from ..running.catalogue import CardDef
 from ..scenario import Player, ScenarioError
-from ..scenario.files import scenarios
+from ..scenario.files import scenarios_in
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from . import valued
-from .untold import lacking, untold_of
+from .untold import untold_of_card, words_lacking
 
 AROUND = 3  # lines of a difference that are the same
 MOST = 100  # problems told
 Report = dict[str, Any]
 
 
-def check(
+def check_piece(
     asking: str,
     before: tuple[str, str],
     address: str,
@@ -44,9 +45,9 @@ def check(
     `publisher.prepare`, also for what is raised). `others`: files that are no part of the pack, as
     far as the address is one of them.
     """
-    with publisher.limited(asking, seconds):
+    with publisher.time_limit(asking, seconds):
         begun = time.perf_counter()
-        report = report_of(publisher.version(*before), address, text, others or {})
+        report = report_of(publisher.published_version(*before), address, text, others or {})
         return {**report, "seconds": round(time.perf_counter() - begun, 3)}
 
 
@@ -59,71 +60,71 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
         "warnings": [],
         "worth": {},
         "face": {},
-        "difference": difference(_text_of(pack, address, others), text),
+        "difference": text_difference(_text_now(pack, address, others), text),
         "digest": digest(text),
     }
     try:
-        new, piece = _with(pack, address, text)
+        new, piece = _with_piece(pack, address, text)
     except PackError as error:
-        report["problems"] = [_told(each, None) for each in error.problems[:MOST]]
+        report["problems"] = [_problem_report(each, None) for each in error.problems[:MOST]]
         return report
     except pieces.BadAddress:
         problem = Problem("", f"nothing can stand at {address} in {pack.folder}")
-        report["problems"] = [_told(problem, None)]
+        report["problems"] = [_problem_report(problem, None)]
         return report
     try:
-        made = publisher.next_of(pack, new)
+        made = publisher.next_version(pack, new)
     except PackError as error:
-        report["problems"] = [_told(each, piece) for each in error.problems[:MOST]]
+        report["problems"] = [_problem_report(each, piece) for each in error.problems[:MOST]]
         return report
-    card = made.declarations.catalogue.definitions.get(pieces.parts(address)[1])
+    card = made.declarations.catalogue.definitions.get(pieces.split_address(address)[1])
     if piece is not None and piece.kind == "card" and card is not None:
-        report |= _about(made, card)
+        report |= _card_report(made, card)
         report["worth"] = valued.worth_of(made, card)
     if piece is not None and "scenarios" in piece.file.split("/"):
-        report["problems"] += _failures(made, text)
+        report["problems"] += _scenario_failures(made, text)
     return report
 
 
-def difference(before: str, after: str) -> list[str]:
+def text_difference(before: str, after: str) -> list[str]:
     """How a text became another: lines with `+`, `-` or a space in front; `@@` where some lack."""
     texts = before.splitlines(), after.splitlines()
     lines = [*difflib.unified_diff(*texts, n=AROUND, lineterm="")][2:]
     return ["@@" if line.startswith("@@ ") else line for line in lines]
 
 
-def _with(pack: Pack, address: str, text: str) -> tuple[dict[str, str], Piece | None]:
+def _with_piece(pack: Pack, address: str, text: str) -> tuple[dict[str, str], Piece | None]:
     """
     The files of a pack with a piece, and the piece as it stands there.
 
     :raises PackError: the text is not JSON5, or a card of another id.
     """
-    kind, name = pieces.parts(address)
+    kind, name = pieces.split_address(address)
     if text.strip() and (kind != "file" or address.endswith((".json5", ".json"))):
-        data = pieces.checked(text)
+        data = pieces.parse_piece(text)
         given = data.get("id") if isinstance(data, dict) else None
         if kind == "card" and given != name:
             message = f"the card at this address has the id {name!r}, not {given!r}"
             raise PackError([Problem("id", message, (1, 1))])
-    new = pieces.put(pack.sources, pack.folder, address, text)
-    return new, pieces.find(new, pack.folder, address)
+    new = pieces.put_piece(pack.sources, pack.folder, address, text)
+    return new, pieces.find_piece(new, pack.folder, address)
 
 
-def _text_of(pack: Pack, address: str, others: dict[str, str]) -> str:
+def _text_now(pack: Pack, address: str, others: dict[str, str]) -> str:
     """What stands there now; "" if nothing does."""
     try:
-        piece = pieces.find({**others, **pack.sources}, pack.folder, address)
+        piece = pieces.find_piece({**others, **pack.sources}, pack.folder, address)
     except pieces.BadAddress:
         return ""
     return piece.text if piece is not None else ""
 
 
-def _told(problem: Problem, piece: Piece | None) -> Report:
+def _problem_report(problem: Problem, piece: Piece | None) -> Report:
     """A problem with its line and column in the text of the piece, where it stands in that."""
     file, _, inside = problem.place.partition(": ")
     at = problem.at
     if piece is not None and file == piece.file and at is not None:
-        own = piece.position(at)
+        own = piece.position_in_piece(at)
         place, at = (inside or piece.address, own) if own is not None else (problem.place, at)
     else:
         place = problem.place
@@ -132,19 +133,21 @@ def _told(problem: Problem, piece: Piece | None) -> Report:
     return {"place": place, "line": line, "column": column, "text": problem.message}
 
 
-def _about(pack: Pack, card: CardDef) -> Report:
+def _card_report(pack: Pack, card: CardDef) -> Report:
     """What a card says, what it has no words for, and what its face shows."""
     texts = {language: Text(pack, language) for language in LANGUAGES}
-    untold = {missing for text in texts.values() for missing in lacking(text, card)}
+    untold = {missing for text in texts.values() for missing in words_lacking(text, card)}
     return {
         "sentences": {language: text.rules_text(card) for language, text in texts.items()},
         "untold": sorted(map(list, untold)),
-        "warnings": [str(problem) for problem in located(untold_of(pack, card), pack.sources)],
-        "face": {language: _face(text, card) for language, text in texts.items()},
+        "warnings": [
+            str(problem) for problem in locate_problems(untold_of_card(pack, card), pack.sources)
+        ],
+        "face": {language: _face_report(text, card) for language, text in texts.items()},
     }
 
 
-def _face(text: Text, card: CardDef) -> Report:
+def _face_report(text: Text, card: CardDef) -> Report:
     """A card as the books of games have it (docs/protocol.md)."""
     rules_text, effects = text.rules_text(card), text.effects(card)
     return {
@@ -158,13 +161,13 @@ def _face(text: Text, card: CardDef) -> Report:
     }
 
 
-def _failures(pack: Pack, text: str) -> list[Report]:
+def _scenario_failures(pack: Pack, text: str) -> list[Report]:
     """What the scenarios of a file find wrong."""
     found: list[Problem] = []
     try:
-        for scenario in scenarios(text, ""):
+        for scenario in scenarios_in(text, ""):
             player = Player(pack, scenario)
             found += [Problem(player.name, failure.sentence) for failure in player.play()]
     except ScenarioError as error:
         found.append(Problem("", str(error)))
-    return [_told(problem, None) for problem in found[:MOST]]
+    return [_problem_report(problem, None) for problem in found[:MOST]]

@@ -11,7 +11,7 @@ from ..pack.files import add_folder
 from ..weighing import report
 from . import readback, reference, schema
 from .lists import LISTS
-from .untold import untold
+from .untold import untold_places
 
 _ACTIONS = ("check", "words", "schema", "show", "list", "report", "readback")
 
@@ -42,17 +42,17 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"say of what: {', '.join(schema.KINDS)}")
     try:
         if given.action == "report":
-            return report.run(given.folder, given.matches, given.checks, given.json)
+            return report.run_report(given.folder, given.matches, given.checks, given.json)
         if given.action == "readback":
             pack = load_pack(given.folder)
-            return readback.run(pack, given.lang, not given.whole, not given.samples)
+            return readback.print_readback(pack, given.lang, not given.whole, not given.samples)
         pack, sources = load_with_sources(given.folder)
     except PackError as error:
         print(error)
         print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
         return 1
     if given.action == "check":
-        if problems := untold(pack):
+        if problems := untold_places(pack):
             print(PackError(problems))
             print(f"{len(problems)} problem{'s' if len(problems) > 1 else ''}")
             return 1
@@ -66,9 +66,13 @@ def main(arguments: list[str] | None = None) -> int:
     elif given.action == "list":
         print("\n".join(LISTS[given.card](pack)))
     elif given.action == "words":
-        print(reference.page(f"Words of {pack.id}", reference.entries(pack)))
+        print(reference.render_page(f"Words of {pack.id}", reference.word_entries(pack)))
     elif given.action == "schema":
-        print(json.dumps(schema.document(pack, given.card or "card"), indent=2, ensure_ascii=False))
+        print(
+            json.dumps(
+                schema.schema_document(pack, given.card or "card"), indent=2, ensure_ascii=False
+            )
+        )
     else:
         for unit, source in sources:
             if given.card and given.card in unit:

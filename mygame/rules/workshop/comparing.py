@@ -1,24 +1,24 @@
 """
 Behaviours compared: whether two ways to write them do the same.
 
-`comparable` takes away what a sentence need not say because no play of the card shows it. Begin
-there.
+`comparable_form` takes away what a sentence need not say because no play of the card shows it.
+Begin there.
 """
 
 from __future__ import annotations
 
 from ..language.tree import Place
-from ..reading.grammar import all_of, conjuncts
-from ..reading.lifting import lifted
+from ..reading.grammar import conjunction, conjuncts
+from ..reading.lifting import hoist_words
 from ..reading.naming import without_names
-from ..reading.notation import Json, together
+from ..reading.notation import Json, put_together
 
 #: How a question is put to people, and what counts for those who are away.
 _PUT = ("prompt", "sort", "default")
 _MENUS = ("choose", "askAll")
 
 
-def comparable(behaviors: Json) -> Json:
+def comparable_form(behaviors: Json) -> Json:
     """
     Behaviours without what makes no difference to what a card does:
 
@@ -27,24 +27,24 @@ def comparable(behaviors: Json) -> Json:
       its options, what is taken for somebody who is away;
     * whether a value has a name where nothing is done between the naming and its only use.
     """
-    return _flat(without_names(_in_place(lifted(behaviors))))
+    return _flatten(without_names(_inline_lets(hoist_words(behaviors))))
 
 
-def _flat(node: Json) -> Json:
+def _flatten(node: Json) -> Json:
     if isinstance(node, list):
-        return [_flat(each) for each in node]
+        return [_flatten(each) for each in node]
     if not isinstance(node, dict):
         return node
-    made = {key: _flat(value) for key, value in _unasked(node).items()}
+    made = {key: _flatten(value) for key, value in _strip_wording(node).items()}
     for key in ("condition", "where"):
         if key in made and node.get("type") != "Not":
-            made[key] = all_of(sorted(conjuncts(made[key]), key=repr))
+            made[key] = conjunction(sorted(conjuncts(made[key]), key=repr))
     if made.get("$") in ("*", "+"):
         made["items"] = sorted(made["items"], key=lambda each: isinstance(each, int))
     return made
 
 
-def _unasked(node: Json) -> Json:
+def _strip_wording(node: Json) -> Json:
     """A question without how it is put."""
     word = str(node.get("type", ""))
     if not word.endswith("Chooser") and word not in _MENUS:
@@ -59,14 +59,14 @@ def _unasked(node: Json) -> Json:
     return made
 
 
-def _in_place(node: Json) -> Json:
+def _inline_lets(node: Json) -> Json:
     """With each value in its place that a `let` names for nothing but an argument right behind."""
     if isinstance(node, dict):
-        return {key: _in_place(each) for key, each in node.items()}
+        return {key: _inline_lets(each) for key, each in node.items()}
     if not isinstance(node, list):
         return node
     found: list[Json] = []
-    for each in map(_in_place, node):
+    for each in map(_inline_lets, node):
         before = found[-1] if found else None
         if isinstance(before, dict) and before.get("type") == "let" and isinstance(each, dict):
             name = "{" + str(before.get("id")) + "}"
@@ -79,22 +79,22 @@ def _in_place(node: Json) -> Json:
     return found
 
 
-def difference(one: Json, other: Json, path: str = "") -> str:
+def first_difference(one: Json, other: Json, path: str = "") -> str:
     """The first place at which two pieces of JSON are not the same."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in (*one, *(key for key in other if key not in one)):
-            if found := difference(one.get(key), other.get(key), f"{path}.{key}"):
+            if found := first_difference(one.get(key), other.get(key), f"{path}.{key}"):
                 return found
         return ""
     if isinstance(one, list) and isinstance(other, list):
         for number in range(max(len(one), len(other))):
             this, that = (each[number] if number < len(each) else None for each in (one, other))
-            if found := difference(this, that, f"{path}[{number}]"):
+            if found := first_difference(this, that, f"{path}[{number}]"):
                 return found
         return ""
-    return "" if one == other else f"{Place('', path)}: {_short(one)}, read as {_short(other)}"
+    return "" if one == other else f"{Place('', path)}: {_shorten(one)}, read as {_shorten(other)}"
 
 
-def _short(node: Json) -> str:
-    text = "nothing" if node is None else str(together(node))
+def _shorten(node: Json) -> str:
+    text = "nothing" if node is None else str(put_together(node))
     return text if len(text) < 70 else f"{text[:67]}..."

@@ -126,12 +126,12 @@ class Slot:
         return str(self.path[-1]) if self.path else ""
 
     @property
-    def filled(self) -> bool:
+    def is_filled(self) -> bool:
         return self.value is not MISSING
 
     @property
-    def required(self) -> bool:
-        return self.param is not None and self.param.required
+    def is_required(self) -> bool:
+        return self.param is not None and self.param.is_required
 
 
 def root_type(address: str) -> str:
@@ -156,7 +156,7 @@ class Tree:
 
     # -- looking
 
-    def slot(self, path: Path) -> Slot:
+    def slot_at(self, path: Path) -> Slot:
         """
         The place of a path.
 
@@ -164,13 +164,13 @@ class Tree:
         """
         found = Slot((), self.type, self.source)
         for key in path:
-            inner = {each.path[-1]: each for each in self.inside(found)}
+            inner = {each.path[-1]: each for each in self.slots_inside(found)}
             if key not in inner:
                 raise KeyError(path)
             found = inner[key]
         return found
 
-    def inside(self, slot: Slot) -> list[Slot]:
+    def slots_inside(self, slot: Slot) -> list[Slot]:
         """The places in a place: those that are filled, and those that could be."""
         value = slot.value
         if isinstance(value, list):
@@ -186,26 +186,30 @@ class Tree:
         params = self.params(slot)
         found = [
             Slot(
-                (*slot.path, key), self._type(slot, key, param), value.get(key, MISSING), param, of
+                (*slot.path, key),
+                self._type_of(slot, key, param),
+                value.get(key, MISSING),
+                param,
+                of,
             )
             for of in [self.word_of(slot)]
             for key, param in params.items()
         ]
         known = {each.path[-1] for each in found}
         found += [
-            Slot((*slot.path, key), self._rest(slot, each), each, of=slot.type)
+            Slot((*slot.path, key), self._type_under_own_key(slot, each), each, of=slot.type)
             for key, each in value.items()
             if key not in known and not (key in ("type", "chooser") and self.is_word(slot))
         ]
         return found
 
-    def _type(self, slot: Slot, key: str, param: Param) -> str:
-        macro = self.pack.declarations.defined("behaviors", self._at(slot))
+    def _type_of(self, slot: Slot, key: str, param: Param) -> str:
+        macro = self.pack.declarations.defined_word("behaviors", self._value_at(slot))
         if macro is not None and param.type == "symbol" and _names_event(macro.body, key):
             return "event"
         return "doables" if param.type == "do" else param.type
 
-    def _rest(self, slot: Slot, value: Any) -> str:
+    def _type_under_own_key(self, slot: Slot, value: Any) -> str:
         """What belongs under a key of its own choice."""
         if slot.type == "cases":
             return "doables" if isinstance(value, list) else "any"
@@ -221,9 +225,9 @@ class Tree:
         if not isinstance(value, dict):
             return {}
         if slot.type == "printed":
-            return self._of_card(value)
+            return self._params_of_card(value)
         if slot.type == "behavior":
-            macro = self.pack.declarations.defined("behaviors", value.get("at"))
+            macro = self.pack.declarations.defined_word("behaviors", value.get("at"))
             if macro is not None:
                 return {"at": Param("at"), **macro.params}
             return PARTS["always" if value.get("at") == "always" else "behavior"]
@@ -231,15 +235,15 @@ class Tree:
             return PARTS[slot.type]
         if slot.type == "texts":
             return {language: Param("text") for language in self.pack.words}
-        word = self.word(value, slot.type)
+        word = self.params_of_word(value, slot.type)
         if word is None:
             return {}
         named = {"id": Param("name", None)} if slot.type == "doable" else {}
         return {**word, **named}
 
-    def _of_card(self, card: Mapping[str, Any]) -> dict[str, Param]:
+    def _params_of_card(self, card: Mapping[str, Any]) -> dict[str, Param]:
         """What can be printed on a card of its kind."""
-        kind = self.kind(card)
+        kind = self.kind_of_card(card)
         facts = {
             fact.name: Param(
                 "symbol"
@@ -261,13 +265,13 @@ class Tree:
             "description": Param("texts", None),
         }
 
-    def kind(self, card: Mapping[str, Any]) -> str:
+    def kind_of_card(self, card: Mapping[str, Any]) -> str:
         """The kind of a card: as it says, or a part of its id."""
         kinds = self.pack.origin.raw["kinds"]
         parts = str(card.get("id", "")).split(".")
         return str(card.get("kind") or next((part for part in parts if part in kinds), ""))
 
-    def _at(self, slot: Slot) -> Any:
+    def _value_at(self, slot: Slot) -> Any:
         return slot.value.get("at") if slot.type == "behavior" else None
 
     def is_word(self, slot: Slot) -> bool:
@@ -282,42 +286,42 @@ class Tree:
             return str(value.get("at", "behavior"))
         return slot.type
 
-    def word(self, node: Mapping[str, Any], type: str) -> dict[str, Param] | None:
+    def params_of_word(self, node: Mapping[str, Any], type: str) -> dict[str, Param] | None:
         """The parameters of the word of an object, where a type is wanted; None: it is no word."""
         name = node.get("chooser") or node.get("type")
-        found = named(self.pack, str(name), family_of(type, node))
+        found = find_word(self.pack, str(name), family_of(type, node))
         return None if found is None else dict(found)
 
     # -- changing: a copy each time
 
-    def put(self, path: Path, value: Any) -> Any:
+    def with_value(self, path: Path, value: Any) -> Any:
         """The piece with something at a place, in place of what is there."""
         if not path:
             return value
         changed = copy.deepcopy(self.source)
-        at = _within(changed, path[:-1])
+        at = _value_within(changed, path[:-1])
         at[path[-1]] = value
         return changed
 
-    def insert(self, path: Path, value: Any) -> Any:
+    def with_inserted(self, path: Path, value: Any) -> Any:
         """The piece with something more in a list, or at a place of it; behind its last item."""
-        slot = self.slot(path)
+        slot = self.slot_at(path)
         items = slot.value if isinstance(slot.value, list) else []
-        if slot.filled and not isinstance(slot.value, list):
+        if slot.is_filled and not isinstance(slot.value, list):
             items = [slot.value]
-        return self.put(path, [*items, value])
+        return self.with_value(path, [*items, value])
 
-    def take(self, path: Path) -> Any:
+    def without_value(self, path: Path) -> Any:
         """The piece without what is at a place."""
         changed = copy.deepcopy(self.source)
-        at = _within(changed, path[:-1])
+        at = _value_within(changed, path[:-1])
         del at[path[-1]]
         return changed
 
-    def move(self, path: Path, by: int) -> Any:
+    def with_moved(self, path: Path, by: int) -> Any:
         """The piece with an item of a list some places further on."""
         changed = copy.deepcopy(self.source)
-        items = _within(changed, path[:-1])
+        items = _value_within(changed, path[:-1])
         at = path[-1]
         if not isinstance(items, list) or not isinstance(at, int):
             raise KeyError(path)
@@ -326,7 +330,7 @@ class Tree:
         return changed
 
 
-def _within(node: Any, path: Path) -> Any:
+def _value_within(node: Any, path: Path) -> Any:
     for key in path:
         node = node[key]
     return node
@@ -350,9 +354,9 @@ def family_of(type: str, node: Mapping[str, Any] | None = None) -> str:
     return "value" if type in NUMBERS else "chooser"
 
 
-def named(pack: Pack, name: str, family: str) -> Mapping[str, Param] | None:
+def find_word(pack: Pack, name: str, family: str) -> Mapping[str, Param] | None:
     """The parameters of a word of the engine or of the pack; None: there is no such word."""
-    defined = pack.declarations.defined(f"{family}s", name)
+    defined = pack.declarations.defined_word(f"{family}s", name)
     if defined is not None:
         return defined.params
     if name in WORDS[family]:
@@ -363,7 +367,9 @@ def named(pack: Pack, name: str, family: str) -> Mapping[str, Param] | None:
     return None
 
 
-def words(pack: Pack, family: str) -> Iterator[tuple[str, Mapping[str, Param], Defined | None]]:
+def words_of_family(
+    pack: Pack, family: str
+) -> Iterator[tuple[str, Mapping[str, Param], Defined | None]]:
     """All words of a family: the pack's own, then those of the engine they do not replace."""
     own = pack.declarations.defines[next(each for each in FAMILIES if each == f"{family}s")]
     for name, defined in own.items():

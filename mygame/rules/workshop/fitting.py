@@ -23,8 +23,8 @@ from ..pack import Pack
 from ..running.state import PLURAL
 from ..telling.phrasebook import in_language
 from ..telling.text import Text
-from .editing import CONDITIONS, ENTITIES, NUMBERS, Slot, Tree, family_of, words
-from .helping import help_of_pack, help_of_type, help_of_word, helps
+from .editing import CONDITIONS, ENTITIES, NUMBERS, Slot, Tree, family_of, words_of_family
+from .helping import help_lines, help_of_pack, help_of_type, help_of_word
 from .scope import References
 
 # Of whom phrases of events speak, the most general first.
@@ -42,26 +42,26 @@ class Fit(NamedTuple):
     kind: str = "word"
 
 
-def used(pack: Pack) -> Counter[str]:
+def count_uses(pack: Pack) -> Counter[str]:
     """How often the cards of a pack use each word and name."""
     if pack not in _used:
         found: Counter[str] = Counter()
         for card in pack.cards:
-            found.update(_texts(card.source.get("behaviors", [])))
+            found.update(_walk_texts(card.source.get("behaviors", [])))
         _used[pack] = found
     return _used[pack]
 
 
-def _texts(node: Any) -> Iterator[str]:
+def _walk_texts(node: Any) -> Iterator[str]:
     """Every text in some JSON, but for the names in objects."""
     if isinstance(node, str):
         yield node
     elif isinstance(node, dict):
         for inner in node.values():
-            yield from _texts(inner)
+            yield from _walk_texts(inner)
     elif isinstance(node, list):
         for inner in node:
-            yield from _texts(inner)
+            yield from _walk_texts(inner)
 
 
 class Fitting:
@@ -71,60 +71,60 @@ class Fitting:
         self.tree, self.pack, self.language = tree, tree.pack, language
         self.text = Text(self.pack, language)
 
-    def at(self, slot: Slot) -> list[Fit]:
+    def completions_at(self, slot: Slot) -> list[Fit]:
         """Everything that fits at a place, the usual first; nothing where one writes freely."""
         type = slot.type
         if isinstance(slot.value, list) and type in ("behaviors", "doables", "do", "conditions"):
             type = {"behaviors": "behavior", "conditions": "condition"}.get(type, "doable")
-        found = list(self._of(type, slot))
-        usual = used(self.pack)
-        found.sort(key=lambda fit: -usual[_key(fit)])
+        found = list(self._completions_of_type(type, slot))
+        usual = count_uses(self.pack)
+        found.sort(key=lambda fit: -usual[_use_key(fit)])
         return found
 
-    def _of(self, type: str, slot: Slot) -> Iterator[Fit]:
+    def _completions_of_type(self, type: str, slot: Slot) -> Iterator[Fit]:
         domain = slot.param.domain if slot.param is not None else ()
         references = References(self.tree, self.language)
         if type in ("doables", "do", "doable"):
-            yield from self._words("doable", "")
+            yield from self._word_completions("doable", "")
         elif type in ("behaviors", "behavior", "at"):
-            yield from self._behaviors(bare=type == "at")
+            yield from self._behavior_completions(bare=type == "at")
         elif type in ("triggers", "trigger"):
-            yield Fit("trigger", self._type("trigger"), {"event": "", "do": []})
+            yield Fit("trigger", self._type_line("trigger"), {"event": "", "do": []})
         elif type in ("modifiers", "modifier"):
-            yield Fit("modifier", self._type("modifier"), {"property": "", "amount": 1})
+            yield Fit("modifier", self._type_line("modifier"), {"property": "", "amount": 1})
         elif type in ("options", "option"):
-            yield Fit("option", self._type("option"), {"id": "", "do": []})
+            yield Fit("option", self._type_line("option"), {"id": "", "do": []})
         elif type == "until":
-            yield Fit("until", self._type("until"), {"event": ""})
+            yield Fit("until", self._type_line("until"), {"event": ""})
         elif type in ("conditions", *CONDITIONS):
-            yield from self._words("condition", "")
-            yield from self._names(references.comparisons(slot))
+            yield from self._word_completions("condition", "")
+            yield from self._name_completions(references.comparisons(slot))
         elif type in ENTITIES or type in NUMBERS or type == "values":
-            yield from self._words(family_of(type), type)
+            yield from self._word_completions(family_of(type), type)
             if type == "any":
-                yield from self._words("chooser", type)
-            yield from self._names(references.of_type(slot, type))
+                yield from self._word_completions("chooser", type)
+            yield from self._name_completions(references.references_of_type(slot, type))
             if type in ("position", "default"):
-                yield from self._plain(
+                yield from self._symbol_completions(
                     ("top", "bottom") if type == "position" else ("minimum", "maximum")
                 )
         else:
-            yield from self._declared(type, slot, domain)
+            yield from self._declared_completions(type, slot, domain)
 
     # -- words
 
-    def _words(self, family: str, type: str) -> Iterator[Fit]:
-        for name, params, defined in words(self.pack, family):
-            if family == "chooser" and not self._gives(name, params, defined, type):
+    def _word_completions(self, family: str, type: str) -> Iterator[Fit]:
+        for name, params, defined in words_of_family(self.pack, family):
+            if family == "chooser" and not self._is_chooser_of(name, params, defined, type):
                 continue
             help = help_of_word(self.pack, family, name, self.language)
             yield Fit(name, help, self.skeleton(family, name, params))
         if family == "chooser":
-            yield from self._asking(type)
+            yield from self._asking_completions(type)
 
-    def _asking(self, type: str) -> Iterator[Fit]:
+    def _asking_completions(self, type: str) -> Iterator[Fit]:
         """Choosers that ask a player, for each kind of thing of the pack."""
-        kinds = ["card", "player", *self._asked()]
+        kinds = ["card", "player", *self._target_choosers()]
         for kind in dict.fromkeys(kinds):
             given = "players" if kind == "player" else "cards"
             if type in ("player", "players") and given == "cards":
@@ -138,13 +138,13 @@ class Fitting:
             help = help_of_word(self.pack, "chooser", name, self.language)
             yield Fit(name, help, {**self.skeleton("value", name, params)})
 
-    def _asked(self) -> list[str]:
+    def _target_choosers(self) -> list[str]:
         """What the pack's choosers of targets are called, one of them."""
         own = self.pack.declarations.defines["choosers"]
         targets = (name for name, each in own.items() if each.options.get("target"))
         return [name.removesuffix("s") for name in targets]
 
-    def _gives(
+    def _is_chooser_of(
         self, name: str, params: Mapping[str, Param], defined: Defined | None, type: str
     ) -> bool:
         """Whether a chooser gives what is wanted, as far as that can be said."""
@@ -154,8 +154,8 @@ class Fitting:
             given = WORDS["chooser"][name].type or "cards"
         else:
             reader = Reader(self.pack.trees, Scope(), Place(""))
-            self.pack.trees.begin()
-            node = {"chooser": name, **{k: "{you}" for k, p in params.items() if p.required}}
+            self.pack.trees.begin_budget()
+            node = {"chooser": name, **{k: "{you}" for k, p in params.items() if p.is_required}}
             given = reader.entities(node, "entities").type
         wanted = PLURAL.get(type, type)
         return given in (wanted, "entities", "any")
@@ -166,7 +166,7 @@ class Fitting:
         return {key: name} | {
             each: self.guess(param)
             for each, param in params.items()
-            if param.required and self.guess(param) is not None
+            if param.is_required and self.guess(param) is not None
         }
 
     def guess(self, param: Param) -> Any:
@@ -188,20 +188,20 @@ class Fitting:
 
     # -- names
 
-    def _behaviors(self, bare: bool) -> Iterator[Fit]:
+    def _behavior_completions(self, bare: bool) -> Iterator[Fit]:
         for name, declared in self.pack.declarations.timings.items():
-            told = self._said("when", name) or self._context(declared)
+            told = self._usual_phrase("when", name) or self._context_line(declared)
             yield Fit(name, told, name if bare else {"at": name, "do": []})
         for name, defined in self.pack.declarations.defines["behaviors"].items():
-            params = {k: p for k, p in defined.params.items() if p.required}
+            params = {k: p for k, p in defined.params.items() if p.is_required}
             given = {k: g for k, p in params.items() if (g := self.guess(p)) is not None}
             given |= {"do": []} if "do" in defined.params else {}
             help = help_of_pack(self.pack, defined, self.language)
             yield Fit(name, help, name if bare else {"at": name, **given})
-        help = helps(self.language)["fits"]["always"]
+        help = help_lines(self.language)["fits"]["always"]
         yield Fit("always", help, "always" if bare else {"at": "always", "modifiers": []})
 
-    def _said(self, table: str, name: str) -> str:
+    def _usual_phrase(self, table: str, name: str) -> str:
         """What cards say of a timing, an event or a time: the phrase that always fits."""
         phrase: Any = self.text.words(table, name)
         while isinstance(phrase, list | Mapping) and phrase:
@@ -211,15 +211,17 @@ class Fitting:
                 phrase = next((phrase[key] for key in GENERAL if key in phrase), None)
         return str(phrase or "").replace("{x}", "").strip(" ，,：:")
 
-    def _context(self, declared: Declared) -> str:
+    def _context_line(self, declared: Declared) -> str:
         return ", ".join(f"{name}: {type}" for name, (type, _) in declared.context.items())
 
-    def _declared(self, type: str, slot: Slot, domain: tuple[str, ...]) -> Iterator[Fit]:
+    def _declared_completions(
+        self, type: str, slot: Slot, domain: tuple[str, ...]
+    ) -> Iterator[Fit]:
         """Names of what the pack declares, of a type that takes nothing else."""
         pack, text = self.pack, self.text
         if domain == ("lasting",):
             usual = ("onBearer",) if isinstance(slot.value, str) else ()
-            yield from self._plain(
+            yield from self._symbol_completions(
                 ("once", "always", "inPlay", *pack.declarations.modes, *usual), "duration"
             )
         elif type == "zone":
@@ -228,13 +230,17 @@ class Fitting:
             )
         elif type == "event":
             if slot.of == "trigger":
-                yield Fit("instant", helps(self.language)["fits"]["instant"], "instant", "name")
+                yield Fit(
+                    "instant", help_lines(self.language)["fits"]["instant"], "instant", "name"
+                )
             yield from (
-                Fit(n, self._said("event", n) or self._context(d), n, "name")
+                Fit(n, self._usual_phrase("event", n) or self._context_line(d), n, "name")
                 for n, d in pack.declarations.events.items()
             )
         elif type == "timing":
-            yield from (Fit(n, self._said("when", n), n, "name") for n in pack.declarations.timings)
+            yield from (
+                Fit(n, self._usual_phrase("when", n), n, "name") for n in pack.declarations.timings
+            )
         elif type in ("property", "modifiable"):
             table = (
                 pack.declarations.modifiable
@@ -262,38 +268,38 @@ class Fitting:
             for name, each in (("true", True), ("false", False)):
                 yield Fit(name, text.symbol(name), each, "name")
         else:
-            yield from self._plain(domain)
+            yield from self._symbol_completions(domain)
 
-    def _plain(self, names: tuple[str, ...], table: str = "symbol") -> Iterator[Fit]:
+    def _symbol_completions(self, names: tuple[str, ...], table: str = "symbol") -> Iterator[Fit]:
         """Bare words, of the pack (by its table) or of the engine."""
-        general = helps(self.language)["names"]
+        general = help_lines(self.language)["names"]
         for name in names:
-            told = self._said(table, name) or general.get(name) or self.text.symbol(name)
+            told = self._usual_phrase(table, name) or general.get(name) or self.text.symbol(name)
             yield Fit(name, told if told != name else "", name, "name")
 
-    def _names(self, found: Iterator[tuple[str, str]]) -> Iterator[Fit]:
+    def _name_completions(self, found: Iterator[tuple[str, str]]) -> Iterator[Fit]:
         yield from (Fit(written, help, written, "reference") for written, help in found)
 
-    def _type(self, type: str) -> str:
+    def _type_line(self, type: str) -> str:
         return help_of_type(type, self.language)
 
     # -- what stands there
 
-    def help(self, slot: Slot) -> str:
+    def help_line(self, slot: Slot) -> str:
         """A line about the word that stands at a place; else what belongs there."""
         value = slot.value
         if isinstance(value, dict) and self.tree.is_word(slot):
             family = family_of(slot.type, value)
             return help_of_word(self.pack, family, self.tree.word_of(slot), self.language)
-        defined = self.pack.declarations.defined("behaviors", self.tree.word_of(slot))
+        defined = self.pack.declarations.defined_word("behaviors", self.tree.word_of(slot))
         if defined is not None and slot.type == "behavior":
             return help_of_pack(self.pack, defined, self.language)
         return help_of_type(slot.type, self.language)
 
-    def summary(self, slot: Slot) -> str:
+    def summary_line(self, slot: Slot) -> str:
         """What stands at a place, in a few words."""
         value = slot.value
-        if not slot.filled:
+        if not slot.is_filled:
             return ""
         if isinstance(value, list):
             return f"[{len(value)}]"
@@ -312,7 +318,7 @@ class Fitting:
         return told if len(told) <= 70 else told[:67] + "..."
 
 
-def _key(fit: Fit) -> str:
+def _use_key(fit: Fit) -> str:
     """The word or name by which its use is counted."""
     value = fit.value
     if isinstance(value, dict):

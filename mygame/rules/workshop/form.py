@@ -3,9 +3,9 @@ A card as a form: the schema that a form is drawn from, a card as the form's dat
 
 Forms are drawn by a widget that takes a JSON Schema as long as it is plain: no conditions, and of
 several ways to write a thing exactly the one whose keys are all there. So the schema of cards
-(`schema.document`) is made plain, and a card is filled up with blanks, which go again in the end.
-What acts (`behaviors`, `do`) is a list of parts with fields; a value that can be many things is
-one field of text, which holds JSON where it is no bare word or number. Begin with `form_of`.
+(`schema.schema_document`) is made plain, and a card is filled up with blanks, which go again in the
+end. What acts (`behaviors`, `do`) is a list of parts with fields; a value that can be many things
+is one field of text, which holds JSON where it is no bare word or number. Begin with `form_of`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def form_of(
 
     :raises Unfit: the card has what the form has no place for.
     """
-    shapes = _Shapes(schema.document(pack, "card", language=language)["$defs"])
-    form = shapes.whole(_kind_of(shapes.defs, card))
+    shapes = _Shapes(schema.schema_document(pack, "card", language=language)["$defs"])
+    form = shapes.form_of_kind(_register_of_kind_read(shapes.defs, card))
     return form, _filled(card, form, form["$defs"], "card")
 
 
@@ -51,7 +51,7 @@ def card_of(data: dict[str, Any], form: Schema) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _kind_of(defs: dict[str, Schema], card: dict[str, Any]) -> str:
+def _register_of_kind_read(defs: dict[str, Schema], card: dict[str, Any]) -> str:
     """The kind of a card: as it says, or a part of its id."""
     known = [name.removeprefix("card.") for name in defs if name.startswith("card.")]
     parts = [str(card.get("kind", "")), *str(card.get("id", "")).split(".")]
@@ -71,17 +71,17 @@ class _Shapes:
         self.defs = defs
         self.made: dict[str, Schema] = {}
 
-    def whole(self, kind: str) -> Schema:
+    def form_of_kind(self, kind: str) -> Schema:
         """The form of a card of a kind, with the definitions it refers to."""
         node = self.defs.get(f"card.{kind}") or self.defs["card"]
         form = self.object(node)
-        ways = self.among("behavior")["oneOf"]
-        behaviors = {"type": "array", "items": {"oneOf": [*ways, self.older()]}}
+        ways = self.choice_of_parts("behavior")["oneOf"]
+        behaviors = {"type": "array", "items": {"oneOf": [*ways, self.older_form()]}}
         form["properties"] = {**form["properties"], "behaviors": behaviors}
         form["title"] = kind
         return {**form, "$defs": self.made}
 
-    def among(self, name: str) -> Schema:
+    def choice_of_parts(self, name: str) -> Schema:
         """One of several parts, such as all doables; bare texts are one more."""
         ways = self.defs[name].get("allOf", ())
         names = [each["then"]["$ref"].rpartition("/")[2] for each in ways if "then" in each]
@@ -90,7 +90,7 @@ class _Shapes:
         found = [{**self.reference(each), "title": each.partition(".")[2]} for each in parts]
         return {"oneOf": [*found, {"type": "string", "title": "…"}]}
 
-    def older(self) -> Schema:
+    def older_form(self) -> Schema:
         """A behaviour in the older form: the word as `do`, its parameters beside it."""
         made = self.object(self.defs[f"doable.{OLDER}"])
         at = self.field("at", self.defs["behavior.timing"]["properties"]["at"])
@@ -124,7 +124,7 @@ class _Shapes:
             texts = {language: {"type": "string"} for language in LANGUAGES}
             return {"type": "object", "properties": texts, "required": [], **told}
         if _acts(node):
-            return {"type": "array", "items": self.among("doable"), **told}
+            return {"type": "array", "items": self.choice_of_parts("doable"), **told}
         if name == "options" and "option" in self.defs:
             return {"type": "array", "items": self.reference("option"), **told}
         words = node.get("enum")

@@ -30,11 +30,11 @@ class Heading(NamedTuple):
     rest: str
 
 
-def heading(pack: Pack, typed: str) -> Heading:
+def parse_heading(pack: Pack, typed: str) -> Heading:
     """What is said of a card before the colon, and the sentence behind it."""
     found = ENDS.search(typed)
     head, rest = (typed[: found.start()], typed[found.end() :]) if found else (typed, "")
-    symbols, kinds, fields = _symbols(pack), _kinds(pack), _fields(pack)
+    symbols, kinds, fields = _symbol_names(pack), _kind_names(pack), _field_names(pack)
     tokens, kind = head.split(), ""
     facts: dict[str, Any] = {}
     numbers: list[int] = []
@@ -58,7 +58,7 @@ def heading(pack: Pack, typed: str) -> Heading:
         else:
             break
     kind = kind or usual_kind(pack)
-    free = [each for each in _numbers(pack, kind) if each not in facts]
+    free = [each for each in _printed_numbers(pack, kind) if each not in facts]
     facts |= dict(zip(free, numbers, strict=False))
     facts = {name: facts[name] for name in pack.declarations.properties if name in facts}
     return Heading(names_of(pack, " ".join(tokens)), kind, facts, rest.strip())
@@ -86,7 +86,7 @@ def usual_kind(pack: Pack) -> str:
     return kinds.most_common(1)[0][0] if kinds else next(iter(pack.origin.raw["kinds"]), "")
 
 
-def _numbers(pack: Pack, kind: str) -> list[str]:
+def _printed_numbers(pack: Pack, kind: str) -> list[str]:
     """The printed numbers of cards of a kind, those that most of them have first."""
     used = Counter(key for card in pack.cards if card.kind == kind for key in card.facts)
     names = [
@@ -101,7 +101,7 @@ def _texts(pack: Pack) -> list[Text]:
     return [Text(pack, language) for language in pack.words or ("en",)]
 
 
-def _symbols(pack: Pack) -> dict[str, tuple[str, str]]:
+def _symbol_names(pack: Pack) -> dict[str, tuple[str, str]]:
     """Names of what symbols are called -> the property, and its value."""
     found: dict[str, tuple[str, str]] = {}
     for fact in pack.declarations.properties.values():
@@ -111,7 +111,7 @@ def _symbols(pack: Pack) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _kinds(pack: Pack) -> dict[str, str]:
+def _kind_names(pack: Pack) -> dict[str, str]:
     found: dict[str, str] = {}
     for kind in pack.origin.raw["kinds"]:
         for name in (kind, *(text.symbol(kind) for text in _texts(pack))):
@@ -119,7 +119,7 @@ def _kinds(pack: Pack) -> dict[str, str]:
     return found
 
 
-def _fields(pack: Pack) -> dict[str, str]:
+def _field_names(pack: Pack) -> dict[str, str]:
     """Names of printed numbers, in any language, without spaces in them."""
     found: dict[str, str] = {}
     for fact in pack.declarations.properties.values():

@@ -23,12 +23,12 @@ SOURCE = "en"  # the language of docstrings
 
 
 @cache
-def helps(language: str) -> dict[str, Any]:
+def help_lines(language: str) -> dict[str, Any]:
     """The lines of help in a language: `words`, `types`, `fits`."""
     path = FOLDER / f"{language}.json5"
     if not path.exists():
-        return helps(SOURCE)
-    data, problems = dialect.read(path.read_text(encoding="utf-8"), str(path))
+        return help_lines(SOURCE)
+    data, problems = dialect.parse_json5(path.read_text(encoding="utf-8"), str(path))
     if problems:
         raise ValueError("; ".join(map(str, problems)))
     found: dict[str, Any] = data
@@ -37,25 +37,25 @@ def helps(language: str) -> dict[str, Any]:
 
 def help_of_type(type: str, language: str) -> str:
     """What a type wants, as a few words."""
-    own = helps(language)["types"]
+    own = help_lines(language)["types"]
     return str(own.get(type) or TYPES.get(type, type))
 
 
 def help_of_param(param: Param, language: str) -> str:
     """What a parameter is; else what its type wants."""
     if param.doc:
-        return str(helps(language).get("schema", {}).get(param.doc, param.doc))
+        return str(help_lines(language).get("schema", {}).get(param.doc, param.doc))
     return help_of_type(param.type, language)
 
 
 def help_of_word(pack: Pack | None, family: str, name: str, language: str) -> str:
     """A line about a word of the pack or of the engine; without a pack the engine's."""
-    defined = pack.declarations.defined(f"{family}s", name) if pack is not None else None
+    defined = pack.declarations.defined_word(f"{family}s", name) if pack is not None else None
     if pack is not None and defined is not None:
         return help_of_pack(pack, defined, language)
     if name.endswith("Chooser") and name not in WORDS["chooser"]:
         family, name = "asking", "number" if name == "numberChooser" else "card"
-    own = helps(language).get("words", {}).get(family, {}).get(name)
+    own = help_lines(language).get("words", {}).get(family, {}).get(name)
     if own:
         return str(own)
     table = ASKING if family == "asking" else WORDS[family]

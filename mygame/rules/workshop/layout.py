@@ -12,35 +12,35 @@ from ..ground.mending import STEP
 WIDTH = 120  # columns; the files of packs take up to 140
 
 
-def laid_out(value: Any, margin: str = "") -> str:
+def lay_out(value: Any, margin: str = "") -> str:
     """
     The JSON5 text of a value whose first line stands behind `margin`.
 
     >>> laid_out({"at": "onPlay", "do": []})
     '{"at": "onPlay", "do": []}'
     """
-    told = written(value)
+    told = one_line(value)
     if not isinstance(value, list | dict) or not value or len(margin) + len(told) <= WIDTH:
         return told
     inner = margin + STEP
     if isinstance(value, list):
-        items = [inner + laid_out(each, inner) for each in value]
+        items = [inner + lay_out(each, inner) for each in value]
         return "[\n" + ",\n".join(items) + f"\n{margin}]"
-    rows = [f"{inner}{written(key)}: {laid_out(each, inner)}" for key, each in value.items()]
+    rows = [f"{inner}{one_line(key)}: {lay_out(each, inner)}" for key, each in value.items()]
     return "{\n" + ",\n".join(rows) + f"\n{margin}}}"
 
 
-def card_out(card: dict[str, Any]) -> str:
+def lay_out_card(card: dict[str, Any]) -> str:
     """
     The JSON5 text of a card: its id and number of copies, its name, what is printed, what it does,
     each on a line.
     """
     lines = [
-        _row(card, ("id", "kind", "count")),
-        _row(card, ("name",)),
-        _row(card, [key for key in card if key not in _FRAME]),
-        _row(card, ("description",)),
-        _behaviors(card),
+        _row_text(card, ("id", "kind", "count")),
+        _row_text(card, ("name",)),
+        _row_text(card, [key for key in card if key not in _FRAME]),
+        _row_text(card, ("description",)),
+        _behaviors_text(card),
     ]
     return "{\n" + ",\n".join(STEP + line for line in lines if line) + "\n}"
 
@@ -48,18 +48,18 @@ def card_out(card: dict[str, Any]) -> str:
 _FRAME = ("id", "kind", "count", "name", "description", "behaviors")
 
 
-def _row(card: dict[str, Any], keys: Any) -> str:
-    shown = [f"{written(key)}: {written(card[key])}" for key in keys if key in card]
+def _row_text(card: dict[str, Any], keys: Any) -> str:
+    shown = [f"{one_line(key)}: {one_line(card[key])}" for key in keys if key in card]
     told = ", ".join(shown)
     return told if len(told) <= WIDTH else f",\n{STEP}".join(shown)
 
 
-def _behaviors(card: dict[str, Any]) -> str:
+def _behaviors_text(card: dict[str, Any]) -> str:
     if "behaviors" not in card:
         return ""
-    return f'"behaviors": {laid_out(card["behaviors"], STEP)}'
+    return f'"behaviors": {lay_out(card["behaviors"], STEP)}'
 
 
-def written(value: Any) -> str:
+def one_line(value: Any) -> str:
     """A value in one line."""
     return json.dumps(value, ensure_ascii=False)

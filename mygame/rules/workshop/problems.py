@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..ground.holes import filled, parts_of, values_of
+from ..ground.holes import fill_from, match_template, split_template
 from ..language import dialect
 
 FOLDER = Path(__file__).parent / "help"
@@ -23,15 +23,15 @@ PLACES = 4  # the parts, each with a colon, of where something is wrong: file, a
 
 
 @cache
-def sentences(language: str) -> list[tuple[tuple[str, ...], str]]:
+def sentence_patterns(language: str) -> list[tuple[tuple[str, ...], str]]:
     """The sentences of the engine that a language has, in parts, and how they read."""
     path = FOLDER / f"problems.{language}.json5"
     if not path.exists():
         return []
-    pairs, problems = dialect.read(path.read_text(encoding="utf-8"), str(path))
+    pairs, problems = dialect.parse_json5(path.read_text(encoding="utf-8"), str(path))
     if problems:
         raise ValueError("; ".join(map(str, problems)))
-    return [(parts_of(said), told) for said, told in pairs]
+    return [(split_template(said), told) for said, told in pairs]
 
 
 def in_language(sentence: str, language: str) -> str:
@@ -41,12 +41,12 @@ def in_language(sentence: str, language: str) -> str:
     >>> in_language("cards.json5:3:7: there is no doable 'damge'; did you mean damage?", "zh")
     "cards.json5:3:7: 没有 'damge' 这个动作；是不是 damage？"
     """
-    if not sentences(language):
+    if not sentence_patterns(language):
         return sentence
     found = islice(re.finditer(": ", sentence[:MOST]), PLACES)
     colons = [each.end() for each in found]
     for start in (*reversed(colons), 0):  # the shortest, as a hole would take in the place as well
-        if (told := _told(sentence[start:MOST], language)) is not None:
+        if (told := _translate_end(sentence[start:MOST], language)) is not None:
             return sentence[:start] + told
     return sentence
 
@@ -61,16 +61,20 @@ def report_in(report: Mapping[str, Any], language: str) -> dict[str, Any]:
     return {**report, "problems": found, "warnings": warnings}
 
 
-def _told(sentence: str, language: str) -> str | None:
+def _translate_end(sentence: str, language: str) -> str | None:
     """With what stands behind its last semicolon: what may have been meant."""
     head, mark, end = sentence.rpartition("; ")
-    if mark and (ended := _whole(end, language)) and (begun := _whole(head, language)):
+    if (
+        mark
+        and (ended := _translate_whole(end, language))
+        and (begun := _translate_whole(head, language))
+    ):
         return f"{begun}；{ended}"
-    return _whole(sentence, language)
+    return _translate_whole(sentence, language)
 
 
-def _whole(sentence: str, language: str) -> str | None:
-    for parts, told in sentences(language):
-        if (values := values_of(parts, sentence)) is not None:
-            return filled(told, values)
+def _translate_whole(sentence: str, language: str) -> str | None:
+    for parts, told in sentence_patterns(language):
+        if (values := match_template(parts, sentence)) is not None:
+            return fill_from(told, values)
     return None

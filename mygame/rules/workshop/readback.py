@@ -15,15 +15,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..language.query import equivalent
+from ..language.query import are_equivalent
 from ..pack.definition import Pack
-from ..reading import Refused, read_in
-from ..reading.books import Book, book, written
-from ..reading.notation import Json, apart
+from ..reading import Refused, read_with
+from ..reading.books import Book, grammar_book, written_behaviors
+from ..reading.notation import Json, take_apart
 from ..running.catalogue import CardDef
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
-from .comparing import comparable, difference
+from .comparing import comparable_form, first_difference
 
 SHOWN = 8  # readings among which a person chooses
 #: How a card comes back: as the first reading, among others, as something else that says the same,
@@ -40,45 +40,46 @@ class Returned(NamedTuple):
     reason: str = ""
 
 
-def returned(
+def read_back(
     pack: Pack, language: str, leave_out: bool = True, cards: bool = True
 ) -> Iterator[Returned]:
     """Every card of a pack that does something, read back from its sentence."""
-    of, text = book(pack, language, cards), Text(pack, language)
-    same = _alike(pack) if leave_out else {}
+    of, text = grammar_book(pack, language, cards), Text(pack, language)
+    same = _cards_alike(pack) if leave_out else {}
     for card in pack.cards:
         sentence = text.rules_text(card)
         if card.source.get("behaviors") and sentence:
-            yield _returned(of, card, sentence, text.facts(card), same.get(card.id, set()))
+            yield _read_back_card(of, card, sentence, text.facts(card), same.get(card.id, set()))
 
 
-def _alike(pack: Pack) -> dict[str, set[str]]:
+def _cards_alike(pack: Pack) -> dict[str, set[str]]:
     """By card: those of its name, or with the same behaviours, and the card itself."""
     by: dict[str, set[str]] = {}
     for card in pack.cards:
-        for key in (repr(card.name), repr(comparable(written(card)))):
+        for key in (repr(card.name), repr(comparable_form(written_behaviors(card)))):
             by.setdefault(key, set()).add(card.id)
     return {
-        card.id: by[repr(card.name)] | by[repr(comparable(written(card)))] for card in pack.cards
+        card.id: by[repr(card.name)] | by[repr(comparable_form(written_behaviors(card)))]
+        for card in pack.cards
     }
 
 
-def _returned(
+def _read_back_card(
     of: Book, card: CardDef, sentence: str, facts: dict[str, Any], without: set[str]
 ) -> Returned:
     try:
-        found = read_in(of, sentence, card.kind, facts, SHOWN, without)
+        found = read_with(of, sentence, card.kind, facts, SHOWN, without)
     except Refused as refused:
         return Returned(card, "unread", sentence, refused.args[0])
-    own = comparable(written(card))
-    others = [comparable(apart(reading.behaviors)) for reading in found.readings]
+    own = comparable_form(written_behaviors(card))
+    others = [comparable_form(take_apart(reading.behaviors)) for reading in found.readings]
     same = [_do_the_same(of, own, each) for each in others]
     if any(same[:1]):
         return Returned(card, "first", sentence)
     if any(same):
         return Returned(card, "among", sentence, f"reading {same.index(True) + 1}")
     if others:
-        return Returned(card, "other", sentence, difference(own, others[0]))
+        return Returned(card, "other", sentence, first_difference(own, others[0]))
     read, rest = sentence[: found.upto], sentence[found.upto :]
     return Returned(
         card, "unread", sentence, f"{read} | {rest}" if rest.strip(" .。") else "not alike"
@@ -86,25 +87,27 @@ def _returned(
 
 
 def _do_the_same(of: Book, own: Json, other: Json) -> bool:
-    one, two = of.judge.read(own), of.judge.read(other)
-    return one is not None and two is not None and equivalent(one.behaviors, two.behaviors)
+    one, two = of.judge.read_tree(own), of.judge.read_tree(other)
+    return one is not None and two is not None and are_equivalent(one.behaviors, two.behaviors)
 
 
 # -- the command
 
 
-def run(pack: Pack, language: str = "", leave_out: bool = True, cards: bool = True) -> int:
+def print_readback(
+    pack: Pack, language: str = "", leave_out: bool = True, cards: bool = True
+) -> int:
     """Print what came back and what did not, with the reason."""
     for each in [language] if language else [*(pack.words or LANGUAGES)]:
-        found = list(returned(pack, each, leave_out, cards))
+        found = list(read_back(pack, each, leave_out, cards))
         for one in found:
             if one.way in ("other", "unread"):
                 print(f"{one.card.id}: {one.way}: {one.reason}")
-        print(line(pack, each, found))
+        print(summary_row(pack, each, found))
     return 0
 
 
-def line(pack: Pack, language: str, found: list[Returned]) -> str:
+def summary_row(pack: Pack, language: str, found: list[Returned]) -> str:
     """One row of the table: how many cards came back in which way."""
     ways = Counter(each.way for each in found)
     counts = " | ".join(str(ways[way]) for way in WAYS)

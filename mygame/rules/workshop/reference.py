@@ -2,7 +2,7 @@
 The reference of words: of the engine, and of a game; for `docs/words.md`, the site and the help.
 
 An entry tells what a word is, what it takes, and the shortest use of it in a card of the game.
-Begin with `entries`.
+Begin with `word_entries`.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ class Entry(NamedTuple):
     example: Example | None
 
 
-def entries(pack: Pack | None = None, language: str = SOURCE) -> list[Entry]:
+def word_entries(pack: Pack | None = None, language: str = SOURCE) -> list[Entry]:
     """All words that a game knows, told in a language; without a game the engine's."""
-    known = [*_known(pack)]
+    known = [*_known_words(pack)]
     names = {word.name for _, _, word in known}
-    used = _examples(pack, names) if pack is not None else {}
-    made = [_entry(pack, *each, language, used) for each in known]
+    used = _shortest_uses(pack, names) if pack is not None else {}
+    made = [_make_entry(pack, *each, language, used) for each in known]
     return sorted(made, key=lambda entry: (list(OF_PACKS.values()).index(entry.family), entry.name))
 
 
-def _known(pack: Pack | None) -> Iterator[tuple[str, bool, Word | Defined]]:
+def _known_words(pack: Pack | None) -> Iterator[tuple[str, bool, Word | Defined]]:
     for family, table in WORDS.items():
         yield from ((family, False, word) for word in table.values())
     for plural, family in OF_PACKS.items() if pack is not None else ():
@@ -67,22 +67,24 @@ def _known(pack: Pack | None) -> Iterator[tuple[str, bool, Word | Defined]]:
         yield from ((family, True, word) for word in defined.values())
 
 
-def named(packs: Iterable[Pack], name: str, language: str = SOURCE) -> list[tuple[Pack, Entry]]:
+def entries_named(
+    packs: Iterable[Pack], name: str, language: str = SOURCE
+) -> list[tuple[Pack, Entry]]:
     """The words of this name in some games; what several mean alike stands once."""
     wanted, found = name.casefold(), []
     told: set[tuple[Any, ...]] = set()
     for pack in packs:
-        known = [each for each in _known(pack) if each[2].name.casefold() == wanted]
-        used = _examples(pack, {word.name for _, _, word in known}) if known else {}
+        known = [each for each in _known_words(pack) if each[2].name.casefold() == wanted]
+        used = _shortest_uses(pack, {word.name for _, _, word in known}) if known else {}
         for each in known:
-            entry = _entry(pack, *each, language, used)
+            entry = _make_entry(pack, *each, language, used)
             if (key := entry[:6]) not in told:
                 told.add(key)
                 found.append((pack, entry))
     return found
 
 
-def _entry(
+def _make_entry(
     pack: Pack | None,
     family: str,
     own: bool,
@@ -91,28 +93,30 @@ def _entry(
     used: dict[str, Example],
 ) -> Entry:
     doc = help_of_word(pack if own else None, family, word.name, language)
-    params = tuple(_parameter(name, param, language) for name, param in word.params.items())
+    params = tuple(_make_parameter(name, param, language) for name, param in word.params.items())
     return Entry(word.name, family, own, doc, word.source, params, used.get(word.name))
 
 
-def _parameter(name: str, param: Param, language: str) -> Parameter:
-    default = None if param.required else json.dumps(param.default, ensure_ascii=False, default=str)
+def _make_parameter(name: str, param: Param, language: str) -> Parameter:
+    default = (
+        None if param.is_required else json.dumps(param.default, ensure_ascii=False, default=str)
+    )
     return Parameter(name, help_of_param(param, language), default, param.domain)
 
 
-def _examples(pack: Pack, names: set[str]) -> dict[str, Example]:
+def _shortest_uses(pack: Pack, names: set[str]) -> dict[str, Example]:
     """The shortest use of each of these words."""
     found: dict[str, Example] = {}
     for card in pack.cards:
-        for node in dialect.objects(card.source.get("behaviors", [])):
-            for name in names.intersection(_words_of(node)):
+        for node in dialect.walk_objects(card.source.get("behaviors", [])):
+            for name in names.intersection(_words_in(node)):
                 text = json.dumps(node, ensure_ascii=False)
                 if len(text) <= (len(found[name].json) - 1 if name in found else LONGEST):
                     found[name] = Example(text, card.id)
     return found
 
 
-def _words_of(node: dict[str, Any]) -> list[str]:
+def _words_in(node: dict[str, Any]) -> list[str]:
     """The words that an object names."""
     named = (node.get(key) for key in ("type", "chooser", "at"))
     return [name for name in named if isinstance(name, str)]
@@ -121,12 +125,12 @@ def _words_of(node: dict[str, Any]) -> list[str]:
 # -- as a page -------------------------------------------------------------------------------------
 
 
-def page(title: str, told: Iterable[Entry]) -> str:
+def render_page(title: str, told: Iterable[Entry]) -> str:
     """The reference as Markdown."""
-    return "\n".join([f"# {title}", *_lines(told)]) + "\n"
+    return "\n".join([f"# {title}", *_entry_lines(told)]) + "\n"
 
 
-def _lines(told: Iterable[Entry]) -> Iterator[str]:
+def _entry_lines(told: Iterable[Entry]) -> Iterator[str]:
     family = ""
     for entry in told:
         if entry.family != family:

@@ -10,21 +10,21 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
-from ..ground.mending import Edit, additions, edited, indentation, removal
+from ..ground.mending import Edit, addition_edits, apply_edits, indentation, removal_edit
 from ..ground.places import TOKEN, Path
-from ..ground.spans import Span, spans
+from ..ground.spans import Span, value_spans
 from ..language import dialect
-from .layout import card_out, laid_out, written
+from .layout import lay_out, lay_out_card, one_line
 
 LONGEST = 50_000  # characters of a text that is changed so
 
 
 def card_text(before: str, card: dict[str, Any]) -> str:
     """The text of a card, with the remarks of the text that it was before."""
-    return rewritten(before, card) or card_out(card)
+    return rewrite(before, card) or lay_out_card(card)
 
 
-def rewritten(text: str, value: Any) -> str | None:
+def rewrite(text: str, value: Any) -> str | None:
     """
     A text that says this value now, with the remarks that stand outside of what has changed; None
     where none would be left, or the text is no JSON5 or longer than what somebody edits so.
@@ -32,17 +32,17 @@ def rewritten(text: str, value: Any) -> str | None:
     >>> rewritten('{\\n  // dear\\n  "cost": 9,\\n  "do": [1]\\n}', {"cost": 8, "do": [1, 2]})
     '{\\n  // dear\\n  "cost": 8,\\n  "do": [1, 2]\\n}'
     """
-    if len(text) > LONGEST or not (known := remarks(text)):
+    if len(text) > LONGEST or not (known := comment_offsets(text)):
         return None
-    before, problems = dialect.read(text, "")
+    before, problems = dialect.parse_json5(text, "")
     if problems:
         return None
-    found = edited(text, _Changes(text, known).of((), before, value))
-    said, problems = dialect.read(found, "")
-    return found if not problems and _alike(said, value) and remarks(found) else None
+    found = apply_edits(text, _Changes(text, known).edits_of((), before, value))
+    said, problems = dialect.parse_json5(found, "")
+    return found if not problems and _are_same(said, value) and comment_offsets(found) else None
 
 
-def remarks(text: str) -> list[int]:
+def comment_offsets(text: str) -> list[int]:
     """Where the comments of a JSON5 text begin."""
     tokens = TOKEN.finditer(text)
     return [token.start() for token in tokens if token[0].startswith(("//", "/*"))]
@@ -52,69 +52,71 @@ class _Changes:
     """What is to be changed in a text."""
 
     def __init__(self, text: str, remarks: list[int]):
-        """`remarks`: where the comments of the text begin."""
+        """`comment_offsets`: where the comments of the text begin."""
         self.text = text
         self.remarks = remarks
-        self.spans = spans(text)
+        self.spans = value_spans(text)
         self.inside: dict[Path, list[Span]] = {}
         for path, span in self.spans.items():
             if path:
                 self.inside.setdefault(path[:-1], []).append(span)
 
-    def of(self, path: Path, old: Any, new: Any) -> Iterator[Edit]:
+    def edits_of(self, path: Path, old: Any, new: Any) -> Iterator[Edit]:
         """So that a value says what it is to say."""
-        if _alike(old, new):
+        if _are_same(old, new):
             return
         span = self.spans[path]
         if bisect_left(self.remarks, span.value) < bisect_left(self.remarks, span.end):
             if isinstance(old, dict) and isinstance(new, dict):
-                yield from self.of_object(path, old, new)
+                yield from self.edits_of_object(path, old, new)
                 return
             if isinstance(old, list) and isinstance(new, list):
-                yield from self.of_list(path, old, new)
+                yield from self.edits_of_list(path, old, new)
                 return
-        yield self.anew(path, new)
+        yield self.replace_edit(path, new)
 
-    def anew(self, path: Path, new: Any) -> Edit:
+    def replace_edit(self, path: Path, new: Any) -> Edit:
         """The whole value."""
         span = self.spans[path]
-        return span.value, span.end, laid_out(new, indentation(self.text, span.start))
+        return span.value, span.end, lay_out(new, indentation(self.text, span.start))
 
-    def of_object(self, path: Path, old: dict[str, Any], new: dict[str, Any]) -> Iterator[Edit]:
-        come = [f"{written(key)}: {laid_out(new[key])}" for key in new if key not in old]
+    def edits_of_object(
+        self, path: Path, old: dict[str, Any], new: dict[str, Any]
+    ) -> Iterator[Edit]:
+        come = [f"{one_line(key)}: {lay_out(new[key])}" for key in new if key not in old]
         if come and old and list(old)[-1] not in new:  # behind which they would stand
-            yield self.anew(path, new)
+            yield self.replace_edit(path, new)
             return
         for key in old:
             if key in new:
-                yield from self.of((*path, key), old[key], new[key])
+                yield from self.edits_of((*path, key), old[key], new[key])
             else:
-                yield removal(self.text, self.spans[*path, key])
+                yield removal_edit(self.text, self.spans[*path, key])
         if come:
-            yield from self.more(path, come)
+            yield from self.append_edits(path, come)
 
-    def of_list(self, path: Path, old: list[Any], new: list[Any]) -> Iterator[Edit]:
+    def edits_of_list(self, path: Path, old: list[Any], new: list[Any]) -> Iterator[Edit]:
         """What is alike at both ends stays; what is between changes, goes, or comes at the end."""
         most = min(len(old), len(new))
-        first = next((i for i in range(most) if not _alike(old[i], new[i])), most)
+        first = next((i for i in range(most) if not _are_same(old[i], new[i])), most)
         rest = range(most - first)
-        last = next((i for i in rest if not _alike(old[-1 - i], new[-1 - i])), most - first)
+        last = next((i for i in rest if not _are_same(old[-1 - i], new[-1 - i])), most - first)
         gone, come = len(old) - first - last, len(new) - first - last
         if come > gone and last:  # in the middle
-            yield self.anew(path, new)
+            yield self.replace_edit(path, new)
             return
         for at in range(first, first + min(gone, come)):
-            yield from self.of((*path, at), old[at], new[at])
+            yield from self.edits_of((*path, at), old[at], new[at])
         for at in range(first + come, first + gone):
-            yield removal(self.text, self.spans[*path, at])
+            yield removal_edit(self.text, self.spans[*path, at])
         if come > gone:
-            yield from self.more(path, [laid_out(each) for each in new[first + gone :]])
+            yield from self.append_edits(path, [lay_out(each) for each in new[first + gone :]])
 
-    def more(self, path: Path, members: list[str]) -> Iterator[Edit]:
+    def append_edits(self, path: Path, members: list[str]) -> Iterator[Edit]:
         """Members behind those that a container has."""
-        return additions(self.text, self.spans[path], self.inside.get(path, []), members)
+        return addition_edits(self.text, self.spans[path], self.inside.get(path, []), members)
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _are_same(one: Any, other: Any) -> bool:
     """Whether two values are the same, also true and 1 told apart."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

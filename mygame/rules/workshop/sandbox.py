@@ -3,8 +3,8 @@ Trying a card: a match from a situation that one lays out, told step by step.
 
 A `Situation` is plain data: a scenario's beginning (`rules.scenario`) and the answers given since.
 So it can be kept, sent, taken back answer by answer, begun anew with another beginning, and written
-down as a scenario (`keeping`). `play` is the task of a process beside the server: it carries a
-situation out and tells what its last answers did (`tracing`). Begin there.
+down as a scenario (`keeping`). `play_situation` is the task of a process beside the server: it
+carries a situation out and tells what its last answers did (`tracing`). Begin there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..playing.bots.worker import pack_in
 from ..running.choices import Choice
 from ..running.match import Match
 from ..scenario.form import ScenarioError
-from ..scenario.given import Trace, begin
+from ..scenario.given import Trace, begin_scenario
 from ..telling.text import Text
 from .problems import in_language
 from .tracing import Step, Tracer, Watched
@@ -56,12 +56,12 @@ class Shown(NamedTuple):
 
 
 @lru_cache(WATCHED)
-def watched_in(folder: str, content: str) -> Watched:
+def watched_pack(folder: str, content: str) -> Watched:
     """The pack in a folder, compiled so that it tells what it does; `content` as in `pack_in`."""
     return Watched(folder)
 
 
-def within(seconds: float, task: Callable[..., Any], *job: Any) -> tuple[Any, str]:
+def run_within(seconds: float, task: Callable[..., Any], *job: Any) -> tuple[Any, str]:
     """
     The result of a task of this module or of its neighbours, or why there is none as a sentence.
     After so many seconds the process ends.
@@ -75,7 +75,7 @@ def within(seconds: float, task: Callable[..., Any], *job: Any) -> tuple[Any, st
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def play(
+def play_situation(
     folder: str,
     content: str,
     situation: Situation,
@@ -93,10 +93,12 @@ def play(
     pack = pack_in(folder, content)
     played = Played(pack, situation["scenario"])
     for answer in situation["answers"][:MAX_ANSWERS]:
-        if not played.take(answer):
+        if not played.take_answer(answer):
             break
     played.let_bots_play(situation["bots"])
-    steps, left_out = told(watched_in(folder, content), situation, played, since, language, names)
+    steps, left_out = steps_of(
+        watched_pack(folder, content), situation, played, since, language, names
+    )
     match = played.match
     return Shown(match.save(journal=False), played.answers, steps, left_out, played.refused)
 
@@ -105,20 +107,22 @@ class Played:
     """A situation that is carried out, answer by answer."""
 
     def __init__(self, pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace):
-        self.trace = begin(pack, scenario, watch)
+        self.trace = begin_scenario(pack, scenario, watch)
         self.match: Match = self.trace.match
         self.answers: list[Answer] = []
         self.refused = ""
         self.failure: ActionFailed | None = None  # of the last answer
 
-    def take(self, answer: Answer) -> bool:
+    def take_answer(self, answer: Answer) -> bool:
         """Carry out an answer; False, and `refused` says why, where it cannot be."""
         seat, picks = answer
         choice = self.match.choice_of(seat)
         self.failure = None
         try:
             if choice is None:
-                raise IllegalAnswer("the match is over" if self.match.over else "nobody asks that")
+                raise IllegalAnswer(
+                    "the match is over" if self.match.is_over else "nobody asks that"
+                )
             given = choice.default if picks is None else tuple(picks)
             self.match.answer(seat, given)
         except ActionFailed as error:
@@ -126,24 +130,24 @@ class Played:
         except IllegalAnswer as error:
             self.refused = str(error)
             return False
-        self.trace.names.update()
+        self.trace.names.update_copies()
         self.answers.append((seat, given))
         return True
 
     def let_bots_play(self, kinds: dict[int, str]) -> None:
         """Bots answer until somebody else is asked."""
-        made = {seat: bots.make(kind, seat + 1) for seat, kind in kinds.items()}
+        made = {seat: bots.make_bot(kind, seat + 1) for seat, kind in kinds.items()}
         for _ in range(MAX_BOT_ANSWERS):
             asked = next((each for each in self.match.pending if each.seat in made), None)
             if asked is None or len(self.answers) >= MAX_ANSWERS:
                 return
             thinking = self.match.clone()
             picks = made[asked.seat].choose(thinking, asked.seat)
-            if not self.take((asked.seat, tuple(picks))):
+            if not self.take_answer((asked.seat, tuple(picks))):
                 return
 
 
-def told(
+def steps_of(
     watched: Watched,
     situation: Situation,
     played: Played,
@@ -153,7 +157,7 @@ def told(
 ) -> tuple[list[Step], int]:
     """What the answers of a played situation did, from number `since` on."""
     text = Text(watched.pack, language, names)
-    again = Played(watched.pack, situation["scenario"], Tracer.of(watched, text))
+    again = Played(watched.pack, situation["scenario"], Tracer.for_pack(watched, text))
     tracer = again.trace
     assert isinstance(tracer, Tracer)  # noqa: S101 (for mypy: it was asked for)
     steps: list[Step] = []
@@ -161,27 +165,27 @@ def told(
     for number, answer in enumerate(played.answers):
         choice = again.match.choice_of(answer[0])
         if number < since or choice is None:
-            again.take(answer)
+            again.take_answer(answer)
             continue
-        steps.append(_answered(text, again.match, choice, answer))
-        steps += tracer.listen(partial(again.take, answer))
+        steps.append(_answer_step(text, again.match, choice, answer))
+        steps += tracer.trace_steps(partial(again.take_answer, answer))
         left_out += tracer.left_out
         if again.failure is not None:
             card = again.failure.card
             why = in_language(again.failure.reason, language)
-            steps.append(_step("failed", text.card(card) if card else "", why))
+            steps.append(_make_step("failed", text.card(card) if card else "", why))
     return steps, left_out
 
 
-def _answered(text: Text, match: Match, choice: Choice, answer: Answer) -> Step:
+def _answer_step(text: Text, match: Match, choice: Choice, answer: Answer) -> Step:
     """Who answers what, as a step."""
     seat, picks = answer
     options = [text.option(choice.options[pick], match) for pick in picks or ()]
-    told = text.among(options, len(options)) if options else "-"
-    return _step("answer", text.player(seat), told, [("prompt", text.prompt(choice, match))])
+    told = text.name_some(options, len(options)) if options else "-"
+    return _make_step("answer", text.player(seat), told, [("prompt", text.prompt(choice, match))])
 
 
-def _step(
+def _make_step(
     what: str, card: str = "", text: str = "", values: list[tuple[str, str]] | None = None
 ) -> Step:
     return {"what": what, "card": card, "text": text, "values": values or [], "deep": 1}

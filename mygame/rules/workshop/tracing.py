@@ -4,7 +4,7 @@ What goes on inside a match, told step by step to who writes its cards.
 `Watched` is a pack that is compiled so that its code tells what it carries out (`load_watched`); no
 other match pays anything for that. A `Tracer` listens to one match of it and notes, in order, which
 effects began, what they do as sentences, which events happened, which triggers went off, which
-modifiers counted, and what the log says. Begin with `Tracer.step`.
+modifiers counted, and what the log says. Begin with `Tracer.add_step`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypedDict, cast
 
-from ..language.query import doables
+from ..language.query import walk_doables
 from ..language.tree import Behavior, Block, TriggerNode, Use, walk
 from ..pack import CardDef, Pack, load_watched, pack_of_match
 from ..running.code import ModifierDef, OfModifier, TriggerDef
@@ -51,7 +51,7 @@ class Watched:
     def __init__(self, folder: Path | str):
         """:raises PackError: as `load_pack`."""
         self.listener: Tracer | None = None
-        self.pack, compiler = load_watched(folder, self._reached)
+        self.pack, compiler = load_watched(folder, self._note_reached)
         self.marks = compiler.marks
         self.triggers: dict[Any, TriggerDef] = {}
         for unit in self.pack.program.units.values():
@@ -59,40 +59,40 @@ class Watched:
                 if trigger.code is not None:
                     self.triggers[trigger.code] = trigger
             for modifier in {id(each): each for each in (*unit.modifiers, *unit.own)}.values():
-                modifier.amount = self._told(modifier, modifier.amount)
+                modifier.amount = self._watch_amount(modifier, modifier.amount)
         self._uses: dict[str, dict[str, tuple[Behavior, Use]]] = {}
 
-    def _reached(self, number: int) -> None:
+    def _note_reached(self, number: int) -> None:
         """Called by the code of the pack."""
         if self.listener is not None:
-            self.listener.carried_out(number)
+            self.listener.note_doable(number)
 
-    def _told(self, definition: ModifierDef, amount: OfModifier) -> OfModifier:
+    def _watch_amount(self, definition: ModifierDef, amount: OfModifier) -> OfModifier:
         """The amount of a modifier, which tells the listener when it counts."""
 
         def counted(match: Match, registers: Any, entity: int) -> int:
             found = amount(match, registers, entity)
             if self.listener is not None:
-                self.listener.counted(match, definition, registers, entity, found)
+                self.listener.note_modifier(match, definition, registers, entity, found)
             return found
 
         return cast(OfModifier, counted)
 
-    def use(self, card: CardDef, place: str) -> tuple[Behavior, Use] | None:
+    def use_at(self, card: CardDef, place: str) -> tuple[Behavior, Use] | None:
         """The doable of a card that stands at a place, and the behaviour in which it does."""
         if card.id not in self._uses:
-            self._uses[card.id] = dict(_uses(self.pack, card))
+            self._uses[card.id] = dict(_uses_by_place(self.pack, card))
         return self._uses[card.id].get(place)
 
 
-def _uses(pack: Pack, card: CardDef) -> Iterator[tuple[str, tuple[Behavior, Use]]]:
+def _uses_by_place(pack: Pack, card: CardDef) -> Iterator[tuple[str, tuple[Behavior, Use]]]:
     """Every doable of a card by its place, also those inside others."""
     for behavior in pack.trees.behaviors(card):
         for node in walk(behavior):
             blocks = [node] if isinstance(node, Block) else []
             if isinstance(node, TriggerNode):
                 blocks.append(node.do)
-            for use in (use for block in blocks for use in doables(block)):
+            for use in (use for block in blocks for use in walk_doables(block)):
                 yield str(use.place), (behavior, use)
 
 
@@ -111,11 +111,11 @@ class Tracer(Trace):
         self._lines = 0  # of the log, that were told
 
     @classmethod
-    def of(cls, watched: Watched, text: Text) -> type[Tracer]:
+    def for_pack(cls, watched: Watched, text: Text) -> type[Tracer]:
         """A tracer for matches of this pack, told in this language."""
         return type("TracerOfPack", (cls,), {"watched": watched, "text": text})
 
-    def listen(self, act: Callable[[], object]) -> list[Step]:
+    def trace_steps(self, act: Callable[[], object]) -> list[Step]:
         """Do something, and note what happens; the steps."""
         self.steps, self.left_out, self._lines = [], 0, len(self.match.log or ())
         self._counted.clear()
@@ -124,10 +124,10 @@ class Tracer(Trace):
             act()
         finally:
             self.listening, self.watched.listener = False, None
-        self._log()
+        self._add_log_lines()
         return self.steps
 
-    def step(
+    def add_step(
         self,
         what: str,
         card: str = "",
@@ -137,7 +137,7 @@ class Tracer(Trace):
     ) -> None:
         """Note something, after what the log has said since."""
         if what != "log":
-            self._log()
+            self._add_log_lines()
         if len(self.steps) < MAX_STEPS:
             self.steps.append(
                 {"what": what, "card": card, "text": text, "values": values or [], "deep": deep}
@@ -147,21 +147,21 @@ class Tracer(Trace):
 
     # -- what the match tells
 
-    def heard(self, key: int, context: Context = (), *rest: Any) -> bool:
+    def on_event(self, key: int, context: Context = (), *rest: Any) -> bool:
         """An event."""
-        stops = super().heard(key, context, *rest)
+        stops = super().on_event(key, context, *rest)
         if self.listening and not stops:
             name = self.event_names[key // 2]
             declared = pack_of_match(self.match).declarations.events[name]
             values = [
-                (value, self.value(type, context[place]))
+                (value, self.value_text(type, context[place]))
                 for place, (value, (type, _)) in enumerate(declared.context.items())
             ]
             before = bool(key % 2)
-            self.step("event", text=name, values=values, deep=ALL_DEEP if before else 1)
+            self.add_step("event", text=name, values=values, deep=ALL_DEEP if before else 1)
         return stops
 
-    def carried_out(self, number: int) -> None:
+    def note_doable(self, number: int) -> None:
         """A doable, or the beginning of a code."""
         mark = self.watched.marks[number]
         pack = self.watched.pack
@@ -171,24 +171,26 @@ class Tracer(Trace):
             else None
         )
         if mark.place:
-            found = self.watched.use(card, mark.place) if card is not None else None
-            told = self.sentence(card, *found) if card is not None and found is not None else ""
+            found = self.watched.use_at(card, mark.place) if card is not None else None
+            told = (
+                self.doable_sentence(card, *found) if card is not None and found is not None else ""
+            )
             if card is not None and told:
-                self.step("does", self.text.card(card), told)
+                self.add_step("does", self.text.card(card), told)
             return
         code = pack.program.units[mark.unit].codes[mark.code]
         if card is None:
             if mark.unit.startswith("word "):
-                self.step("word", text=mark.unit.removeprefix("word "), deep=ALL_DEEP)
+                self.add_step("word", text=mark.unit.removeprefix("word "), deep=ALL_DEEP)
             return
         trigger = self.watched.triggers.get(code)
         if trigger is not None:
             event = self.event_names[trigger.key // 2]
-            self.step("trigger", self.text.card(card), event)
+            self.add_step("trigger", self.text.card(card), event)
         else:
-            self.step("begins", self.text.card(card), code.name.removeprefix(card.id).strip())
+            self.add_step("begins", self.text.card(card), code.name.removeprefix(card.id).strip())
 
-    def counted(
+    def note_modifier(
         self, match: Match, definition: ModifierDef, registers: Any, entity: int, amount: int
     ) -> None:
         """A modifier was asked for its amount; each is told once, unless it changes."""
@@ -198,29 +200,29 @@ class Tracer(Trace):
         self._counted.add(known)
         fact = self.watched.pack.declarations.facts[definition.property]
         of = definition.unit.card
-        self.step(
+        self.add_step(
             "modifier",
             self.text.card(of) if of is not None else "",
             self.text.field(fact.name),
-            [("mode", definition.mode), ("amount", str(amount)), ("of", self.entity(entity))],
+            [("mode", definition.mode), ("amount", str(amount)), ("of", self.entity_name(entity))],
         )
 
-    def _log(self) -> None:
+    def _add_log_lines(self) -> None:
         """What the log says that was not told yet."""
         log = self.match.log or ()
         lines, self._lines = range(self._lines, len(log)), len(log)
         for number in lines:
-            if told := self.line(log[number]):
-                self.step("log", text=told)
+            if told := self.log_line(log[number]):
+                self.add_step("log", text=told)
 
     # -- in words
 
-    def line(self, entry: LogEntry) -> str:
+    def log_line(self, entry: LogEntry) -> str:
         """A line of the log as those read it whom it concerns."""
         reader = entry.seats[0] if entry.seats else None
         return self.text.log(entry, reader) or ""
 
-    def sentence(self, card: CardDef, behavior: Behavior, use: Use) -> str:
+    def doable_sentence(self, card: CardDef, behavior: Behavior, use: Use) -> str:
         """What one doable of a card says by itself."""
         alone = replace(
             behavior, do=Block(place=use.place, items=(use,)), modifiers=(), unfolded=None
@@ -230,18 +232,18 @@ class Tracer(Trace):
         except Exception:  # noqa: BLE001 (a text must never stop a match)
             return use.name
 
-    def value(self, type: str, value: Any) -> str:
+    def value_text(self, type: str, value: Any) -> str:
         """A value of the context of an event."""
         if isinstance(value, tuple):
-            return ", ".join(self.value(type.removesuffix("s"), each) for each in value)
+            return ", ".join(self.value_text(type.removesuffix("s"), each) for each in value)
         if type in ("player", "card", "entity"):
-            return self.entity(value)
+            return self.entity_name(value)
         if type in ("symbol", "definition"):
             name = self.match.program.symbol_name(value)
             return self.text.symbol(name) if name else "-"
         return str(value)
 
-    def entity(self, entity: Any) -> str:
+    def entity_name(self, entity: Any) -> str:
         """A player or a card by name."""
         if not isinstance(entity, int) or entity <= 0:
             return "-"

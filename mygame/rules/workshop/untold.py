@@ -15,70 +15,79 @@ from typing import Any
 from ..ground.errors import Problem
 from ..language import dialect, macros
 from ..language.declared import FAMILIES, Defined
-from ..language.query import doables
+from ..language.query import walk_doables
 from ..language.schema import Word
 from ..language.tree import Behavior, Block
 from ..pack.definition import Pack
-from ..pack.located import located
+from ..pack.located import locate_problems
 from ..running.catalogue import CardDef
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from .helping import SOURCE
-from .reserved import unreachable
+from .reserved import unreachable_verbs
 
 # Names spelled out letter by letter are words of this language.
 SPELLED_IN = "en"
 
 
-def untold(pack: Pack) -> list[Problem]:
+def untold_places(pack: Pack) -> list[Problem]:
     """Every such place, by file and line."""
-    problems = [*_unread(pack), *_phrases(pack), *_docs(pack), *unreachable(pack)]
+    problems = [
+        *_unread_parameters(pack),
+        *_incomplete_phrases(pack),
+        *_incomplete_docs(pack),
+        *unreachable_verbs(pack),
+    ]
     for language in pack.words or LANGUAGES:
-        problems += _cards(pack, language, pack.cards)
-    return located(problems, pack.sources)
+        problems += _cards_without_words(pack, language, pack.cards)
+    return locate_problems(problems, pack.sources)
 
 
-def untold_of(pack: Pack, card: CardDef) -> list[Problem]:
+def untold_of_card(pack: Pack, card: CardDef) -> list[Problem]:
     """The same of what one card needs."""
     return [
         problem
         for language in pack.words or LANGUAGES
-        for problem in _cards(pack, language, [card])
+        for problem in _cards_without_words(pack, language, [card])
     ]
 
 
-def _defined(pack: Pack) -> Iterator[Defined]:
+def _defined_words(pack: Pack) -> Iterator[Defined]:
     for family in FAMILIES:
         yield from pack.declarations.defines[family].values()
 
 
-def _unread(pack: Pack) -> Iterator[Problem]:
+def _unread_parameters(pack: Pack) -> Iterator[Problem]:
     """Parameters of defined words that nothing in them reads."""
-    for word in _defined(pack):
+    for word in _defined_words(pack):
         if not word.body:  # what an heir empties reads nothing
             continue
-        read = macros.read_by(word) if word.family == "behaviors" else pack.trees.read_by(word)
+        read = (
+            macros.parameters_read(word)
+            if word.family == "behaviors"
+            else pack.trees.parameters_read(word)
+        )
         # `you` and `this` go with all that the word uses.
         for name in word.params.keys() - read - {"you", "this"}:
             place = f"{word.place}.params.{name}"
             yield Problem(place, f"nothing in {word.name} reads this parameter")
 
 
-def _phrases(pack: Pack) -> Iterator[Problem]:
+def _incomplete_phrases(pack: Pack) -> Iterator[Problem]:
     """Phrases of defined words that stand in one language only."""
     told = {language: (words.get("text") or {}) for language, words in pack.words.items()}
-    for word in _defined(pack):
+    for word in _defined_words(pack):
         having = [language for language in told if word.name in told[language]]
         for language in told if having else ():
-            place = _place(pack, language, "text", word.name)
+            place = _place_of_words(pack, language, "text", word.name)
             if language not in having:
                 message = f"the word {word.name} has a phrase in {having[0]} and none here"
                 yield Problem(place, message)
 
 
-def _docs(pack: Pack) -> Iterator[Problem]:
+def _incomplete_docs(pack: Pack) -> Iterator[Problem]:
     """Docs of no word, and words without a doc in a language that has docs of others."""
-    known = {word.name: word for word in _defined(pack)}
+    known = {word.name: word for word in _defined_words(pack)}
     for language, words in pack.words.items():
         told = words.get("docs") or {}
         for name in told.keys() - known.keys():
@@ -86,10 +95,10 @@ def _docs(pack: Pack) -> Iterator[Problem]:
         for name, word in known.items() if told and language != SOURCE else ():
             if word.doc and name not in told:
                 message = f"the word {name} has a doc in {SOURCE} and none here"
-                yield Problem(_place(pack, language, "docs", name), message)
+                yield Problem(_place_of_words(pack, language, "docs", name), message)
 
 
-def _place(pack: Pack, language: str, table: str, name: str) -> str:
+def _place_of_words(pack: Pack, language: str, table: str, name: str) -> str:
     """
     Where the words of a name stand, or belong: of what an heir has itself, in a file of its own,
     not where those of its parent stand.
@@ -108,49 +117,49 @@ def _words_file(pack: Pack, language: str) -> str:
     usual = f"{pack.folder}/words/{language}.json5"
     for file, text in pack.sources.items():
         if file.startswith(f"{pack.folder}/") and '"words"' in text and file != usual:
-            data, _ = dialect.read(text, file)
+            data, _ = dialect.parse_json5(text, file)
             words = data.get("words") if isinstance(data, dict) else None
             if isinstance(words, dict) and language in words:
                 return file
     return usual
 
 
-def _cards(pack: Pack, language: str, cards: Iterable[CardDef]) -> Iterator[Problem]:
+def _cards_without_words(pack: Pack, language: str, cards: Iterable[CardDef]) -> Iterator[Problem]:
     text = Text(pack, language)
     wanted: dict[tuple[str, str], str] = {}  # what has no words -> the first card that needs them
     for card in cards:
         told = text.rules_text(card)
         if card.source.get("behaviors") and not told:
             yield Problem(card.place, f"the card does something and says nothing in {language}")
-        for name in _silent(pack, text, card) if told else ():
+        for name in _silent_words(pack, text, card) if told else ():
             yield Problem(
                 card.place, f"{name} says nothing in {language}; an empty phrase is enough"
             )
-        for missing in lacking(text, card):
+        for missing in words_lacking(text, card):
             wanted.setdefault(missing, card.id)
     for (table, name), card_id in wanted.items():
-        place = _place(pack, language, table, name).removesuffix(f".{name}")
+        place = _place_of_words(pack, language, table, name).removesuffix(f".{name}")
         yield Problem(place, f"there are no words for {name}, which {card_id} needs")
 
 
-def lacking(text: Text, card: CardDef) -> set[tuple[str, str]]:
+def words_lacking(text: Text, card: CardDef) -> set[tuple[str, str]]:
     """The (table, name) of words that the sentences of a card need, and the language lacks."""
     told = text.rules_text(card)
     return {
         (table, name)
-        for table, name, spelled in text.missing(card)
+        for table, name, spelled in text.missing_words(card)
         if table in ("text", "event", "when")
         or (text.language != SPELLED_IN and not name.isdigit() and spelled in told)
     }
 
 
-def _silent(pack: Pack, text: Text, card: CardDef) -> Iterator[str]:
+def _silent_words(pack: Pack, text: Text, card: CardDef) -> Iterator[str]:
     """Defined words that a card uses and that say nothing, without a phrase that wants it so."""
     phrases = text.words("text") or {}
     for behavior in pack.trees.behaviors(card):
         uses: list[tuple[Any, Behavior]] = [
             (use.word, replace(behavior, do=Block(place=use.place, items=(use,)), unfolded=None))
-            for use in doables(behavior.do)
+            for use in walk_doables(behavior.do)
         ]
         if behavior.unfolded is not None:
             uses = [(behavior.unfolded.word, behavior)]

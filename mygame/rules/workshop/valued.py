@@ -44,14 +44,14 @@ def worth_of(pack: Pack, card: CardDef) -> dict[str, Any]:
     for seed in range(SEEDS):
         if time.perf_counter() > end or sum(map(len, weighed.values())) >= ENOUGH:
             break
-        _weigh(pack, card, seed, weighed, told, end)
+        _weigh_match(pack, card, seed, weighed, told, end)
     return {
         what: {"tries": len(values), "value": round(median(values)), "told": told[what]}
         for what, values in sorted(weighed.items())
     }
 
 
-def _weigh(
+def _weigh_match(
     pack: Pack,
     card: CardDef,
     seed: int,
@@ -67,13 +67,13 @@ def _weigh(
         )
         match.begin()
         for _ in range(DECISIONS):
-            if match.over or time.perf_counter() > end:
+            if match.is_over or time.perf_counter() > end:
                 return
             choice = match.choices[0]
             of_card = [
                 number
                 for number, option in enumerate(choice.options)
-                if option.kind in ("card", "definition") and _is(match, option.entity, card)
+                if option.kind in ("card", "definition") and _is_card(match, option.entity, card)
             ]
             picks = tuple(choice.default)
             if of_card and choice.minimum == choice.maximum == 1 and len(choice.options) > 1:
@@ -83,17 +83,17 @@ def _weigh(
                 if own and rest:
                     option = choice.options[own[0].picks[0]]
                     what = f"{choice.prompt}/{option.word}"
-                    told.setdefault(what, _told(match, choice, option))
+                    told.setdefault(what, _option_texts(match, choice, option))
                     weighed[what].append(own[0].total - rest[0].total)
                 picks = lines[0].picks
             elif choice.minimum == choice.maximum == 1:
                 picks = (dice.randrange(len(choice.options)),)
-            match.step(choice.seat, picks)
+            match.answer_unchecked(choice.seat, picks)
     except (ActionFailed, RuleError, ValueError):
         return  # that it fails is said by the trial
 
 
-def _told(match: Match, choice: Choice, option: Option) -> dict[str, str]:
+def _option_texts(match: Match, choice: Choice, option: Option) -> dict[str, str]:
     """What is asked there, and the option, as people read them."""
     texts = {language: Text(pack_of_match(match), language) for language in LANGUAGES}
     return {
@@ -102,7 +102,7 @@ def _told(match: Match, choice: Choice, option: Option) -> dict[str, str]:
     }
 
 
-def _is(match: Match, entity: int, card: CardDef) -> bool:
+def _is_card(match: Match, entity: int, card: CardDef) -> bool:
     """Whether a card of a match, or a definition, is this one."""
     if entity == card.symbol:
         return True

@@ -1,7 +1,7 @@
 """
 What the cards of a version of a pack say, to be compared with what they said before.
 
-`wordings` is a task for another process: the pack is loaded and every sentence is made.
+`wordings_by_card` is a task for another process: the pack is loaded and every sentence is made.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 
 
-def wordings(folder: str) -> dict[str, dict[str, str]]:
+def wordings_by_card(folder: str) -> dict[str, dict[str, str]]:
     """By language, then by card: its printed numbers and its sentences, as one text."""
     pack = load_pack(Path(folder))
     texts = {language: Text(pack, language) for language in LANGUAGES}
     return {
-        language: {card.id: wording(text, card) for card in pack.cards}
+        language: {card.id: wording_of(text, card) for card in pack.cards}
         for language, text in texts.items()
     }
 
 
-def wording(text: Text, card: CardDef) -> str:
+def wording_of(text: Text, card: CardDef) -> str:
     """
     What a card says.
 

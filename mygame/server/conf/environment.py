@@ -51,7 +51,7 @@ class Environment:
     settings: str
 
     @property
-    def secure(self) -> bool:
+    def uses_tls(self) -> bool:
         """Whether browsers come by TLS: the game's own, or that of a proxy."""
         return self.tls or self.tls_cert is not None
 
@@ -62,7 +62,7 @@ class Environment:
             return self.site_address.rstrip("/")
         if self.tls:
             return f"https://{self.hostname}"
-        return f"http{'s' if self.secure else ''}://{self.hostname}:{self.web_port}"
+        return f"http{'s' if self.uses_tls else ''}://{self.hostname}:{self.web_port}"
 
     @property
     def log_dir(self) -> Path:
@@ -97,7 +97,7 @@ class Environment:
         }
 
 
-def read(environ: Mapping[str, str] = os.environ) -> Environment:
+def read_environment(environ: Mapping[str, str] = os.environ) -> Environment:
     """
     The installation `environ` describes.
 

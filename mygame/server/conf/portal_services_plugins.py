@@ -5,4 +5,4 @@ from server import memory
 
 def start_plugin_services(portal) -> None:
     """Called when the Portal starts."""
-    memory.settle()
+    memory.freeze_garbage()

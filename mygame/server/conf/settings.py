@@ -29,7 +29,7 @@ from evennia.settings_default import (  # noqa: E402
 )
 
 _os.chdir(_cwd)
-_env = _environment.read()
+_env = _environment.read_environment()
 
 SERVERNAME = "逆时巫师 Chrono Wizard"
 GAME_SLOGAN = "Card games at tables, with friends and with bots"
@@ -100,7 +100,7 @@ HEARTBEAT = 20
 TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
 TEMPLATES[0]["OPTIONS"]["context_processors"] += [
     "django.template.context_processors.csp",
-    "web.words.words",
+    "web.words.template_words",
 ]
 TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Our own site of the admin, which lists the game first.
@@ -116,7 +116,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "web.api.base.failed",
+    "EXCEPTION_HANDLER": "web.api.base.error_response",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
@@ -167,8 +167,8 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _env.secure
-if _env.secure:
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _env.uses_tls
+if _env.uses_tls:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 if _env.tls:
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60

@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 from rules.playing.bots.search import LEVELS
-from typeclasses.objects import safely
+from typeclasses.objects import render_safely
 from typeclasses.parts.places import Place, check_kind, check_unseated
 from typeclasses.parts.playing import Playing
 from typeclasses.tagged import object_of
@@ -38,17 +38,17 @@ class Course(Playing):
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back its last answer without asking the others."""
-        host = self._running()
+        host = self._running_host()
         return host is not None and host.undoing.is_free(seat)
 
     def answer_is_secret(self, seat: int) -> bool:
         """Whether this seat has answered in secret, and others have not yet."""
-        host = self._running()
+        host = self._running_host()
         return host is not None and host.undoing.is_secret(seat)
 
     def asks_consent(self, seat: int) -> bool:
         """Whether this seat is asked if somebody may take back an answer."""
-        host = self._running()
+        host = self._running_host()
         question = host.undoing.question if host is not None else None
         return question is not None and seat in question.waits_for
 
@@ -73,21 +73,21 @@ class Course(Playing):
     # ------------------------------------------------------------------ who has left for good
 
     @property
-    def _gone(self) -> dict[int, float]:
+    def _seats_gone(self) -> dict[int, float]:
         """Seat -> since when its person has been gone."""
         if self.ndb.gone is None:
             self.ndb.gone = {}
         return self.ndb.gone
 
-    def deserted(self) -> list[int]:
+    def deserted_seats(self) -> list[int]:
         """
         The seats of the running match whose people have left for good: given up, gone longer than
         `GONE_FOR_GOOD`, or not there any more; but for those who have gone home with what they had.
         """
-        host, now = self._running(), time.monotonic()
+        host, now = self._running_host(), time.monotonic()
         found = []
         for seat in self.occupants() if host is not None else ():
-            gone_for = now - self._gone.get(seat.index, now)
+            gone_for = now - self._seats_gone.get(seat.index, now)
             away = seat.character is None or (not seat.connected and gone_for >= GONE_FOR_GOOD)
             settled = host is not None and host.match.has_settled(seat.index)
             if not seat.bot and not settled and (away or self.has_conceded(seat.index)):
@@ -97,14 +97,14 @@ class Course(Playing):
     def tell_deserted(self) -> None:
         """Say it once when somebody has been gone for so long that others may play on."""
         told = self.ndb.deserted or set()
-        self.ndb.deserted = set(self.deserted())
+        self.ndb.deserted = set(self.deserted_seats())
         for seat in self.ndb.deserted - told:
             if not self.has_conceded(seat):  # that was told
                 self.notice("deserted", seat=seat, name=self.names[seat])
 
     def _take_over(self, character: Any, seat: int | None) -> int:
         """Play on in a running match for somebody who has left for good."""
-        deserted = self.deserted()
+        deserted = self.deserted_seats()
         if not deserted:
             raise TableError("alreadyPlaying", table=self)
         seat = deserted[0] if seat is None else seat
@@ -120,9 +120,9 @@ class Course(Playing):
         place = Place(character=character.pk, name=character.key)
         self._hand_over(seat, place, account)
         character.take_seat(self)
-        came = self._bring(character)
+        came = self._bring_in(character)
         if came or host.choice_of(seat) is None:  # else they have been asked already
-            safely(announce.on_return, self, character)
+            render_safely(announce.show_return, self, character)
         return seat
 
     def replace_by_bot(self, character: Any, seat: int, kind: str = "greedy") -> None:
@@ -140,7 +140,7 @@ class Course(Playing):
         check_kind(kind)
         if not 0 <= seat < len(self._places):
             raise TableError("noSuchSeat", seat=seat)
-        if seat not in self.deserted():
+        if seat not in self.deserted_seats():
             raise TableError("notDeserted", name=self.names[seat], minutes=GONE_FOR_GOOD // 60)
         self._hand_over(seat, Place(bot=kind, name=self._bot_name(seat)), None)
 
@@ -168,7 +168,7 @@ class Course(Playing):
             self._places[seat] = before
             raise
         self._save_places()
-        self._gone.pop(seat, None)
+        self._seats_gone.pop(seat, None)
         if former is not None:
             former.attributes.remove("left_match")
             former.lose_seat()

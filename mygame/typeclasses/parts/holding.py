@@ -15,13 +15,13 @@ BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
 class Holding(Admission):
     """Taking a seat from somebody, giving it to a bot, and passing the table on."""
 
-    def _bring(self, character: Any) -> bool:
+    def _bring_in(self, character: Any) -> bool:
         """Into the room; False if they are here already."""
         self.ndb.empty_since = None
         if character.location == self:
             return False
         # Who comes to a match is shown the board by `on_return`, not the table as well.
-        move_type = "return" if self._running() else "sit"
+        move_type = "return" if self._running_host() else "sit"
         character.move_to(self, quiet=True, move_type=move_type)
         return True
 
@@ -33,7 +33,7 @@ class Holding(Admission):
             if account and other and other != character and other.player_account == account:
                 raise TableError("seatedElsewhere", table=self)
 
-    def _free(self, seat: int) -> None:
+    def _vacate(self, seat: int) -> None:
         """Take the seat away from whoever holds it; a running match goes on without them."""
         character = object_of(self._places[seat].character)
         playing = self.state == "playing"
@@ -86,7 +86,7 @@ class Holding(Admission):
         self.attributes.add("invited", invited)
         self.notice("kicked", name=self.name_of(character), character=character)
         if seat is not None:
-            self._free(seat)
+            self._vacate(seat)
         if character.location == self:
             character.go_to_hall()
 

@@ -8,12 +8,12 @@ from rules.pack import Pack
 from rules.running.bring import DECK
 from typeclasses.parts.places import Place
 from typeclasses.parts.state import State
-from typeclasses.plain import kept
+from typeclasses.plain import plain_value
 from typeclasses.tagged import object_of
 from world.errors import TableError
 from world.play import winnings
 from world.shelf import decks
-from world.shelf.options import OptionSpec, read, specs_of
+from world.shelf.options import OptionSpec, read_value, specs_of
 
 
 class Options(State):
@@ -28,7 +28,7 @@ class Options(State):
     @property
     def options(self) -> dict[str, Any]:
         """Name -> value of all options as they stand."""
-        chosen = kept(self, "options") or {}
+        chosen = plain_value(self, "options") or {}
         return {name: chosen.get(name, spec.default) for name, spec in self.option_specs().items()}
 
     def set_option(self, name: str, value: Any) -> None:
@@ -51,10 +51,10 @@ class Options(State):
         spec = specs.get(name)
         if spec is None:
             raise TableError("unknownOption", option=name, options=list(specs))
-        value = read(spec, value)
+        value = read_value(spec, value)
         if name == "players":
             self._resize(value, spec)
-        chosen = dict(kept(self, "options") or {})
+        chosen = dict(plain_value(self, "options") or {})
         chosen[name] = value
         self.attributes.add("options", chosen)
         return value
@@ -66,7 +66,7 @@ class Options(State):
                 "badOption", option=spec.name, value=players, type=spec.type, allowed=spec.allowed
             )
         places = list(self._places)
-        for unwanted in (lambda p: p.free, lambda p: bool(p.bot)):
+        for unwanted in (lambda p: p.is_free, lambda p: bool(p.bot)):
             for place in reversed([place for place in places if unwanted(place)]):
                 if len(places) > players:
                     places.remove(place)
@@ -75,7 +75,7 @@ class Options(State):
 
     # ------------------------------------------------------------------ decks
 
-    def bring(self, character: Any, deck: decks.Choice) -> None:
+    def choose_deck(self, character: Any, deck: decks.Choice) -> None:
         """
         Say which deck this character's seat plays from the next match on, and what they bring to
         other tables of the game: a saved one, a ready one, None for one by lot. Nobody else is
@@ -87,31 +87,31 @@ class Options(State):
         seat = self._check_seated(character)
         if self.pack is None or self.pack.program.deck_rules is None:
             raise TableError("deckNoGame")
-        decks.remember(character.player_account, self.pack, deck)
+        decks.remember_choice(character.player_account, self.pack, deck)
         self._places[seat].deck = deck
         self._save_places()
 
     def _preferred_deck(self, character: Any) -> decks.Choice:
         if self.pack is None or self.pack.program.deck_rules is None:
             return None
-        return decks.preferred(character.player_account, self.pack)
+        return decks.preferred_choice(character.player_account, self.pack)
 
     def deck_of(self, character: Any) -> decks.Choice:
         """Which deck this character's seat plays, or will."""
         seat = self.seat_of(character)
         return self._places[seat].deck if seat is not None else None
 
-    def _brought(self, pack: Pack) -> list[dict[str, Any]]:
+    def _brought_by_seat(self, pack: Pack) -> list[dict[str, Any]]:
         """What each seat brings, for the option of the match."""
         brought = []
         for place, name in zip(self._places, self.names, strict=True):
             character = object_of(place.character)
             account = character.player_account if character else None
-            brought.append(winnings.brought(pack, account))
+            brought.append(winnings.bring_winnings(pack, account))
             if pack.program.deck_rules is None:
                 continue
             try:
-                brought[-1][DECK] = decks.brought(pack, account, place.deck)
+                brought[-1][DECK] = decks.deck_option(pack, account, place.deck)
             except TableError:
                 raise TableError("deckUnfit", name=name) from None  # why is for its owner to read
         return brought

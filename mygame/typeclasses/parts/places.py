@@ -34,7 +34,7 @@ class Place:
     deck: decks.Choice = None  # what this seat brings to a game of decks; its own secret
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         return self.character is None and not self.bot
 
 

@@ -52,7 +52,7 @@ class Playing(Series):
             `deckUnfit`, `cannotStart`.
         """
         self._check_idle()
-        missing = sum(place.free for place in self._places)
+        missing = sum(place.is_free for place in self._places)
         if missing:
             raise TableError("seatsEmpty", missing=missing)
         self.fill_late_seats()
@@ -69,9 +69,9 @@ class Playing(Series):
         for place, name in zip(self._places, names, strict=True):
             character = object_of(place.character)
             sitters.append(Sitter(name, character.player_account if character else None, place.bot))
-        if self.game_id not in games.games():
-            raise TableError("unknownGame", game=self.game_id, games=list(games.games()))
-        pack, chosen = games.game(self.game_id), self.options
+        if self.game_id not in games.games_by_id():
+            raise TableError("unknownGame", game=self.game_id, games=list(games.games_by_id()))
+        pack, chosen = games.find_game(self.game_id), self.options
         for sitter in sitters:
             leases.check_free(pack, sitter.account, sitter.name)
         series, begins = self._next_of_series(pack, chosen.get("series", 1))
@@ -80,7 +80,7 @@ class Playing(Series):
             **begins,
         }
         if pack.program.brings:
-            options[bring.OPTION] = self._brought(pack)
+            options[bring.OPTION] = self._brought_by_seat(pack)
         try:
             host = MatchHost.start(
                 pack,
@@ -106,14 +106,14 @@ class Playing(Series):
 
     def attach(self, host: MatchHost) -> None:
         """Play this match here: when it starts, and when it is found again after a restart."""
-        self._now.host = host
+        self._current_state.host = host
         for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
-            host.readers.add(reader)
+            host.readers.add_reader(reader)
         if delay := self.options["delay"]:
-            behind = Delayed(host, delay, hallnews.changed)
+            behind = Delayed(host, delay, hallnews.note_change)
             for each in (announce.TextReader(self, behind), oob.DataReader(self, behind)):
-                behind.readers.add(each)
-            self._now.behind.append(behind)
+                behind.readers.add_reader(each)
+            self._current_state.behind.append(behind)
         host.is_present = self._is_present
         if self.match_id != host.record.pk:
             self.match_id = host.record.pk
@@ -150,7 +150,7 @@ class Playing(Series):
 
         def farewell(_: Any) -> None:
             if character.location != self and self.state == "playing":
-                self._free(seat)  # from the hall
+                self._vacate(seat)  # from the hall
 
         return self._check_running().concede(seat).addCallback(farewell)
 
@@ -189,7 +189,7 @@ class Playing(Series):
         self.state = "finished"
         for place in self._places:
             place.ready = False
-            if place.free:
+            if place.is_free:
                 place.name = ""
             character = object_of(place.character)
             if character is not None and character.attributes.get("left_match"):

@@ -10,11 +10,11 @@ from typing import Any, Self
 from evennia.objects.models import ObjectDB
 from evennia.utils.create import create_object
 
-from typeclasses.furnishing import fixtures_of, furniture, put_up
-from typeclasses.objects import Fixture, safely
+from typeclasses.furnishing import fixtures_of, furniture_digest, put_up
+from typeclasses.objects import Fixture, render_safely
 from typeclasses.parts.places import Place, check_unseated
 from typeclasses.parts.seats import Seats
-from typeclasses.tagged import object_of, tagged
+from typeclasses.tagged import object_of, objects_tagged
 from world.accounts import limits
 from world.errors import TableError
 from world.render import announce
@@ -33,19 +33,19 @@ class Pool(Seats):
     LIVE, IDLE = "live", "idle"
 
     @classmethod
-    def open(cls, game_id: str, owner: Any, **options: Any) -> Self:
+    def open_table(cls, game_id: str, owner: Any, **options: Any) -> Self:
         """
         Open a table for a game. The owner takes its first seat, and stands at it afterwards.
 
         :raises TableError: `unknownGame`, `seatedElsewhere`, `unknownOption`, `badOption`,
             `tooOften`.
         """
-        if game_id not in games.games():
-            raise TableError("unknownGame", game=game_id, games=list(games.games()))
+        if game_id not in games.games_by_id():
+            raise TableError("unknownGame", game=game_id, games=list(games.games_by_id()))
         check_unseated(owner)
-        limits.check(owner, "openTable")
-        idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
-        table = next(idle, None) or cls.build(game_id)
+        limits.check_limit(owner, "openTable")
+        idle = (table for table in cls._tables_tagged(cls.IDLE) if table.game_id == game_id)
+        table = next(idle, None) or cls.build_table(game_id)
         if not table.is_furnished():
             table.furnish()
         table._reset(owner)
@@ -59,7 +59,7 @@ class Pool(Seats):
         return table
 
     @classmethod
-    def build(cls, game_id: str) -> Self:
+    def build_table(cls, game_id: str) -> Self:
         """Make a table of a game, closed, with all its decks and monster places."""
         table = create_object(cls, key="Table")
         table.game_id = game_id
@@ -73,22 +73,22 @@ class Pool(Seats):
         room.key, self.number = f"Table {number}", number
         room.aliases.add(f"{number}号桌")
         room.tags.add(self.IDLE, category="table")
-        if self.game_id in games.games():
+        if self.game_id in games.games_by_id():
             self.furnish()
 
     def is_furnished(self) -> bool:
         """Whether as much stands here as the game has now: to look at each thing takes long."""
-        wanted = fixtures_of(games.game(self.game_id))
+        wanted = fixtures_of(games.find_game(self.game_id))
         kinds = {spec.typeclass.path for spec in wanted}
         here = ObjectDB.objects.filter(db_location=self, db_typeclass_path__in=kinds)
-        return self.furnished == furniture(wanted) and here.count() >= len(wanted)
+        return self.furnished == furniture_digest(wanted) and here.count() >= len(wanted)
 
     def furnish(self) -> None:
         """Put up the decks and monster places of the game, where they are missing."""
-        wanted = fixtures_of(games.game(self.game_id))
+        wanted = fixtures_of(games.find_game(self.game_id))
         present = {(fixture.zone, fixture.seat) for fixture in self.fixtures()}
         put_up(self, [spec for spec in wanted if (spec.zone, spec.seat) not in present])
-        self.furnished = furniture(wanted)
+        self.furnished = furniture_digest(wanted)
 
     def fixtures(self) -> list[Fixture]:
         """The decks and monster places that stand here."""
@@ -114,16 +114,18 @@ class Pool(Seats):
     @classmethod
     def all_tables(cls) -> list[Self]:
         """Every table there is, in use or not, by number."""
-        return sorted((*cls._tagged(cls.LIVE), *cls._tagged(cls.IDLE)), key=lambda t: t.number)
+        return sorted(
+            (*cls._tables_tagged(cls.LIVE), *cls._tables_tagged(cls.IDLE)), key=lambda t: t.number
+        )
 
     @classmethod
-    def live(cls, viewer: Any = None) -> list[Self]:
+    def live_tables(cls, viewer: Any = None) -> list[Self]:
         """
         The tables that are not closed, by number, without those at which nobody is left but bots.
 
         With a viewer (a character) without those that are private and not theirs.
         """
-        tables = sorted(cls._tagged(cls.LIVE), key=lambda table: table.number)
+        tables = sorted(cls._tables_tagged(cls.LIVE), key=lambda table: table.number)
         return [
             table
             for table in tables
@@ -139,8 +141,8 @@ class Pool(Seats):
         )
 
     @classmethod
-    def _tagged(cls, tag: str) -> list[Self]:
-        return [table for table in tagged(tag, "table") if isinstance(table, cls)]
+    def _tables_tagged(cls, tag: str) -> list[Self]:
+        return [table for table in objects_tagged(tag, "table") if isinstance(table, cls)]
 
     def _reset(self, owner: Any) -> None:
         """An empty, open table of this owner."""
@@ -161,7 +163,7 @@ class Pool(Seats):
 
     def why_keep(self) -> str | None:
         """Why staff must not delete it now: a key of `admin.keep`."""
-        return "playing" if self._running() else None
+        return "playing" if self._running_host() else None
 
     def _close(self, deserted: bool = False) -> None:
         """
@@ -190,9 +192,9 @@ class Pool(Seats):
             character.go_to_hall()
 
     def _forget_match(self) -> None:
-        for behind in self._now.behind:
+        for behind in self._current_state.behind:
             behind.stop()
-        self._now.host, self._now.behind = None, []
+        self._current_state.host, self._current_state.behind = None, []
 
     def look_after(self, now: float) -> None:
         """Free the seats of people who are gone for good; close the table when nobody is left."""
@@ -205,17 +207,17 @@ class Pool(Seats):
             return
         if self.ndb.lost:
             for person in self.people():
-                safely(announce.on_lost, person)
+                render_safely(announce.show_lost, person)
         self.look_after_readiness(now)
         for seat in self.occupants():
             if seat.character is None or seat.connected:
-                self._gone.pop(seat.index, None)
+                self._seats_gone.pop(seat.index, None)
                 continue
-            gone_for = now - self._gone.setdefault(seat.index, now)
+            gone_for = now - self._seats_gone.setdefault(seat.index, now)
             if self.state != "playing" and gone_for >= STAND_UP_AFTER:
-                self._gone.pop(seat.index)
+                self._seats_gone.pop(seat.index)
                 name = self.names[seat.index]
-                self._free(seat.index)
+                self._vacate(seat.index)
                 self.notice("left", seat=seat.index, name=name, character=seat.character)
         if self.state == "playing":
             self.tell_deserted()

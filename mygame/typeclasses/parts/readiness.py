@@ -31,23 +31,23 @@ class Readiness(Holding):
     """Keeping others waiting."""
 
     @property
-    def _waited(self) -> dict[int, _Waited]:
+    def _waiting_since(self) -> dict[int, _Waited]:
         """For whom this table waits: the number of the character -> since when."""
         if self.ndb.waited is None:
             self.ndb.waited = {}
         return self.ndb.waited
 
-    def _holding_up(self) -> set[int]:
+    def _characters_holding_up(self) -> set[int]:
         """The characters for whom a full table waits: not ready, where somebody else is."""
         people = {place.character: place.ready for place in self._places if place.character}
-        waits = any(people.values()) and not any(place.free for place in self._places)
+        waits = any(people.values()) and not any(place.is_free for place in self._places)
         if self.state == "playing" or not waits:
             return set()
         return {character for character, ready in people.items() if not ready}
 
     def late_seats(self) -> list[int]:
         """The seats that are to be had although somebody sits there."""
-        slow, waited = self._holding_up() - {self.owner_id}, self._waited
+        slow, waited = self._characters_holding_up() - {self.owner_id}, self._waiting_since
         return [
             index
             for index, place in enumerate(self._places)
@@ -56,7 +56,7 @@ class Readiness(Holding):
 
     def look_after_readiness(self, now: float) -> None:
         """Remind those for whom the table waits; later give their seat, or the table, away."""
-        waited, slow = self._waited, self._holding_up()
+        waited, slow = self._waiting_since, self._characters_holding_up()
         for character in set(waited) - slow:
             del waited[character]
         for character in slow:
@@ -85,7 +85,7 @@ class Readiness(Holding):
     def give_away(self, seat: int) -> None:
         """Take a seat from somebody who let all others wait; they look on from now on."""
         name = self.names[seat]
-        self._free(seat)
+        self._vacate(seat)
         self.notice("seatGiven", seat=seat, name=name)
 
     def _want_to_start(self) -> None:
@@ -98,7 +98,7 @@ class Readiness(Holding):
     def fill_late_seats(self) -> None:
         """Bots for the seats of those who are late, if the table waits for nobody else."""
         late = self.late_seats()
-        if len(late) < len(self._holding_up() - {self.owner_id}):
+        if len(late) < len(self._characters_holding_up() - {self.owner_id}):
             return
         for seat in late:
             self.give_away(seat)

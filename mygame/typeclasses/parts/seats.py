@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from typeclasses.objects import safely
+from typeclasses.objects import render_safely
 from typeclasses.parts.course import Course
 from typeclasses.parts.places import Place, check_kind, check_unseated
 from world.errors import TableError
@@ -38,7 +38,7 @@ class Seats(Course):
         self._check_one_seat_each(character)
         seat = self._free_seat(seat, own)
         if seat != own:
-            if not self._places[seat].free:
+            if not self._places[seat].is_free:
                 self.give_away(seat)
             if own is not None:
                 self._places[own] = Place()
@@ -48,7 +48,7 @@ class Seats(Course):
         character.take_seat(self)
         if self.owner is None:
             self._set_owner(character)
-        self._bring(character)
+        self._bring_in(character)
         if seat != own:
             self.notice("sat", seat=seat, name=self.names[seat], character=character)
         return seat
@@ -57,13 +57,13 @@ class Seats(Course):
         if wanted is None:
             if own is not None:
                 return own
-            free = [i for i, place in enumerate(self._places) if place.free] or self.late_seats()
+            free = [i for i, place in enumerate(self._places) if place.is_free] or self.late_seats()
             if not free:
                 raise TableError("tableFull")
             return free[0]
         if not 0 <= wanted < len(self._places):
             raise TableError("noSuchSeat", seat=wanted)
-        if wanted != own and not self._places[wanted].free and wanted not in self.late_seats():
+        if wanted != own and not self._places[wanted].is_free and wanted not in self.late_seats():
             raise TableError("seatTaken", seat=wanted)
         return wanted
 
@@ -78,21 +78,21 @@ class Seats(Course):
             self.sit(character)
             return
         check_unseated(character, self)
-        if self._bring(character):
+        if self._bring_in(character):
             self.notice("watching", name=character.key, character=character)
-            if self._running():
-                safely(announce.on_return, self, character)
+            if self._running_host():
+                render_safely(announce.show_return, self, character)
 
     def _come_back(self, character: Any, seat: int) -> None:
         """A player of the running match is here again, by themselves or with the connection."""
         character.attributes.remove("left_match")
         character.take_seat(self)
-        self._bring(character)
+        self._bring_in(character)
         if self.host is not None:
-            self.host.returned(seat)
+            self.host.note_return(seat)
         (self.ndb.to_greet or set()).discard(seat)
         self.notice("returned", seat=seat, name=self.names[seat], character=character)
-        safely(announce.on_return, self, character)
+        render_safely(announce.show_return, self, character)
 
     def leave(self, character: Any) -> None:
         """
@@ -114,7 +114,7 @@ class Seats(Course):
                     self.host.left_table(seat)
                 self.notice("leftMatch", seat=seat, name=name, character=character)
                 return
-            self._free(seat)
+            self._vacate(seat)
             self.notice("left", seat=seat, name=name, character=character)
         character.go_to_hall()
 
@@ -124,12 +124,12 @@ class Seats(Course):
         if seat is None:
             return
         name = self.names[seat]
-        host = self._running()
+        host = self._running_host()
         if host is not None and not host.has_conceded(seat):
             host.concede(seat)
         # The match may be over by that, and the seat free already.
         if self.seat_of(character) is not None:
-            self._free(seat)
+            self._vacate(seat)
         self.notice("left", seat=seat, name=name, character=character)
 
     # ------------------------------------------------------------------ bots
@@ -143,7 +143,7 @@ class Seats(Course):
         self._check_idle()
         check_kind(kind)
         seat = self._free_seat(seat, None)
-        if not self._places[seat].free:
+        if not self._places[seat].is_free:
             self.give_away(seat)
         self._seat_bot(seat, kind)
         if self._all_are_ready():
@@ -170,25 +170,25 @@ class Seats(Course):
         """A person has a client again, and is in this room."""
         self.ndb.empty_since = None
         seat = self.seat_of(character)
-        if seat is not None and self._running():
+        if seat is not None and self._running_host():
             self._come_back(character, seat)
             return
         character.msg(text=(character.at_look(self), {"type": "look"}))
         if seat is not None:
-            self._gone.pop(seat, None)
+            self._seats_gone.pop(seat, None)
             self.notice("returned", seat=seat, name=self.names[seat], character=character)
-        elif self._running():
-            safely(announce.on_return, self, character)
+        elif self._running_host():
+            render_safely(announce.show_return, self, character)
 
     def person_gone(self, character: Any) -> None:
         """A person who was in this room has lost the client."""
         seat = self.seat_of(character)
         if seat is None:
             return
-        self._gone[seat] = time.monotonic()
+        self._seats_gone[seat] = time.monotonic()
         self.notice("disconnected", seat=seat, name=self.names[seat], character=character)
 
-    def restored(self) -> None:
+    def tell_restored(self) -> None:
         """The match has been found again after a restart: its people are to be told."""
         people = [seat for seat in self.occupants() if seat.character]
         self.ndb.to_greet = {seat.index for seat in people}
@@ -196,7 +196,7 @@ class Seats(Course):
             if self.host is not None and seat.character.attributes.get("left_match"):
                 self.host.left_table(seat.index)
 
-    def greet(self) -> None:
+    def show_prompts(self) -> None:
         """Show the prompt again to those whose connection has outlived the server."""
         waiting = self.ndb.to_greet
         if not waiting:
@@ -208,5 +208,5 @@ class Seats(Course):
         for seat in here:
             waiting.discard(seat.index)
             if self.host is not None:
-                self.host.returned(seat.index)
-            safely(announce.on_return, self, seat.character)
+                self.host.note_return(seat.index)
+            render_safely(announce.show_return, self, seat.character)

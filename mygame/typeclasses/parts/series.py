@@ -43,7 +43,7 @@ class Series(Readiness):
     def _keep(self, series: Score) -> None:
         self.attributes.add("series", asdict(series))
 
-    def _sitting(self) -> list[str]:
+    def _sitters(self) -> list[str]:
         """Who sits where, by what stays the same from match to match."""
         return [
             str(place.character) if place.character else f"{place.bot} {name}"
@@ -52,7 +52,7 @@ class Series(Readiness):
 
     def _next_of_series(self, pack: Pack, of: int) -> tuple[Score | None, dict[str, Any]]:
         """The series to which the next match belongs, and the match's option of who begins."""
-        sitting, series = self._sitting(), self.series
+        sitting, series = self._sitters(), self.series
         begins = {} if pack.program.turns.begins is None else {pack.program.turns.begins: 0}
         if of == 1 or len(sitting) == 1:
             return None, begins
@@ -73,7 +73,7 @@ class Series(Readiness):
             if match and match.program.turns.begins
             else 0
         )
-        series.began = self._sitting()[first - 1] if first else ""
+        series.began = self._sitters()[first - 1] if first else ""
         self._keep(series)
         self._tell_series("seriesMatch", series, number=series.played + 1)
 
@@ -82,7 +82,7 @@ class Series(Readiness):
         series, match = self.series, self.match
         if series is None or match is None or (outcome := match.outcome) is None:
             return
-        sitting = self._sitting()
+        sitting = self._sitters()
         series.played += 1
         for seat in outcome.won:
             if match.quitters >> seat & 1:
@@ -92,7 +92,7 @@ class Series(Readiness):
         self._tell_series("seriesOver" if series.winners else "seriesScore", series)
 
     def _tell_series(self, key: str, series: Score, **details: Any) -> None:
-        names = dict(zip(self._sitting(), self.names, strict=True))
+        names = dict(zip(self._sitters(), self.names, strict=True))
         score = [(name, series.won.get(who, 0)) for who, name in names.items()]
         winners = [names[who] for who in series.winners if who in names]
         self.notice_of_match(key, of=series.of, score=score, winners=winners, **details)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules.pack import Pack, pack_of_match
 from rules.running.match import Match
-from server.names import told_apart
-from typeclasses.objects import safely
+from server.names import distinct_names
+from typeclasses.objects import render_safely
 from typeclasses.parts.places import Place, Seat
 from typeclasses.tagged import object_of
 from world.errors import TableError
@@ -53,12 +53,12 @@ class State:
     def pack(self) -> Pack | None:
         """The game: of the match if there is one, else the one on the shelf."""
         match = self.match
-        return pack_of_match(match) if match is not None else games.games().get(self.game_id)
+        return pack_of_match(match) if match is not None else games.games_by_id().get(self.game_id)
 
     @property
     def host(self) -> MatchHost | None:
         """Who hosts the match of this table; stays after the end, until the next match."""
-        return self._now.host
+        return self._current_state.host
 
     @property
     def match(self) -> Match | None:
@@ -75,13 +75,13 @@ class State:
         The match as somebody may know it: who has no seat here sees it later, if the owner wants it
         so, and the last one to its end before the next.
         """
-        if not self._now.behind or self.seat_of(character) is not None:
+        if not self._current_state.behind or self.seat_of(character) is not None:
             return self.host
         return self._stand_of_others()
 
     def _stand_of_others(self) -> MatchHost | Delayed | None:
-        host, behind = self.host, self._now.behind
-        while behind and behind[0].told and behind[0].host is not host:
+        host, behind = self.host, self._current_state.behind
+        while behind and behind[0].is_all_told and behind[0].host is not host:
             del behind[0]
         return behind[0] if behind else host
 
@@ -98,23 +98,23 @@ class State:
     def public_state(self) -> str:
         """The same, as who has no seat here may know it."""
         stand = self._stand_of_others()
-        return "playing" if isinstance(stand, Delayed) and not stand.told else self.state
+        return "playing" if isinstance(stand, Delayed) and not stand.is_all_told else self.state
 
     def audience(self, stand: MatchHost | Delayed) -> list[Any]:
         """The people who see the match so."""
         people = self.people()
-        if not self._now.behind:  # nobody sees it later
+        if not self._current_state.behind:  # nobody sees it later
             return people if stand is self.host else []
         return [person for person in people if self.stand_for(person) is stand]
 
     def time_left(self, seat: int) -> Left | None:
         """What a seat has left for its answer; None without limit or question."""
-        host = self._running()
+        host = self._running_host()
         return host.time_left(seat) if host is not None else None
 
     def hints_allowed(self) -> bool:
         """Whether bots may be asked about the match: among people only where all were told so."""
-        host = self._running()
+        host = self._running_host()
         return host is None or host.record.advised or not host.seating.among_people
 
     def check_hints(self) -> None:
@@ -122,28 +122,28 @@ class State:
         if not self.hints_allowed():
             raise TableError("hintsOff")
 
-    def plays(self, character: Any) -> bool:
+    def is_playing(self, character: Any) -> bool:
         """Whether a character holds a seat of the running match, and has not given up."""
-        host, seat = self._running(), self.seat_of(character)
+        host, seat = self._running_host(), self.seat_of(character)
         return host is not None and seat is not None and not host.has_conceded(seat)
 
     def is_waited_for(self, seat: int) -> bool:
         """Whether others wait for this seat in the running match, so that defaults are taken."""
-        host = self._running()
+        host = self._running_host()
         return host is not None and host.time.is_waited_for(seat)
 
     def autopilot_of(self, seat: int | None) -> str:
         """The kind of bot that answers for a person's seat now; empty if none does."""
-        host = self._running()
+        host = self._running_host()
         return host.seating.autopilots.get(seat, "") if host and seat is not None else ""
 
-    def _running(self) -> MatchHost | None:
+    def _running_host(self) -> MatchHost | None:
         """The host of a match that goes on."""
         host = self.host
         return host if self.state == "playing" and host is not None and not host.closed else None
 
     def _check_running(self) -> MatchHost:
-        host = self._running()
+        host = self._running_host()
         if host is None:
             raise TableError("noMatch")
         return host
@@ -210,7 +210,7 @@ class State:
 
         No two can be taken for each other: who looks like an earlier one gets a number.
         """
-        return list(told_apart(tuple([place.name for place in self._places])))
+        return list(distinct_names(tuple([place.name for place in self._places])))
 
     def name_of(self, character: Any) -> str:
         """The name to show for somebody at this table, seated or not."""
@@ -227,25 +227,25 @@ class State:
 
     def notice(self, key: str, **details: Any) -> None:
         """Tell everybody at the table something beside the game."""
-        safely(announce.on_notice, self, key, **details)
-        hallnews.changed()
+        render_safely(announce.show_notice, self, key, **details)
+        hallnews.note_change()
 
     def notice_of_match(self, key: str, **details: Any) -> None:
         """The same of what the match has led to: who sees it later is told later."""
         if (host := self.host) is None:
             return
-        safely(announce.on_notice, self, key, to=self.audience(host), **details)
-        for behind in self._now.behind:
+        render_safely(announce.show_notice, self, key, to=self.audience(host), **details)
+        for behind in self._current_state.behind:
             if behind.host is host:
-                behind.later(partial(self._tell_behind, behind, key, details))
+                behind.tell_later(partial(self._tell_behind, behind, key, details))
 
     def _tell_behind(self, behind: Delayed, key: str, details: dict[str, Any]) -> None:
-        safely(announce.on_notice, self, key, to=self.audience(behind), **details)
+        render_safely(announce.show_notice, self, key, to=self.audience(behind), **details)
 
     # ------------------------------------------------------------------ stored places
 
     @cached_property
-    def _now(self) -> Now:
+    def _current_state(self) -> Now:
         """
         What is in memory, looked up for everything that anybody is told; also in `ndb`, for Evennia
         forgets objects that have nothing there.
@@ -257,12 +257,12 @@ class State:
 
     @property
     def _places(self) -> list[Place]:
-        return self._now.places
+        return self._current_state.places
 
     @_places.setter
     def _places(self, places: list[Place]) -> None:
-        self._now.places = places
+        self._current_state.places = places
 
     def _save_places(self) -> None:
         self.attributes.add("places", [asdict(place) for place in self._places])
-        hallnews.changed()
+        hallnews.note_change()

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from web.api import shapes
-from web.api.base import View, alive, given, pack_named
+from web.api.base import View, pack_named, run_in_reactor, validated
 from web.api.drafts import WAY
-from web.api.outcomes import told
+from web.api.outcomes import outcome_data
 from world import content
 
 
@@ -27,7 +27,8 @@ class Archive(View):
         """Its files as they are published, for who may export them."""
         pack = pack_named(game)
         response = HttpResponse(
-            alive(content.archive, request.user, pack.folder), content_type="application/zip"
+            run_in_reactor(content.archive_pack, request.user, pack.folder),
+            content_type="application/zip",
         )
         response.headers["Content-Disposition"] = f'attachment; filename="{pack.folder}.zip"'
         return response
@@ -46,6 +47,6 @@ class Archives(View):
     )
     def post(self, request: Request) -> Response:
         """Checked whole, and refused whole."""
-        asked = given(shapes.ArchiveForm, request)
-        outcome = alive(content.install, request.user, asked["archive"].read(), WAY)
-        return Response(told(outcome))
+        asked = validated(shapes.ArchiveForm, request)
+        outcome = run_in_reactor(content.install_pack, request.user, asked["archive"].read(), WAY)
+        return Response(outcome_data(outcome))

@@ -27,10 +27,10 @@ from rest_framework.views import APIView
 
 from rules.pack import Pack
 from server.threads import in_reactor
-from web.words import language
+from web.words import current_language
 from world.accounts import limits, people
 from world.errors import TableError
-from world.locale.messages import find, message, plain
+from world.locale.messages import find_message, message, strip_marks
 from world.locale.reader import Reader
 from world.render.announce import sentence_of
 from world.shelf import games
@@ -73,7 +73,7 @@ class Throttle(BaseThrottle):
         """:raises TableError: `tooOften`."""
         own = request.user.pk if request.user.is_authenticated else request.origin_ip
         action = view.cost_of(request)
-        if wait := limits.buckets(action).take(("api", own)):
+        if wait := limits.buckets_of(action).take(("api", own)):
             raise TableError("tooOften", action=action, wait=wait)
         return True
 
@@ -110,14 +110,14 @@ class Pages(LimitOffsetPagination):
     default_limit, max_limit = 50, 200
 
 
-def paged(view: APIView, rows: Any, tell: Callable[[Any], Any]) -> Response:
+def page_of(view: APIView, rows: Any, tell: Callable[[Any], Any]) -> Response:
     """A part of some rows, told one by one: `count`, `next`, `previous`, `results`."""
     pages = Pages()
     part = pages.paginate_queryset(rows, view.request, view) or []
     return pages.get_paginated_response([tell(each) for each in part])
 
 
-def given(form: type[Serializer], request: Request) -> dict[str, Any]:
+def validated(form: type[Serializer], request: Request) -> dict[str, Any]:
     """What somebody has sent, checked. :raises ValidationError: it is something else."""
     asked = form(data=request.data)
     asked.is_valid(raise_exception=True)
@@ -127,13 +127,13 @@ def given(form: type[Serializer], request: Request) -> dict[str, Any]:
 
 def pack_named(game: str) -> Pack:
     """A game on the shelf by its id. :raises NotFound:"""
-    pack: Pack | None = games.games().get(game)
+    pack: Pack | None = games.games_by_id().get(game)
     if pack is None:
         raise exceptions.NotFound
     return pack
 
 
-def alive(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+def run_in_reactor(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """The result of what has to be done in the reactor's thread, or of its Deferred."""
     return in_reactor(function, *args, **kwargs)
 
@@ -141,31 +141,31 @@ def alive(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 # -- what goes wrong -------------------------------------------------------------------------------
 
 
-def failed(error: Exception, context: dict[str, Any]) -> Response:
+def error_response(error: Exception, context: dict[str, Any]) -> Response:
     """The answer to whatever a view raises; nothing of it is a traceback."""
     if isinstance(error, TableError):
-        return _of_table(error)
+        return _table_error_response(error)
     if isinstance(error, DatabaseError):
-        return _answer(503, "busy", headers={"Retry-After": "5"})
+        return _make_response(503, "busy", headers={"Retry-After": "5"})
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, APIException):
-        return _of_framework(error)
+        return _framework_error_response(error)
     logger.log_trace("A request to the API has failed")
-    return _answer(500, "failed")
+    return _make_response(500, "failed")
 
 
 @csrf_exempt
-def nothing(request: HttpRequest, rest: str = "") -> JsonResponse:
+def no_such_address(request: HttpRequest, rest: str = "") -> JsonResponse:
     """What is no address of the API."""
-    said = message("api.error.notFound", language())
+    said = message("api.error.notFound", current_language())
     return JsonResponse({"error": "notFound", "sentence": said}, status=404)
 
 
-def _of_table(error: TableError) -> Response:
-    sentence = plain(sentence_of(error, Reader(language(), plain=True)))
-    if find(f"error.{error.key}", language()) is None:
-        sentence = message(f"api.error.{error.key}", language(), **error.details)
+def _table_error_response(error: TableError) -> Response:
+    sentence = strip_marks(sentence_of(error, Reader(current_language(), plain=True)))
+    if find_message(f"error.{error.key}", current_language()) is None:
+        sentence = message(f"api.error.{error.key}", current_language(), **error.details)
     told: dict[str, Any] = {"error": error.key, "sentence": sentence}
     problems = error.details.get("problems")
     if isinstance(problems, list):
@@ -176,15 +176,15 @@ def _of_table(error: TableError) -> Response:
     return Response(told, code, headers=headers)
 
 
-def _of_framework(error: APIException) -> Response:
+def _framework_error_response(error: APIException) -> Response:
     key = next((key for kind, key in OWN.items() if isinstance(error, kind)), "failed")
     headers = {"WWW-Authenticate": "Bearer"} if error.status_code == 401 else {}
     more = {"fields": error.detail} if key == "invalid" else {}
-    return _answer(error.status_code, key, more, headers)
+    return _make_response(error.status_code, key, more, headers)
 
 
-def _answer(
+def _make_response(
     code: int, key: str, more: dict[str, Any] | None = None, headers: dict[str, str] | None = None
 ) -> Response:
-    sentence = message(f"api.error.{key}", language())
+    sentence = message(f"api.error.{key}", current_language())
     return Response({"error": key, "sentence": sentence, **(more or {})}, code, headers=headers)

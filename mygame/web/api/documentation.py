@@ -10,21 +10,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from web.words import language
-from world.locale.messages import find
+from web.words import current_language
+from world.locale.messages import find_message
 
 METHODS = ("get", "post", "put", "delete")
 
 
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
+def documentation_page(request: HttpRequest) -> HttpResponse:
     """All addresses by their subject, what they take and what they give."""
-    words = find("api.tags", language())
+    words = find_message("api.tags", current_language())
     groups: dict[str, list[dict[str, Any]]] = {tag: [] for tag in words}
     for tag, row in _operations():
         groups[tag].append(row)
     told = {
-        "said": find("api.page", language()),
+        "said": find_message("api.page", current_language()),
         "groups": [(tag, words[tag], rows) for tag, rows in groups.items() if rows],
         "here": "build",
     }
@@ -33,7 +33,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _operations() -> tuple[tuple[str, dict[str, Any]], ...]:
-    return tuple(_read(description()))
+    return tuple(_read_operations(description()))
 
 
 @cache
@@ -45,7 +45,7 @@ def description() -> dict[str, Any]:
     return found
 
 
-def _read(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _read_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for path, methods in document["paths"].items():
         for method in METHODS:
             operation = methods.get(method)
@@ -60,12 +60,12 @@ def _read(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
                     "query": [
                         each for each in operation.get("parameters", ()) if each["in"] == "query"
                     ],
-                    "takes": _takes(operation, document),
+                    "takes": _parts_taken(operation, document),
                 },
             )
 
 
-def _takes(operation: dict[str, Any], document: dict[str, Any]) -> list[tuple[str, bool]]:
+def _parts_taken(operation: dict[str, Any], document: dict[str, Any]) -> list[tuple[str, bool]]:
     """The parts of what is sent, and whether each has to be there."""
     body: dict[str, Any] = next(
         iter(operation.get("requestBody", {}).get("content", {}).values()), {}

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from rules.workshop.problems import report_in
 from web.api import shapes
-from web.api.base import View, alive, given, pack_named, paged
-from web.words import language
+from web.api.base import View, pack_named, page_of, run_in_reactor, validated
+from web.words import current_language
 from world import content, models
 from world.accounts import roles
 from world.shelf import games
@@ -27,19 +27,21 @@ class Drafts(View):
 
     signed_in = True
 
-    @extend_schema(tags=["drafts"], parameters=shapes.DRAFTS, responses=shapes.listed(shapes.DRAFT))
+    @extend_schema(
+        tags=["drafts"], parameters=shapes.DRAFTS, responses=shapes.page_of(shapes.DRAFT)
+    )
     def get(self, request: Request, game: str) -> Response:
         """The newest first."""
         wanted = request.query_params.get("status", "")
         known = [each for each in wanted.split(",") if each in models.Draft.Status.values]
-        rows = content.drafts(request.user, pack_named(game).folder, tuple(known))
-        return paged(self, rows, lambda row: draft(row, request.user))
+        rows = content.drafts_of(request.user, pack_named(game).folder, tuple(known))
+        return page_of(self, rows, lambda row: draft_data(row, request.user))
 
     @extend_schema(tags=["drafts"], request=shapes.DraftForm, responses={201: shapes.DRAFT})
     def post(self, request: Request, game: str) -> Response:
         """Begin a draft of a piece, or go on with one's own of it."""
-        asked, folder = given(shapes.DraftForm, request), pack_named(game).folder
-        row = alive(
+        asked, folder = validated(shapes.DraftForm, request), pack_named(game).folder
+        row = run_in_reactor(
             content.save_draft,
             request.user,
             folder,
@@ -48,7 +50,7 @@ class Drafts(View):
             comment=asked["comment"],
             way=WAY,
         )
-        return Response(draft(row, request.user), status.HTTP_201_CREATED)
+        return Response(draft_data(row, request.user), status.HTTP_201_CREATED)
 
 
 class OfOne(View):
@@ -56,16 +58,16 @@ class OfOne(View):
 
     signed_in = True
 
-    def row(self, number: int) -> Any:
+    def find_row(self, number: int) -> Any:
         """:raises NotFound: the number is too large. :raises TableError: `noDraft`."""
         if number > shapes.LARGEST:
             raise NotFound
-        return content.numbered(self.account(), number)
+        return content.draft_numbered(self.account(), number)
 
-    def done(self, row: Any) -> Response:
+    def draft_response(self, row: Any) -> Response:
         """How a draft stands now, also for who may see it no longer."""
         row.refresh_from_db()
-        return Response(draft(row, self.account()))
+        return Response(draft_data(row, self.account()))
 
 
 class Draft(OfOne):
@@ -74,15 +76,15 @@ class Draft(OfOne):
     @extend_schema(tags=["drafts"], responses=shapes.DRAFT)
     def get(self, request: Request, number: int) -> Response:
         """It with its last report and trial."""
-        return self.done(self.row(number))
+        return self.draft_response(self.find_row(number))
 
     @extend_schema(tags=["drafts"], request=shapes.TextForm, responses=shapes.DRAFT)
     def put(self, request: Request, number: int) -> Response:
         """Write one's own draft anew."""
-        asked, row = given(shapes.TextForm, request), self.row(number)
+        asked, row = validated(shapes.TextForm, request), self.find_row(number)
         if row.author_id != request.user.pk:
             raise NotFound
-        alive(
+        run_in_reactor(
             content.save_draft,
             request.user,
             row.folder,
@@ -91,12 +93,12 @@ class Draft(OfOne):
             comment=asked["comment"],
             way=WAY,
         )
-        return self.done(row)
+        return self.draft_response(row)
 
     @extend_schema(tags=["drafts"], responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
         """Drop it."""
-        alive(content.drop, request.user, self.row(number), WAY)
+        run_in_reactor(content.drop_draft, request.user, self.find_row(number), WAY)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -108,8 +110,8 @@ class Check(OfOne):
     @extend_schema(tags=["drafts"], request=None, responses=shapes.REPORT)
     def post(self, request: Request, number: int) -> Response:
         """Checked by another process; the report is kept with the draft."""
-        report = alive(content.check, request.user, self.row(number))
-        return Response(report_in(report, language()))
+        report = run_in_reactor(content.check_draft, request.user, self.find_row(number))
+        return Response(report_in(report, current_language()))
 
 
 class Trial(OfOne):
@@ -120,16 +122,16 @@ class Trial(OfOne):
     @extend_schema(tags=["drafts"], responses=shapes.TRIAL)
     def get(self, request: Request, number: int) -> Response:
         """How far the trial of a draft is, and what came of it."""
-        return self.told(self.row(number))
+        return self.trial_response(self.find_row(number))
 
     @extend_schema(tags=["drafts"], request=None, responses={202: shapes.TRIAL})
     def post(self, request: Request, number: int) -> Response:
         """Have it tried out, unless that goes on already."""
-        row = self.row(number)
-        alive(content.start_trial, request.user, row)
-        return self.told(row, status.HTTP_202_ACCEPTED)
+        row = self.find_row(number)
+        run_in_reactor(content.start_trial, request.user, row)
+        return self.trial_response(row, status.HTTP_202_ACCEPTED)
 
-    def told(self, row: Any, code: int = status.HTTP_200_OK) -> Response:
+    def trial_response(self, row: Any, code: int = status.HTTP_200_OK) -> Response:
         """A trial as it stands."""
         part = content.progress_of(row)
         row.refresh_from_db()  # after that: what ends in between has a result
@@ -138,11 +140,13 @@ class Trial(OfOne):
         return Response(found, code)
 
 
-def draft(row: Any, account: Any) -> dict[str, Any]:
+def draft_data(row: Any, account: Any) -> dict[str, Any]:
     """A draft for somebody, with what they may do with it now."""
     return {
         "number": row.pk,
-        "game": next((p.id for p in games.games().values() if p.folder == row.folder), row.folder),
+        "game": next(
+            (p.id for p in games.games_by_id().values() if p.folder == row.folder), row.folder
+        ),
         "folder": row.folder,
         "address": row.address,
         "text": row.text,
@@ -150,34 +154,36 @@ def draft(row: Any, account: Any) -> dict[str, Any]:
         "comment": row.comment,
         "author": row.author_name,
         "updated_at": row.updated_at,
-        "difference": content.difference(row.base, row.text),
-        "report": report_in(row.report, language()) if row.report else row.report,
+        "difference": content.text_difference(row.base, row.text),
+        "report": report_in(row.report, current_language()) if row.report else row.report,
         "trial": row.trial,
         "reviewer": row.reviewer_name,
         "review": row.review,
         "publication": row.publication_id,
-        "may": acts(row, account),
+        "may": allowed_acts(row, account),
     }
 
 
-def acts(row: Any, account: Any) -> list[str]:
+def allowed_acts(row: Any, account: Any) -> list[str]:
     """What somebody may do with a draft as it stands."""
     own = row.author_id == account.pk
-    reviews = roles.may(account, "review", row.folder)
+    reviews = roles.is_allowed(account, "review", row.folder)
     needed = roles.needs_review(row.folder)
     found = {
         "write": own and row.status in LIVE,
-        "try": bool(row.text) and row.status in LIVE and roles.may(account, "try", row.folder),
+        "try": bool(row.text)
+        and row.status in LIVE
+        and roles.is_allowed(account, "try", row.folder),
         "submit": own and row.status == "open",
-        "rebase": own and row.status in LIVE and content.now(row) != row.base,
+        "rebase": own and row.status in LIVE and content.text_now(row) != row.base,
         "approve": reviews and not own and row.status == "submitted",
         "return": reviews and not own and row.status in ("submitted", "approved"),
-        "publish": roles.may(account, "publish", row.folder)
+        "publish": roles.is_allowed(account, "publish", row.folder)
         and (row.status == "approved" or (not needed and row.status in LIVE)),
         "retire": own
         and row.status in LIVE
         and bool(row.text and row.base)
-        and roles.may(account, "retire", row.folder),
+        and roles.is_allowed(account, "retire", row.folder),
         "drop": own and row.status in LIVE,
     }
     return [act for act, can in found.items() if can]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.workshop.problems import in_language
-from web.words import language
+from web.words import current_language
 
 
-def told(outcome: Any) -> dict[str, Any]:
+def outcome_data(outcome: Any) -> dict[str, Any]:
     """An `Outcome` of `world.content.publishing`."""
     return {
         "published": outcome.published,
@@ -16,5 +16,5 @@ def told(outcome: Any) -> dict[str, Any]:
         "added": [card.id for card in outcome.added],
         "changed": [card.id for card in outcome.changed],
         "removed": [card.id for card in outcome.removed],
-        "problems": [in_language(each, language()) for each in outcome.problems],
+        "problems": [in_language(each, current_language()) for each in outcome.problems],
     }

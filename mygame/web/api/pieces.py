@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from rules.workshop.problems import report_in
 from web.api import shapes
-from web.api.base import View, alive, given, pack_named, paged
-from web.words import language
+from web.api.base import View, pack_named, page_of, run_in_reactor, validated
+from web.words import current_language
 from world import content
 from world.content import scenario_runs
 
@@ -22,7 +22,9 @@ MOST_HISTORY = 20  # revisions of a piece
 class Pieces(View):
     """What a game is made of."""
 
-    @extend_schema(tags=["pieces"], parameters=shapes.PIECES, responses=shapes.listed(shapes.PIECE))
+    @extend_schema(
+        tags=["pieces"], parameters=shapes.PIECES, responses=shapes.page_of(shapes.PIECE)
+    )
     def get(self, request: Request, game: str) -> Response:
         """Cards, entries of sections, or files, without their texts."""
         kind = request.query_params.get("kind", "card")
@@ -30,7 +32,7 @@ class Pieces(View):
             kind = "card"
         asked = request.query_params.get("q", "")[: shapes.ADDRESS]
         rows = content.pieces(pack_named(game).folder, kind, asked)
-        return paged(self, rows, lambda row: _piece(row, with_text=False))
+        return page_of(self, rows, lambda row: _piece_data(row, with_text=False))
 
 
 class Piece(View):
@@ -40,24 +42,24 @@ class Piece(View):
     def get(self, request: Request, game: str, address: str) -> Response:
         """Its JSON5 as it stands, and what was changed of it."""
         folder = pack_named(game).folder
-        found = content.piece(folder, address[: shapes.ADDRESS])
-        rows = content.history(folder, found.address)[:MOST_HISTORY]
-        return Response(_piece(found) | {"history": [_revision(row) for row in rows]})
+        found = content.find_piece(folder, address[: shapes.ADDRESS])
+        rows = content.history_of(folder, found.address)[:MOST_HISTORY]
+        return Response(_piece_data(found) | {"history": [_revision_data(row) for row in rows]})
 
 
-def _piece(row: Any, with_text: bool = True) -> dict[str, Any]:
+def _piece_data(row: Any, with_text: bool = True) -> dict[str, Any]:
     told = row._asdict()
     return told if with_text else {key: told[key] for key in told if key != "text"}
 
 
-def _revision(row: Any) -> dict[str, Any]:
+def _revision_data(row: Any) -> dict[str, Any]:
     before = row.before.text if row.before is not None else ""
     return {
         "publication": row.publication_id,
         "by": row.publication.by_name,
         "at": row.publication.at,
         "text": row.text,
-        "difference": content.difference(before, row.text),
+        "difference": content.text_difference(before, row.text),
     }
 
 
@@ -69,9 +71,11 @@ class Check(View):
     @extend_schema(tags=["drafts"], request=shapes.CheckForm, responses=shapes.REPORT)
     def post(self, request: Request, game: str) -> Response:
         """By another process; nothing is kept."""
-        asked, folder = given(shapes.CheckForm, request), pack_named(game).folder
-        report = alive(content.check_text, request.user, folder, asked["address"], asked["text"])
-        return Response(report_in(report, language()))
+        asked, folder = validated(shapes.CheckForm, request), pack_named(game).folder
+        report = run_in_reactor(
+            content.check_text, request.user, folder, asked["address"], asked["text"]
+        )
+        return Response(report_in(report, current_language()))
 
 
 class Place(View):
@@ -82,9 +86,9 @@ class Place(View):
     @extend_schema(tags=["drafts"], request=shapes.PlaceForm, responses=shapes.PLACE)
     def post(self, request: Request, game: str) -> Response:
         """As the workbench in the game shows it; nothing is kept."""
-        asked, folder = given(shapes.PlaceForm, request), pack_named(game).folder
+        asked, folder = validated(shapes.PlaceForm, request), pack_named(game).folder
         wanted = (asked["address"], asked["text"], asked["path"], asked["language"])
-        return Response(alive(content.place, request.user, folder, *wanted))
+        return Response(run_in_reactor(content.describe_place, request.user, folder, *wanted))
 
 
 class Scenarios(View):
@@ -95,12 +99,19 @@ class Scenarios(View):
     @extend_schema(tags=["drafts"], request=shapes.ScenarioForm, responses=shapes.SCENARIOS)
     def post(self, request: Request, game: str) -> Response:
         """By another process, with limits of time; with a draft in the game if one is named."""
-        asked, pack = given(shapes.ScenarioForm, request), pack_named(game)
+        asked, pack = validated(shapes.ScenarioForm, request), pack_named(game)
         row = None
         if "draft" in asked:
-            row = content.numbered(request.user, asked["draft"])
+            row = content.draft_numbered(request.user, asked["draft"])
             if row.folder != pack.folder:
                 raise NotFound
         return Response(
-            alive(scenario_runs.play, request.user, pack, asked["text"], row, asked["transcript"])
+            run_in_reactor(
+                scenario_runs.play_scenarios,
+                request.user,
+                pack,
+                asked["text"],
+                row,
+                asked["transcript"],
+            )
         )

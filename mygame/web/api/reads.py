@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rules.pack import Pack
 from web import cards, replay, schemas
 from web.api import shapes
-from web.api.base import View, pack_named, paged
+from web.api.base import View, pack_named, page_of
 from world.accounts import records
 from world.locale.messages import LANGUAGES
 from world.models import MatchRecord, PlayerRecord
@@ -31,10 +31,10 @@ from world.shelf import games
 class Games(View):
     """The games that can be played."""
 
-    @extend_schema(tags=["games"], responses=shapes.listed(shapes.GAME))
+    @extend_schema(tags=["games"], responses=shapes.page_of(shapes.GAME))
     def get(self, request: Request) -> Response:
         """All games."""
-        return paged(self, list(games.games().values()), _game)
+        return page_of(self, list(games.games_by_id().values()), _game_data)
 
 
 class Game(View):
@@ -44,10 +44,10 @@ class Game(View):
     def get(self, request: Request, game: str) -> Response:
         """One game with its options, kinds of cards and printed properties."""
         pack = pack_named(game)
-        return Response(_game(pack) | _more_of(pack))
+        return Response(_game_data(pack) | _game_details(pack))
 
 
-def _game(pack: Pack) -> dict[str, Any]:
+def _game_data(pack: Pack) -> dict[str, Any]:
     return {
         "id": pack.id,
         "folder": pack.folder,
@@ -62,7 +62,7 @@ def _game(pack: Pack) -> dict[str, Any]:
     }
 
 
-def _more_of(pack: Pack) -> dict[str, Any]:
+def _game_details(pack: Pack) -> dict[str, Any]:
     return {
         "options": {
             name: {
@@ -85,14 +85,14 @@ def _more_of(pack: Pack) -> dict[str, Any]:
 class Cards(View):
     """The cards of a game."""
 
-    @extend_schema(tags=["cards"], parameters=shapes.CARDS, responses=shapes.listed(shapes.CARD))
+    @extend_schema(tags=["cards"], parameters=shapes.CARDS, responses=shapes.page_of(shapes.CARD))
     def get(self, request: Request, game: str) -> Response:
         """Cards by a text in their names and sentences, by their kind and printed symbols."""
         pack = pack_named(game)
         made = {each: cards.catalogue_of(pack, each) for each in LANGUAGES}
         catalogue = made[LANGUAGES[0]]
-        found = catalogue.chosen(*catalogue.asked(request.query_params))
-        return paged(self, found, lambda entry: _card(pack, made, entry.id))
+        found = catalogue.choose_cards(*catalogue.parse_query(request.query_params))
+        return page_of(self, found, lambda entry: _card_data(pack, made, entry.id))
 
 
 class Card(View):
@@ -107,7 +107,7 @@ class Card(View):
             raise NotFound
         card = pack.card(card_id)
         return Response(
-            _card(pack, made, card_id)
+            _card_data(pack, made, card_id)
             | {
                 "behaviors": card.source.get("behaviors", []),
                 "file": card.place.partition(":")[0],
@@ -118,7 +118,7 @@ class Card(View):
         )
 
 
-def _card(pack: Pack, made: dict[str, cards.Catalogue], card_id: str) -> dict[str, Any]:
+def _card_data(pack: Pack, made: dict[str, cards.Catalogue], card_id: str) -> dict[str, Any]:
     entries = {each: catalogue.entries[card_id] for each, catalogue in made.items()}
     first = entries[LANGUAGES[0]]
     return {
@@ -139,20 +139,20 @@ class Schema(View):
     @extend_schema(tags=["games"], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game: str, kind: str) -> HttpResponse:
         """The same as `/schema/<game>/<kind>.json`."""
-        return schemas.answer(request, pack_named(game), kind)
+        return schemas.schema_response(request, pack_named(game), kind)
 
 
 class Standings(View):
     """Who has won a game how often among people."""
 
-    @extend_schema(tags=["people"], responses=shapes.listed(shapes.STANDING))
+    @extend_schema(tags=["people"], responses=shapes.page_of(shapes.STANDING))
     def get(self, request: Request, game: str) -> Response:
         """The best first; of equals those who needed fewer matches."""
         pack_named(game)
-        return paged(self, records.standings(game), _standing)
+        return page_of(self, records.standings(game), _standing_data)
 
 
-def _standing(row: PlayerRecord) -> dict[str, Any]:
+def _standing_data(row: PlayerRecord) -> dict[str, Any]:
     return {
         "player": row.account.username,
         "played": row.played,
@@ -174,7 +174,7 @@ class Matches(View):
     """Matches that are over."""
 
     @extend_schema(
-        tags=["matches"], parameters=shapes.MATCHES, responses=shapes.listed(shapes.MATCH)
+        tags=["matches"], parameters=shapes.MATCHES, responses=shapes.page_of(shapes.MATCH)
     )
     def get(self, request: Request) -> Response:
         """The newest first; of one game, of one player."""
@@ -183,7 +183,7 @@ class Matches(View):
             rows = rows.filter(pack_version__pack_id=game)
         if player := request.query_params.get("player", "").replace("\x00", ""):
             rows = rows.filter(seats__account__username__iexact=player)
-        return paged(self, rows, _match)
+        return page_of(self, rows, _match_data)
 
 
 class Match(View):
@@ -192,8 +192,8 @@ class Match(View):
     @extend_schema(tags=["matches"], responses=shapes.MATCH)
     def get(self, request: Request, number: int) -> Response:
         """Who played, how it ended, and what is known of how."""
-        record = _match_known(self, number)
-        return Response(_match(record) | {"summary": record.summary})
+        record = _find_match(self, number)
+        return Response(_match_data(record) | {"summary": record.summary})
 
 
 class Steps(View):
@@ -202,19 +202,19 @@ class Steps(View):
     @extend_schema(tags=["matches"], parameters=shapes.STEPS, responses=shapes.STEP)
     def get(self, request: Request, number: int) -> HttpResponse:
         """As `docs/protocol.md` describes it: who may know of a match may see it with any eyes."""
-        _match_known(self, number)
-        answer: HttpResponse = replay.steps(request._request, number)
+        _find_match(self, number)
+        answer: HttpResponse = replay.steps_data(request._request, number)
         return answer
 
 
-def _match_known(view: View, number: int) -> MatchRecord:
+def _find_match(view: View, number: int) -> MatchRecord:
     try:
         return replay.match_or_404(view.request._request, number)
     except Http404 as error:
         raise NotFound from error
 
 
-def _match(record: MatchRecord) -> dict[str, Any]:
+def _match_data(record: MatchRecord) -> dict[str, Any]:
     return {
         "number": record.pk,
         "game": record.pack_version.pack_id,
@@ -223,12 +223,12 @@ def _match(record: MatchRecord) -> dict[str, Any]:
         "status": record.status,
         "started_at": record.started_at,
         "ended_at": record.ended_at,
-        "seats": [_seat(row) for row in record.seats.all()],
+        "seats": [_seat_data(row) for row in record.seats.all()],
         "page": reverse("match", args=[record.pk]),
     }
 
 
-def _seat(row: Any) -> dict[str, Any]:
+def _seat_data(row: Any) -> dict[str, Any]:
     return {
         "seat": row.seat,
         "name": row.name,

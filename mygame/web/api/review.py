@@ -11,21 +11,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from web.api import shapes
-from web.api.base import View, alive, given, pack_named
-from web.api.drafts import WAY, OfOne, draft
-from web.api.outcomes import told
+from web.api.base import View, pack_named, run_in_reactor, validated
+from web.api.drafts import WAY, OfOne, draft_data
+from web.api.outcomes import outcome_data
 from world import content
 
 
 class Step(OfOne):
     """One step of a draft's review, at which something can be said."""
 
-    def take(self, step: Callable[..., Any], request: Request, number: int) -> Response:
+    def take_step(self, step: Callable[..., Any], request: Request, number: int) -> Response:
         """`step` of `world.content`."""
-        asked = given(shapes.Commented, request)
-        row = self.row(number)
-        alive(step, request.user, row, asked["comment"], WAY)
-        return self.done(row)
+        asked = validated(shapes.Commented, request)
+        row = self.find_row(number)
+        run_in_reactor(step, request.user, row, asked["comment"], WAY)
+        return self.draft_response(row)
 
 
 class Submit(Step):
@@ -36,7 +36,7 @@ class Submit(Step):
     @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
     def post(self, request: Request, number: int) -> Response:
         """A draft with problems is refused; one in order is tried in matches of bots."""
-        return self.take(content.submit, request, number)
+        return self.take_step(content.submit_draft, request, number)
 
 
 class Approve(Step):
@@ -45,7 +45,7 @@ class Approve(Step):
     @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
     def post(self, request: Request, number: int) -> Response:
         """By a reviewer, and never by who wrote it."""
-        return self.take(content.approve, request, number)
+        return self.take_step(content.approve_draft, request, number)
 
 
 class Return(Step):
@@ -54,7 +54,7 @@ class Return(Step):
     @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
     def post(self, request: Request, number: int) -> Response:
         """Back to who wrote it, with a note."""
-        return self.take(content.send_back, request, number)
+        return self.take_step(content.send_back, request, number)
 
 
 class Rebase(OfOne):
@@ -63,9 +63,9 @@ class Rebase(OfOne):
     @extend_schema(tags=["review"], request=None, responses=shapes.DRAFT)
     def post(self, request: Request, number: int) -> Response:
         """One's own draft is to take the place of that; it has to be submitted again."""
-        row = self.row(number)
-        alive(content.rebase, request.user, row, WAY)
-        return self.done(row)
+        row = self.find_row(number)
+        run_in_reactor(content.rebase_draft, request.user, row, WAY)
+        return self.draft_response(row)
 
 
 class Publish(OfOne):
@@ -76,15 +76,15 @@ class Publish(OfOne):
     @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.OUTCOME)
     def post(self, request: Request, number: int) -> Response:
         """New matches play it; those that run keep their cards."""
-        asked = given(shapes.Commented, request)
-        outcome = alive(
-            content.publish,
+        asked = validated(shapes.Commented, request)
+        outcome = run_in_reactor(
+            content.publish_drafts,
             request.user,
-            [self.row(number)],
+            [self.find_row(number)],
             comment=asked["comment"],
             way=WAY,
         )
-        return Response(told(outcome))
+        return Response(outcome_data(outcome))
 
 
 class Retire(View):
@@ -93,9 +93,11 @@ class Retire(View):
     @extend_schema(tags=["review"], request=shapes.RetireForm, responses=shapes.DRAFT)
     def post(self, request: Request, game: str) -> Response:
         """A draft with no text, which goes the way of all drafts."""
-        asked, folder = given(shapes.RetireForm, request), pack_named(game).folder
-        row = alive(content.retire, request.user, folder, asked["address"], asked["comment"], WAY)
-        return Response(draft(row, request.user), 201)
+        asked, folder = validated(shapes.RetireForm, request), pack_named(game).folder
+        row = run_in_reactor(
+            content.retire_piece, request.user, folder, asked["address"], asked["comment"], WAY
+        )
+        return Response(draft_data(row, request.user), 201)
 
 
 class Rollback(View):
@@ -106,11 +108,11 @@ class Rollback(View):
     @extend_schema(tags=["versions"], request=shapes.RollbackForm, responses=shapes.OUTCOME)
     def post(self, request: Request, game: str) -> Response:
         """As a publication of its own."""
-        asked, folder = given(shapes.RollbackForm, request), pack_named(game).folder
-        outcome = alive(
+        asked, folder = validated(shapes.RollbackForm, request), pack_named(game).folder
+        outcome = run_in_reactor(
             content.rollback, request.user, folder, asked["publication"], asked["comment"], WAY
         )
-        return Response(told(outcome))
+        return Response(outcome_data(outcome))
 
 
 class PublishAll(View):
@@ -121,9 +123,11 @@ class PublishAll(View):
     @extend_schema(tags=["review"], request=shapes.PublishForm, responses=shapes.OUTCOME)
     def post(self, request: Request, game: str) -> Response:
         """All of them or none."""
-        asked, folder = given(shapes.PublishForm, request), pack_named(game).folder
-        rows = [content.numbered(request.user, number) for number in asked["drafts"]]
+        asked, folder = validated(shapes.PublishForm, request), pack_named(game).folder
+        rows = [content.draft_numbered(request.user, number) for number in asked["drafts"]]
         if not all(row.folder == folder for row in rows):
             raise NotFound
-        outcome = alive(content.publish, request.user, rows, comment=asked["comment"], way=WAY)
-        return Response(told(outcome))
+        outcome = run_in_reactor(
+            content.publish_drafts, request.user, rows, comment=asked["comment"], way=WAY
+        )
+        return Response(outcome_data(outcome))

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from web.api import shapes
-from web.api.base import View, alive, given, pack_named
+from web.api.base import View, pack_named, run_in_reactor, validated
 from world import content
 from world.accounts import roles
 
@@ -22,7 +22,7 @@ class Sentence(View):
     @extend_schema(tags=["sentences"], request=shapes.SentenceForm, responses=shapes.READING)
     def post(self, request: Request, game: str) -> Response:
         """Every way to read it, with the sentence that each makes."""
-        return Response(_read(content.read_sentence, request, game))
+        return Response(_read_sentence(content.read_sentence, request, game))
 
 
 class Complete(View):
@@ -33,12 +33,12 @@ class Complete(View):
     @extend_schema(tags=["sentences"], request=shapes.SentenceForm, responses=shapes.READING)
     def post(self, request: Request, game: str) -> Response:
         """The next words."""
-        return Response(_read(content.complete_sentence, request, game))
+        return Response(_read_sentence(content.complete_sentence, request, game))
 
 
-def _read(reader: Any, request: Request, game: str) -> Any:
-    asked, folder = given(shapes.SentenceForm, request), pack_named(game).folder
-    return alive(
+def _read_sentence(reader: Any, request: Request, game: str) -> Any:
+    asked, folder = validated(shapes.SentenceForm, request), pack_named(game).folder
+    return run_in_reactor(
         reader,
         request.user,
         folder,
@@ -61,8 +61,8 @@ class Written(View):
     )
     def post(self, request: Request, game: str) -> Response:
         """Laid out as authors write them; without an id it gets one that is free."""
-        asked, folder = given(shapes.CardForm, request), pack_named(game).folder
-        roles.require(request.user, "write", folder)
+        asked, folder = validated(shapes.CardForm, request), pack_named(game).folder
+        roles.require_right(request.user, "write", folder)
         found = asked["id"] or content.new_card_id(
             folder, asked["name"], asked["kind"], asked["facts"]
         )

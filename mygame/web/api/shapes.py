@@ -33,35 +33,35 @@ def record(**properties: Shape) -> Shape:
     return {"type": "object", "properties": properties}
 
 
-def several(each: Shape) -> Shape:
+def list_of(each: Shape) -> Shape:
     """A list."""
     return {"type": "array", "items": each}
 
 
-def listed(each: Shape) -> Shape:
-    """A page of a list: see `base.paged`."""
+def page_of(each: Shape) -> Shape:
+    """A page of a list: see `base.page_of`."""
     link = {"type": "string", "format": "uri", "nullable": True}
-    return record(count=NUMBER, next=link, previous=link, results=several(each))
+    return record(count=NUMBER, next=link, previous=link, results=list_of(each))
 
 
 GAME = record(
-    id=STRING, folder=STRING, name=TEXTS, version=STRING, content=STRING, seats=several(NUMBER),
+    id=STRING, folder=STRING, name=TEXTS, version=STRING, content=STRING, seats=list_of(NUMBER),
     cards=NUMBER, decks=FLAG, inherits=STRING, schemas={"type": "object"},
-    options={"type": "object"}, kinds=several(STRING), properties={"type": "object"},
+    options={"type": "object"}, kinds=list_of(STRING), properties={"type": "object"},
 )  # fmt: skip
 CARD = record(
     id=STRING, kind=STRING, name=TEXTS, text=TEXTS, flavour=TEXTS, count=NUMBER,
-    printed={"type": "object"}, page=STRING, behaviors=several({"type": "object"}), file=STRING,
+    printed={"type": "object"}, page=STRING, behaviors=list_of({"type": "object"}), file=STRING,
     limit=NUMBER,
 )  # fmt: skip
 STANDING = record(
     player=STRING, played=NUMBER, won=NUMBER, met=NUMBER, beat=NUMBER, conceded=NUMBER,
     streak=NUMBER, best_streak=NUMBER, best_score={**NUMBER, "nullable": True}, last_played_at=TIME,
 )  # fmt: skip
-CHANGE = record(address=STRING, gone=FLAG, new=FLAG, difference=several(STRING))
+CHANGE = record(address=STRING, gone=FLAG, new=FLAG, difference=list_of(STRING))
 VERSION = record(
     number=NUMBER, version=STRING, content=STRING, how=STRING, comment=STRING, by=STRING, at=TIME,
-    changes=several(CHANGE),
+    changes=list_of(CHANGE),
 )  # fmt: skip
 SEAT = record(
     seat=NUMBER, name=STRING, player={**STRING, "nullable": True}, bot={**STRING, "nullable": True},
@@ -69,73 +69,78 @@ SEAT = record(
 )  # fmt: skip
 MATCH = record(
     number=NUMBER, game=STRING, version=STRING, content=STRING, status=STRING, started_at=TIME,
-    ended_at=TIME, seats=several(SEAT), page=STRING, summary={"type": "object", "nullable": True},
+    ended_at=TIME, seats=list_of(SEAT), page=STRING, summary={"type": "object", "nullable": True},
 )  # fmt: skip
-STEP = record(rounds=several(ANY), steps=several({"type": "object"}))
+STEP = record(rounds=list_of(ANY), steps=list_of({"type": "object"}))
 PIECE = record(
     address=STRING, kind=STRING, file=STRING, line=NUMBER, text=STRING, inherited=FLAG,
-    history=several(record(publication=NUMBER, by=STRING, at=TIME, difference=several(STRING))),
+    history=list_of(record(publication=NUMBER, by=STRING, at=TIME, difference=list_of(STRING))),
 )  # fmt: skip
 PROBLEM = record(place=STRING, line=NUMBER, column=NUMBER, text=STRING)
 REPORT = record(
-    problems=several(PROBLEM), sentences=TEXTS, untold=several(several(STRING)),
-    warnings=several(ANY), worth={"type": "object"}, face={"type": "object"},
-    difference=several(STRING), seconds={"type": "number"}, digest=STRING,
+    problems=list_of(PROBLEM), sentences=TEXTS, untold=list_of(list_of(STRING)),
+    warnings=list_of(ANY), worth={"type": "object"}, face={"type": "object"},
+    difference=list_of(STRING), seconds={"type": "number"}, digest=STRING,
 )  # fmt: skip
 DRAFT = record(
     number=NUMBER, game=STRING, folder=STRING, address=STRING, text=STRING, status=STRING,
-    comment=STRING, author=STRING, updated_at=TIME, difference=several(STRING),
+    comment=STRING, author=STRING, updated_at=TIME, difference=list_of(STRING),
     report={**REPORT, "nullable": True}, trial={"type": "object", "nullable": True},
     reviewer=STRING, review=STRING, publication={**NUMBER, "nullable": True},
-    may=several(STRING), page=STRING,
+    may=list_of(STRING), page=STRING,
 )  # fmt: skip
 TRIAL = record(
     running=FLAG, done=NUMBER, total=NUMBER, trial={"type": "object", "nullable": True}
 )  # fmt: skip
 PLACE = record(
-    path=several(ANY), help=STRING, value=STRING, adds=FLAG,
-    inside=several(record(key=ANY, help=STRING, value=STRING, filled=FLAG, required=FLAG)),
-    fits=several(record(name=STRING, help=STRING, json=STRING)),
+    path=list_of(ANY), help=STRING, value=STRING, adds=FLAG,
+    inside=list_of(record(key=ANY, help=STRING, value=STRING, filled=FLAG, required=FLAG)),
+    fits=list_of(record(name=STRING, help=STRING, json=STRING)),
 )  # fmt: skip
 READING = record(
-    readings=several(record(behaviors=several(ANY), sentence=TEXTS, facts={"type": "object"})),
-    upto=NUMBER, next=several(STRING),
+    readings=list_of(record(behaviors=list_of(ANY), sentence=TEXTS, facts={"type": "object"})),
+    upto=NUMBER, next=list_of(STRING),
 )  # fmt: skip
 SCENARIOS = record(
-    scenarios=several(
+    scenarios=list_of(
         record(
-            name=STRING, holds=FLAG, transcript=several(STRING),
-            failures=several(record(place=STRING, sentence=STRING)),
+            name=STRING, holds=FLAG, transcript=list_of(STRING),
+            failures=list_of(record(place=STRING, sentence=STRING)),
         )
     ),
     problem=STRING,
 )  # fmt: skip
 OUTCOME = record(
-    published=FLAG, added=several(STRING), changed=several(STRING), removed=several(STRING),
-    problems=several(STRING), version=STRING,
+    published=FLAG, added=list_of(STRING), changed=list_of(STRING), removed=list_of(STRING),
+    problems=list_of(STRING), version=STRING,
 )  # fmt: skip
-ERROR = record(error=STRING, sentence=STRING, fields={"type": "object"}, problems=several(ANY))
+ERROR = record(error=STRING, sentence=STRING, fields={"type": "object"}, problems=list_of(ANY))
 
 
-def _query(name: str, description: str, **more: Any) -> OpenApiParameter:
+def _query_parameter(name: str, description: str, **more: Any) -> OpenApiParameter:
     return OpenApiParameter(name, str, OpenApiParameter.QUERY, description=description, **more)
 
 
 CARDS = [
-    _query("q", "words that its names or sentences hold, in any language"),
-    _query("kind", "its kind; every printed symbol filters likewise (?school=fire)"),
-    _query("sort", "name, or a printed number"),
+    _query_parameter("q", "words that its names or sentences hold, in any language"),
+    _query_parameter("kind", "its kind; every printed symbol filters likewise (?school=fire)"),
+    _query_parameter("sort", "name, or a printed number"),
 ]
-MATCHES = [_query("game", "the id of a game"), _query("player", "the name of an account")]
+MATCHES = [
+    _query_parameter("game", "the id of a game"),
+    _query_parameter("player", "the name of an account"),
+]
 STEPS = [
-    _query("seat", "whose eyes: none, all, or a seat from 0"),
-    _query("language", "zh or en", enum=["zh", "en"]),
+    _query_parameter("seat", "whose eyes: none, all, or a seat from 0"),
+    _query_parameter("language", "zh or en", enum=["zh", "en"]),
 ]
 PIECES = [
-    _query("kind", "card, entry or file", enum=["card", "entry", "file"]),
-    _query("q", "part of the address"),
+    _query_parameter("kind", "card, entry or file", enum=["card", "entry", "file"]),
+    _query_parameter("q", "part of the address"),
 ]
-DRAFTS = [_query("status", "open, submitted, approved, published or dropped; several by commas")]
+DRAFTS = [
+    _query_parameter("status", "open, submitted, approved, published or dropped; several by commas")
+]
 
 
 # -- what goes in ----------------------------------------------------------------------------------
@@ -146,7 +151,7 @@ class Line(serializers.CharField):
 
     def run_validation(self, data: Any = empty) -> str:
         """Without what harms."""
-        return cleaning.line(super().run_validation(data))
+        return cleaning.clean_line(super().run_validation(data))
 
 
 class Lines(serializers.CharField):
@@ -158,7 +163,7 @@ class Lines(serializers.CharField):
 
     def run_validation(self, data: Any = empty) -> str:
         """Without what harms."""
-        return cleaning.text(super().run_validation(data), TEXT)
+        return cleaning.clean_text(super().run_validation(data), TEXT)
 
 
 class Commented(serializers.Serializer):

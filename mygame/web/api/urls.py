@@ -21,7 +21,7 @@ GAME = "games/<slug:game>/"
 DRAFT = "drafts/<int:number>/"
 
 urlpatterns = [
-    path("", documentation.page, name="api"),
+    path("", documentation.documentation_page, name="api"),
     path("openapi.json", SpectacularJSONAPIView.as_view(), name="openapi"),
     path("games/", reads.Games.as_view(), name="api_games"),
     path(GAME, reads.Game.as_view(), name="api_game"),
@@ -56,5 +56,5 @@ urlpatterns = [
     path("matches/", reads.Matches.as_view()),
     path("matches/<int:number>/", reads.Match.as_view()),
     path("matches/<int:number>/steps/", reads.Steps.as_view()),
-    re_path(r"^(?P<rest>.+)$", base.nothing),
+    re_path(r"^(?P<rest>.+)$", base.no_such_address),
 ]

@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest
 from rules.pack import Pack
 from rules.workshop.problems import in_language
 from web import shelf
-from web.words import language
+from web.words import current_language
 from world import content
 from world.accounts import limits, roles
 from world.errors import TableError
-from world.locale.messages import find, message, plain
+from world.locale.messages import find_message, message, strip_marks
 from world.locale.reader import Reader
 from world.models import Draft
 from world.render.announce import sentence_of
@@ -23,24 +23,24 @@ WAY = "web"
 LARGEST = 2**31 - 1
 
 
-def limit(request: HttpRequest, action: str) -> None:
+def check_limit(request: HttpRequest, action: str) -> None:
     """The limits of the API, by account. :raises TableError: `tooOften`."""
-    if wait := limits.buckets(action).take(("api", request.user.pk)):
+    if wait := limits.buckets_of(action).take(("api", request.user.pk)):
         raise TableError("tooOften", action=action, wait=wait)
 
 
 def pack_to_write(request: HttpRequest, pack_id: str) -> Pack:
     """:raises Http404: no such game, or nothing for this visitor to do with it."""
     pack = shelf.pack_named(pack_id)
-    if not roles.may(request.user, "write", pack.folder):
+    if not roles.is_allowed(request.user, "write", pack.folder):
         raise Http404
     return pack
 
 
-def draft_seen(request: HttpRequest, pack: Pack, number: int) -> Draft:
+def find_draft(request: HttpRequest, pack: Pack, number: int) -> Draft:
     """:raises Http404: no such draft, or none of this visitor's affair."""
     try:
-        row = content.numbered(request.user, number) if number <= LARGEST else None
+        row = content.draft_numbered(request.user, number) if number <= LARGEST else None
     except TableError:
         row = None
     if row is None or row.folder != pack.folder:
@@ -50,17 +50,17 @@ def draft_seen(request: HttpRequest, pack: Pack, number: int) -> Draft:
 
 def complain(request: HttpRequest, error: TableError) -> None:
     """Say what is wrong on the next page."""
-    messages.error(request, plain(sentence_of(error, Reader(language(), plain=True))))
+    messages.error(request, strip_marks(sentence_of(error, Reader(current_language(), plain=True))))
 
 
 def tell_outcome(request: HttpRequest, outcome: Any) -> None:
     """Say what came of publishing."""
     if outcome.published:
-        messages.success(request, message("build.done.publish", language()))
+        messages.success(request, message("build.done.publish", current_language()))
     for problem in outcome.problems[:5]:
-        messages.error(request, in_language(problem, language()))
+        messages.error(request, in_language(problem, current_language()))
 
 
-def said() -> dict[str, Any]:
+def page_sentences() -> dict[str, Any]:
     """The sentences of these pages."""
-    return {"said": find("build", language()), "here": "build"}
+    return {"said": find_message("build", current_language()), "here": "build"}

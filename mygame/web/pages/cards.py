@@ -12,7 +12,7 @@ from rules.telling.phrasebook import in_language
 from rules.telling.text import Text
 from web import shelf
 from web.cards import catalogue_of
-from web.words import language
+from web.words import current_language
 from world.content.changes import changes_of
 from world.locale.messages import message
 
@@ -20,12 +20,12 @@ PAGE = 240  # cards
 
 
 @require_safe
-def cards(request: HttpRequest, pack_id: str) -> HttpResponse:
+def cards_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     """All cards of a game; the query says what is looked for, so that it can be handed on."""
-    pack, own = shelf.pack_named(pack_id), language()
+    pack, own = shelf.pack_named(pack_id), current_language()
     catalogue = catalogue_of(pack, own)
-    asked = catalogue.asked(request.GET)
-    found = catalogue.chosen(*asked)
+    asked = catalogue.parse_query(request.GET)
+    found = catalogue.choose_cards(*asked)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     told = {
         "game": shelf.game_of(pack, own),
@@ -34,16 +34,16 @@ def cards(request: HttpRequest, pack_id: str) -> HttpResponse:
         "order": asked.order,
         "text": asked.text,
         "page": page,
-        "query": asked.query(),
+        "query": asked.query_text(),
         "here": "games",
     }
     return render(request, "site/cards.html", told)
 
 
 @require_safe
-def card(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
+def card_page(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
     """One card: all that is printed on it, its keywords, the decks that it is in."""
-    pack, own = shelf.pack_named(pack_id), language()
+    pack, own = shelf.pack_named(pack_id), current_language()
     entry = catalogue_of(pack, own).entries.get(card_id)
     if entry is None:
         raise Http404
@@ -51,7 +51,7 @@ def card(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
         "game": shelf.game_of(pack, own),
         "card": entry,
         "keywords": Text(pack, own).keywords(card_id),
-        "decks": decks_with(pack, card_id, own),
+        "decks": ready_decks_with(pack, card_id, own),
         "limit": pack.program.deck_rules.limits.get(card_id, 0) if pack.program.deck_rules else 0,
         "changes": changes_of(pack, card_id, own),
         "here": "games",
@@ -59,7 +59,7 @@ def card(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
     return render(request, "site/card.html", told)
 
 
-def decks_with(pack: Pack, card_id: str, own: str) -> list[str]:
+def ready_decks_with(pack: Pack, card_id: str, own: str) -> list[str]:
     """The names of the ready decks that a card is in."""
     ready = pack.program.deck_rules.ready.values() if pack.program.deck_rules else ()
     return [
@@ -70,9 +70,9 @@ def decks_with(pack: Pack, card_id: str, own: str) -> list[str]:
 
 
 @require_safe
-def faces(request: HttpRequest, pack_id: str) -> HttpResponse:
+def faces_data(request: HttpRequest, pack_id: str) -> HttpResponse:
     """The faces of all cards of a game, as the table draws them: for who writes cards."""
-    pack, own = shelf.pack_named(pack_id), language()
+    pack, own = shelf.pack_named(pack_id), current_language()
     told = {
         "game": shelf.game_of(pack, own),
         "sheets": [f"table/{name}.css" for name in ("card", "detail", "gallery")],

@@ -8,30 +8,30 @@ from django.views.decorators.http import require_safe
 
 from rules.telling.text import Text
 from web import shelf
-from web.words import language
+from web.words import current_language
 from world.accounts import records
 
 BEST = 5  # players
 
 
 @require_safe
-def games(request: HttpRequest) -> HttpResponse:
+def games_page(request: HttpRequest) -> HttpResponse:
     """What can be played here."""
-    found = shelf.all_games(language())
+    found = shelf.all_games(current_language())
     return render(request, "site/games.html", {"shelves": found, "here": "games"})
 
 
 @require_safe
-def game(request: HttpRequest, pack_id: str) -> HttpResponse:
+def game_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     """The rules of a game, as its own command `rules` tells them, and its best players."""
     pack = shelf.pack_named(pack_id)
-    text = Text(pack, language())
+    text = Text(pack, current_language())
     told = {
-        "game": shelf.game_of(pack, language()),
+        "game": shelf.game_of(pack, current_language()),
         "lesson": shelf.has_lesson(pack),
-        "sections": shelf.sections(text, "rules"),
-        "keywords": shelf.sections(text, "keyword"),
-        "best": list(records.best(pack.id, BEST)),
+        "sections": shelf.sections_of(text, "rules"),
+        "keywords": shelf.sections_of(text, "keyword"),
+        "best": list(records.best_players(pack.id, BEST)),
         "here": "games",
     }
     return render(request, "site/game.html", told)

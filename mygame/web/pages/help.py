@@ -16,8 +16,8 @@ from rules.telling.text import Text
 from rules.workshop import reference
 from server.threads import in_reactor
 from web import shelf
-from web.words import language
-from world.locale.messages import find, message, plain
+from web.words import current_language
+from world.locale.messages import find_message, message, strip_marks
 from world.locale.reader import Reader
 from world.render import words as told_word
 from world.shelf import games
@@ -26,15 +26,15 @@ FOR_STAFF = "staff"  # the group of commands that only those see who have them
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def help_index(request: HttpRequest) -> HttpResponse:
     """All commands by group, the first ones first."""
     from commands.help import GROUPS
 
     groups: dict[str, list[Any]] = {group: [] for group in GROUPS}
     for command in topics_for(request.user).values():
-        groups[command.group].append((command.topic, _said(command)))
+        groups[command.group].append((command.topic, _command_data(command)))
     listed = [
-        (group, find(f"help.group.{group}", language()), found)
+        (group, find_message(f"help.group.{group}", current_language()), found)
         for group, found in groups.items()
         if found
     ]
@@ -42,15 +42,15 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def topic(request: HttpRequest, name: str) -> HttpResponse:
+def topic_page(request: HttpRequest, name: str) -> HttpResponse:
     """The help of one command: how it is typed, then what it does."""
     command = topics_for(request.user).get(name)
     if command is None:
         raise Http404
-    said = _said(command)
+    said = _command_data(command)
     text = said["text"] if isinstance(said["text"], list) else [said["text"]]
     gap = text.index("") if "" in text else len(text)
-    other = find(f"commands.{name}.name", "en" if language() == "zh" else "zh")
+    other = find_message(f"commands.{name}.name", "en" if current_language() == "zh" else "zh")
     names = dict.fromkeys([command.key, other, *command.aliases])
     told = {
         "topic": said,
@@ -63,59 +63,69 @@ def topic(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-def words(request: HttpRequest) -> HttpResponse:
+def words_index(request: HttpRequest) -> HttpResponse:
     """The games, each with its words."""
-    listed = [(pack.id, Text(pack, language()).game()) for pack in games.games().values()]
-    return render(request, "site/words.html", {"games": listed, "said": _word(), "here": "help"})
+    listed = [
+        (pack.id, Text(pack, current_language()).game()) for pack in games.games_by_id().values()
+    ]
+    return render(
+        request, "site/words.html", {"games": listed, "said": _word_labels(), "here": "help"}
+    )
 
 
 @require_safe
-def words_of(request: HttpRequest, pack_id: str) -> HttpResponse:
+def words_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     """All words that a game knows, by family."""
     pack = shelf.pack_named(pack_id)
     groups: dict[str, list[Any]] = {}
-    for entry in reference.entries(pack, language()):
+    for entry in reference.word_entries(pack, current_language()):
         groups.setdefault(entry.family, []).append(entry)
     told = {
-        "title": message("word.of_game", language(), game=Text(pack, language()).game()),
-        "groups": [(each, _word()["family"][each], rows) for each, rows in groups.items()],
-        "said": _word(),
+        "title": message(
+            "word.of_game", current_language(), game=Text(pack, current_language()).game()
+        ),
+        "groups": [(each, _word_labels()["family"][each], rows) for each, rows in groups.items()],
+        "said": _word_labels(),
         "here": "help",
     }
     return render(request, "site/words_of.html", told)
 
 
 @require_safe
-def word(request: HttpRequest, name: str) -> HttpResponse:
+def word_page(request: HttpRequest, name: str) -> HttpResponse:
     """What a word means in the games that have it."""
-    found = told_word.named(name, language())
+    found = told_word.entries_named(name, current_language())
     if not found:
         raise Http404
-    told = {"name": found[0][1].name, "said": _word(), "entries": in_reactor(_entries, found)}
+    told = {
+        "name": found[0][1].name,
+        "said": _word_labels(),
+        "entries": in_reactor(_entries_data, found),
+    }
     return render(request, "site/word.html", {**told, "here": "help"})
 
 
-def _entries(found: list[Any]) -> list[dict[str, Any]]:
-    own = Reader(language(), plain=True)
-    return [_entry(pack, entry, own) for pack, entry in found]
+def _entries_data(found: list[Any]) -> list[dict[str, Any]]:
+    own = Reader(current_language(), plain=True)
+    return [_entry_data(pack, entry, own) for pack, entry in found]
 
 
-def _entry(pack: Any, entry: Any, own: Reader) -> dict[str, Any]:
+def _entry_data(pack: Any, entry: Any, own: Reader) -> dict[str, Any]:
     text = Text(pack, own.language)
     return {
         "of": text.game() if entry.own else own.say("word.engine"),
         "family": own.say(f"word.family.{entry.family}"),
         "doc": entry.doc,
-        "params": [(each.name, told_word.told_of(each, own)) for each in entry.params],
+        "params": [(each.name, told_word.parameter_text(each, own)) for each in entry.params],
         "example": entry.example.json if entry.example else "",
         "card": entry.example.card if entry.example else "",
         "game": pack.id,
-        "sentence": plain(told_word.sentence_of(entry, text, own)) if entry.example else "",
+        "sentence": strip_marks(told_word.sentence_of(entry, text, own)) if entry.example else "",
     }
 
 
-def _word() -> dict[str, Any]:
-    found: dict[str, Any] = find("word", language())
+def _word_labels() -> dict[str, Any]:
+    found: dict[str, Any] = find_message("word", current_language())
     return found
 
 
@@ -126,15 +136,15 @@ def topics_for(user: Any) -> dict[str, Any]:
     return {
         command.topic: command
         for command in all_commands()
-        if command.topic and _has(user, command)
+        if command.topic and _may_use(user, command)
     }
 
 
-def _has(user: Any, command: Any) -> bool:
+def _may_use(user: Any, command: Any) -> bool:
     if not user.is_authenticated:
         return bool(command.group != FOR_STAFF)
     return bool(command().access(user))
 
 
-def _said(command: Any) -> dict[str, Any]:
-    return find(f"commands.{command.topic}", language()) or {}
+def _command_data(command: Any) -> dict[str, Any]:
+    return find_message(f"commands.{command.topic}", current_language()) or {}

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from rules.telling.text import Text
 from web import now, shelf
-from web.words import language
+from web.words import current_language
 from world.locale.messages import message
 from world.shelf import games
 
@@ -22,11 +22,13 @@ PRIVATE = ("/admin/", "/auth/", "/webclient/", "/decks/", "/build/", "/api/")
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home_page(request: HttpRequest) -> HttpResponse:
     """What this is, and how to come in."""
-    shelves = shelf.all_games(language())
-    names = {pack.id: Text(pack, language()).game() for pack in games.games().values()}
-    seen = now.now()
+    shelves = shelf.all_games(current_language())
+    names = {
+        pack.id: Text(pack, current_language()).game() for pack in games.games_by_id().values()
+    }
+    seen = now.current_activity()
     tables = [(table, names.get(table.game, table.game)) for table in seen.tables]
     page = {
         "shelves": shelves,
@@ -40,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """How the site calls itself where a browser keeps it like an app."""
-    own = language()
+    own = current_language()
     found = {
         "name": settings.SERVERNAME,
         "short_name": message("web.short_name", own),

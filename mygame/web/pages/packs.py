@@ -17,8 +17,8 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.pack import Pack
 from server import cleaning
 from server.threads import in_reactor
-from web.pages.building import WAY, complain, limit, pack_to_write, tell_outcome
-from web.words import language
+from web.pages.building import WAY, check_limit, complain, pack_to_write, tell_outcome
+from web.words import current_language
 from world import content
 from world.accounts import roles
 from world.content import Policy
@@ -32,12 +32,12 @@ GAPS = re.compile(r"[,，、;；\n]")
 
 @login_required
 @require_safe
-def archive(request: HttpRequest, pack_id: str) -> HttpResponse:
+def download_archive(request: HttpRequest, pack_id: str) -> HttpResponse:
     """The game as it is published, as a zip of its folder."""
     pack = pack_to_write(request, pack_id)
     try:
-        limit(request, "apiHeavy")
-        packed = in_reactor(content.archive, request.user, pack.folder)
+        check_limit(request, "apiHeavy")
+        packed = in_reactor(content.archive_pack, request.user, pack.folder)
     except TableError as error:
         complain(request, error)
         return redirect("build", pack.id)
@@ -48,14 +48,14 @@ def archive(request: HttpRequest, pack_id: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def install(request: HttpRequest) -> HttpResponse:
+def install_page(request: HttpRequest) -> HttpResponse:
     """A game that was made elsewhere: taken in whole, or refused whole."""
     try:
-        limit(request, "apiHeavy")
+        check_limit(request, "apiHeavy")
         given = request.FILES.get("archive")
         # One more than is allowed is enough to be refused.
         packed = given.read(MOST_PACKED + 1) if given is not None else b""
-        tell_outcome(request, in_reactor(content.install, request.user, packed, WAY))
+        tell_outcome(request, in_reactor(content.install_pack, request.user, packed, WAY))
     except TableError as error:
         complain(request, error)
     return redirect("build_games")
@@ -63,30 +63,32 @@ def install(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def policy(request: HttpRequest, pack_id: str) -> HttpResponse:
+def policy_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     """Who may write and review a game, and whether it needs a review."""
     pack = pack_to_write(request, pack_id)
     wanted = Policy(
-        "review" in request.POST, _named(request, "builders"), _named(request, "reviewers")
+        "review" in request.POST,
+        _names_in_field(request, "builders"),
+        _names_in_field(request, "reviewers"),
     )
     try:
         in_reactor(content.set_policy, request.user, pack.folder, wanted, WAY)
-        messages.success(request, message("build.done.policy", language()))
+        messages.success(request, message("build.done.policy", current_language()))
     except TableError as error:
         complain(request, error)
     return redirect("build", pack.id)
 
 
-def _named(request: HttpRequest, field: str) -> list[str]:
+def _names_in_field(request: HttpRequest, field: str) -> list[str]:
     """The names in a field, by commas or lines."""
-    text = cleaning.text(request.POST.get(field, ""), LONGEST)
+    text = cleaning.clean_text(request.POST.get(field, ""), LONGEST)
     return [each.strip() for each in GAPS.split(text) if each.strip()]
 
 
-def told(request: HttpRequest, pack: Pack) -> dict[str, Any]:
+def pack_rights(request: HttpRequest, pack: Pack) -> dict[str, Any]:
     """What of a game as a whole this visitor may do, for its page."""
-    may = {act: roles.may(request.user, act, pack.folder) for act in ("export", "policy")}
-    found = content.policy(pack.folder) if may["policy"] else None
+    may = {act: roles.is_allowed(request.user, act, pack.folder) for act in ("export", "policy")}
+    found = content.policy_of(pack.folder) if may["policy"] else None
     named = {
         "builders": ", ".join(found.builders) if found else "",
         "reviewers": ", ".join(found.reviewers) if found else "",

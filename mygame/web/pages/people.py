@@ -12,7 +12,7 @@ from evennia.accounts.models import AccountDB
 from server.names import normalize
 from server.threads import in_reactor
 from web import shelf
-from web.words import language
+from web.words import current_language
 from world.accounts import friends, people
 from world.accounts.people import Card
 from world.locale.reader import Reader
@@ -24,18 +24,18 @@ LONGEST = 40  # characters of a name
 
 
 @require_safe
-def person(request: HttpRequest, name: str) -> HttpResponse:
+def person_page(request: HttpRequest, name: str) -> HttpResponse:
     """
     A person: where they are, how they have fared at each game, their last matches.
 
     A visitor is told what somebody else in the game is told; friends, and oneself, more.
     """
-    account = _named(name)
+    account = _find_account(name)
     if account.username != name:
         return redirect("person", account.username, permanent=False)
     viewer = request.user if request.user.is_authenticated else None
-    reader, own = Reader(language()), account == viewer
-    card = in_reactor(_card, account, viewer)
+    reader, own = Reader(current_language()), account == viewer
+    card = in_reactor(_card_of_account, account, viewer)
     matches = history.matches_of(account, viewer)
     told = {
         "card": card,
@@ -46,15 +46,15 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         ],
         "matches": [(each.match_id, row_of(each, reader)) for each in matches],
         "own": own,
-        "friends": [each.username for each in friends.of(account)] if own else (),
+        "friends": [each.username for each in friends.friends_of(account)] if own else (),
         "since": f"{card.since:%Y-%m-%d}",
-        "deck_games": shelf.games_with_decks(language()),
+        "deck_games": shelf.games_with_decks(current_language()),
         "here": "me" if own else "",
     }
     return render(request, "site/person.html", told)
 
 
-def _named(name: str) -> Any:
+def _find_account(name: str) -> Any:
     """:raises Http404: if nobody who has a wizard is called so."""
     wanted = normalize(name[:LONGEST]).replace("\x00", "")
     found = AccountDB.objects.filter(is_active=True, username__iexact=wanted).first()
@@ -63,6 +63,6 @@ def _named(name: str) -> Any:
     return found
 
 
-def _card(account: Any, viewer: Any) -> Card:
+def _card_of_account(account: Any, viewer: Any) -> Card:
     card = people.card_of(account, people.wizard_of(viewer) if viewer is not None else None)
     return card._replace(records=list(card.records))

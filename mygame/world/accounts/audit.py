@@ -1,4 +1,4 @@
-"""Keeping what staff did: `note` is called by whatever carries a deed out, on every way in."""
+"""Keeping what staff did: `note_act` is called by whatever carries a deed out, on every way in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from world.models import StaffAct
 WAYS = ("game", "admin", "web", "api")
 
 
-def note(who: Any, act: str, on: str = "", way: str = "game", **details: Any) -> None:
+def note_act(who: Any, act: str, on: str = "", way: str = "game", **details: Any) -> None:
     """
     Keep that an account (None: the system itself) did something.
 

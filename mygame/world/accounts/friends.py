@@ -18,13 +18,13 @@ ANNOUNCED_AGAIN_AFTER = 300
 NOTICES = "friend_notices"  # attribute of an account: false for who does not want to be told
 
 
-def of(account: Any) -> list[Any]:
+def friends_of(account: Any) -> list[Any]:
     """The accounts on somebody's list, in the order in which they were put there."""
     rows = Friend.objects.filter(account=account).select_related("friend")
     return [row.friend for row in rows]
 
 
-def add(account: Any, other: Any) -> None:
+def add_friend(account: Any, other: Any) -> None:
     """
     Put somebody on the list.
 
@@ -37,7 +37,7 @@ def add(account: Any, other: Any) -> None:
     Friend.objects.get_or_create(account=account, friend=other)
 
 
-def remove(account: Any, other: Any) -> None:
+def remove_friend(account: Any, other: Any) -> None:
     """
     Take somebody off the list.
 
@@ -48,7 +48,7 @@ def remove(account: Any, other: Any) -> None:
         raise TableError("notFriend", name=other.username)
 
 
-def announce(character: Any) -> None:
+def announce_to_friends(character: Any) -> None:
     """Tell those who have somebody on their list, and are here, that they have come."""
     account, now = character.player_account, time.monotonic()
     last = account.ndb.announced_at

@@ -29,7 +29,7 @@ from server.passwords import Hashed
 from world.accounts import audit, people, roles
 from world.accounts.people import GUEST_TAG
 from world.errors import TableError
-from world.locale.messages import find
+from world.locale.messages import find_message
 from world.models import Friend, Letter, MatchSeat, PlayerRecord, SavedDeck
 
 NAMES_TRIED = 50
@@ -45,19 +45,19 @@ def all_guests() -> Any:
     return AccountDB.objects.filter(db_tags__db_key=key, db_tags__db_category=category)
 
 
-def names_by_lot(language: str) -> Iterator[str]:
+def random_names(language: str) -> Iterator[str]:
     """
     Names that are pleasant in a language, without end.
 
     "MerryOtter42", "追风的狐狸42"
     """
-    first, second = find("guest.first", language), find("guest.second", language)
+    first, second = find_message("guest.first", language), find_message("guest.second", language)
     while True:
         number = secrets.randbelow(90) + 10
         yield f"{secrets.choice(first)}{secrets.choice(second)}{number}"
 
 
-def make(language: str) -> Any:
+def make_guest(language: str) -> Any:
     """
     A new guest's account, with a wizard, in a language.
 
@@ -68,10 +68,10 @@ def make(language: str) -> Any:
     if all_guests().count() >= settings.GUESTS_MOST:
         raise TableError("guestsFull")
     kind = class_from_module(settings.BASE_ACCOUNT_TYPECLASS)
-    for name, _ in zip(names_by_lot(language), range(NAMES_TRIED), strict=False):
+    for name, _ in zip(random_names(language), range(NAMES_TRIED), strict=False):
         if not kind.validate_username(name)[0]:
             continue
-        account, errors = kind.create(username=name, password=_no_password())
+        account, errors = kind.create(username=name, password=_unusable_password())
         if account is None:
             logger.log_err(f"No guest {name}: {errors}")
             break
@@ -81,7 +81,7 @@ def make(language: str) -> Any:
     raise TableError("guestsFull")
 
 
-def _no_password() -> Hashed:
+def _unusable_password() -> Hashed:
     """A password nobody can type: its hash fits none."""
     password = Hashed(secrets.token_urlsafe(24))
     password.encoded = make_password(None)
@@ -91,7 +91,7 @@ def _no_password() -> Hashed:
 # -- coming back
 
 
-def give_word(account: Any) -> str:
+def give_return_word(account: Any) -> str:
     """
     A word by which a guest comes back, and by which nobody can guess it; a new one ends the old.
 
@@ -99,17 +99,17 @@ def give_word(account: Any) -> str:
     """
     parts = ("".join(secrets.choice(LETTERS) for _ in range(PART)) for _ in range(PARTS))
     word = "-".join(parts)
-    account.attributes.add(WORD, _digest(word), strattr=True)
+    account.attributes.add(WORD, _word_digest(word), strattr=True)
     return word
 
 
 def guest_with(word: str) -> Any:
     """The guest to whom a word was given; None if it is nobody's."""
-    has = {"db_attributes__db_key": WORD, "db_attributes__db_strvalue": _digest(word)}
+    has = {"db_attributes__db_key": WORD, "db_attributes__db_strvalue": _word_digest(word)}
     return all_guests().filter(is_active=True, **has).first()
 
 
-def _digest(word: str) -> str:
+def _word_digest(word: str) -> str:
     typed = "".join(word.casefold().replace("-", " ").split())
     return sha256(typed.encode("utf-8", errors="replace")).hexdigest()
 
@@ -134,7 +134,7 @@ def check_register(account: Any, name: str, password: str) -> None:
         raise TableError("guestRegister", reason="\n".join(error.messages))
 
 
-def register(account: Any, name: str, password: Hashed) -> None:
+def register_guest(account: Any, name: str, password: Hashed) -> None:
     """
     Turn a guest into a real account of this name; its wizard and its seat follow.
 
@@ -146,7 +146,7 @@ def register(account: Any, name: str, password: Hashed) -> None:
     account.username = name
     account.set_password(password)
     account.save()
-    names.remember(account)
+    names.remember_look(account)
     account.tags.remove(*GUEST_TAG)
     account.attributes.remove(WORD)
     for session in account.sessions.all():
@@ -162,14 +162,14 @@ def register(account: Any, name: str, password: Hashed) -> None:
 # -- becoming part of an account that there is
 
 
-def merge(by: Any, guest: Any, into: Any, way: str = "game") -> None:
+def merge_guest(by: Any, guest: Any, into: Any, way: str = "game") -> None:
     """
     Give an account all that a guest has gained, and remove the guest.
 
     :raises TableError: `mayNot`; `guestMergeNot` (name): the one is no guest, or the other is;
         `guestMergePlays` (name): the guest is here, or holds a seat.
     """
-    roles.require(by, "players")
+    roles.require_right(by, "players")
     if not people.is_guest(guest):
         raise TableError("guestMergeNot", name=guest.username)
     if people.is_guest(into) or into == guest:
@@ -184,14 +184,14 @@ def merge(by: Any, guest: Any, into: Any, way: str = "game") -> None:
         raise TableError("guestMergePlays", name=guest.username)
     name = guest.username
     with transaction.atomic():
-        _hand_on(guest, into)
+        _hand_over(guest, into)
         for wizard in wizards:
             wizard.delete()
         guest.delete()
-    audit.note(by, "mergeGuest", name, way, into=into.username)
+    audit.note_act(by, "mergeGuest", name, way, into=into.username)
 
 
-def _hand_on(guest: Any, into: Any) -> None:
+def _hand_over(guest: Any, into: Any) -> None:
     """Matches, records, decks, friends and letters of a guest become another account's."""
     MatchSeat.objects.filter(account=guest).update(account=into)
     for seat in MatchSeat.objects.exclude(substitutes=[]).iterator():

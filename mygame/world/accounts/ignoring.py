@@ -25,10 +25,10 @@ def ignores(listener: Any, speaker: Any) -> bool:
     """
     account = account_of(listener)
     other = speaker if isinstance(speaker, int) else getattr(account_of(speaker), "pk", None)
-    return account is not None and other in _ignored_by(account)
+    return account is not None and other in _ignored_accounts(account)
 
 
-def _ignored_by(account: Any) -> frozenset[int]:
+def _ignored_accounts(account: Any) -> frozenset[int]:
     """Kept with the account in memory: asked for every listener of every word."""
     if account.ndb.ignored is None:
         found = Ignore.objects.filter(account=account).values_list("ignored", flat=True)
@@ -42,7 +42,7 @@ def ignored_names(account: Any) -> list[str]:
     return [row.ignored.username for row in rows]
 
 
-def ignore(account: Any, other: Any) -> None:
+def ignore_account(account: Any, other: Any) -> None:
     """
     Hear nothing of another account from now on.
 
@@ -52,13 +52,13 @@ def ignore(account: Any, other: Any) -> None:
         raise TableError("ignoreSelf")
     if people.is_staff(other):
         raise TableError("ignoreStaff", name=other.username)
-    if len(_ignored_by(account)) >= IGNORED_MOST:
+    if len(_ignored_accounts(account)) >= IGNORED_MOST:
         raise TableError("ignoreTooMany", limit=IGNORED_MOST)
     Ignore.objects.get_or_create(account=account, ignored=other)
     account.ndb.ignored = None
 
 
-def unignore(account: Any, other: Any) -> None:
+def unignore_account(account: Any, other: Any) -> None:
     """
     Hear another account again.
 

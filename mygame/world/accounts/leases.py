@@ -3,9 +3,9 @@ What a match borrows of the people at it: their belongings of a game are in one 
 
 What somebody has of a game is lent to a match, as a lease (`MatchSeat.lease`), so that nothing can
 be used, lost or staked twice. The lease begins in the transaction that makes the match (`lease_of`)
-and ends in the one that stores what the seat takes home (`settle`): with the last answer, or before
-it, where somebody settles, or when the match is ended without a result. Whatever comes to keep
-belongings, such as sheets with owners, is lent and given back by these two.
+and ends in the one that stores what the seat takes home (`settle_leases`): with the last answer, or
+before it, where somebody settles, or when the match is ended without a result. Whatever comes to
+keep belongings, such as sheets with owners, is lent and given back by these two.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def check_free(pack: Pack, account: Any, name: str) -> None:
         match = seat.match
         if match.status == MatchRecord.Status.RUNNING:
             raise TableError("belongingsAway", name=name, table=match.table_name or match.pk)
-        give_up(match)  # somebody has ended it by hand
+        drop_leases(match)  # somebody has ended it by hand
 
 
-def settle(match: MatchRecord, taken: Mapping[int, Mapping[str, Any]]) -> None:
+def settle_leases(match: MatchRecord, taken: Mapping[int, Mapping[str, Any]]) -> None:
     """
     Store what seats (all: the keys) take home, and give up what was borrowed for them. Part of a
     transaction; who has settled before keeps what they had then.
@@ -52,6 +52,6 @@ def settle(match: MatchRecord, taken: Mapping[int, Mapping[str, Any]]) -> None:
         seat.save(update_fields=["returns", "settled_at", "lease"])
 
 
-def give_up(match: MatchRecord) -> None:
+def drop_leases(match: MatchRecord) -> None:
     """Whatever is still borrowed for a match that is over is given back as it was."""
     match.seats.filter(lease__isnull=False).update(lease=None)

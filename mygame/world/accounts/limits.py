@@ -1,7 +1,7 @@
 """
 How often one person may do what: the table of `settings.ACTION_LIMITS`, kept by account.
 
-In memory only: a reload forgives. Staff are not limited. Begin at `check`.
+In memory only: a reload forgives. Staff are not limited. Begin at `check_limit`.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from world.locale.reader import account_of
 
 
 @cache
-def buckets(action: str) -> Buckets:
+def buckets_of(action: str) -> Buckets:
     """What is left to everybody of an action."""
     return Buckets(settings.ACTION_LIMITS[action])
 
 
-def check(who: Any, action: str, to: Hashable = None) -> None:
+def check_limit(who: Any, action: str, to: Hashable = None) -> None:
     """
     Count an action of a character or account; `to` tells apart at whom it is aimed.
 
     :raises TableError: `tooOften` (action, wait in seconds) if it has to wait.
     """
     account = account_of(who)
-    if exempt(account):
+    if is_exempt(account):
         return
-    if wait := buckets(action).take((account.pk, to)):
+    if wait := buckets_of(action).take((account.pk, to)):
         raise TableError("tooOften", action=action, wait=wait)
 
 
@@ -43,12 +43,12 @@ def check_visitor(account: Any, address: str, action: str) -> None:
     :raises TableError: `tooOften`.
     """
     if account is not None:
-        check(account, action)
-    elif wait := buckets(action).take((address, None)):
+        check_limit(account, action)
+    elif wait := buckets_of(action).take((address, None)):
         raise TableError("tooOften", action=action, wait=wait)
 
 
-def exempt(account: Any) -> bool:
+def is_exempt(account: Any) -> bool:
     """Whether limits do not hold: for staff, who may have to act quickly."""
     permissions = getattr(account, "permissions", None)
     return bool(
@@ -59,4 +59,4 @@ def exempt(account: Any) -> bool:
 
 def forget() -> None:
     """Everybody begins anew: for tests."""
-    buckets.cache_clear()
+    buckets_of.cache_clear()

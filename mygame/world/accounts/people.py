@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import evennia
 from evennia.accounts.models import AccountDB
 
-from server.chinese import simplified
+from server.chinese import to_simplified
 from server.names import normalize
 from world.accounts import records
 from world.errors import TableError
@@ -39,7 +39,7 @@ def wizard_of(account: Any) -> Any:
     return last if last is not None and last.pk else next(iter(account.characters.all()), None)
 
 
-def online() -> list[Any]:
+def wizards_online() -> list[Any]:
     """The wizards of everybody who is connected, by name."""
     found = {
         character.pk: character
@@ -76,13 +76,13 @@ def find_person(text: str, seeker: Any = None) -> Any:
     if seeker is not None and wanted.casefold() in MYSELF:
         return getattr(seeker, "player_account", seeker)
     # Who reads traditional characters reads, and types, the names of others in them.
-    for spelling in dict.fromkeys((wanted, simplified(wanted))):
-        if spelling and (found := _named(spelling, seeker)) is not None:
+    for spelling in dict.fromkeys((wanted, to_simplified(wanted))):
+        if spelling and (found := _find_named(spelling, seeker)) is not None:
             return found
     raise TableError("personUnknown", text=text or "?")
 
 
-def _named(wanted: str, seeker: Any) -> Any:
+def _find_named(wanted: str, seeker: Any) -> Any:
     accounts = AccountDB.objects.filter(is_active=True)
     exact = [account for account in accounts.filter(username__iexact=wanted) if wizard_of(account)]
     if exact:
@@ -90,23 +90,23 @@ def _named(wanted: str, seeker: Any) -> Any:
     beginning = wanted.casefold()
     connected = [
         character
-        for character in online()
+        for character in wizards_online()
         if character.account.username.casefold().startswith(beginning)
     ]
     place = getattr(seeker, "location", None)
     here = [character for character in connected if character.location == place]
     for found in (here, connected):
         if found:
-            return _only([character.account for character in found])
-    return _only(_beginning_with(accounts, wanted))
+            return _only_one([character.account for character in found])
+    return _only_one(_accounts_beginning(accounts, wanted))
 
 
-def _beginning_with(accounts: Any, wanted: str) -> list[Any]:
+def _accounts_beginning(accounts: Any, wanted: str) -> list[Any]:
     found = accounts.filter(username__istartswith=wanted).order_by("username")
     return [account for account in found[: NAMES_TOLD + 1] if wizard_of(account) is not None]
 
 
-def _only(found: Sequence[Any]) -> Any:
+def _only_one(found: Sequence[Any]) -> Any:
     if len(found) > 1:
         names = [account.username for account in found[:NAMES_TOLD]]
         raise TableError("personWhich", names=names)
@@ -137,7 +137,7 @@ def place_of(character: Any, viewer: Any) -> Place:
     return Place(kind, room.number, room.game_id)
 
 
-def idle(character: Any) -> float:
+def idle_seconds(character: Any) -> float:
     """Seconds since a connected person has typed anything."""
     return min(
         (time.time() - session.cmd_last_visible for session in character.sessions.all()),
@@ -183,8 +183,8 @@ def card_of(account: Any, viewer: Any) -> Card:
         seen=account.last_login,
         close=close,
         place=place_of(character, viewer),
-        idle=idle(character) if character is not None else 0.0,
-        records=records.most_played(account),
+        idle=idle_seconds(character) if character is not None else 0.0,
+        records=records.records_by_played(account),
         guest=is_guest(account),
     )
 

@@ -1,9 +1,9 @@
 """
 How matches ended, for their players: places, and the sums a player can be proud of.
 
-`finish` is called inside the transaction that stores a match's last answer, so that a match is
-never over without its results, nor counted twice. One that others were shown with a delay counts
-when they have seen its end: whoever asks for sums afterwards counts it first (`count_due`).
+`finish_record` is called inside the transaction that stores a match's last answer, so that a match
+is never over without its results, nor counted twice. One that others were shown with a delay counts
+when they have seen its end: whoever asks for sums afterwards counts it first (`count_delayed`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from world.accounts import leases
 from world.models import MatchRecord, MatchSeat, PlayerRecord, Snapshot
 
 
-def finish(
+def finish_record(
     record: MatchRecord,
     standings: Sequence[Sequence[int]],
     returns: Sequence[Mapping[str, Any]] = (),
@@ -35,7 +35,7 @@ def finish(
     A shared place counts as the better one: `((2,), (0, 1), (3,))` gives places 1, 2, 2 and 4.
     Those who have all lost together have no place, nor has who has given up.
     """
-    results = _results(standings, outcome)
+    results = _results_of(standings, outcome)
     record.status = MatchRecord.Status.FINISHED
     record.standings = [list(group) for group in standings]
     record.ended_at = timezone.now()
@@ -51,8 +51,8 @@ def finish(
         if seat.conceded:  # whoever has played on has not done so for them
             seat.place, seat.result = None, MatchSeat.Result.LOST
         seat.save(update_fields=["place", "result"])
-    leases.settle(record, dict(enumerate(returns)))
-    leases.give_up(record)
+    leases.settle_leases(record, dict(enumerate(returns)))
+    leases.drop_leases(record)
     if record.delay:
         MatchRecord.objects.filter(pk=record.pk).update(counted=False)
     else:
@@ -60,7 +60,7 @@ def finish(
     Snapshot.objects.filter(match=record).delete()
 
 
-def _results(standings: Sequence[Sequence[int]], outcome: Outcome | None) -> dict[int, str]:
+def _results_of(standings: Sequence[Sequence[int]], outcome: Outcome | None) -> dict[int, str]:
     """What has become of each seat."""
     groups: Sequence[Sequence[int]]
     if outcome is None:
@@ -74,7 +74,7 @@ def _results(standings: Sequence[Sequence[int]], outcome: Outcome | None) -> dic
     }
 
 
-def count_due() -> None:
+def count_delayed() -> None:
     """Count the matches whose end those who watched them with a delay have been told by now."""
     now = timezone.now()
     waiting = MatchRecord.objects.filter(counted=False, status=MatchRecord.Status.FINISHED)
@@ -92,13 +92,13 @@ def count_due() -> None:
 def _count_all(record: MatchRecord) -> None:
     if record.lesson or record.advised:
         return
-    acted = _acted(record)
+    acted = _seats_acted(record)
     people = {seat.account_id for seat in acted}
     for seat in record.seats.filter(account__isnull=False):
-        _count(record, seat, seat in acted, bool(people - {seat.account_id}))
+        _count_seat(record, seat, seat in acted, bool(people - {seat.account_id}))
 
 
-def _acted(record: MatchRecord) -> list[MatchSeat]:
+def _seats_acted(record: MatchRecord) -> list[MatchSeat]:
     """
     The seats whose people have played themselves: of the answers that were given for them before
     they gave up, if they did, at least half were their own, not a bot's or given by default.
@@ -113,7 +113,7 @@ def _acted(record: MatchRecord) -> list[MatchSeat]:
     return found
 
 
-def _count(record: MatchRecord, seat: MatchSeat, acted: bool, among_people: bool) -> None:
+def _count_seat(record: MatchRecord, seat: MatchSeat, acted: bool, among_people: bool) -> None:
     """
     Count a match for who began it in a seat. A bot that plays for them wins nothing for them; it
     can lose.
@@ -143,7 +143,7 @@ def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
     waits = MatchRecord.objects.filter(pk=record.pk, counted=False).exists()
     if record.lesson or record.advised or waits:
         return
-    for seat in _acted(record):
+    for seat in _seats_acted(record):
         if seat.conceded:
             continue
         rows = PlayerRecord.objects.filter(
@@ -153,7 +153,7 @@ def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
         rows.filter(Q(best_score=None) | Q(best_score__lt=score)).update(best_score=score)
 
 
-def close(
+def close_record(
     record: MatchRecord,
     status: Any,
     note: str = "",
@@ -170,25 +170,25 @@ def close(
     record.ended_at = timezone.now()
     with transaction.atomic():
         record.save(update_fields=["status", "note", "standings", "ended_at"])
-        leases.settle(record, dict(enumerate(returns)))
-        leases.give_up(record)
+        leases.settle_leases(record, dict(enumerate(returns)))
+        leases.drop_leases(record)
         if status != MatchRecord.Status.BROKEN:
             Snapshot.objects.filter(match=record).delete()
 
 
-def of_account(account) -> dict[str, PlayerRecord]:
+def records_of(account) -> dict[str, PlayerRecord]:
     """Game id -> this account's record; games never finished are missing."""
-    count_due()
+    count_delayed()
     return {row.game: row for row in PlayerRecord.objects.filter(account_id=account.pk)}
 
 
-def most_played(account) -> QuerySet[PlayerRecord]:
+def records_by_played(account) -> QuerySet[PlayerRecord]:
     """This account's records, of the game played most first."""
-    count_due()
+    count_delayed()
     return PlayerRecord.objects.filter(account=account).order_by("-played")
 
 
-def best(game_id: str, count: int | None = 10) -> QuerySet[PlayerRecord]:
+def best_players(game_id: str, count: int | None = 10) -> QuerySet[PlayerRecord]:
     """
     The accounts that won a game most often among people (None: all); of equals those first who
     needed fewer matches.
@@ -197,18 +197,20 @@ def best(game_id: str, count: int | None = 10) -> QuerySet[PlayerRecord]:
 
 
 def standings(game_id: str) -> QuerySet[PlayerRecord]:
-    """All accounts that have played a game, as `best`; then by what they won against bots."""
-    count_due()
+    """
+    All accounts that have played a game, as `best_players`; then by what they won against bots.
+    """
+    count_delayed()
     rows = PlayerRecord.objects.filter(game=game_id).select_related("account")
     return rows.order_by("-beat", "met", "-won", "played", "account__username")
 
 
 def best_against_bots(game_id: str, count: int) -> list[PlayerRecord]:
     """
-    The accounts that won a game most often where nobody else played than bots; as `best`. The
-    annotations `alone` and `alone_won` say of how many such matches.
+    The accounts that won a game most often where nobody else played than bots; as `best_players`.
+    The annotations `alone` and `alone_won` say of how many such matches.
     """
-    count_due()
+    count_delayed()
     rows = PlayerRecord.objects.filter(game=game_id).select_related("account")
     rows = rows.annotate(alone=F("played") - F("met"), alone_won=F("won") - F("beat"))
     return list(

@@ -1,5 +1,5 @@
 """
-Who may do what with content and at the tables: one question, `may`, for every way in.
+Who may do what with content and at the tables: one question, `is_allowed`, for every way in.
 
 A role is a group of Django's and a permission of Evennia's of the same rank; having either gives
 the role. What a role may is `RIGHTS`; each role may what those before it may. A pack can name its
@@ -49,7 +49,7 @@ def rights_of(role: str) -> frozenset[str]:
     return frozenset().union(*(RIGHTS[each] for each in ranks[: ranks.index(role) + 1]))
 
 
-def may(account: Any, act: str, folder: str = "") -> bool:
+def is_allowed(account: Any, act: str, folder: str = "") -> bool:
     """Whether an account may do something, with the pack in a folder if one is named."""
     role = role_of(account)
     if act not in rights_of(role):
@@ -70,9 +70,9 @@ def _is_named(account: Any, act: str, folder: str) -> bool:
     return True
 
 
-def require(account: Any, act: str, folder: str = "") -> None:
+def require_right(account: Any, act: str, folder: str = "") -> None:
     """:raises TableError: `mayNot` (act, folder): the account has no right to it."""
-    if not may(account, act, folder):
+    if not is_allowed(account, act, folder):
         raise TableError("mayNot", act=act, folder=folder)
 
 

@@ -25,4 +25,4 @@ from world.admin import (  # noqa: F401 (each registers its pages)
 )
 
 audit.watch()
-words.speak(admin.site)
+words.translate_admin(admin.site)

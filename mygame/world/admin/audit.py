@@ -16,7 +16,7 @@ from django.db.models.signals import post_save
 
 from world.accounts import audit
 from world.admin.base import Page, ReadOnly
-from world.admin.words import known, lazily, sentence
+from world.admin.words import admin_sentence, has_words, lazily
 from world.models import StaffAct
 
 ACTS = {ADDITION: "add", CHANGE: "change", DELETION: "delete"}
@@ -24,14 +24,14 @@ ACTS = {ADDITION: "add", CHANGE: "change", DELETION: "delete"}
 
 def watch() -> None:
     """From now on what is done on any page of the admin is kept."""
-    post_save.connect(_logged, LogEntry, dispatch_uid="world.audit")
+    post_save.connect(_note_entry, LogEntry, dispatch_uid="world.audit")
 
 
-def _logged(instance: LogEntry, created: bool, raw: bool = False, **_: Any) -> None:
+def _note_entry(instance: LogEntry, created: bool, raw: bool = False, **_: Any) -> None:
     if not created or raw:
         return
     kind = ContentType.objects.filter(pk=instance.content_type_id).first()
-    audit.note(
+    audit.note_act(
         instance.user,
         ACTS.get(instance.action_flag, "change"),
         f"{kind.model if kind else '?'} {instance.object_id}: {instance.object_repr}",
@@ -47,9 +47,9 @@ class Act(admin.SimpleListFilter):
     parameter_name = "act"
 
     def lookups(self, request, model_admin):
-        from world.locale.messages import find
+        from world.locale.messages import find_message
 
-        return [(name, sentence(f"acts.{name}")) for name in find("admin.acts", "en")]
+        return [(name, admin_sentence(f"acts.{name}")) for name in find_message("admin.acts", "en")]
 
     def queryset(self, request, queryset):
         return queryset.filter(act=self.value()) if self.value() else queryset
@@ -67,7 +67,7 @@ class StaffActAdmin(ReadOnly, Page):
 
     @admin.display(ordering="act")
     def deed(self, act: StaffAct) -> str:
-        return sentence(f"acts.{act.act}") if known(f"acts.{act.act}") else act.act
+        return admin_sentence(f"acts.{act.act}") if has_words(f"acts.{act.act}") else act.act
 
     @admin.display
     def details_short(self, act: StaffAct) -> str:

@@ -27,7 +27,7 @@ from django.utils import translation
 from django.utils.functional import cached_property
 
 from server.threads import in_reactor
-from world.admin.words import sentence, told
+from world.admin.words import admin_sentence, error_text
 from world.errors import TableError
 
 COUNTED = 10_000  # rows of a list; what is older is found by search, filters and dates
@@ -68,7 +68,7 @@ class Page(admin.ModelAdmin):
         self, request: HttpRequest, opts: Any, object_id: str
     ) -> HttpResponse:
         """Back to the list, which says that there is no such row, or none that one may see."""
-        messages.error(request, sentence("page.no_row", number=object_id))
+        messages.error(request, admin_sentence("page.no_row", number=object_id))
         if not self.has_view_or_change_permission(request):
             return redirect("admin:index")
         return redirect(f"admin:{opts.app_label}_{opts.model_name}_changelist")
@@ -78,7 +78,7 @@ class Page(admin.ModelAdmin):
         response = super().changelist_view(request, extra_context)
         context = getattr(response, "context_data", None) or {}
         if "cl" in context and context["cl"].result_count >= COUNTED:
-            context["subtitle"] = sentence("page.bounded", count=COUNTED)
+            context["subtitle"] = admin_sentence("page.bounded", count=COUNTED)
         return response
 
 
@@ -96,16 +96,18 @@ class LivePage:
     """Forms of these pages are carried out in the reactor's thread, deletions one by one."""
 
     def changeform_view(self, request, *args, **kwargs):
-        return self._where_it_lives(super().changeform_view, request, *args, **kwargs)  # type: ignore[misc]
+        return self._run_where_it_lives(super().changeform_view, request, *args, **kwargs)  # type: ignore[misc]
 
     def delete_view(self, request, *args, **kwargs):
-        return self._where_it_lives(super().delete_view, request, *args, **kwargs)  # type: ignore[misc]
+        return self._run_where_it_lives(super().delete_view, request, *args, **kwargs)  # type: ignore[misc]
 
     def changelist_view(self, request, *args, **kwargs):
-        return self._where_it_lives(super().changelist_view, request, *args, **kwargs)  # type: ignore[misc]
+        return self._run_where_it_lives(super().changelist_view, request, *args, **kwargs)  # type: ignore[misc]
 
     @staticmethod
-    def _where_it_lives(view: Callable[..., Any], request: Any, *args: Any, **kwargs: Any) -> Any:
+    def _run_where_it_lives(
+        view: Callable[..., Any], request: Any, *args: Any, **kwargs: Any
+    ) -> Any:
         if request.method != "POST":
             return view(request, *args, **kwargs)
         # Not only for the objects: the page locks the database, and must not wait for a thread
@@ -122,7 +124,9 @@ class LivePage:
         objs = list(objs)
         to_delete, count, needed, protected = super().get_deleted_objects(objs, request)  # type: ignore[misc]
         reasons = [
-            sentence(f"keep.{key}", name=str(each)) for each in objs if (key := self.why_keep(each))
+            admin_sentence(f"keep.{key}", name=str(each))
+            for each in objs
+            if (key := self.why_keep(each))
         ]
         # A reason says more than which permissions one lacks; either forbids it.
         return to_delete, count, set() if reasons else needed, [*protected, *reasons]
@@ -136,7 +140,7 @@ class LivePage:
 # -- what can be done with a row
 
 
-def always(row: Any) -> bool:
+def is_always(row: Any) -> bool:
     """For deeds that are always possible."""
     return True
 
@@ -156,7 +160,7 @@ class Deed:
     permission: str
     act: Callable[[HttpRequest, Any, dict[str, Any]], Any]
     form: Callable[[Any, Any], forms.Form] | None = None
-    offered: Callable[[Any], bool] = always
+    offered: Callable[[Any], bool] = is_always
     tell: Callable[[HttpRequest, Any, Any], Any] | None = None
     grave: bool = False
 
@@ -198,7 +202,7 @@ class WithDeeds:
         return [
             {
                 "name": deed.name,
-                "text": sentence(f"deeds.{deed.name}"),
+                "text": admin_sentence(f"deeds.{deed.name}"),
                 "address": self.deed_address(row, deed.name),
                 "form": deed.form(row, None) if deed.form else None,
                 "grave": deed.grave,
@@ -236,11 +240,11 @@ class WithDeeds:
             if wanted.tell is not None:
                 done = wanted.tell(request, row, done)
         except TableError as error:
-            messages.error(request, told(error))
+            messages.error(request, error_text(error))
             return redirect(self.address_of(row))
         if isinstance(done, HttpResponse):
             return done
-        plain = sentence("page.done", deed=sentence(f"deeds.{deed}"))
+        plain = admin_sentence("page.done", deed=admin_sentence(f"deeds.{deed}"))
         messages.success(request, done if isinstance(done, str) else plain)
         return redirect(self.address_of(row))
 

@@ -22,10 +22,10 @@ from django.utils.html import format_html, format_html_join
 
 from world import content, models
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
-from world.admin.outcomes import outcome_told
-from world.admin.words import language, lazily, reader, sentence, told
+from world.admin.outcomes import tell_outcome
+from world.admin.words import admin_sentence, error_text, lazily, page_language, page_reader
 from world.errors import TableError
-from world.locale.messages import find, message, plain
+from world.locale.messages import find_message, message, strip_marks
 from world.render.content import trial_lines
 
 DIGITS = 10  # of the number of a row, at most
@@ -74,7 +74,7 @@ def _is_older(row: models.Publication) -> bool:
     return newer.exists()
 
 
-def _rollback(request: HttpRequest, row: models.Publication, given: dict[str, Any]) -> Any:
+def _do_rollback(request: HttpRequest, row: models.Publication, given: dict[str, Any]) -> Any:
     return content.rollback(request.user, row.folder, row.pk, given["comment"], "admin")
 
 
@@ -94,7 +94,14 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
     change_list_template = "admin/change_list_tools.html"
     deeds = (
         Deed(
-            *("rollback", "world.rollback_pack", _rollback, _reason_form, _is_older, outcome_told),
+            *(
+                "rollback",
+                "world.rollback_pack",
+                _do_rollback,
+                _reason_form,
+                _is_older,
+                tell_outcome,
+            ),
             grave=True,
         ),
     )
@@ -122,23 +129,27 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
 
     def changelist_view(self, request, extra_context=None):
         tools = [
-            (sentence("content.pieces_of", folder=folder), _pieces_address(folder))
-            for folder in content.folders()
+            (admin_sentence("content.pieces_of", folder=folder), _pieces_address(folder))
+            for folder in content.pack_folders()
         ]
         if request.user.has_perm("world.install_pack"):
-            tools.append((sentence("content.upload"), reverse("admin:world_publication_install")))
+            tools.append(
+                (admin_sentence("content.upload"), reverse("admin:world_publication_install"))
+            )
         return super().changelist_view(request, {**(extra_context or {}), "tools": tools})
 
     def links(self, request, row):
         """The pieces of the pack, and all of it as an archive."""
-        found = [(sentence("content.pieces_of", folder=row.folder), _pieces_address(row.folder))]
+        found = [
+            (admin_sentence("content.pieces_of", folder=row.folder), _pieces_address(row.folder))
+        ]
         if request.user.has_perm("world.export_pack"):
             address = reverse("admin:world_publication_archive", args=[row.folder])
-            found.append((sentence("content.download", folder=row.folder), address))
+            found.append((admin_sentence("content.download", folder=row.folder), address))
         return found
 
     @admin.display(boolean=True)
-    def offered(self, row: models.Publication) -> bool:
+    def is_offered(self, row: models.Publication) -> bool:
         return not _is_older(row)
 
     @admin.display
@@ -156,7 +167,7 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
             )
             for each in row.revisions.all()[:PIECES]
         ]
-        return _joined(links) if links else "-"
+        return _join_links(links) if links else "-"
 
     def pieces_view(self, request: HttpRequest, folder: str) -> HttpResponse:
         """The pieces of a pack: cards first, others by their kind; each can be written anew."""
@@ -166,12 +177,12 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
         try:
             found = in_game(content.pieces, folder, kind, query)
         except TableError as error:
-            messages.error(request, told(error))
+            messages.error(request, error_text(error))
             return redirect("admin:world_publication_changelist")
         write = reverse("admin:world_draft_write")
         context = {
             **self.admin_site.each_context(request),
-            "title": sentence("content.pieces_of", folder=folder),
+            "title": admin_sentence("content.pieces_of", folder=folder),
             "opts": self.opts,
             "folder": folder,
             "query": query,
@@ -185,7 +196,7 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
         return TemplateResponse(request, "admin/pieces.html", context)
 
 
-def _joined(links: list[Any]) -> Any:
+def _join_links(links: list[Any]) -> Any:
     return format_html_join(" · ", "{}", ((link,) for link in links))
 
 
@@ -223,8 +234,8 @@ class RevisionAdmin(ReadOnly, Page):
 
     @admin.display
     def difference(self, row: models.Revision) -> str:
-        lines = content.difference(row.before.text if row.before else "", row.text)
-        text = "\n".join(lines) or sentence("content.same")
+        lines = content.text_difference(row.before.text if row.before else "", row.text)
+        text = "\n".join(lines) or admin_sentence("content.same")
         return format_html('<pre class="difference" tabindex="0">{}</pre>', text)
 
 
@@ -238,9 +249,9 @@ class PolicyForm(forms.ModelForm):
     def clean_folder(self) -> str:
         """:raises ValidationError: there is no such game."""
         folder = str(self.cleaned_data["folder"])
-        if folder not in content.folders():
-            error = TableError("unknownGame", game=folder, games=content.folders())
-            raise forms.ValidationError(told(error))
+        if folder not in content.pack_folders():
+            error = TableError("unknownGame", game=folder, games=content.pack_folders())
+            raise forms.ValidationError(error_text(error))
         return folder
 
 
@@ -296,31 +307,31 @@ def _note_form(row: Any, data: Any) -> NoteForm:
     return NoteForm(data)
 
 
-def _submit(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> Any:
-    return content.submit(request.user, row, given["comment"], "admin")
+def _do_submit(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> Any:
+    return content.submit_draft(request.user, row, given["comment"], "admin")
 
 
-def _submitted(request: HttpRequest, row: models.Draft, result: Any) -> str:
-    return sentence("content.submitted")
+def _tell_submitted(request: HttpRequest, row: models.Draft, result: Any) -> str:
+    return admin_sentence("content.submitted")
 
 
-def _approve(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> None:
-    content.approve(request.user, row, given["note"], "admin")
+def _do_approve(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> None:
+    content.approve_draft(request.user, row, given["note"], "admin")
 
 
 def _send_back(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> None:
     content.send_back(request.user, row, given["note"], "admin")
 
 
-def _publish(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> Any:
-    return content.publish(request.user, [row], given["comment"], "admin")
+def _do_publish(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> Any:
+    return content.publish_drafts(request.user, [row], given["comment"], "admin")
 
 
-def _drop(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> None:
-    content.drop(request.user, row, "admin")
+def _do_drop(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> None:
+    content.drop_draft(request.user, row, "admin")
 
 
-def _in(*states: str) -> Any:
+def _is_in_state(*states: str) -> Any:
     return lambda draft: draft.status in states
 
 
@@ -363,11 +374,25 @@ class DraftAdmin(WithDeeds, LivePage, Page):
     )
     readonly_fields = tuple(name for name in fields if name not in ("text", "comment"))
     deeds = (
-        Deed("submit", "world.add_draft", _submit, _reason_form, _in("open"), _submitted),
-        Deed("approve", "world.review_draft", _approve, _note_form, _in("submitted")),
-        Deed("send_back", "world.review_draft", _send_back, _note_form, _in(*LIVE[1:])),
-        Deed("publish", "world.publish_pack", _publish, _reason_form, _in(*LIVE), outcome_told),
-        Deed("drop", "world.add_draft", _drop, offered=_in(*LIVE), grave=True),
+        Deed(
+            "submit",
+            "world.add_draft",
+            _do_submit,
+            _reason_form,
+            _is_in_state("open"),
+            _tell_submitted,
+        ),
+        Deed("approve", "world.review_draft", _do_approve, _note_form, _is_in_state("submitted")),
+        Deed("send_back", "world.review_draft", _send_back, _note_form, _is_in_state(*LIVE[1:])),
+        Deed(
+            "publish",
+            "world.publish_pack",
+            _do_publish,
+            _reason_form,
+            _is_in_state(*LIVE),
+            tell_outcome,
+        ),
+        Deed("drop", "world.add_draft", _do_drop, offered=_is_in_state(*LIVE), grave=True),
     )
 
     def get_queryset(self, request):
@@ -375,7 +400,7 @@ class DraftAdmin(WithDeeds, LivePage, Page):
         if request.user.is_superuser:
             return super().get_queryset(request)
         states = [state for state, _ in models.Draft.Status.choices]
-        seen = content.drafts(request.user, status=states).values("pk")
+        seen = content.drafts_of(request.user, status=states).values("pk")
         return super().get_queryset(request).filter(pk__in=seen)
 
     def get_urls(self) -> list[Any]:
@@ -420,7 +445,7 @@ class DraftAdmin(WithDeeds, LivePage, Page):
                 request.user, obj.folder, obj.address, given["text"], given["comment"], "admin"
             )
         except TableError as error:
-            request.refused = told(error)
+            request.refused = error_text(error)
             return
         obj.pk, obj.status = kept.pk, kept.status
 
@@ -429,19 +454,26 @@ class DraftAdmin(WithDeeds, LivePage, Page):
         if refused := getattr(request, "refused", ""):
             messages.error(request, refused)
             return redirect(self.address_of(obj))
-        messages.success(request, sentence("content.saved"))
+        messages.success(request, admin_sentence("content.saved"))
         return redirect(self.address_of(obj))
 
     @admin.display
-    def trial_told(self, row: models.Draft) -> str:
+    def trial_text(self, row: models.Draft) -> str:
         """What came of a trial; of one that goes on how far it is (`site/trial.js` follows)."""
         if part := content.progress_of(row):
-            done = message("build.matches_of", language(), done=part[0], total=part[1])
-            names = find("build.matches_of", language()), find("build.trial", language())
+            done = message("build.matches_of", page_language(), done=part[0], total=part[1])
+            names = (
+                find_message("build.matches_of", page_language()),
+                find_message("build.trial", page_language()),
+            )
             return format_html(
                 '<span id="trial" data-trial="{}" data-told="{}"><progress aria-label="{}"'
                 ' value="{}" max="{}"></progress> <span role="status">{}</span></span>',
                 *(reverse("api_trial", args=[row.pk]), *names, *part, done),
             )
-        lines = [plain(line) for line in trial_lines(row.trial, reader())] if row.trial else ["-"]
+        lines = (
+            [strip_marks(line) for line in trial_lines(row.trial, page_reader())]
+            if row.trial
+            else ["-"]
+        )
         return format_html('<span id="trial">{}</span>', " ".join(lines))

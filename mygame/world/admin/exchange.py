@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from world import content
 from world.accounts import audit
 from world.admin.base import in_game
-from world.admin.outcomes import outcome_told
-from world.admin.words import lazily, sentence, told
+from world.admin.outcomes import tell_outcome
+from world.admin.words import admin_sentence, error_text, lazily
 from world.content.exchange import MOST_PACKED
 from world.errors import TableError
 
@@ -31,11 +31,11 @@ def archive_view(request: HttpRequest, folder: str) -> HttpResponse:
     if not request.user.has_perm("world.export_pack"):
         raise PermissionDenied
     try:
-        packed = in_game(content.archive, request.user, folder)
+        packed = in_game(content.archive_pack, request.user, folder)
     except TableError as error:
-        messages.error(request, told(error))
+        messages.error(request, error_text(error))
         return redirect("admin:world_publication_changelist")
-    audit.note(request.user, "export", folder, "admin")
+    audit.note_act(request.user, "export", folder, "admin")
     response = HttpResponse(packed, content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{folder}.zip"'
     return response
@@ -50,16 +50,16 @@ def install_view(request: HttpRequest) -> HttpResponse:
         # One more than is allowed is enough to be refused.
         packed = form.cleaned_data["archive"].read(MOST_PACKED + 1)
         try:
-            outcome = in_game(content.install, request.user, packed, "admin")
-            messages.success(request, outcome_told(request, None, outcome))
+            outcome = in_game(content.install_pack, request.user, packed, "admin")
+            messages.success(request, tell_outcome(request, None, outcome))
         except TableError as error:
-            messages.error(request, told(error))
+            messages.error(request, error_text(error))
         else:
             return redirect("admin:world_publication_changelist")
     context = {
         **admin.site.each_context(request),
-        "title": sentence("content.upload"),
-        "hint": sentence("content.upload_hint"),
+        "title": admin_sentence("content.upload"),
+        "hint": admin_sentence("content.upload_hint"),
         "form": form,
     }
     return TemplateResponse(request, "admin/announce.html", context)

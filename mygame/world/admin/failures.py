@@ -13,26 +13,26 @@ from twisted.internet import defer
 from rules.workshop.problems import in_language
 from world.accounts import audit
 from world.admin.base import Deed, Page, WithDeeds
-from world.admin.words import language, sentence
+from world.admin.words import admin_sentence, page_language
 from world.models import FailedAction
 from world.play import failures
 
 
-def _reproduce(request: HttpRequest, row: FailedAction, given: dict[str, Any]) -> defer.Deferred:
-    audit.note(request.user, "reproduce", str(row.pk), "admin", match=row.match_id)
-    return failures.reproduce(row, language())
+def _do_reproduce(request: HttpRequest, row: FailedAction, given: dict[str, Any]) -> defer.Deferred:
+    audit.note_act(request.user, "reproduce", str(row.pk), "admin", match=row.match_id)
+    return failures.reproduce(row, page_language())
 
 
-def _shown(request: HttpRequest, row: FailedAction, told: dict[str, Any]) -> HttpResponse:
+def _show_result(request: HttpRequest, row: FailedAction, told: dict[str, Any]) -> HttpResponse:
     """What has come of it, as a page."""
     again = "again" if told["failed"] else "works"
     facts = [("prompt", told["prompt"]), ("picks", told["answer"]), ("card", told["card"])]
-    facts.append(("reason", in_language(told["reason"], language())))
+    facts.append(("reason", in_language(told["reason"], page_language())))
     context = {
         **admin.site.each_context(request),
-        "title": sentence("deeds.reproduce"),
-        "told": [sentence(f"failures.{again}")],
-        "facts": [(sentence(f"fields.{name}"), value) for name, value in facts if value],
+        "title": admin_sentence("deeds.reproduce"),
+        "told": [admin_sentence(f"failures.{again}")],
+        "facts": [(admin_sentence(f"fields.{name}"), value) for name, value in facts if value],
         "trace": told["trace"],
         "row": row,
         "back": reverse("admin:world_failedaction_change", args=[row.pk]),
@@ -51,7 +51,7 @@ class FailedActionAdmin(WithDeeds, Page):
         *("trace", "note"),
     )
     readonly_fields = tuple(name for name in fields if name != "note")
-    deeds = (Deed("reproduce", "world.view_failedaction", _reproduce, tell=_shown),)
+    deeds = (Deed("reproduce", "world.view_failedaction", _do_reproduce, tell=_show_result),)
 
     def has_add_permission(self, request, obj=None) -> bool:
         return False
@@ -65,9 +65,9 @@ class FailedActionAdmin(WithDeeds, Page):
         if not request.user.has_perm("world.view_matchrecord"):
             return []
         address = reverse("admin:world_matchrecord_change", args=[row.match_id])
-        return [(sentence("fields.match"), address)]
+        return [(admin_sentence("fields.match"), address)]
 
     @admin.display
     def reason_short(self, row: FailedAction) -> str:
-        why = in_language(row.reason, language())
+        why = in_language(row.reason, page_language())
         return why if len(why) <= 80 else f"{why[:80]}…"

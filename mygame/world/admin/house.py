@@ -1,7 +1,7 @@
 """
 The admin pages of the house: how the server is, announcements, news, and what is set.
 
-`overview` is what the first page tells beside its list; nothing in it takes long, however many
+`overview_data` is what the first page tells beside its list; nothing in it takes long, however many
 matches there were.
 """
 
@@ -30,7 +30,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 
 from world.admin.base import Page, in_game
-from world.admin.words import language, sentence, told
+from world.admin.words import admin_sentence, error_text, page_language
 from world.community import announcements, reports
 from world.errors import TableError
 from world.locale import durations
@@ -63,7 +63,7 @@ class AnnounceForm(forms.Form):
     )
 
 
-def urls(site: admin.AdminSite) -> list[Any]:
+def house_urls(site: admin.AdminSite) -> list[Any]:
     """Pages that belong to no table."""
     return [path("announce/", site.admin_view(announce_view), name="announce")]
 
@@ -82,14 +82,14 @@ def announce_view(request: HttpRequest) -> HttpResponse:
         try:
             heard = in_game(announcements.announce, request.user, form.cleaned_data, "admin")
         except TableError as error:
-            messages.error(request, told(error))
+            messages.error(request, error_text(error))
         else:
-            messages.success(request, sentence("house.announced", count=heard))
+            messages.success(request, admin_sentence("house.announced", count=heard))
             return redirect("admin:index")
     context = {
         **admin.site.each_context(request),
-        "title": sentence("house.announce"),
-        "hint": sentence("house.announce_hint"),
+        "title": admin_sentence("house.announce"),
+        "hint": admin_sentence("house.announce_hint"),
         "form": form,
     }
     return TemplateResponse(request, "admin/announce.html", context)
@@ -98,64 +98,66 @@ def announce_view(request: HttpRequest) -> HttpResponse:
 # -- the first page
 
 
-def overview(request: HttpRequest) -> dict[str, Any]:
+def overview_data(request: HttpRequest) -> dict[str, Any]:
     """What the first page tells, of what this person may see."""
     may = request.user.has_perm
-    context: dict[str, Any] = {"waits": waiting(request)}
+    context: dict[str, Any] = {"waits": waiting_for_staff(request)}
     if may("world.view_matchrecord"):
-        context["state"] = [(sentence(f"house.{name}"), text) for name, text in state()]
-    newest = news.published().first()
+        context["state"] = [
+            (admin_sentence(f"house.{name}"), text) for name, text in server_state()
+        ]
+    newest = news.published_news().first()
     if newest is not None and may("world.view_news"):
         address = reverse("admin:world_news_change", args=[newest.pk])
-        context["headline"] = (newest.title(language()), address)
+        context["headline"] = (newest.title(page_language()), address)
     if may_announce(request):
         context["announce"] = reverse("admin:announce")
     return context
 
 
-def waiting(request: HttpRequest) -> list[tuple[str, str]]:
+def waiting_for_staff(request: HttpRequest) -> list[tuple[str, str]]:
     """What waits for staff: sentences and addresses."""
     may, found = request.user.has_perm, []
-    if may("world.view_report") and (count := reports.waiting()):
+    if may("world.view_report") and (count := reports.count_waiting()):
         address = f"{reverse('admin:world_report_changelist')}?handled=no"
-        found.append((sentence("waits.reports", count=count), address))
+        found.append((admin_sentence("waits.reports", count=count), address))
     if may("world.review_draft"):
         drafts = Draft.objects.filter(status=Draft.Status.SUBMITTED)
         if count := drafts.exclude(author=request.user).count():
             address = f"{reverse('admin:world_draft_changelist')}?status__exact=submitted"
-            found.append((sentence("waits.drafts", count=count), address))
+            found.append((admin_sentence("waits.drafts", count=count), address))
     if may("world.view_failedaction"):
         fresh = FailedAction.objects.filter(at__gte=timezone.now() - FRESH)
         if count := fresh.count():
             address = reverse("admin:world_failedaction_changelist")
-            found.append((sentence("waits.failures", count=count), address))
+            found.append((admin_sentence("waits.failures", count=count), address))
     return found
 
 
-def state() -> list[tuple[str, str]]:
+def server_state() -> list[tuple[str, str]]:
     """How the server is: names and what they stand at."""
     from evennia.utils import gametime  # asks the database when it is imported
 
     usage = resource.getrusage(resource.RUSAGE_SELF)
-    up = durations.told(gametime.uptime(), Reader(language()).say)
+    up = durations.duration_text(gametime.uptime(), Reader(page_language()).say)
     load = " ".join(f"{each:.2f}" for each in os.getloadavg())
-    hosts = registry.hosts()
+    hosts = registry.all_hosts()
     return [
-        ("version", f"{version()}, Evennia {evennia.__version__}"),
+        ("version", f"{versions_text()}, Evennia {evennia.__version__}"),
         ("database", settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]),
         ("uptime", up),
         ("load", f"{load} / {os.cpu_count()}"),
         ("processor", f"{usage.ru_utime + usage.ru_stime:.0f} s"),
-        ("memory", f"{_memory() / MEGABYTE:.0f} MB"),
+        ("memory", f"{_memory_in_use() / MEGABYTE:.0f} MB"),
         ("connected", str(len(evennia.SESSION_HANDLER.all_connected_accounts()))),
         ("playing", str(len(hosts))),
-        ("paused", str(sum(host.paused for host in hosts))),
+        ("paused", str(sum(host.is_paused for host in hosts))),
         ("clock", time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())),
     ]
 
 
 @cache
-def version() -> str:
+def versions_text() -> str:
     """That of the code, and of the tables."""
     project = Path(settings.GAME_DIR).parent / "pyproject.toml"
     number = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"]
@@ -165,7 +167,7 @@ def version() -> str:
     return f"{number} ({applied[-1]})" if applied else str(number)
 
 
-def _memory() -> int:
+def _memory_in_use() -> int:
     """Bytes of memory in use; at most so far, where that cannot be known."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])

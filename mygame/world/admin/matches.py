@@ -23,7 +23,7 @@ from evennia.objects.models import ObjectDB
 from world import models
 from world.accounts import audit
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
-from world.admin.words import language, lazily, reader, sentence
+from world.admin.words import admin_sentence, lazily, page_language, page_reader
 from world.play import match_staff, replays
 from world.play.hosting import registry
 from world.play.hosting.botturns import BOTS
@@ -70,7 +70,7 @@ class Players(admin.SimpleListFilter):
     parameter_name = "players"
 
     def lookups(self, request, model_admin):
-        return [(each, sentence(f"filters.{each}")) for each in ("people", "bots")]
+        return [(each, admin_sentence(f"filters.{each}")) for each in ("people", "bots")]
 
     def queryset(self, request, queryset):
         bots = models.MatchSeat.objects.exclude(bot="").values("match")
@@ -112,16 +112,16 @@ class HandForm(forms.Form):
     def __init__(self, data: Any, seats: list[tuple[int, str]]):
         super().__init__(data)
         self.fields["seat"].choices = seats
-        kinds = [(kind, look.bot_level(kind, reader())) for kind in BOTS]
+        kinds = [(kind, look.bot_level(kind, page_reader())) for kind in BOTS]
         self.fields["kind"].choices = kinds
         self.fields["kind"].initial = "greedy"
 
 
-def _runs(match: models.MatchRecord) -> bool:
+def _is_running(match: models.MatchRecord) -> bool:
     return match.status == Status.RUNNING
 
 
-def _hosted(match: models.MatchRecord) -> bool:
+def _is_hosted(match: models.MatchRecord) -> bool:
     return registry.host_of(match.pk) is not None
 
 
@@ -134,23 +134,23 @@ def _hand_form(match: models.MatchRecord, data: Any) -> HandForm:
     )
 
 
-def _end(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
-    match_staff.end(request.user, match, given["reason"], "admin")
+def _do_end(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
+    match_staff.end_match(request.user, match, given["reason"], "admin")
 
 
-def _pause(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
-    match_staff.pause(request.user, match, way="admin")
+def _do_pause(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
+    match_staff.pause_match(request.user, match, way="admin")
 
 
-def _resume(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
-    match_staff.pause(request.user, match, pauses=False, way="admin")
+def _do_resume(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
+    match_staff.pause_match(request.user, match, pauses=False, way="admin")
 
 
-def _revive(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
-    match_staff.revive(request.user, match, "admin")
+def _do_revive(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
+    match_staff.revive_match(request.user, match, "admin")
 
 
-def _hand(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
+def _do_hand_over(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
     match_staff.hand_to_bot(request.user, match, given["seat"], given["kind"], "admin")
 
 
@@ -170,11 +170,18 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
     )
     readonly_fields = tuple(name for name in fields if name != "note")
     deeds = (
-        Deed("pause", PERMISSION, _pause, offered=lambda m: _hosted(m) and not _is_paused(m)),
-        Deed("resume", PERMISSION, _resume, offered=lambda m: _hosted(m) and _is_paused(m)),
-        Deed("revive", PERMISSION, _revive, offered=lambda m: m.status == Status.BROKEN),
-        Deed("hand", PERMISSION, _hand, _hand_form, _hosted),
-        Deed("end", PERMISSION, _end, lambda match, data: ReasonForm(data), _runs, grave=True),
+        Deed("pause", PERMISSION, _do_pause, offered=lambda m: _is_hosted(m) and not _is_paused(m)),
+        Deed("resume", PERMISSION, _do_resume, offered=lambda m: _is_hosted(m) and _is_paused(m)),
+        Deed("revive", PERMISSION, _do_revive, offered=lambda m: m.status == Status.BROKEN),
+        Deed("hand", PERMISSION, _do_hand_over, _hand_form, _is_hosted),
+        Deed(
+            "end",
+            PERMISSION,
+            _do_end,
+            lambda match, data: ReasonForm(data),
+            _is_running,
+            grave=True,
+        ),
     )
 
     def has_add_permission(self, request, obj=None) -> bool:
@@ -182,7 +189,7 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
 
     def why_keep(self, thing: Any) -> str | None:
         """A match that is being played stays."""
-        return "running" if _hosted(thing) else super().why_keep(thing)
+        return "running" if _is_hosted(thing) else super().why_keep(thing)
 
     def get_urls(self) -> list[Any]:
         """Beside the list: who plays now, and what has happened in a match."""
@@ -208,32 +215,34 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
         return found | queryset.filter(note__icontains=term), False
 
     def changelist_view(self, request, extra_context=None):
-        tools = [(sentence("live.title"), reverse("admin:world_matchrecord_live"))]
+        tools = [(admin_sentence("live.title"), reverse("admin:world_matchrecord_live"))]
         return super().changelist_view(request, {**(extra_context or {}), "tools": tools})
 
     def links(self, request, row):
         """The story of a match, and where to see it: the replay, or the table."""
-        found = [(sentence("story.title"), reverse("admin:world_matchrecord_story", args=[row.pk]))]
+        found = [
+            (admin_sentence("story.title"), reverse("admin:world_matchrecord_story", args=[row.pk]))
+        ]
         if row.status in (Status.FINISHED, Status.ABANDONED):
-            found.append((sentence("page.replay"), reverse("match", args=[row.pk])))
+            found.append((admin_sentence("page.replay"), reverse("match", args=[row.pk])))
         number = getattr(row.table, "number", None)
-        if number and _hosted(row):
-            found.append((sentence("page.table"), reverse("table", args=[number])))
+        if number and _is_hosted(row):
+            found.append((admin_sentence("page.table"), reverse("table", args=[number])))
         return found
 
     @admin.display(ordering="pack_version")
     def game(self, match: models.MatchRecord) -> str:
-        return f"{told.game_name(match, reader())} {match.pack_version.version}".strip()
+        return f"{told.game_name(match, page_reader())} {match.pack_version.version}".strip()
 
     @admin.display
     def players(self, match: models.MatchRecord) -> str:
-        return reader().listed(seat.name for seat in match.seats.all())
+        return page_reader().join_names(seat.name for seat in match.seats.all())
 
     @admin.display(ordering="status")
     def state(self, match: models.MatchRecord) -> str:
         state = match.get_status_display()
-        if match.paused and _runs(match):
-            state = f"{state} ({sentence('fields.paused')})"
+        if match.paused and _is_running(match):
+            state = f"{state} ({admin_sentence('fields.paused')})"
         return state
 
     @admin.display
@@ -249,26 +258,28 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
             raise Http404
         if not (self.has_view_permission(request, record) and request.user.has_perm(PERMISSION)):
             raise PermissionDenied
-        if _runs(record):
-            audit.note(request.user, "readMatch", str(record.pk), "admin")
+        if _is_running(record):
+            audit.note_act(request.user, "readMatch", str(record.pk), "admin")
         names = list(record.seats.order_by("seat").values_list("name", flat=True))
         steps, trouble = [], ""
         try:
-            steps = replays.unpacked(replays.waited_for(record, replays.ALL, language()))["steps"]
+            steps = replays.unpack_steps(
+                replays.packed_steps_now(record, replays.ALL, page_language())
+            )["steps"]
         except Busy:
-            trouble = reader().say("replay.busy")
+            trouble = page_reader().say("replay.busy")
         except Exception as error:  # noqa: BLE001 (told to staff: a match of old may be unreadable)
-            trouble = f"{reader().say('replay.gone')} ({error})"
+            trouble = f"{page_reader().say('replay.gone')} ({error})"
         pages = Paginator(steps, STEPS).get_page(request.GET.get("part"))
         context = {
             **self.admin_site.each_context(request),
-            "title": sentence("story.title"),
+            "title": admin_sentence("story.title"),
             "opts": self.opts,
             "row": record,
             "back": self.address_of(record),
             "trouble": trouble,
             "pages": pages,
-            "steps": [_row(step, names) for step in pages],
+            "steps": [_step_row(step, names) for step in pages],
         }
         return TemplateResponse(request, "admin/match_story.html", context)
 
@@ -279,9 +290,9 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
         columns = ("number", "game", "state", "players", "watching", "match", "answers")
         context = {
             **self.admin_site.each_context(request),
-            "title": sentence("live.title"),
+            "title": admin_sentence("live.title"),
             "opts": self.opts,
-            "heads": [sentence(f"fields.{each}") for each in columns],
+            "heads": [admin_sentence(f"fields.{each}") for each in columns],
             "tables": in_game(live_tables),
         }
         return TemplateResponse(request, "admin/live.html", context)
@@ -289,16 +300,16 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
 
 def _is_paused(match: models.MatchRecord) -> bool:
     host = registry.host_of(match.pk)
-    return host is not None and host.paused
+    return host is not None and host.is_paused
 
 
-def _row(step: dict[str, Any], names: list[str]) -> dict[str, Any]:
+def _step_row(step: dict[str, Any], names: list[str]) -> dict[str, Any]:
     """A step as the story has it."""
     seat = step["seat"]
     deed = step["deed"]
     answer = step["answer"]
     if not answer and deed in ("concede", "handover", "none"):
-        answer = sentence(f"story.{deed}")
+        answer = admin_sentence(f"story.{deed}")
     return {
         "number": step["number"],
         "round": step["round"],
@@ -311,12 +322,12 @@ def _row(step: dict[str, Any], names: list[str]) -> dict[str, Any]:
 
 def live_tables() -> list[dict[str, Any]]:
     """The tables that are not closed, as one may list them. In the reactor's thread."""
-    words = reader()
+    words = page_reader()
     found = ObjectDB.objects.filter(db_tags__db_key="live", db_tags__db_category="table")
     tables = []
     for table in sorted(found, key=lambda each: each.number):
         host = table.host
-        state = sentence("fields.paused") if host and host.paused else ""
+        state = admin_sentence("fields.paused") if host and host.is_paused else ""
         tables.append(
             {
                 "number": table.number,

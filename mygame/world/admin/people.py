@@ -24,8 +24,8 @@ from evennia.web.admin.accounts import AccountAdmin
 from server import names
 from world.accounts import guests, people, roles
 from world.admin.base import Deed, LivePage, Page, WithDeeds
-from world.admin.words import lazily, sentence
-from world.admin.words import told as words_told
+from world.admin.words import admin_sentence, lazily
+from world.admin.words import error_text as words_told
 from world.community import entrance, moderation, role_groups
 from world.errors import TableError
 from world.locale import durations
@@ -44,7 +44,7 @@ class InForce(admin.SimpleListFilter):
     parameter_name = "in_force"
 
     def lookups(self, request, model_admin):
-        return [(each, sentence(f"filters.force_{each}")) for each in ("yes", "no")]
+        return [(each, admin_sentence(f"filters.force_{each}")) for each in ("yes", "no")]
 
     def queryset(self, request, queryset):
         if self.value() == "yes":
@@ -86,7 +86,7 @@ class SanctionAdmin(LivePage, Page):
 
     def delete_model(self, request, obj) -> None:
         """The log remembers."""
-        moderation.log(request.user, "deleted in the admin", obj)
+        moderation.log_sanction(request.user, "deleted in the admin", obj)
         super().delete_model(request, obj)
 
     def delete_queryset(self, request, queryset) -> None:
@@ -184,9 +184,9 @@ class TimeForm(forms.Form):
     def clean_time(self) -> float | None:
         """Seconds; None for ever."""
         try:
-            return durations.read(self.cleaned_data["time"])
+            return durations.parse_duration(self.cleaned_data["time"])
         except durations.NotADuration:
-            raise forms.ValidationError(sentence("help.people.time")) from None
+            raise forms.ValidationError(admin_sentence("help.people.time")) from None
 
 
 class WhyForm(forms.Form):
@@ -204,7 +204,7 @@ class RoleForm(forms.Form):
 
     def __init__(self, data: Any, account: Any):
         super().__init__(data, initial={"role": roles.role_of(account)})
-        choices = [(role, sentence(f"roles.{role}.name")) for role in roles.ROLES]
+        choices = [(role, admin_sentence(f"roles.{role}.name")) for role in roles.ROLES]
         self.fields["role"].choices = choices
 
 
@@ -214,58 +214,58 @@ class IntoForm(forms.Form):
     into = forms.CharField(max_length=100, label=lazily("fields.into"))
 
 
-def _ban(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
+def _do_ban(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
     moderation.ban(request.user, account, "", given["time"], given["reason"], "admin")
 
 
-def _mute(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
+def _do_mute(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
     moderation.mute(request.user, account, given["time"], given["reason"], "admin")
 
 
-def _kick(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
+def _do_kick(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
     if not moderation.kick(request.user, account, given["reason"], "admin"):
         raise TableError("notConnected", name=account.username)
 
 
-def _lift(model: Any) -> Any:
+def _lifter_of(model: Any) -> Any:
     def lift(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
         moderation.check_above(request.user, account)
-        moderation.lift(request.user, model.objects.on(account), "admin")
+        moderation.lift(request.user, model.objects.on_account(account), "admin")
 
     return lift
 
 
-def _give(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
-    role_groups.give(request.user, account, given["role"], "admin")
+def _do_give(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
+    role_groups.give_role(request.user, account, given["role"], "admin")
 
 
-def _merge(request: HttpRequest, account: Any, given: dict[str, Any]) -> tuple[str, str]:
+def _do_merge(request: HttpRequest, account: Any, given: dict[str, Any]) -> tuple[str, str]:
     into = AccountDB.objects.filter(username__iexact=names.normalize(given["into"])).first()
     if into is None:
         raise TableError("noAccount", name=given["into"])
     name = account.username
-    guests.merge(request.user, account, into, "admin")
+    guests.merge_guest(request.user, account, into, "admin")
     return name, into.username
 
 
-def _merged(request: HttpRequest, account: Any, both: tuple[str, str]) -> HttpResponse:
+def _show_merged(request: HttpRequest, account: Any, both: tuple[str, str]) -> HttpResponse:
     """The page of a guest who is no more is no place to go back to."""
-    messages.success(request, sentence("people.merged", name=both[0], into=both[1]))
+    messages.success(request, admin_sentence("people.merged", name=both[0], into=both[1]))
     return redirect("admin:accounts_accountdb_changelist")
 
 
-def _link(request: HttpRequest, account: Any, given: dict[str, Any]) -> tuple[str, str]:
+def _do_link(request: HttpRequest, account: Any, given: dict[str, Any]) -> tuple[str, str]:
     return entrance.reset_token(request.user, account, "admin")
 
 
-def _link_shown(request: HttpRequest, account: Any, made: tuple[str, str]) -> HttpResponse:
+def _show_link(request: HttpRequest, account: Any, made: tuple[str, str]) -> HttpResponse:
     """The address at which somebody chooses another password, once; shown here and kept nowhere."""
     number, token = made
     address = request.build_absolute_uri(reverse("password_reset", args=[number, token]))
     context = {
         **admin.site.each_context(request),
-        "title": sentence("deeds.link"),
-        "told": [sentence("people.link", name=account.username, hours=entrance.RESET_HOURS)],
+        "title": admin_sentence("deeds.link"),
+        "told": [admin_sentence("people.link", name=account.username, hours=entrance.RESET_HOURS)],
         "secret": address,
         "row": account.username,
         "back": reverse("admin:accounts_accountdb_change", args=[account.pk]),
@@ -278,8 +278,8 @@ def _is_here(account: Any) -> bool:
     return hasattr(account, "sessions") and people.is_online(account)
 
 
-def _held(model: Any) -> Any:
-    return lambda account: model.objects.in_force().on(account).exists()
+def _has_sanction(model: Any) -> Any:
+    return lambda account: model.objects.in_force().on_account(account).exists()
 
 
 class Kind(admin.SimpleListFilter):
@@ -290,8 +290,8 @@ class Kind(admin.SimpleListFilter):
 
     def lookups(self, request, model_admin):
         staff = [role for role in roles.ROLES if role != "player"]
-        found = [(role, sentence(f"roles.{role}.name")) for role in staff]
-        return [*found, ("guest", sentence("roles.guest.name"))]
+        found = [(role, admin_sentence(f"roles.{role}.name")) for role in staff]
+        return [*found, ("guest", admin_sentence("roles.guest.name"))]
 
     def queryset(self, request, queryset: QuerySet) -> QuerySet:
         if self.value() == "guest":
@@ -316,14 +316,21 @@ class AccountPage(WithDeeds, LivePage, Page, AccountAdmin):
         *("db_date_created", "last_login", "date_joined"),
     )
     deeds = (
-        Deed("mute", _MUTE, _mute, lambda account, data: TimeForm(data)),
-        Deed("unmute", "world.change_mute", _lift(Mute), offered=_held(Mute)),
-        Deed("ban", _BAN, _ban, lambda account, data: TimeForm(data), grave=True),
-        Deed("unban", "world.change_ban", _lift(Ban), offered=_held(Ban)),
-        Deed("kick", _BAN, _kick, lambda account, data: WhyForm(data), _is_here),
-        Deed("role", _CHANGE, _give, lambda account, data: RoleForm(data, account)),
-        Deed("link", _CHANGE, _link, None, lambda each: not people.is_guest(each), _link_shown),
-        Deed("merge", _CHANGE, _merge, lambda each, data: IntoForm(data), people.is_guest, _merged),
+        Deed("mute", _MUTE, _do_mute, lambda account, data: TimeForm(data)),
+        Deed("unmute", "world.change_mute", _lifter_of(Mute), offered=_has_sanction(Mute)),
+        Deed("ban", _BAN, _do_ban, lambda account, data: TimeForm(data), grave=True),
+        Deed("unban", "world.change_ban", _lifter_of(Ban), offered=_has_sanction(Ban)),
+        Deed("kick", _BAN, _do_kick, lambda account, data: WhyForm(data), _is_here),
+        Deed("role", _CHANGE, _do_give, lambda account, data: RoleForm(data, account)),
+        Deed("link", _CHANGE, _do_link, None, lambda each: not people.is_guest(each), _show_link),
+        Deed(
+            "merge",
+            _CHANGE,
+            _do_merge,
+            lambda each, data: IntoForm(data),
+            people.is_guest,
+            _show_merged,
+        ),
     )
 
     def has_add_permission(self, request) -> bool:
@@ -332,15 +339,15 @@ class AccountPage(WithDeeds, LivePage, Page, AccountAdmin):
 
     def has_change_permission(self, request, obj=None) -> bool:
         """Nobody changes who stands as high; the superuser changes everybody."""
-        return super().has_change_permission(request, obj) and _stands_below(request, obj)
+        return super().has_change_permission(request, obj) and _is_below(request, obj)
 
     def has_delete_permission(self, request, obj=None) -> bool:
         """As changing."""
-        return super().has_delete_permission(request, obj) and _stands_below(request, obj)
+        return super().has_delete_permission(request, obj) and _is_below(request, obj)
 
     def may(self, request, deed, row) -> bool:
         """As changing."""
-        return super().may(request, deed, row) and _stands_below(request, row)
+        return super().may(request, deed, row) and _is_below(request, row)
 
     def get_fieldsets(self, request, obj=None):
         """Rights on the site are the superuser's to give; others give roles."""
@@ -360,9 +367,9 @@ class AccountPage(WithDeeds, LivePage, Page, AccountAdmin):
             site = (*site, "is_staff", "is_superuser", "groups", "user_permissions")
         return (
             (None, {"fields": person}),
-            (sentence("people.site"), {"fields": site}),
+            (admin_sentence("people.site"), {"fields": site}),
             (
-                sentence("people.dates"),
+                admin_sentence("people.dates"),
                 {"fields": ("db_date_created", "date_joined", "last_login")},
             ),
         )
@@ -389,15 +396,17 @@ class AccountPage(WithDeeds, LivePage, Page, AccountAdmin):
 
     @admin.display
     def role(self, account: Any) -> str:
-        role = sentence(f"roles.{roles.role_of(account)}.name")
-        return f"{role} ({sentence('roles.superuser.name')})" if account.is_superuser else role
+        role = admin_sentence(f"roles.{roles.role_of(account)}.name")
+        return (
+            f"{role} ({admin_sentence('roles.superuser.name')})" if account.is_superuser else role
+        )
 
     @admin.display(boolean=True)
     def guest(self, account: Any) -> bool:
         return people.is_guest(account)
 
 
-def _stands_below(request: HttpRequest, account: Any) -> bool:
+def _is_below(request: HttpRequest, account: Any) -> bool:
     """Whether somebody may touch an account; their own only as everybody does, on the site."""
     if account is None or request.user.is_superuser:
         return True

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from world.admin.base import LivePage, Page
-from world.admin.words import lazily, sentence, told
+from world.admin.words import admin_sentence, error_text, lazily
 from world.community import moderation, reports
 from world.errors import TableError
 from world.models import Report
@@ -32,7 +32,7 @@ class Handled(admin.SimpleListFilter):
     parameter_name = "handled"
 
     def lookups(self, request, model_admin):
-        return (("no", sentence("filters.waiting")), ("yes", sentence("fields.done")))
+        return (("no", admin_sentence("filters.waiting")), ("yes", admin_sentence("fields.done")))
 
     def queryset(self, request, queryset):
         if self.value() is None:
@@ -54,17 +54,17 @@ class ReportForm(forms.ModelForm):
         self.fields["done"].initial = self.instance.handled_at is not None
 
 
-def acting(name: str, act: Callable[..., Any], permission: str, time: timedelta | None) -> Any:
+def make_action(name: str, act: Callable[..., Any], permission: str, time: timedelta | None) -> Any:
     """An action of the list: do something about the accused of each report, and note it."""
     seconds = None if time is None else time.total_seconds()
 
     @admin.action(description=lazily(f"reports.{name}"), permissions=[permission])
     def action(self, request, queryset) -> None:
-        title = sentence(f"reports.{name}")
+        title = admin_sentence(f"reports.{name}")
         for report in queryset.select_related("accused"):
             if report.accused is None:
                 self.message_user(
-                    request, sentence("reports.gone", report=report), level=messages.WARNING
+                    request, admin_sentence("reports.gone", report=report), level=messages.WARNING
                 )
                 continue
             try:
@@ -76,9 +76,9 @@ def acting(name: str, act: Callable[..., Any], permission: str, time: timedelta 
                     way="admin",
                 )
             except TableError as error:
-                self.message_user(request, f"{report}: {told(error)}", level=messages.ERROR)
+                self.message_user(request, f"{report}: {error_text(error)}", level=messages.ERROR)
                 continue
-            reports.handle(Report.objects.filter(pk=report.pk), request.user, title)
+            reports.handle_reports(Report.objects.filter(pk=report.pk), request.user, title)
             self.message_user(request, f"{report}: {title}")
 
     action.__name__ = name
@@ -107,10 +107,10 @@ class ReportAdmin(LivePage, Page):
     readonly_fields = tuple(name for name in fields if name not in ("note", "done"))
     actions = (
         "mark_handled",
-        acting("mute_hour", moderation.mute, "mute", timedelta(hours=1)),
-        acting("mute_day", moderation.mute, "mute", timedelta(days=1)),
-        acting("ban_day", moderation.ban, "ban", timedelta(days=1)),
-        acting("ban_good", moderation.ban, "ban", None),
+        make_action("mute_hour", moderation.mute, "mute", timedelta(hours=1)),
+        make_action("mute_day", moderation.mute, "mute", timedelta(days=1)),
+        make_action("ban_day", moderation.ban, "ban", timedelta(days=1)),
+        make_action("ban_good", moderation.ban, "ban", None),
     )
 
     def has_mute_permission(self, request) -> bool:
@@ -138,16 +138,16 @@ class ReportAdmin(LivePage, Page):
 
     @admin.display
     def reporter_link(self, report: Report) -> str:
-        return _link(report.reporter_id, report.reporter_name)
+        return _account_link(report.reporter_id, report.reporter_name)
 
     @admin.display
     def accused_link(self, report: Report) -> str:
-        return _link(report.accused_id, report.accused_name)
+        return _account_link(report.accused_id, report.accused_name)
 
     @admin.action(description=lazily("reports.mark_handled"), permissions=["change"])
     def mark_handled(self, request, queryset) -> None:
-        count = reports.handle(queryset, request.user)
-        self.message_user(request, sentence("reports.handled", count=count))
+        count = reports.handle_reports(queryset, request.user)
+        self.message_user(request, admin_sentence("reports.handled", count=count))
 
     def save_model(self, request, obj, form, change) -> None:
         """The note, and the tick as who and when."""
@@ -155,10 +155,10 @@ class ReportAdmin(LivePage, Page):
             obj.handled_at = obj.handled_by = None
         super().save_model(request, obj, form, change)
         if form.cleaned_data["done"]:
-            reports.handle(Report.objects.filter(pk=obj.pk), request.user)
+            reports.handle_reports(Report.objects.filter(pk=obj.pk), request.user)
 
 
-def _link(account: int | None, name: str) -> str:
+def _account_link(account: int | None, name: str) -> str:
     """A link to an account's page; the bare name of one that is gone."""
     if account is None:
         return name

@@ -27,7 +27,7 @@ for _model in (ChannelDB, Msg, ObjectDB, ScriptDB, ServerConfig, Tag):
     admin.site.unregister(_model)
 
 
-def shown(read: Any) -> str:
+def stored_text(read: Any) -> str:
     """A stored value, as far as it can be read at all."""
     try:
         value = repr(read())
@@ -63,7 +63,9 @@ class TypeclassPage(LivePage, ReadOnly, Page):
     @admin.display
     def stored_attributes(self, thing: Any) -> str:
         rows = thing.db_attributes.order_by("db_category", "db_key")
-        return "\n".join(f"{row.db_key}: {shown(lambda row=row: row.db_value)}" for row in rows)
+        return "\n".join(
+            f"{row.db_key}: {stored_text(lambda row=row: row.db_value)}" for row in rows
+        )
 
 
 @admin.register(ObjectDB)
@@ -115,4 +117,4 @@ class ConfigPage(ReadOnly, Page):
 
     @admin.display
     def value(self, config: ServerConfig) -> str:
-        return shown(lambda: config.value)
+        return stored_text(lambda: config.value)

@@ -26,7 +26,7 @@ from rules.workshop.rewriting import card_text
 from server import cleaning
 from world import content
 from world.admin.base import in_game
-from world.admin.words import language, lazily, sentence, told
+from world.admin.words import admin_sentence, error_text, lazily, page_language
 from world.errors import TableError
 from world.models import Draft
 from world.shelf import games
@@ -48,8 +48,8 @@ class PieceForm(forms.Form):
 
     def __init__(self, data: Any = None, **kwargs: Any):
         super().__init__(data, **kwargs)
-        self.fields["folder"].choices = [(each, each) for each in content.folders()]
-        self.fields["address"].help_text = sentence("content.address_help")
+        self.fields["folder"].choices = [(each, each) for each in content.pack_folders()]
+        self.fields["address"].help_text = admin_sentence("content.address_help")
 
 
 def write_view(request: HttpRequest) -> HttpResponse:
@@ -61,25 +61,25 @@ def write_view(request: HttpRequest) -> HttpResponse:
         try:
             draft = in_game(_begun, request.user, **form.cleaned_data)
         except TableError as error:
-            messages.error(request, told(error))
+            messages.error(request, error_text(error))
         else:
             return redirect("admin:world_draft_change", draft.pk)
     context = {
         **admin.site.each_context(request),
-        "title": sentence("deeds.edit"),
+        "title": admin_sentence("deeds.edit"),
         "form": form,
-        "hint": sentence("content.write_hint"),
+        "hint": admin_sentence("content.write_hint"),
     }
     return TemplateResponse(request, "admin/announce.html", context)
 
 
 def _begun(who: Any, folder: str, address: str) -> Draft:
     """One's draft of a piece, begun if there is none."""
-    known = content.draft(who, folder, address)
+    known = content.own_draft(who, folder, address)
     if known is not None:
         return known
     try:
-        text = content.piece(folder, address).text
+        text = content.find_piece(folder, address).text
     except TableError as error:
         if error.key != "noPiece":
             raise
@@ -92,7 +92,7 @@ def _blank(address: str) -> str:
     kind, _, name = address.partition(":")
     if kind != "card":
         return "{}" if kind == "entry" else ""
-    return layout.card_out({"id": name, "name": {"zh": "", "en": ""}, "behaviors": []})
+    return layout.lay_out_card({"id": name, "name": {"zh": "", "en": ""}, "behaviors": []})
 
 
 # -- the form
@@ -103,21 +103,21 @@ def context_of(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     context: dict[str, Any] = {
         "check": reverse("admin:world_draft_check"),
         "piece": {"folder": draft.folder, "address": draft.address},
-        "report": report_in(draft.report, language()) if draft.report else None,
-        "difference": content.difference(draft.base, draft.text),
-        "revisions": content.history(draft.folder, draft.address),
+        "report": report_in(draft.report, page_language()) if draft.report else None,
+        "difference": content.text_difference(draft.base, draft.text),
+        "revisions": content.history_of(draft.folder, draft.address),
         "said": {
-            key: sentence(f"content.{key}")
+            key: admin_sentence(f"content.{key}")
             for key in ("checking", "nothing_wrong", "same", "zh", "en", "worth", "not_checked")
         }
-        | {"line": sentence("content.line", line="%s")},
+        | {"line": admin_sentence("content.line", line="%s")},
     }
     if not draft.address.startswith("card:") or draft.author_id != request.user.pk:
         return context
     try:
         form, data = form_of(draft)
     except (ValueError, TableError) as error:
-        context["no_form"] = sentence("content.no_form", reason=_reason(error))
+        context["no_form"] = admin_sentence("content.no_form", reason=_reason(error))
         return context
     widget = CardWidget(schema=form)
     context["card_form"] = widget.render("card", json.dumps(data), {"id": "id_card"})
@@ -126,7 +126,7 @@ def context_of(request: HttpRequest, draft: Draft) -> dict[str, Any]:
 
 
 def _reason(error: Exception) -> str:
-    return told(error) if isinstance(error, TableError) else str(error)[:200]
+    return error_text(error) if isinstance(error, TableError) else str(error)[:200]
 
 
 def form_of(draft: Draft) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -141,14 +141,14 @@ def form_of(draft: Draft) -> tuple[dict[str, Any], dict[str, Any]]:
         raise ValueError(str(error)) from None
     if not isinstance(card, dict):
         raise ValueError("{ … }")
-    return card_form.form_of(_pack(draft.folder), card, language())
+    return card_form.form_of(_pack(draft.folder), card, page_language())
 
 
 def _pack(folder: str) -> Any:
     """:raises TableError: `unknownGame`."""
-    found = next((pack for pack in games.games().values() if pack.folder == folder), None)
+    found = next((pack for pack in games.games_by_id().values() if pack.folder == folder), None)
     if found is None:
-        raise TableError("unknownGame", game=folder, games=list(games.games()))
+        raise TableError("unknownGame", game=folder, games=list(games.games_by_id()))
     return found
 
 
@@ -180,11 +180,13 @@ def check_view(request: HttpRequest) -> HttpResponse:
             data = json.loads(given[:LONGEST])
             # What is escaped in JSON was nobody's to clean before.
             card = data if isinstance(data, dict) else {}
-            text = cleaning.text(text_of(folder, card, text), LONGEST)
+            text = cleaning.clean_text(text_of(folder, card, text), LONGEST)
             told_text = {"text": text}
         report = in_game(content.check_text, request.user, folder, address, text)
     except (TableError, ValueError) as error:
         reason = _reason(error)
-        return JsonResponse({"refused": sentence("content.not_checked", reason=reason)}, status=400)
-    report = report_in(report, language())
-    return JsonResponse({**report, **told_text, "language": language()})
+        return JsonResponse(
+            {"refused": admin_sentence("content.not_checked", reason=reason)}, status=400
+        )
+    report = report_in(report, page_language())
+    return JsonResponse({**report, **told_text, "language": page_language()})

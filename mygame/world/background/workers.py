@@ -21,7 +21,7 @@ from typing import Any
 
 from twisted.internet import defer
 
-from rules.ground.processes import begin
+from rules.ground.processes import begin_worker
 
 NICE = 5  # those who wait for an answer of the server go first
 _DEATH = 1.0  # seconds a process has for it
@@ -41,14 +41,14 @@ class _Process:
         # Not forked: a copy of a server holds its sockets.
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, begun), daemon=True)
+        self.process = context.Process(target=_serve_process, args=(theirs, begun), daemon=True)
         # Twisted's stand-in for stderr says it is file -1, which no new process can inherit.
         with redirect_stderr(None):
             self.process.start()
         theirs.close()
         self.owner = owner
         self.question: _Question | None = None
-        reactor().addReader(self)
+        twisted_reactor().addReader(self)
 
     def give(self, question: _Question) -> None:
         """:raises Exception: the question cannot be sent; `OSError`: to nobody."""
@@ -58,7 +58,7 @@ class _Process:
         self.question = question
 
     def end(self) -> None:
-        reactor().removeReader(self)
+        twisted_reactor().removeReader(self)
         self.connection.close()
         self.process.kill()
         self.process.join(_DEATH)
@@ -76,17 +76,17 @@ class _Process:
         try:
             answer = self.connection.recv_bytes()
         except (EOFError, OSError):
-            self.owner.died(self)
+            self.owner.bury_process(self)
             return
         try:
             works, told = pickle.loads(answer)  # noqa: S301 (of a process that we began)
         except Exception as error:  # noqa: BLE001 (not everything that can be packed can be unpacked)
             works, told = False, error
         question, self.question = self.question, None
-        self.owner.answered(question, works, told)
+        self.owner.finish_question(question, works, told)
 
     def connectionLost(self, reason: Any) -> None:
-        self.owner.died(self)
+        self.owner.bury_process(self)
 
 
 class Workers:
@@ -101,7 +101,7 @@ class Workers:
         """Give a question to a process; cancelling the Deferred forgets it if it still waits."""
         answer: defer.Deferred = defer.Deferred(lambda _: self._forget(answer))
         self._waiting.append(_Question(task, job, answer))
-        self._go_on()
+        self._assign_waiting()
         return answer
 
     def stop(self) -> None:
@@ -114,11 +114,11 @@ class Workers:
     def _forget(self, answer: defer.Deferred) -> None:
         self._waiting = deque(each for each in self._waiting if each.answer is not answer)
 
-    def _go_on(self) -> None:
+    def _assign_waiting(self) -> None:
         """Give what waits to who has nothing to do."""
         while self._waiting:
             try:
-                process = self._free()
+                process = self._free_process()
             except OSError:
                 self._waiting.popleft().answer.errback()
                 continue
@@ -129,11 +129,11 @@ class Workers:
                 process.give(question)
             except BrokenPipeError:
                 self._waiting.appendleft(question)
-                self.died(process)
+                self.bury_process(process)
             except Exception:  # noqa: BLE001 (it is the answer of who asked)
                 question.answer.errback()
 
-    def _free(self) -> _Process | None:
+    def _free_process(self) -> _Process | None:
         """A process with nothing to do, or a new one; None if there are enough of them."""
         idle = next((each for each in self.processes if each.question is None), None)
         if idle is None and len(self.processes) < self.count():
@@ -141,9 +141,9 @@ class Workers:
             self.processes.append(idle)
         return idle
 
-    def answered(self, question: _Question | None, works: bool, told: Any) -> None:
+    def finish_question(self, question: _Question | None, works: bool, told: Any) -> None:
         """A process has done with a question: hand it over, unless nobody waits for it any more."""
-        self._go_on()
+        self._assign_waiting()
         if question is None or question.answer.called:
             return
         if works:
@@ -151,21 +151,21 @@ class Workers:
         else:
             question.answer.errback(told)
 
-    def died(self, process: _Process) -> None:
+    def bury_process(self, process: _Process) -> None:
         """A process is no more."""
         if process not in self.processes:
             return
         self.processes.remove(process)
         process.end()
         if process.question is not None:
-            self.answered(process.question, False, BrokenExecutor("The process has died."))
-        self._go_on()
+            self.finish_question(process.question, False, BrokenExecutor("The process has died."))
+        self._assign_waiting()
 
 
-def _serve(connection: Connection, begun: Callable[[], None] | None) -> None:
+def _serve_process(connection: Connection, begun: Callable[[], None] | None) -> None:
     """The life of a process."""
     os.nice(NICE)
-    begin(begun)
+    begin_worker(begun)
     while True:
         try:
             question = connection.recv_bytes()
@@ -182,7 +182,7 @@ def _serve(connection: Connection, begun: Callable[[], None] | None) -> None:
             connection.send((False, RuntimeError(str(error))))
 
 
-def reactor() -> Any:
+def twisted_reactor() -> Any:
     """Twisted's."""
     from twisted.internet import reactor as running
 

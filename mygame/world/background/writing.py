@@ -29,7 +29,7 @@ from evennia.utils import logger
 from twisted.internet import defer
 from twisted.python.failure import Failure
 
-from world.background.workers import reactor
+from world.background.workers import twisted_reactor
 
 PAUSE = 0.2  # seconds between two tries, beside the time the database itself waits for a lock
 BATCH = 200  # in one transaction
@@ -71,7 +71,7 @@ class Writer:
             self._hand_over()
         return job.done
 
-    def idle(self) -> defer.Deferred:
+    def when_idle(self) -> defer.Deferred:
         """Fires as soon as nothing waits to be written."""
         if not self._open:
             return defer.succeed(None)
@@ -83,7 +83,7 @@ class Writer:
     def _hand_over(self) -> None:
         """Let the thread write what was put."""
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+            self._thread = threading.Thread(target=self._run_thread, name="writer", daemon=True)
             self._thread.start()
         jobs, self._later = self._later, []
         for job in jobs:
@@ -92,41 +92,41 @@ class Writer:
 
     # -- in the thread
 
-    def _run(self) -> None:
-        hurry(settings.STORAGE_TRY)
+    def _run_thread(self) -> None:
+        limit_patience(settings.STORAGE_TRY)
         while True:
-            jobs = list(islice(self._waiting(), BATCH))
+            jobs = list(islice(self._await_jobs(), BATCH))
             try:
-                self._write(jobs)
+                self._write_jobs(jobs)
             except BaseException:  # noqa: BLE001 (logged; the thread lives on)
                 logger.log_trace("The writer failed")
                 for job in jobs:
                     job.result = Failure()
-            reactor().callFromThread(self._tell, jobs)
+            twisted_reactor().callFromThread(self._fire_results, jobs)
 
-    def _waiting(self) -> Iterator[_Job]:
+    def _await_jobs(self) -> Iterator[_Job]:
         """What waits to be written; something, sooner or later."""
         yield self._jobs.get()
         with suppress(Empty):
             while True:
                 yield self._jobs.get_nowait()
 
-    def _write(self, jobs: list[_Job]) -> None:
+    def _write_jobs(self, jobs: list[_Job]) -> None:
         """Give every job its result, or a `Failure`."""
-        while jobs and not self._together(jobs):
+        while jobs and not self._write_together(jobs):
             if _is_passing(jobs[0].result.value):
                 time.sleep(PAUSE)
                 since = time.monotonic() - settings.STORAGE_PATIENCE
                 jobs = [job for job in jobs if job.since > since]
                 continue
             for job in jobs if len(jobs) > 1 else ():
-                self._write([job])
+                self._write_jobs([job])
             return
 
-    def _together(self, jobs: list[_Job]) -> bool:
+    def _write_together(self, jobs: list[_Job]) -> bool:
         """Write them in one transaction. Whether that worked; else each has the `Failure`."""
         try:
-            _mend()
+            _mend_connection()
             # What is alone is a transaction of its own.
             with transaction.atomic() if len(jobs) > 1 else nullcontext():
                 for job in jobs:
@@ -140,7 +140,7 @@ class Writer:
 
     # -- in the reactor's thread
 
-    def _tell(self, jobs: list[_Job]) -> None:
+    def _fire_results(self, jobs: list[_Job]) -> None:
         for job in jobs:
             job.done.callback(job.result)  # a Failure makes it fail
         self._open -= len(jobs)
@@ -150,7 +150,7 @@ class Writer:
                 each.callback(None)
 
 
-def _mend() -> None:
+def _mend_connection() -> None:
     """A connection that has failed is used again only if it works."""
     if connection.errors_occurred and not connection.is_usable():
         connection.close()
@@ -173,7 +173,7 @@ writer = Writer()
 # -- how long a thread waits
 
 
-def hurry(milliseconds: int) -> None:
+def limit_patience(milliseconds: int) -> None:
     """
     From now on let this thread wait no longer than so many milliseconds for locks of others, also
     on connections it opens later. What has to wait longer fails, and whoever caused it is told.
@@ -182,14 +182,14 @@ def hurry(milliseconds: int) -> None:
 
     def set_limit(connection: Any, **_: Any) -> None:
         if threading.get_ident() == here:
-            _limit(connection, milliseconds)
+            _limit_connection(connection, milliseconds)
 
     connection_created.connect(set_limit, weak=False, dispatch_uid=("hurry", here))
     if connection.connection is not None:
-        _limit(connection, milliseconds)
+        _limit_connection(connection, milliseconds)
 
 
-def _limit(connection: Any, milliseconds: int) -> None:
+def _limit_connection(connection: Any, milliseconds: int) -> None:
     if connection.vendor == "sqlite":
         statement = f"PRAGMA busy_timeout = {milliseconds:d}"
     else:

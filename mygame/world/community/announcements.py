@@ -10,7 +10,7 @@ import evennia
 from server import cleaning
 from world.accounts import audit, roles
 from world.errors import TableError
-from world.locale.messages import escape
+from world.locale.messages import escape_colours
 from world.locale.reader import reader_of
 
 LONGEST = 500  # characters
@@ -23,8 +23,8 @@ def announce(by: Any, texts: Mapping[str, str], way: str = "game") -> int:
 
     :raises TableError: `mayNot`; `announceNothing`.
     """
-    roles.require(by, "players")
-    said = {name: cleaning.line(text).strip()[:LONGEST] for name, text in texts.items()}
+    roles.require_right(by, "players")
+    said = {name: cleaning.clean_line(text).strip()[:LONGEST] for name, text in texts.items()}
     said = {name: text for name, text in said.items() if text}
     if not said:
         raise TableError("announceNothing")
@@ -32,7 +32,7 @@ def announce(by: Any, texts: Mapping[str, str], way: str = "game") -> int:
     for account in accounts:
         reader = reader_of(account)
         text = said.get(reader.language) or next(iter(said.values()))
-        told = reader.say("staff.announced", text=escape(text))
+        told = reader.say("staff.announced", text=escape_colours(text))
         account.msg(text=(told, {"type": "notice"}))
-    audit.note(by, "announce", next(iter(said.values())), way, heard=len(accounts))
+    audit.note_act(by, "announce", next(iter(said.values())), way, heard=len(accounts))
     return len(accounts)

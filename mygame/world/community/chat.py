@@ -18,33 +18,33 @@ SWITCH = "chat"  # attribute of an account: false for who does not want to hear 
 _history: deque[Words] = deque(maxlen=HISTORY)
 
 
-def listens(character: Any) -> bool:
+def is_listening(character: Any) -> bool:
     """Whether somebody hears the channel."""
     return character.player_account.attributes.get(SWITCH, True)
 
 
-def switch(character: Any, on: bool) -> None:
+def switch_channel(character: Any, on: bool) -> None:
     """Hear the channel, or not."""
     character.player_account.attributes.add(SWITCH, on)
 
 
 def listeners() -> list[Any]:
     """Everybody who is here and hears the channel, by name."""
-    return [character for character in people.online() if listens(character)]
+    return [character for character in people.wizards_online() if is_listening(character)]
 
 
 def say(speaker: Any, text: str) -> None:
     """
     Say something to everybody on the channel.
 
-    :raises TableError: `chatOff` for who does not hear it, and those of `social.talk`.
+    :raises TableError: `chatOff` for who does not hear it, and those of `social.deliver_words`.
     """
-    if not listens(speaker):
+    if not is_listening(speaker):
         raise TableError("chatOff")
-    _history.append(social.talk(speaker, listeners(), "channel", text))
+    _history.append(social.deliver_words(speaker, listeners(), "channel", text))
 
 
-def history(reader: Any) -> list[Words]:
+def recent_lines(reader: Any) -> list[Words]:
     """The last lines, as far as somebody wants to read them."""
     return [words for words in _history if not ignoring.ignores(reader, words.account)]
 

@@ -3,8 +3,8 @@ Coming in: an account is found, made, or gets another password, by one set of ru
 
 The login screen and the web site call the same functions, in the reactor's thread. Each gives a
 Deferred, for hashes wait for their turn (`server.hashing`); what is refused is one of `REFUSALS`,
-and `sentence` is what to say then. Who tries too often is held up by `server.admission`, who is
-banned by `world.community.moderation`. Begin at `log_in`.
+and `refusal_sentence` is what to say then. Who tries too often is held up by `server.admission`,
+who is banned by `world.community.moderation`. Begin at `log_in`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from server import names, passwords
 from server.addresses import source_of
 from server.admission import gate
 from server.hashing import Restarting
-from server.names import both
+from server.names import bilingual
 from world.accounts import audit, guests, people, roles
 from world.community import moderation
 from world.errors import TableError
@@ -33,12 +33,12 @@ from world.locale.messages import LANGUAGES, message
 from world.locale.reader import Reader
 from world.render import limits
 
-WRONG = both("名字或密码不对。", "Wrong name or password.")
-WRONG_WORD = both(*(message("guest.wrong_word", language) for language in LANGUAGES))
-WRONG_OLD = both(*(message("password.wrong", language) for language in LANGUAGES))
-NOT_MADE = both(*(message("trouble.no_account", language) for language in LANGUAGES))
-USED_UP = both(*(message("password.used_up", language) for language in LANGUAGES))
-CLOSED = both("现在不开放注册。", "New accounts are not being made at present.")
+WRONG = bilingual("名字或密码不对。", "Wrong name or password.")
+WRONG_WORD = bilingual(*(message("guest.wrong_word", language) for language in LANGUAGES))
+WRONG_OLD = bilingual(*(message("password.wrong", language) for language in LANGUAGES))
+NOT_MADE = bilingual(*(message("trouble.no_account", language) for language in LANGUAGES))
+USED_UP = bilingual(*(message("password.used_up", language) for language in LANGUAGES))
+CLOSED = bilingual("现在不开放注册。", "New accounts are not being made at present.")
 GUEST = "guest"  # no account can be called so: what is tried by a word is counted under it
 # For so many hours the address at which somebody chooses another password works.
 RESET_HOURS = settings.PASSWORD_RESET_TIMEOUT // 3600
@@ -60,15 +60,15 @@ class TooSoon(Exception):
 REFUSALS = (Refused, TooSoon, Restarting, TableError)
 
 
-def sentence(error: Exception, language: str) -> str:
+def refusal_sentence(error: Exception, language: str) -> str:
     """What to say to who was refused, in `zh` or `en`."""
     reader = Reader(language)
     if isinstance(error, TooSoon):
-        return limits.waiting(error.key, error.wait, reader)
+        return limits.waiting_sentence(error.key, error.wait, reader)
     if isinstance(error, Restarting):
         return reader.say("login.restarting")
     if isinstance(error, TableError):
-        return limits.sentence(error, reader)
+        return limits.limit_sentence(error, reader)
     halves = str(error).split("\n")
     # What others refuse (Evennia, Django) may have one half only.
     return halves[LANGUAGES.index(language)] if len(halves) == len(LANGUAGES) else str(error)
@@ -134,13 +134,13 @@ def log_in(name: str, password: str, queue: Queue):
     right, outdated = yield passwords.check_password(password, encoded, **waiting)
     if not right:
         logger.log_sec(f"Authentication Failure: {name} (IP: {address}).")
-        gate().failed(name, address)
+        gate().note_failure(name, address)
         raise Refused(WRONG)
-    gate().succeeded(name, address)
+    gate().note_success(name, address)
     # Only who knows the password is told of a ban of the account.
     moderation.check_admitted(account, address=address)
     if outdated:
-        yield _store(account, password, address)
+        yield _store_password(account, password, address)
     logger.log_sec(f"Authentication Success: {account} (IP: {address}).")
     return account
 
@@ -170,8 +170,8 @@ def register(name: str, password: str, queue: Queue):
         # Anything else Evennia has logged, and says in English.
         raise Refused(NOT_MADE if valid else errors[0])
     account.db.creator_ip = address
-    gate().registered(address)
-    gate().succeeded(name, address)
+    gate().note_registration(address)
+    gate().note_success(name, address)
     return account
 
 
@@ -183,12 +183,12 @@ def make_guest(language: str, address: str) -> Any:
     """
     moderation.check_admitted(address=address)
     check_registration(address)
-    account = guests.make(language)
-    gate().registered(address)
+    account = guests.make_guest(language)
+    gate().note_registration(address)
     return account
 
 
-def guest_again(word: str, address: str) -> Any:
+def find_guest_again(word: str, address: str) -> Any:
     """
     The guest to whom this word was given; wrong ones count like failed log-ins.
 
@@ -198,7 +198,7 @@ def guest_again(word: str, address: str) -> Any:
     check_try(GUEST, address)
     account = guests.guest_with(word)
     if account is None:
-        gate().failed(GUEST, address)
+        gate().note_failure(GUEST, address)
         raise Refused(WRONG_WORD)
     moderation.check_admitted(account, address=address)
     return account
@@ -217,7 +217,7 @@ def keep_guest(account: Any, name: str, password: str, queue: Queue):
         guests.check_register(account, name, password)
         waiting = queue.options(partial(guests.check_register, account, name, password))
         hashed = yield passwords.hash_password(password, **waiting)
-        guests.register(account, name, hashed)
+        guests.register_guest(account, name, hashed)
     except TableError as error:
         if "reason" not in error.details:
             raise
@@ -236,11 +236,11 @@ def change_password(account: Any, old: str, new: str, address: str):
     waiting = Queue(address).options(partial(check_try, name, address))
     right, _ = yield passwords.check_password(old, account.password, **waiting)
     if not right:
-        gate().failed(name, address)
+        gate().note_failure(name, address)
         raise Refused(WRONG_OLD)
-    gate().succeeded(name, address)
+    gate().note_success(name, address)
     _check_password(new, account)
-    yield _store(account, new, address)
+    yield _store_password(account, new, address)
     logger.log_sec(f"Password Changed: {account} (IP: {address}).")
 
 
@@ -254,11 +254,11 @@ def reset_token(by: Any, account: Any, way: str = "game") -> tuple[str, str]:
 
     :raises TableError: `mayNot`; `sanctionAbove` (name); `guestNoPassword`.
     """
-    roles.require(by, "players")
+    roles.require_right(by, "players")
     moderation.check_above(by, account)
     if people.is_guest(account):
         raise TableError("guestNoPassword")
-    audit.note(by, "passwordLink", account.username, way)
+    audit.note_act(by, "passwordLink", account.username, way)
     number = urlsafe_base64_encode(force_bytes(account.pk))
     return number, default_token_generator.make_token(account)
 
@@ -285,7 +285,7 @@ def reset_password(number: str, token: str, new: str, address: str):
     if account is None:
         raise Refused(USED_UP)
     _check_password(new, account)
-    yield _store(account, new, address)
+    yield _store_password(account, new, address)
     logger.log_sec(f"Password Reset: {account} (IP: {address}).")
     return account
 
@@ -298,6 +298,6 @@ def _check_password(password: str, account: Any) -> None:
 
 
 @inlineCallbacks
-def _store(account: Any, password: str, address: str):
+def _store_password(account: Any, password: str, address: str):
     account.set_password((yield passwords.hash_password(password, source_of(address))))
     account.save(update_fields=["password"])

@@ -21,7 +21,7 @@ from evennia.accounts.models import AccountDB
 from evennia.utils import logger
 from twisted.internet import reactor
 
-from server.addresses import address_of, covers
+from server.addresses import address_of, contains
 from world.accounts import audit, limits
 from world.errors import TableError
 from world.locale.reader import account_of
@@ -40,13 +40,13 @@ def ban_on(account: Any = None, name: str = "", address: Any = "") -> Ban | None
     The one that lasts longest, if there are several. Nobody can lock out the superuser by address.
     """
     bans = Ban.objects.in_force()
-    found = list(bans.on(account, name)) if account is not None or name else []
+    found = list(bans.on_account(account, name)) if account is not None or name else []
     if address_of(address) and not getattr(account, "is_superuser", False):
-        found += (ban for ban in bans.exclude(network="") if covers(ban.network, address))
-    return max(found, key=_length, default=None)
+        found += (ban for ban in bans.exclude(network="") if contains(ban.network, address))
+    return max(found, key=_length_of, default=None)
 
 
-def _length(sanction: Any) -> float:
+def _length_of(sanction: Any) -> float:
     left = sanction.seconds_left
     return float("inf") if left is None else left
 
@@ -70,10 +70,10 @@ def check_may_speak(who: Any) -> None:
     :raises TableError: `muted` (left: seconds, None for ever; reason), `tooOften` (action, wait).
     """
     account = account_of(who)
-    mute = max(Mute.objects.in_force().on(account), key=_length, default=None)
+    mute = max(Mute.objects.in_force().on_account(account), key=_length_of, default=None)
     if mute is not None:
         raise TableError("muted", left=mute.seconds_left, reason=mute.reason)
-    limits.check(account, "talk")
+    limits.check_limit(account, "talk")
 
 
 # -- what staff does
@@ -109,7 +109,7 @@ def ban(
 
     :raises TableError: `sanctionAbove`, `sanctionOwnAddress` (network).
     """
-    made = Ban(account=account, network=network, until=_until(seconds), reason=reason, by=by)
+    made = Ban(account=account, network=network, until=_end_of(seconds), reason=reason, by=by)
     return impose(by, made, way)
 
 
@@ -121,7 +121,7 @@ def mute(
 
     :raises TableError: `sanctionAbove`.
     """
-    return impose(by, Mute(account=account, until=_until(seconds), reason=reason, by=by), way)
+    return impose(by, Mute(account=account, until=_end_of(seconds), reason=reason, by=by), way)
 
 
 def impose[Sanctioned: Sanction](by: Any, sanction: Sanctioned, way: str = "game") -> Sanctioned:
@@ -135,7 +135,7 @@ def impose[Sanctioned: Sanction](by: Any, sanction: Sanctioned, way: str = "game
     if new:
         sanction.by = by
     sanction.save()
-    log(by, "made" if new else "changed", sanction, way)
+    log_sanction(by, "made" if new else "changed", sanction, way)
     if isinstance(sanction, Mute) and sanction.in_force and sanction.account is not None:
         why = TableError("muted", left=sanction.seconds_left, reason=sanction.reason)
         sanction.account.msg(error_text(why, sanction.account))
@@ -151,7 +151,7 @@ def check_may_impose(by: Any, sanction: Sanction) -> None:
     for account in _accounts_of(sanction):
         check_above(by, account)
     network = getattr(sanction, "network", "")
-    if network and any(covers(network, session.address) for session in by.sessions.all()):
+    if network and any(contains(network, session.address) for session in by.sessions.all()):
         raise TableError("sanctionOwnAddress", network=network)
 
 
@@ -172,8 +172,8 @@ def set_active(by: Any, account: Any, active: bool, way: str = "game") -> None:
     account.is_active = active
     account.save(update_fields=["is_active"])
     logger.log_sec(f"Moderation: {by} {'opened' if active else 'closed'} the account {account}.")
-    audit.note(by, "opened" if active else "closed", account.username, way)
-    _enforce_soon()
+    audit.note_act(by, "opened" if active else "closed", account.username, way)
+    _enforce_on_commit()
 
 
 def kick(by: Any, account: Any, reason: str = "", way: str = "game") -> int:
@@ -187,7 +187,7 @@ def kick(by: Any, account: Any, reason: str = "", way: str = "game") -> int:
     for session in sessions:
         turn_out(session, TableError("kicked", because=reason))
     logger.log_sec(f"Moderation: {by} kicked {account}. Reason: {reason or '-'}")
-    audit.note(by, "kick", account.username, way, reason=reason)
+    audit.note_act(by, "kick", account.username, way, reason=reason)
     return len(sessions)
 
 
@@ -203,7 +203,7 @@ def lift(by: Any, sanctions: Any, way: str = "game") -> int:
     for sanction in found:
         sanction.until = timezone.now()
         sanction.save()
-        log(by, "lifted", sanction, way)
+        log_sanction(by, "lifted", sanction, way)
     return len(found)
 
 
@@ -213,7 +213,7 @@ def check_may_lift(by: Any, sanction: Sanction) -> None:
         check_above(by, account)
 
 
-def _until(seconds: float | None) -> Any:
+def _end_of(seconds: float | None) -> Any:
     return None if seconds is None else timezone.now() + timedelta(seconds=seconds)
 
 
@@ -221,13 +221,13 @@ def _until(seconds: float | None) -> Any:
 _ACTS = {"made": "", "lifted": "Lifted"}
 
 
-def log(by: Any, done: str, sanction: Any, way: str = "game") -> None:
+def log_sanction(by: Any, done: str, sanction: Any, way: str = "game") -> None:
     """Who did what, for the log and for the audit."""
     until = sanction.until.isoformat(timespec="minutes") if sanction.until else "for ever"
     kind, reason = sanction._meta.model_name, sanction.reason or "-"
     logger.log_sec(f"Moderation: {by}: {kind} {done}: {sanction}, until {until}. Reason: {reason}")
     if done in _ACTS:  # Django's pages keep the rest
-        audit.note(by, f"{kind}{_ACTS[done]}", str(sanction), way, until=until, reason=reason)
+        audit.note_act(by, f"{kind}{_ACTS[done]}", str(sanction), way, until=until, reason=reason)
 
 
 # -- what makes it hold
@@ -251,14 +251,14 @@ def enforce() -> None:
 
 def watch() -> None:
     """From now on a ban holds at once, whoever writes it: a command, or a page of the admin."""
-    post_save.connect(_ban_written, sender=Ban, dispatch_uid="world.moderation")
+    post_save.connect(_enforce_written, sender=Ban, dispatch_uid="world.moderation")
 
 
-def _ban_written(**kwargs: Any) -> None:
-    _enforce_soon()
+def _enforce_written(**kwargs: Any) -> None:
+    _enforce_on_commit()
 
 
-def _enforce_soon() -> None:
+def _enforce_on_commit() -> None:
     # The pages are made in threads, in a transaction of their own: sessions belong to the reactor's
     # thread, which finds the row only when it has been stored for good.
     transaction.on_commit(lambda: reactor.callFromThread(enforce))

@@ -16,16 +16,22 @@ from world.render import announce
 from world.render.people import letter_lines
 
 
-def arrived(character: Any) -> None:
+def greet_arrival(character: Any) -> None:
     """A character has a client. What fails here is logged, and keeps nobody out."""
-    for step in (_guest, announce.on_lost, _letters, _reports, friends.announce):
+    for step in (
+        _remind_guest,
+        announce.show_lost,
+        _deliver_letters,
+        _tell_of_reports,
+        friends.announce_to_friends,
+    ):
         try:
             step(character)
         except Exception:  # noqa: BLE001 (logged; nobody is kept out)
             logger.log_trace(f"Arriving: {step.__name__}")
 
 
-def _guest(character: Any) -> None:
+def _remind_guest(character: Any) -> None:
     account = character.player_account
     if people.is_guest(account):
         reader, word = reader_of(character), account.ndb.word
@@ -35,15 +41,15 @@ def _guest(character: Any) -> None:
         character.msg(text=("\n".join(told), {"type": "notice"}))
 
 
-def _letters(character: Any) -> None:
-    letters = tells.fetch(character)
+def _deliver_letters(character: Any) -> None:
+    letters = tells.fetch_letters(character)
     if letters:
         reader = reader_of(character)
         lines = [reader.say("tell.waiting"), *letter_lines(letters, reader)]
         character.msg(text=("\n".join(lines), {"type": "tell"}))
 
 
-def _reports(character: Any) -> None:
-    if people.is_staff(character.player_account) and (count := reports.waiting()):
+def _tell_of_reports(character: Any) -> None:
+    if people.is_staff(character.player_account) and (count := reports.count_waiting()):
         told = reader_of(character).say("report.waiting", count=count)
         character.msg(text=(told, {"type": "notice"}))

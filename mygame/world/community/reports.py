@@ -17,7 +17,7 @@ from world.locale.reader import reader_of
 from world.models import Report
 
 
-def report(reporter: Any, accused: Any, text: str) -> Report:
+def store_report(reporter: Any, accused: Any, text: str) -> Report:
     """
     Store what a character complains of about an account, with the talk they have read before.
 
@@ -26,7 +26,7 @@ def report(reporter: Any, accused: Any, text: str) -> Report:
     account = reporter.player_account
     if accused == account:
         raise TableError("reportSelf")
-    limits.check(account, "report")
+    limits.check_limit(account, "report")
     made = Report.objects.create(
         reporter=account,
         reporter_name=account.username,
@@ -34,7 +34,7 @@ def report(reporter: Any, accused: Any, text: str) -> Report:
         accused_name=accused.username,
         place=str(reporter.location or ""),
         text=text,
-        heard="\n".join(map(_line, social.heard(reporter))),
+        heard="\n".join(map(_report_line, social.last_words(reporter))),
     )
     logger.log_sec(f"Report {made.pk}: {made}.")
     for staff in _staff_online():
@@ -45,21 +45,23 @@ def report(reporter: Any, accused: Any, text: str) -> Report:
     return made
 
 
-def _line(words: social.Words) -> str:
+def _report_line(words: social.Words) -> str:
     at = datetime.fromtimestamp(words.at, timezone.get_current_timezone())
     return f"{at:%H:%M:%S} [{words.form}] {words.speaker}: {words.text}"
 
 
 def _staff_online() -> list[Any]:
-    return [character for character in people.online() if people.is_staff(character.account)]
+    return [
+        character for character in people.wizards_online() if people.is_staff(character.account)
+    ]
 
 
-def waiting() -> int:
+def count_waiting() -> int:
     """How many reports nobody has seen to yet."""
     return Report.objects.filter(handled_at=None).count()
 
 
-def handle(reports: Any, by: Any, note: str = "") -> int:
+def handle_reports(reports: Any, by: Any, note: str = "") -> int:
     """Mark reports (a queryset) as seen to, by an account. Gives how many were not before."""
     rows = list(reports.filter(handled_at=None))
     for row in rows:

@@ -2,8 +2,8 @@
 Roles as groups of Django's, with the permissions each needs in the admin, and nothing beyond.
 
 A role is the same in the game and in the admin: who gets its group gets Evennia's permission of
-that rank, and the other way round, whoever gives it (`watch`). `give` is the way for people. The
-groups of roles hold exactly what stands in `GRANTS`; a house may make others beside them.
+that rank, and the other way round, whoever gives it (`watch`). `give_role` is the way for people.
+The groups of roles hold exactly what stands in `GRANTS`; a house may make others beside them.
 """
 
 from __future__ import annotations
@@ -72,17 +72,20 @@ def permissions_of(role: str) -> list[Permission]:
     for each in ranks[: ranks.index(role) + 1]:
         for table, names in GRANTS[each].items():
             app, model = table.split(".")
-            codes = [name if "_" in name else f"{name}_{_noun(model, name)}" for name in names]
+            codes = [
+                name if "_" in name else f"{name}_{_permission_codename(model, name)}"
+                for name in names
+            ]
             rows = Permission.objects.filter(content_type__app_label=app, codename__in=codes)
             found |= {row.pk: row for row in rows.filter(content_type__model=model)}
     return list(found.values())
 
 
-def _noun(model: str, verb: str) -> str:
+def _permission_codename(model: str, verb: str) -> str:
     return "match" if (model, verb) == ("matchrecord", "run") else model
 
 
-def ensure(**_: Any) -> None:
+def ensure_groups(**_: Any) -> None:
     """Make the groups, or give them what they lack; after every migration."""
     fresh = False
     for role in roles.ROLES:
@@ -92,20 +95,20 @@ def ensure(**_: Any) -> None:
     if fresh:
         tags = {"db_tags__db_tagtype": "permission", "db_tags__db_key__in": list(_STANDS)}
         for account in AccountDB.objects.filter(**tags).distinct():
-            _settle(account, _by_permissions(account))
+            _set_role(account, _role_by_permissions(account))
 
 
 # -- giving one
 
 
-def give(by: Any, account: Any, role: str, way: str = "game") -> None:
+def give_role(by: Any, account: Any, role: str, way: str = "game") -> None:
     """
     Make somebody a player, builder, reviewer or admin; noted with who did it.
 
     :raises TableError: `mayNot`; `sanctionAbove` (name): they stand as high; `roleUnknown` (text);
         `roleAbove`: only the superuser makes admins.
     """
-    roles.require(by, "players")
+    roles.require_right(by, "players")
     if role not in roles.ROLES:
         raise TableError("roleUnknown", text=role)
     moderation.check_above(by, account)
@@ -113,11 +116,11 @@ def give(by: Any, account: Any, role: str, way: str = "game") -> None:
         raise TableError("roleAbove")
     before = roles.role_of(account)
     with transaction.atomic():
-        _settle(account, role)
-    audit.note(by, "role", account.username, way, before=before, role=role)
+        _set_role(account, role)
+    audit.note_act(by, "role", account.username, way, before=before, role=role)
 
 
-def _settle(account: Any, role: str) -> None:
+def _set_role(account: Any, role: str) -> None:
     """Give an account a role on both sides, and take the other roles from it."""
     if account.pk in _settling:
         return
@@ -127,10 +130,10 @@ def _settle(account: Any, role: str) -> None:
         account.groups.remove(*others)
         if role != "player":
             account.groups.add(Group.objects.get_or_create(name=role)[0])
-        for name in _permissions(account):
+        for name in _stored_permissions(account):
             if _STANDS.get(name, role) != role:
                 account.permissions.remove(name)
-        if role != "player" and role not in map(_STANDS.get, _permissions(account)):
+        if role != "player" and role not in map(_STANDS.get, _stored_permissions(account)):
             account.permissions.add(roles.ROLES[role])
         staff = role != "player" or account.is_superuser
         if account.is_staff != staff:
@@ -146,33 +149,33 @@ def _settle(account: Any, role: str) -> None:
 
 def watch() -> None:
     """From now on the role of an account is the same on both sides."""
-    m2m_changed.connect(_groups_changed, AccountDB.groups.through, dispatch_uid="world.roles")
-    m2m_changed.connect(_tags_changed, AccountDB.db_tags.through, dispatch_uid="world.roles")
+    m2m_changed.connect(_follow_groups, AccountDB.groups.through, dispatch_uid="world.roles")
+    m2m_changed.connect(_follow_tags, AccountDB.db_tags.through, dispatch_uid="world.roles")
     for through in (AccountDB.user_permissions.through, Group.permissions.through):
-        m2m_changed.connect(_rights_changed, through, dispatch_uid="world.roles")
+        m2m_changed.connect(_follow_rights, through, dispatch_uid="world.roles")
 
 
-def _groups_changed(instance: Any, action: str, reverse: bool, pk_set: Any, **_: Any) -> None:
+def _follow_groups(instance: Any, action: str, reverse: bool, pk_set: Any, **_: Any) -> None:
     if not action.startswith("post_"):
         return
     accounts: Iterable[Any] = [instance]
     if reverse:
         accounts = AccountDB.objects.filter(pk__in=pk_set or ())
     for account in accounts:
-        _settle(account, _by_groups(account))
+        _set_role(account, _role_by_groups(account))
 
 
-def _tags_changed(
+def _follow_tags(
     instance: Any, action: str, reverse: bool, model: Any, pk_set: Any, **_: Any
 ) -> None:
     if reverse or not action.startswith("post_") or instance.pk in _settling:
         return
     kinds = model.objects.filter(pk__in=pk_set or (), db_tagtype="permission")
     if any(name.casefold() in _STANDS for name in kinds.values_list("db_key", flat=True)):
-        _settle(instance, _by_permissions(instance))
+        _set_role(instance, _role_by_permissions(instance))
 
 
-def _rights_changed(instance: Any, action: str, **_: Any) -> None:
+def _follow_rights(instance: Any, action: str, **_: Any) -> None:
     if not action.startswith("post_"):
         return
     everybody = isinstance(instance, Group)
@@ -180,17 +183,17 @@ def _rights_changed(instance: Any, action: str, **_: Any) -> None:
         _forget(account)
 
 
-def _by_groups(account: Any) -> str:
+def _role_by_groups(account: Any) -> str:
     names = set(account.groups.values_list("name", flat=True))
     return next((role for role in reversed(roles.ROLES) if role in names), "player")
 
 
-def _by_permissions(account: Any) -> str:
-    held = {_STANDS.get(name) for name in _permissions(account)}
+def _role_by_permissions(account: Any) -> str:
+    held = {_STANDS.get(name) for name in _stored_permissions(account)}
     return next((role for role in reversed(roles.ROLES) if role in held), "player")
 
 
-def _permissions(account: Any) -> list[str]:
+def _stored_permissions(account: Any) -> list[str]:
     """What the database has of Evennia's permissions; the handler may have kept older ones."""
     rows = account.db_tags.filter(db_tagtype="permission")
     return [name.casefold() for name in rows.values_list("db_key", flat=True)]

@@ -1,9 +1,10 @@
 """
-Talk: everything that people say to each other goes through `talk`, whatever they say it by.
+Talk: everything that people say to each other goes through `deliver_words`, whatever they say it
+by.
 
 It asks `world.community.moderation` whether somebody may speak now, leaves out who ignores the
 speaker, and lets every other listener read it in their language. The last lines that somebody has
-read are kept in memory (`heard`), for a report and for looking back.
+read are kept in memory (`last_words`), for a report and for looking back.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from world.accounts import limits, people
 from world.accounts.ignoring import account_of, ignores
 from world.community import moderation
 from world.errors import TableError
-from world.render.look import localized_name as localized
-from world.render.talk import how_to_come, show
+from world.render.look import name_in_language as localized
+from world.render.talk import show_words, way_to_table
 
 HEARD_KEPT = 40
 WORDS_MOST = 500  # letters or characters that one says at once
@@ -38,7 +39,9 @@ class Words:
     at: float
 
 
-def talk(speaker: Any, listeners: Iterable[Any], form: str, text: str, **details: Any) -> Words:
+def deliver_words(
+    speaker: Any, listeners: Iterable[Any], form: str, text: str, **details: Any
+) -> Words:
     """
     Let listeners (characters, the speaker among them or not) read what a character says.
 
@@ -55,25 +58,25 @@ def talk(speaker: Any, listeners: Iterable[Any], form: str, text: str, **details
     for listener in listeners:
         if listener != speaker and ignores(listener, speaker):
             continue
-        _heard(listener).append(words)
-        show(listener, form, text, own=listener == speaker, **details)
+        _words_heard(listener).append(words)
+        show_words(listener, form, text, own=listener == speaker, **details)
     return words
 
 
-def invite(speaker: Any, listener: Any, table: Any) -> None:
+def send_invitation(speaker: Any, listener: Any, table: Any) -> None:
     """
     Ask a character who is here to come to a table, and say how.
 
     :raises TableError: of `check_may_say`.
     """
-    talk(
+    deliver_words(
         speaker,
         (listener,),
         "invitation",
         str(table),
         number=table.number,
         game=lambda reader: localized(table.pack.name, reader.language),
-        how=lambda reader: how_to_come(table, listener, reader),
+        how=lambda reader: way_to_table(table, listener, reader),
     )
     table.invite(listener)
 
@@ -89,15 +92,15 @@ def check_may_say(speaker: Any, text: str, form: str = "tell") -> None:
         raise TableError("wordsTooLong", limit=WORDS_MOST)
     moderation.check_may_speak(speaker)
     if form in FAR_REACHING and people.is_guest(speaker.player_account):
-        limits.check(speaker, "guestTalk")
+        limits.check_limit(speaker, "guestTalk")
 
 
-def _heard(listener: Any) -> deque[Words]:
+def _words_heard(listener: Any) -> deque[Words]:
     if listener.ndb.heard is None:
         listener.ndb.heard = deque(maxlen=HEARD_KEPT)
     return listener.ndb.heard
 
 
-def heard(listener: Any) -> list[Words]:
+def last_words(listener: Any) -> list[Words]:
     """The last that somebody has read of others and themselves, oldest first."""
-    return list(_heard(listener))
+    return list(_words_heard(listener))

@@ -15,27 +15,41 @@ is below. Begin with `authoring`.
 """
 
 from rules.pack.pieces import Piece
-from world.content.authoring import draft, drafts, drop, numbered, save_draft
+from world.content.authoring import draft_numbered, drafts_of, drop_draft, own_draft, save_draft
 from world.content.browsing import (
-    addresses,
-    difference,
+    entry_addresses,
+    find_piece,
     folder_of,
-    folders,
-    head,
-    history,
-    piece,
-    publications,
-    sections,
+    head_of,
+    history_of,
+    pack_folders,
+    publications_of,
+    section_names,
+    text_difference,
 )
 from world.content.browsing import pieces_named as pieces
-from world.content.checking import check, check_text
-from world.content.exchange import State, archive, export, install, state, take
-from world.content.places import place
-from world.content.policies import Policy, policy, set_policy
-from world.content.releasing import publish, publish_files, rollback
-from world.content.reviewing import approve, now, rebase, retire, send_back, submit
-from world.content.trying import is_tried, progress_of, trial
-from world.content.trying import resume as resume_trials
+from world.content.checking import check_draft, check_text
+from world.content.exchange import (
+    State,
+    archive_pack,
+    export_pack,
+    install_pack,
+    state_of,
+    take_side,
+)
+from world.content.places import describe_place
+from world.content.policies import Policy, policy_of, set_policy
+from world.content.releasing import publish_drafts, publish_files, rollback
+from world.content.reviewing import (
+    approve_draft,
+    rebase_draft,
+    retire_piece,
+    send_back,
+    submit_draft,
+    text_now,
+)
+from world.content.trying import await_trial, is_tried, progress_of
+from world.content.trying import resume_trials as resume_trials
 from world.content.trying import start as start_trial
 from world.content.wording import (
     card_text,
@@ -50,49 +64,49 @@ __all__ = [
     "Piece",
     "Policy",
     "State",
-    "addresses",
-    "approve",
-    "archive",
+    "approve_draft",
+    "archive_pack",
+    "await_trial",
     "card_text",
-    "check",
+    "check_draft",
     "check_text",
     "complete_sentence",
-    "difference",
-    "draft",
-    "drafts",
-    "drop",
-    "export",
+    "describe_place",
+    "draft_numbered",
+    "drafts_of",
+    "drop_draft",
+    "entry_addresses",
+    "export_pack",
+    "find_piece",
     "folder_of",
-    "folders",
-    "head",
-    "history",
-    "install",
+    "head_of",
+    "history_of",
+    "install_pack",
     "is_tried",
     "new_card_id",
-    "now",
-    "numbered",
+    "own_draft",
+    "pack_folders",
     "pack_with",
-    "piece",
     "pieces",
-    "place",
-    "policy",
+    "policy_of",
     "prepare_sentences",
     "progress_of",
-    "publications",
-    "publish",
+    "publications_of",
+    "publish_drafts",
     "publish_files",
     "read_sentence",
-    "rebase",
+    "rebase_draft",
     "resume_trials",
-    "retire",
+    "retire_piece",
     "rollback",
     "save_draft",
-    "sections",
+    "section_names",
     "send_back",
     "set_policy",
     "start_trial",
-    "state",
-    "submit",
-    "take",
-    "trial",
+    "state_of",
+    "submit_draft",
+    "take_side",
+    "text_difference",
+    "text_now",
 ]

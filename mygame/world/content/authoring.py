@@ -27,7 +27,7 @@ LONGEST_FILE = 400_000
 LIVE = ("open", "submitted", "approved")
 
 
-def drafts(who: Any, folder: str = "", status: Sequence[str] = ()) -> Any:
+def drafts_of(who: Any, folder: str = "", status: Sequence[str] = ()) -> Any:
     """One's own drafts, and those that wait for a review, where one may review."""
     from world.models import Draft
 
@@ -35,24 +35,26 @@ def drafts(who: Any, folder: str = "", status: Sequence[str] = ()) -> Any:
     if folder:
         rows = rows.filter(folder=folder)
     seen = Q(author=who)
-    if roles.may(who, "review"):
-        reviewed = {each for each in _folders_of(rows) if roles.may(who, "review", each)}
+    if roles.is_allowed(who, "review"):
+        reviewed = {
+            each for each in _folders_of_rows(rows) if roles.is_allowed(who, "review", each)
+        }
         seen |= Q(folder__in=reviewed, status__in=("submitted", "approved"))
     return rows.filter(seen).select_related("author", "reviewer")
 
 
-def _folders_of(rows: Any) -> set[str]:
+def _folders_of_rows(rows: Any) -> set[str]:
     return set(rows.order_by().values_list("folder", flat=True).distinct())
 
 
-def draft(who: Any, folder: str, address: str) -> Draft | None:
+def own_draft(who: Any, folder: str, address: str) -> Draft | None:
     """One's own live draft of a piece."""
     from world.models import Draft
 
     return Draft.objects.filter(author=who, folder=folder, address=address, status__in=LIVE).first()
 
 
-def drafted(folder: str) -> list[str]:
+def cards_in_draft(folder: str) -> list[str]:
     """The ids of cards of which there is a live draft, whoever writes it."""
     from world.models import Draft
 
@@ -60,13 +62,13 @@ def drafted(folder: str) -> list[str]:
     return [address.removeprefix("card:") for address in rows.values_list("address", flat=True)]
 
 
-def numbered(who: Any, number: int) -> Draft:
+def draft_numbered(who: Any, number: int) -> Draft:
     """
     A draft that one may see, by its number.
 
     :raises TableError: `noDraft`.
     """
-    found = drafts(who, status=(*LIVE, "published", "dropped")).filter(pk=number).first()
+    found = drafts_of(who, status=(*LIVE, "published", "dropped")).filter(pk=number).first()
     if found is None:
         raise TableError("noDraft", number=number)
     return found
@@ -83,12 +85,12 @@ def save_draft(
     """
     from world.models import Draft
 
-    roles.require(who, "write", folder)
+    roles.require_right(who, "write", folder)
     base = browsing.piece_or_none(folder, address)
     text = cleaned(address, text)
-    comment = cleaning.line(comment, published.LONGEST_COMMENT)
+    comment = cleaning.clean_line(comment, published.LONGEST_COMMENT)
     with transaction.atomic():
-        found = draft(who, folder, address)
+        found = own_draft(who, folder, address)
         if found is None:
             if Draft.objects.filter(author=who, status__in=LIVE).count() >= MOST:
                 raise TableError("tooManyDrafts", limit=MOST)
@@ -119,17 +121,17 @@ def cleaned(address: str, text: str) -> str:
     :raises TableError: `draftTooLong`, `badAddress`.
     """
     try:
-        kind, _ = pieces.parts(address)
+        kind, _ = pieces.split_address(address)
     except pieces.BadAddress:
         raise TableError("badAddress", address=address) from None
     limit = LONGEST_FILE if kind == "file" else LONGEST
     if len(text) > limit:
         raise TableError("draftTooLong", count=len(text), limit=limit)
-    text = cleaning.text(text, limit)
+    text = cleaning.clean_text(text, limit)
     return text if kind == "file" else text.strip()
 
 
-def drop(who: Any, draft: Draft, way: str = "game") -> None:
+def drop_draft(who: Any, draft: Draft, way: str = "game") -> None:
     """
     Throw a draft away. Its author may, and who may review it.
 
@@ -139,13 +141,13 @@ def drop(who: Any, draft: Draft, way: str = "game") -> None:
     need_live(draft)
     draft.status = draft.Status.DROPPED
     draft.save()
-    audit.note(who, "drop", f"{draft.folder} {draft.address}", way, draft=draft.pk)
+    audit.note_act(who, "drop", f"{draft.folder} {draft.address}", way, draft=draft.pk)
 
 
 def need_own_or(who: Any, draft: Draft, right: str) -> None:
     """:raises TableError: `mayNot`: it is somebody else's, and one has no such right."""
     own = draft.author_id is not None and draft.author_id == getattr(who, "pk", None)
-    roles.require(who, "write" if own else right, draft.folder)
+    roles.require_right(who, "write" if own else right, draft.folder)
 
 
 def need_live(draft: Draft) -> None:

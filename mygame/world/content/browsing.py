@@ -9,23 +9,31 @@ from typing import TYPE_CHECKING, Any
 from rules.pack import Pack, merging, pieces
 from rules.pack.files import SECTIONS
 from rules.pack.pieces import BadAddress, Piece
-from rules.workshop.checking import difference
+from rules.workshop.checking import text_difference
 from world.errors import TableError
 from world.shelf import games, published
 
 if TYPE_CHECKING:
     from world.models import Publication, Revision
 
-__all__ = ["difference", "folder_of", "folders", "head", "history", "piece", "pieces_named"]
+__all__ = [
+    "find_piece",
+    "folder_of",
+    "head_of",
+    "history_of",
+    "pack_folders",
+    "pieces_named",
+    "text_difference",
+]
 
 #: Sections that are edited otherwise: as cards, and as a file.
 ELSEWHERE = ("cards", "board")
 DEEPEST = 3  # names in the address of an entry that is listed
 
 
-def folders() -> list[str]:
+def pack_folders() -> list[str]:
     """The folders of all packs on the shelf."""
-    return sorted(pack.folder for pack in games.games().values())
+    return sorted(pack.folder for pack in games.games_by_id().values())
 
 
 def folder_of(name: str) -> str:
@@ -35,11 +43,11 @@ def folder_of(name: str) -> str:
     :raises TableError: `unknownGame`.
     """
     wanted = name.strip().casefold()
-    for pack in games.games().values():
+    for pack in games.games_by_id().values():
         names = pack.name.values() if isinstance(pack.name, dict) else [pack.name]
         if wanted in {str(each).casefold() for each in (pack.folder, pack.id, *names)}:
             return pack.folder
-    raise TableError("unknownGame", game=name, games=folders())
+    raise TableError("unknownGame", game=name, games=pack_folders())
 
 
 def pack_in(folder: str) -> Pack:
@@ -48,30 +56,30 @@ def pack_in(folder: str) -> Pack:
 
     :raises TableError: `unknownGame`.
     """
-    for pack in games.games().values():
+    for pack in games.games_by_id().values():
         if pack.folder == folder:
             return pack
-    raise TableError("unknownGame", game=folder, games=folders())
+    raise TableError("unknownGame", game=folder, games=pack_folders())
 
 
-def head(folder: str) -> Publication:
+def head_of(folder: str) -> Publication:
     """
     What is published of a pack.
 
     :raises TableError: `unknownGame`.
     """
-    return published.head_of(folder) or _first(pack_in(folder))
+    return published.head_of(folder) or _first_publication(pack_in(folder))
 
 
-def _first(pack: Pack) -> Publication:
+def _first_publication(pack: Pack) -> Publication:
     """The first publication of a pack: as it is on the shelf, beside what lies in its folder."""
     path = disk_folder(pack.folder)
-    disk = merging.read(path) if path is not None else {}
+    disk = merging.read_files(path) if path is not None else {}
     others = merging.others_of(disk, pack.folder)
-    own = merging.own(pack.sources, pack.folder)
+    own = merging.own_files(pack.sources, pack.folder)
     same = {place: text for place, text in disk.items() if {**others, **own}.get(place) == text}
-    version, on_disk = games.version_of(pack), merging.digests(same)
-    return published.record(version, pack.folder, others=others, on_disk=on_disk)
+    version, on_disk = games.version_of(pack), merging.file_digests(same)
+    return published.record_publication(version, pack.folder, others=others, on_disk=on_disk)
 
 
 def disk_folder(folder: str) -> Path | None:
@@ -79,12 +87,12 @@ def disk_folder(folder: str) -> Path | None:
     return next((path for path in games.folders() if path.name == folder and path.is_dir()), None)
 
 
-def files(folder: str) -> dict[str, str]:
+def published_files(folder: str) -> dict[str, str]:
     """All files that are published of a pack, those of its parents too. Not to be changed."""
-    return published.files_of(head(folder))
+    return published.files_of(head_of(folder))
 
 
-def piece(folder: str, address: str) -> Piece:
+def find_piece(folder: str, address: str) -> Piece:
     """
     A piece as it is published.
 
@@ -99,7 +107,7 @@ def piece(folder: str, address: str) -> Piece:
 def piece_or_none(folder: str, address: str) -> Piece | None:
     """:raises TableError: `unknownGame`, `badAddress`."""
     try:
-        return pieces.find(files(folder), folder, address)
+        return pieces.find_piece(published_files(folder), folder, address)
     except BadAddress:
         raise TableError("badAddress", address=address) from None
 
@@ -111,41 +119,45 @@ def pieces_named(folder: str, kind: str = "card", query: str = "") -> list[Piece
 
     :raises TableError: `unknownGame`.
     """
-    there, words = files(folder), query.casefold().split()
+    there, words = published_files(folder), query.casefold().split()
     found = []
     for address in pieces.pieces_of(there, folder):
         if address.startswith(f"{kind}:"):
-            each = pieces.find(there, folder, address)
+            each = pieces.find_piece(there, folder, address)
             told = f"{address} {each.text if each else ''}".casefold()
             if each is not None and all(word in told for word in words):
                 found.append(each)
     return found
 
 
-def sections(pack: Pack) -> list[str]:
+def section_names(pack: Pack) -> list[str]:
     """The sections that a pack has, by name, but those that are edited as cards and files."""
     raw = pack.origin.raw
     return [name for name in SECTIONS if raw.get(name) and name not in ELSEWHERE]
 
 
-def addresses(pack: Pack, kind: str) -> list[str]:
+def entry_addresses(pack: Pack, kind: str) -> list[str]:
     """The addresses of a pack's entries, its parents' too, or of its own cards or files."""
     if kind == "entry":
         raw = pack.origin.raw
-        return [f"entry:{name}" for each in sections(pack) for name in _entries(each, raw[each])]
-    there = pieces.pieces_of(files(pack.folder), pack.folder)
+        return [
+            f"entry:{name}"
+            for each in section_names(pack)
+            for name in _walk_entries(each, raw[each])
+        ]
+    there = pieces.pieces_of(published_files(pack.folder), pack.folder)
     return [address for address in there if address.startswith(f"{kind}:")]
 
 
-def _entries(name: str, value: Any) -> Iterator[str]:
+def _walk_entries(name: str, value: Any) -> Iterator[str]:
     """An entry and those in it."""
     yield name
     if isinstance(value, Mapping) and name.count(".") + 1 < DEEPEST:
         for key, inner in value.items():
-            yield from _entries(f"{name}.{key}", inner)
+            yield from _walk_entries(f"{name}.{key}", inner)
 
 
-def history(folder: str, address: str) -> list[Revision]:
+def history_of(folder: str, address: str) -> list[Revision]:
     """What became of a piece, the newest first."""
     from world.models import Revision
 
@@ -153,7 +165,7 @@ def history(folder: str, address: str) -> list[Revision]:
     return list(rows.select_related("publication", "publication__by", "before"))
 
 
-def publications(folder: str) -> Any:
+def publications_of(folder: str) -> Any:
     """All publications of a pack, the newest first."""
     from world.models import Publication
 

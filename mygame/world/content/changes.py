@@ -20,7 +20,7 @@ from twisted.internet import defer
 from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.telling.text import Text
-from rules.workshop.wording import wording, wordings
+from rules.workshop.wording import wording_of, wordings_by_card
 from server.threads import in_reactor
 from world.background import workers as beside
 from world.models import PackVersion
@@ -59,13 +59,16 @@ def changes_of(pack: Pack, card_id: str, language: str) -> list[Change] | None:
     if not _asking.acquire(blocking=False):
         return None
     try:
-        said = [_said(version, pack, card_id, language) for version in reversed(versions)]
+        said = [
+            _sentences_in_version(version, pack, card_id, language)
+            for version in reversed(versions)
+        ]
     finally:
         _asking.release()
-    return _compared(list(reversed(versions)), said)
+    return _compare_versions(list(reversed(versions)), said)
 
 
-def _compared(versions: list[PackVersion], said: list[str | None]) -> list[Change]:
+def _compare_versions(versions: list[PackVersion], said: list[str | None]) -> list[Change]:
     """Of each version what the card says, the oldest first; None where it cannot be known."""
     found, before = list[Change](), said[0]
     for version, told in zip(versions[1:], said[1:], strict=True):
@@ -77,43 +80,45 @@ def _compared(versions: list[PackVersion], said: list[str | None]) -> list[Chang
     return found[::-1]
 
 
-def _said(version: PackVersion, pack: Pack, card_id: str, language: str) -> str | None:
+def _sentences_in_version(
+    version: PackVersion, pack: Pack, card_id: str, language: str
+) -> str | None:
     """What a card says in a version; "" where it is not in it, None where that cannot be known."""
     if version.content_hash == pack.hash:
-        return wording(Text(pack, language), pack.card(card_id))
-    found = _known.get(version.content_hash) or _read(version) or _made(version)
+        return wording_of(Text(pack, language), pack.card(card_id))
+    found = _known.get(version.content_hash) or _read_wordings(version) or _make_wordings(version)
     return None if found is None else found.get(language, {}).get(card_id, "")
 
 
-def _file(version: PackVersion) -> Path:
+def _wordings_file(version: PackVersion) -> Path:
     return Path(settings.CACHE_DIR) / "wordings" / f"{digest(version.content_hash)}.json"
 
 
-def _read(version: PackVersion) -> Wordings | None:
+def _read_wordings(version: PackVersion) -> Wordings | None:
     try:
-        found: Wordings = json.loads(_file(version).read_text(encoding="utf-8"))
+        found: Wordings = json.loads(_wordings_file(version).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
     _known[version.content_hash] = found
     return found
 
 
-def _made(version: PackVersion) -> Wordings | None:
+def _make_wordings(version: PackVersion) -> Wordings | None:
     """The sentences of a version, made now and kept; None where its files give none."""
     try:
         folder = games.folder_of_version(version)
-        found: Wordings = in_reactor(_ask, str(folder))
+        found: Wordings = in_reactor(_ask_process, str(folder))
     except Exception:  # noqa: BLE001 (logged; the other versions can be told)
         logger.log_trace(f"The sentences of {version} cannot be made")
         return None
-    _file(version).parent.mkdir(parents=True, exist_ok=True)
-    _file(version).write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
+    _wordings_file(version).parent.mkdir(parents=True, exist_ok=True)
+    _wordings_file(version).write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
     _known[version.content_hash] = found
     return found
 
 
-def _ask(folder: str) -> defer.Deferred:
+def _ask_process(folder: str) -> defer.Deferred:
     if not settings.SUMMARIES_BESIDE:
-        return defer.maybeDeferred(wordings, folder)
-    answer: defer.Deferred = thinking.workers.ask(wordings, folder)
-    return answer.addTimeout(PATIENCE, beside.reactor())
+        return defer.maybeDeferred(wordings_by_card, folder)
+    answer: defer.Deferred = thinking.workers.ask(wordings_by_card, folder)
+    return answer.addTimeout(PATIENCE, beside.twisted_reactor())

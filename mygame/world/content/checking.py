@@ -17,7 +17,7 @@ from twisted.internet import defer
 
 from rules.ground.digests import digest
 from rules.pack import Pack, publisher
-from rules.pack.interface import engine
+from rules.pack.interface import engine_digest
 from rules.workshop import checking as workshop
 from world.accounts import roles
 from world.content import authoring, browsing, publishing
@@ -33,7 +33,7 @@ AT_ONCE = 4  # questions of one person that wait for an answer
 _waiting: Counter[Any] = Counter()  # by account
 
 
-def check(who: Any, draft: Draft) -> defer.Deferred:
+def check_draft(who: Any, draft: Draft) -> defer.Deferred:
     """
     Fires with the report on a draft, which is kept with it.
 
@@ -41,7 +41,7 @@ def check(who: Any, draft: Draft) -> defer.Deferred:
         `outdated`.
     """
     authoring.need_own_or(who, draft, "review")
-    asked = _report(who, draft.folder, draft.address, draft.text)
+    asked = _report_on(who, draft.folder, draft.address, draft.text)
     return asked.addCallback(_keep, draft)
 
 
@@ -57,28 +57,28 @@ def check_text(who: Any, folder: str, address: str, text: str) -> defer.Deferred
     """
     The same of a text that is no draft yet.
 
-    :raises TableError: as `check`, `badAddress`, `draftTooLong`.
+    :raises TableError: as `check_draft`, `badAddress`, `draftTooLong`.
     """
-    roles.require(who, "check", folder)
-    return _report(who, folder, address, authoring.cleaned(address, text))
+    roles.require_right(who, "check", folder)
+    return _report_on(who, folder, address, authoring.cleaned(address, text))
 
 
-def _report(who: Any, folder: str, address: str, text: str) -> defer.Deferred:
+def _report_on(who: Any, folder: str, address: str, text: str) -> defer.Deferred:
     pack = browsing.pack_in(folder)
     others = None
     if address.startswith("file:"):
         place = f"{folder}/{address.removeprefix('file:')}"
-        others = {place: browsing.files(folder).get(place, "")}
-    job = (engine(), known(pack), address, text, settings.PUBLISHING_SECONDS, others)
-    return ask(who, workshop.check, *job)
+        others = {place: browsing.published_files(folder).get(place, "")}
+    job = (engine_digest(), pack_location(pack), address, text, settings.PUBLISHING_SECONDS, others)
+    return ask_process(who, workshop.check_piece, *job)
 
 
-def known(pack: Pack) -> tuple[str, str]:
+def pack_location(pack: Pack) -> tuple[str, str]:
     """How other processes are told of a pack: a folder with its files, its content."""
     return str(games.folder_of(pack)), pack.hash
 
 
-def ask(
+def ask_process(
     who: Any,
     task: Callable[..., Any],
     *job: Any,
@@ -95,13 +95,13 @@ def ask(
     if _waiting[key] >= AT_ONCE:
         raise TableError("checksWaiting")
     _waiting[key] += 1
-    answer = _end_of(after)
+    answer = _await_end(after)
     answer.addCallback(lambda _: (pool or publishing.workers).ask(task, *job))
-    answer.addBoth(_answered, key)
-    return answer.addErrback(_failed)
+    answer.addBoth(_cache_answer, key)
+    return answer.addErrback(_explain_failure)
 
 
-def _end_of(other: defer.Deferred | None) -> defer.Deferred:
+def _await_end(other: defer.Deferred | None) -> defer.Deferred:
     """Fires when another has, with nothing of it."""
     if other is None or other.called:
         return defer.succeed(None)
@@ -115,14 +115,14 @@ def _end_of(other: defer.Deferred | None) -> defer.Deferred:
     return ended
 
 
-def _answered(result: Any, key: Any) -> Any:
+def _cache_answer(result: Any, key: Any) -> Any:
     _waiting[key] -= 1
     if _waiting[key] <= 0:
         del _waiting[key]
     return result
 
 
-def _failed(failure: Any) -> Any:
+def _explain_failure(failure: Any) -> Any:
     """What went wrong, as a person reads it."""
     if failure.check(BrokenExecutor, MemoryError):
         raise TableError("checkStopped", seconds=settings.PUBLISHING_SECONDS)

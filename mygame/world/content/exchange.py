@@ -38,35 +38,39 @@ class State(NamedTuple):
     """How the files on disk and what is published differ; places of files."""
 
     files_changed: list[str]  # on disk, since they were taken in: `publish` takes them
-    edited: list[str]  # published otherwise; the files on disk are as they were: `export` writes
-    both: list[str]  # changed in both: `take` decides
+    edited: list[
+        str
+    ]  # published otherwise; the files on disk are as they were: `export_pack` writes
+    both: list[str]  # changed in both: `take_side` decides
 
 
-def state(folder: str) -> State:
+def state_of(folder: str) -> State:
     """
     How a pack stands.
 
     :raises TableError: `unknownGame`, `filesUnreadable`.
     """
-    merged = _merged(folder)
+    merged = _merge_sides(folder)
     return State(merged.taken, merged.edited, merged.both)
 
 
-def _merged(folder: str) -> merging.Merged:
-    head = browsing.head(folder)
+def _merge_sides(folder: str) -> merging.Merged:
+    head = browsing.head_of(folder)
     try:
-        return merging.of_folder(_place(folder), published.packed({folder: head})[folder])
+        return merging.merge_folder(
+            _folder_on_disk(folder), published.heads_as_data({folder: head})[folder]
+        )
     except PackError as error:
         raise TableError("filesUnreadable", text=str(error.problems[0])) from None
 
 
-def _place(folder: str) -> Path:
+def _folder_on_disk(folder: str) -> Path:
     """Where the files of a pack lie, or would."""
     found = browsing.disk_folder(folder)
     return found if found is not None else Path(settings.PACK_DIRS[-1]) / folder
 
 
-def take(
+def take_side(
     who: Any, folder: str, side: str, paths: Sequence[str] = (), way: str = "game"
 ) -> defer.Deferred:
     """
@@ -76,22 +80,22 @@ def take(
 
     :raises TableError: `mayNot`, `unknownGame`, `badSide`, `nothingToTake`, `filesUnreadable`.
     """
-    roles.require(who, "publish", folder)
+    roles.require_right(who, "publish", folder)
     if side not in SIDES:
         raise TableError("badSide", options=list(SIDES))
-    merged, disk = _merged(folder), merging.read(_place(folder))
+    merged, disk = _merge_sides(folder), merging.read_files(_folder_on_disk(folder))
     wanted = {path if path.startswith(f"{folder}/") else f"{folder}/{path}" for path in paths}
     known = {*merged.both, *(merged.edited if wanted else ())}
     meant = sorted(known & wanted if wanted else known)
     if not meant:
         raise TableError("nothingToTake", game=folder)
     if side == "database":
-        head = browsing.head(folder)
-        seen = merging.digests({place: disk[place] for place in meant if place in disk})
+        head = browsing.head_of(folder)
+        seen = merging.file_digests({place: disk[place] for place in meant if place in disk})
         rest = {place: told for place, told in head.on_disk.items() if place not in meant}
         head.on_disk = rest | seen
         head.save(update_fields=["on_disk"])
-        audit.note(who, "take", folder, way, side=side, files=meant)
+        audit.note_act(who, "take", folder, way, side=side, files=meant)
         pack = browsing.pack_in(folder)
         return defer.succeed(Outcome(Path(folder), pack, publication=head))
     puts = [
@@ -99,10 +103,10 @@ def take(
         for place in meant
     ]
     asked = publishing.publish_pieces(folder, puts, Note(who, "files", ", ".join(meant)))
-    return asked.addCallback(_taken, who, folder, meant, merging.digests(disk), way)
+    return asked.addCallback(_note_taken, who, folder, meant, merging.file_digests(disk), way)
 
 
-def _taken(
+def _note_taken(
     outcome: Outcome, who: Any, folder: str, meant: list[str], disk: dict[str, str], way: str
 ) -> Outcome:
     """The files that were published are those on disk."""
@@ -111,14 +115,14 @@ def _taken(
         rest = {place: told for place, told in made.on_disk.items() if place not in meant}
         made.on_disk = rest | {place: disk[place] for place in meant if place in disk}
         made.save(update_fields=["on_disk"])
-        audit.note(who, "take", folder, way, side="files", files=meant)
+        audit.note_act(who, "take", folder, way, side="files", files=meant)
     return outcome
 
 
 # -- out
 
 
-def export(who: Any, folder: str, where: Path | None = None, way: str = "game") -> list[str]:
+def export_pack(who: Any, folder: str, where: Path | None = None, way: str = "game") -> list[str]:
     """
     Write a pack as it is published into its folder (or another one), and take away what it has no
     more; files that changed on disk meanwhile are left alone and have to be decided first. Gives
@@ -126,29 +130,29 @@ def export(who: Any, folder: str, where: Path | None = None, way: str = "game") 
 
     :raises TableError: `mayNot`, `unknownGame`, `exportBoth`, `exportFailed`.
     """
-    roles.require(who, "export", folder)
-    head = browsing.head(folder)
-    own, target = published.own_files(head), where if where is not None else _place(folder)
-    if where is None and (both := [*_merged(folder).both, *_merged(folder).taken]):
+    roles.require_right(who, "export", folder)
+    head = browsing.head_of(folder)
+    own, target = published.own_files(head), where if where is not None else _folder_on_disk(folder)
+    if where is None and (both := [*_merge_sides(folder).both, *_merge_sides(folder).taken]):
         raise TableError("exportBoth", game=folder, files=", ".join(both))
     try:
-        there = merging.read(target) if target.is_dir() else {}
+        there = merging.read_files(target) if target.is_dir() else {}
         there = {f"{folder}/{place.partition('/')[2]}": text for place, text in there.items()}
         changed = sorted(place for place in {*own, *there} if own.get(place) != there.get(place))
         for place in changed:
-            _write(target / place.removeprefix(f"{folder}/"), own.get(place))
+            _write_file(target / place.removeprefix(f"{folder}/"), own.get(place))
     except OSError as error:
         raise TableError("exportFailed", text=error.strerror or "") from None
     except PackError as error:
         raise TableError("exportFailed", text=error.problems[0].message) from None
     if where is None:
-        head.on_disk = merging.digests(own)
+        head.on_disk = merging.file_digests(own)
         head.save(update_fields=["on_disk"])
-    audit.note(who, "export", folder, way, files=len(changed))
+    audit.note_act(who, "export", folder, way, files=len(changed))
     return changed
 
 
-def _write(path: Path, text: str | None) -> None:
+def _write_file(path: Path, text: str | None) -> None:
     """A file, whole or not at all; None takes it away."""
     if text is None:
         path.unlink(missing_ok=True)
@@ -159,16 +163,16 @@ def _write(path: Path, text: str | None) -> None:
     partial.replace(path)
 
 
-def archive(who: Any, folder: str) -> bytes:
+def archive_pack(who: Any, folder: str) -> bytes:
     """
     A pack as it is published, as a zip file of its folder.
 
     :raises TableError: `mayNot`, `unknownGame`.
     """
-    roles.require(who, "export", folder)
+    roles.require_right(who, "export", folder)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
-        for place, text in sorted(published.own_files(browsing.head(folder)).items()):
+        for place, text in sorted(published.own_files(browsing.head_of(folder)).items()):
             # Without the time: the same content is the same archive.
             into.writestr(zipfile.ZipInfo(place), text.encode(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
@@ -177,7 +181,7 @@ def archive(who: Any, folder: str) -> bytes:
 # -- in
 
 
-def install(who: Any, source: bytes | Path, way: str = "game") -> defer.Deferred:
+def install_pack(who: Any, source: bytes | Path, way: str = "game") -> defer.Deferred:
     """
     Take in a pack that was made elsewhere: a zip file, as bytes or by its path, or a folder. It is
     published as it is, or not at all. Fires with the `Outcome`.
@@ -185,52 +189,52 @@ def install(who: Any, source: bytes | Path, way: str = "game") -> defer.Deferred
     :raises TableError: `mayNot`, `installUnreadable`, `installTooLarge`, `installNoPack`,
         `installBadFile`, `installTaken`, `installSame`.
     """
-    roles.require(who, "install")
-    files = unpacked(source)
+    roles.require_right(who, "install")
+    files = unpack(source)
     folder = next(iter(files)).partition("/")[0]
     old: published.Files = {}
-    if folder in browsing.folders():
-        head = browsing.head(folder)
+    if folder in browsing.pack_folders():
+        head = browsing.head_of(folder)
         if head.on_disk:
             raise TableError("installTaken", game=folder)
-        old = browsing.files(folder)
+        old = browsing.published_files(folder)
     puts = releasing.file_puts(folder, old, files)
     if not puts:
         raise TableError("installSame", game=folder)
     asked = publishing.publish_pieces(
-        folder, _with_parents(folder, files, puts), Note(who, "install")
+        folder, _add_parents(folder, files, puts), Note(who, "install")
     )
-    return asked.addCallback(_installed, who, folder, way)
+    return asked.addCallback(_note_installed, who, folder, way)
 
 
-def _installed(outcome: Outcome, who: Any, folder: str, way: str) -> Outcome:
+def _note_installed(outcome: Outcome, who: Any, folder: str, way: str) -> Outcome:
     if outcome.publication is not None:
         content = outcome.publication.version.content_hash
-        audit.note(who, "install", folder, way, content=content)
+        audit.note_act(who, "install", folder, way, content=content)
     return outcome
 
 
-def _with_parents(folder: str, files: dict[str, str], puts: list[Put]) -> list[Put]:
+def _add_parents(folder: str, files: dict[str, str], puts: list[Put]) -> list[Put]:
     """What is installed, with the packs on the shelf that it inherits from."""
     found, known = list(puts), {folder}
     parent = pieces.parent_of(files, folder)
-    while parent and parent not in known and parent in browsing.folders():
+    while parent and parent not in known and parent in browsing.pack_folders():
         known.add(parent)
-        own = published.own(browsing.pack_in(parent).sources, parent)
+        own = published.own_files_of(browsing.pack_in(parent).sources, parent)
         found += [Put(parent, f"file:{place.partition('/')[2]}", own[place]) for place in own]
         parent = pieces.parent_of(own, parent)
     return found
 
 
-def unpacked(source: bytes | Path) -> dict[str, str]:
+def unpack(source: bytes | Path) -> dict[str, str]:
     """
     The files of a pack by place, from an archive or a folder.
 
-    :raises TableError: as `install`.
+    :raises TableError: as `install_pack`.
     """
     if isinstance(source, Path):
         if source.is_dir():
-            return _of_folder(source)
+            return _files_of_folder(source)
         try:
             if source.stat().st_size > MOST_PACKED:
                 raise TableError("installTooLarge", limit=MOST_PACKED // 1000)
@@ -241,14 +245,14 @@ def unpacked(source: bytes | Path) -> dict[str, str]:
         raise TableError("installTooLarge", limit=MOST_PACKED // 1000)
     try:
         with zipfile.ZipFile(io.BytesIO(source)) as packed:
-            return _of_archive(packed)
+            return _files_of_archive(packed)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError) as error:
         raise TableError("installUnreadable", text=str(error)) from None
     except (RuntimeError, OSError, ValueError) as error:  # a password, a broken member
         raise TableError("installUnreadable", text=str(error)) from None
 
 
-def _of_folder(folder: Path) -> dict[str, str]:
+def _files_of_folder(folder: Path) -> dict[str, str]:
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     if size > MOST_BYTES:
         raise TableError("installTooLarge", limit=MOST_BYTES // 1000)
@@ -256,12 +260,14 @@ def _of_folder(folder: Path) -> dict[str, str]:
         if path.is_symlink():
             raise TableError("installBadFile", file=path.relative_to(folder).as_posix())
     try:
-        return _checked({place: text.encode() for place, text in merging.read(folder).items()})
+        return _check_files(
+            {place: text.encode() for place, text in merging.read_files(folder).items()}
+        )
     except PackError as error:
         raise TableError("installUnreadable", text=str(error.problems[0])) from None
 
 
-def _of_archive(packed: zipfile.ZipFile) -> dict[str, str]:
+def _files_of_archive(packed: zipfile.ZipFile) -> dict[str, str]:
     """What is in an archive, which is measured before it is unpacked, and while it is."""
     members = [each for each in packed.infolist() if not each.is_dir()]
     if len(members) > MOST_FILES or sum(each.file_size for each in members) > MOST_BYTES:
@@ -277,10 +283,10 @@ def _of_archive(packed: zipfile.ZipFile) -> dict[str, str]:
         if left < 0:
             raise TableError("installTooLarge", limit=MOST_BYTES // 1000)
         found[member.filename] = data
-    return _checked(found)
+    return _check_files(found)
 
 
-def _checked(files: dict[str, bytes]) -> dict[str, str]:
+def _check_files(files: dict[str, bytes]) -> dict[str, str]:
     """
     The texts of one pack's files, by places that can be some.
 
@@ -295,7 +301,7 @@ def _checked(files: dict[str, bytes]) -> dict[str, str]:
         try:
             if not pieces.is_folder(folder):
                 raise TableError("installBadFile", file=place)
-            pieces.parts(f"file:{inside}")
+            pieces.split_address(f"file:{inside}")
             found[place] = data.decode("utf-8")
         except (pieces.BadAddress, UnicodeDecodeError):
             raise TableError("installBadFile", file=place) from None

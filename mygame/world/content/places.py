@@ -22,7 +22,7 @@ DEEPEST = 40  # names of a path
 LISTS = ("behaviors", "doables", "do", "conditions", "values", "triggers", "modifiers", "options")
 
 
-def place(
+def describe_place(
     who: Any, folder: str, address: str, text: str, path: Sequence[str | int], language: str
 ) -> dict[str, Any]:
     """
@@ -32,43 +32,43 @@ def place(
 
     :raises TableError: `mayNot`, `unknownGame`, `badAddress`, `draftTooLong`, `pieceBroken`.
     """
-    roles.require(who, "write", folder)
-    source, problems = dialect.read(authoring.cleaned(address, text) or "{}", address)
+    roles.require_right(who, "write", folder)
+    source, problems = dialect.parse_json5(authoring.cleaned(address, text) or "{}", address)
     if problems:
         raise TableError("pieceBroken", text=str(problems[0]))
     tree = Tree(browsing.pack_in(folder), source, root_type(address))
-    slot, fitting = _nearest(tree, path), Fitting(tree, language)
-    fits = [] if slot.type == "printed" else fitting.at(slot)[:MOST]
+    slot, fitting = _nearest_slot(tree, path), Fitting(tree, language)
+    fits = [] if slot.type == "printed" else fitting.completions_at(slot)[:MOST]
     return {
         "path": list(slot.path),
-        "help": fitting.help(slot),
-        "value": fitting.summary(slot),
-        "inside": [_told(fitting, each, language) for each in tree.inside(slot)],
+        "help": fitting.help_line(slot),
+        "value": fitting.summary_line(slot),
+        "inside": [_slot_data(fitting, each, language) for each in tree.slots_inside(slot)],
         "adds": slot.type in LISTS or isinstance(slot.value, list),
-        "fits": [{"name": f.name, "help": f.help, "json": _written(f.value)} for f in fits],
+        "fits": [{"name": f.name, "help": f.help, "json": _value_text(f.value)} for f in fits],
     }
 
 
-def _nearest(tree: Tree, path: Sequence[str | int]) -> Slot:
+def _nearest_slot(tree: Tree, path: Sequence[str | int]) -> Slot:
     """The place of a path, or the nearest around it."""
     found = tuple(path[:DEEPEST])
     while found:
         try:
-            return tree.slot(found)
+            return tree.slot_at(found)
         except KeyError:
             found = found[:-1]
-    return tree.slot(())
+    return tree.slot_at(())
 
 
-def _told(fitting: Fitting, slot: Slot, language: str) -> dict[str, Any]:
+def _slot_data(fitting: Fitting, slot: Slot, language: str) -> dict[str, Any]:
     return {
         "key": slot.path[-1],
         "help": help_of_type(slot.type, language),
-        "value": fitting.summary(slot),
-        "filled": slot.filled,
-        "required": slot.required,
+        "value": fitting.summary_line(slot),
+        "filled": slot.is_filled,
+        "required": slot.is_required,
     }
 
 
-def _written(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)

@@ -23,7 +23,7 @@ class Policy(NamedTuple):
     reviewers: list[str]
 
 
-def policy(folder: str) -> Policy:
+def policy_of(folder: str) -> Policy:
     """That of a pack: until somebody says otherwise it needs a review, and all may."""
     from world.models import PackPolicy
 
@@ -44,19 +44,19 @@ def set_policy(who: Any, folder: str, wanted: Policy, way: str = "game") -> None
     """
     from world.models import PackPolicy
 
-    roles.require(who, "policy", folder)
+    roles.require_right(who, "policy", folder)
     browsing.pack_in(folder)
-    builders, reviewers = _accounts(wanted.builders), _accounts(wanted.reviewers)
+    builders, reviewers = _find_accounts(wanted.builders), _find_accounts(wanted.reviewers)
     with transaction.atomic():
         row, _ = PackPolicy.objects.update_or_create(
             folder=folder, defaults={"review": wanted.review}
         )
         row.builders.set(builders)
         row.reviewers.set(reviewers)
-    audit.note(who, "policy", folder, way, **policy(folder)._asdict())
+    audit.note_act(who, "policy", folder, way, **policy_of(folder)._asdict())
 
 
-def _accounts(wanted: Iterable[str]) -> list[Any]:
+def _find_accounts(wanted: Iterable[str]) -> list[Any]:
     """:raises TableError: `noAccount`."""
     from evennia.accounts.models import AccountDB
 

@@ -7,7 +7,7 @@ under limits of time and memory. The reactor makes the next version of that, in 
 it serves others, writes that it is published, and puts it on the shelf: new matches are played with
 it, those that run keep the version they began with (`world.shelf.games`). A game that would have
 mistakes stays as it is. One publication goes on at a time; others wait for their turn. Begin with
-`publish` and `publish_pieces`.
+`publish_game` and `publish_pieces`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from twisted.internet import defer
 from twisted.internet.task import Cooperator
 
 from rules.pack import Pack, pack_of_match, publisher
-from rules.pack.interface import engine
+from rules.pack.interface import engine_digest
 from rules.pack.publisher import Prepared, Put
 from rules.pack.versions import Change, Successor
 from rules.running.catalogue import CardDef
@@ -38,7 +38,7 @@ from world.shelf.published import NOBODY, Note
 
 SLICE = 0.002  # seconds after which the reactor serves others first
 
-workers = beside.Workers(lambda: 1, publisher.start)
+workers = beside.Workers(lambda: 1, publisher.limit_process)
 _turn = defer.DeferredLock()
 
 
@@ -64,14 +64,14 @@ class Outcome:
     publication: Any = None  # the row that says so
 
 
-def publish(name: str = "", note: Note = NOBODY) -> defer.Deferred:
+def publish_game(name: str = "", note: Note = NOBODY) -> defer.Deferred:
     """
     Publish what has changed in the files of a game and of those that inherit from it; of all games
     if none is named. Fires with `Outcome`s.
 
     :raises TableError: `unknownGame`.
     """
-    wanted = _meant(name)
+    wanted = _folders_meant(name)
     return _turn.run(_publish_all, wanted, note)
 
 
@@ -92,13 +92,13 @@ def version_with(folder: str, puts: Sequence[Put]) -> Any:
     The next version of a game with pieces put into it, which is not published: the `pack` of an
     `Outcome`; with `problems` it has none.
     """
-    outcome = Outcome(Path(folder), _on_shelf(folder))
-    prepared = yield _asked(outcome, publisher.prepare_pieces, folder, list(puts))
+    outcome = Outcome(Path(folder), _pack_on_shelf(folder))
+    prepared = yield _ask_process(outcome, publisher.prepare_pieces, folder, list(puts))
     if prepared is None or prepared.problems or prepared.change is None:
         return outcome
     successor = Successor(outcome.pack, prepared.change)
-    yield _between_others(successor.steps())
-    outcome.pack = games.know(successor.pack)
+    yield _run_between_others(successor.steps())
+    outcome.pack = games.remember_version(successor.pack)
     return outcome
 
 
@@ -107,9 +107,9 @@ def stop() -> None:
     workers.stop()
 
 
-def _meant(name: str) -> list[Path]:
+def _folders_meant(name: str) -> list[Path]:
     """The folders of the game of a name, and of its heirs."""
-    folders, shelf = games.folders(), games.games()
+    folders, shelf = games.folders(), games.games_by_id()
     if not name:
         return folders
     wanted = name.casefold()
@@ -122,10 +122,10 @@ def _meant(name: str) -> list[Path]:
     ]
     if not named:
         raise TableError("unknownGame", game=name, games=[folder.name for folder in folders])
-    return [f for f in folders if f.name == named[0] or _inherits(known.get(f.name), named[0])]
+    return [f for f in folders if f.name == named[0] or _inherits_from(known.get(f.name), named[0])]
 
 
-def _inherits(pack: Pack | None, folder: str) -> bool:
+def _inherits_from(pack: Pack | None, folder: str) -> bool:
     """Whether files of another pack are part of this one."""
     return pack is not None and any(place.startswith(f"{folder}/") for place in pack.sources)
 
@@ -141,13 +141,16 @@ def _publish_all(folders: Iterable[Path], note: Note) -> Any:
 
 @defer.inlineCallbacks
 def _publish(folder: Path, note: Note) -> Any:
-    outcome = Outcome(folder, _on_shelf(folder.name))
-    prepared = yield _asked(
-        outcome, publisher.prepare, str(folder), published.packed(published.heads())
+    outcome = Outcome(folder, _pack_on_shelf(folder.name))
+    prepared = yield _ask_process(
+        outcome,
+        publisher.prepare,
+        str(folder),
+        published.heads_as_data(published.newest_publications()),
     )
     if prepared is not None:
         games.note_mistakes(folder.name, "\n".join(prepared.problems))
-        yield _between_others(_timed(_offer(outcome, prepared, note), outcome))
+        yield _run_between_others(_time_steps(_offer_steps(outcome, prepared, note), outcome))
         games.note_mistakes(folder.name, "\n".join(outcome.problems))
     return outcome
 
@@ -156,9 +159,9 @@ def _publish(folder: Path, note: Note) -> Any:
 def _publish_pieces(folder: str, puts: list[Put], note: Note, ready: Callable[[], None]) -> Any:
     ready()
     made: list[tuple[Outcome, Prepared]] = []
-    for name in (folder, *_heirs(folder)):
-        outcome = Outcome(Path(name), _on_shelf(name))
-        prepared = yield _asked(outcome, publisher.prepare_pieces, name, puts)
+    for name in (folder, *_heirs_of(folder)):
+        outcome = Outcome(Path(name), _pack_on_shelf(name))
+        prepared = yield _ask_process(outcome, publisher.prepare_pieces, name, puts)
         made.append((outcome, prepared))
         if prepared is None or prepared.problems:
             first = made[0][0]
@@ -166,27 +169,34 @@ def _publish_pieces(folder: str, puts: list[Put], note: Note, ready: Callable[[]
             first.outdated = outcome.outdated
             return first
     for number, (outcome, prepared) in enumerate(made):
-        steps = _offer(outcome, prepared, note, puts if number == 0 else [])
-        yield _between_others(_timed(steps, outcome))
+        steps = _offer_steps(outcome, prepared, note, puts if number == 0 else [])
+        yield _run_between_others(_time_steps(steps, outcome))
     return made[0][0]
 
 
-def _heirs(folder: str) -> list[str]:
+def _heirs_of(folder: str) -> list[str]:
     """The folders of the games that inherit from one."""
-    shelf = games.games().values()
-    return [pack.folder for pack in shelf if pack.folder != folder and _inherits(pack, folder)]
+    shelf = games.games_by_id().values()
+    return [pack.folder for pack in shelf if pack.folder != folder and _inherits_from(pack, folder)]
 
 
-def _on_shelf(folder: str) -> Pack | None:
-    return next((pack for pack in games.games().values() if pack.folder == folder), None)
+def _pack_on_shelf(folder: str) -> Pack | None:
+    return next((pack for pack in games.games_by_id().values() if pack.folder == folder), None)
 
 
 @defer.inlineCallbacks
-def _asked(outcome: Outcome, task: Callable[..., Prepared], folder: str, *more: Any) -> Any:
+def _ask_process(outcome: Outcome, task: Callable[..., Prepared], folder: str, *more: Any) -> Any:
     """What another process makes of a pack; None, and why not in the outcome, where it fails."""
     before = outcome.pack
     known = (str(games.folder_of(before)), before.hash) if before is not None else None
-    job = (engine(), folder, known, str(games.shelves()), settings.PUBLISHING_SECONDS, *more)
+    job = (
+        engine_digest(),
+        folder,
+        known,
+        str(games.shelves_folder()),
+        settings.PUBLISHING_SECONDS,
+        *more,
+    )
     try:
         prepared = yield workers.ask(task, *job)
     except (BrokenExecutor, MemoryError):
@@ -204,7 +214,7 @@ def _asked(outcome: Outcome, task: Callable[..., Prepared], folder: str, *more: 
     return prepared
 
 
-def _offer(
+def _offer_steps(
     outcome: Outcome, prepared: Prepared, note: Note, puts: Sequence[Put] = ()
 ) -> Iterator[None]:
     """Make the next version of what was prepared, and put it on the shelf; in short steps."""
@@ -215,44 +225,44 @@ def _offer(
         games.note_merged(outcome.folder.name, prepared.merged)
     if prepared.change is None:
         if outcome.pack is not None:
-            _record(outcome, outcome.pack, prepared, note, puts)
+            _record_version(outcome, outcome.pack, prepared, note, puts)
         return
     successor = Successor(outcome.pack, prepared.change)
     yield from successor.steps()
     yield
     pack = successor.pack
-    outcome.problems = _namesakes(pack)
+    outcome.problems = _namesake_mistakes(pack)
     if outcome.problems:
         return
     yield
-    _record(outcome, pack, prepared, note, puts)
-    games.offer(pack)
-    _tell(outcome, pack, prepared.change)
+    _record_version(outcome, pack, prepared, note, puts)
+    games.offer_version(pack)
+    _note_changes(outcome, pack, prepared.change)
     outcome.compiled = prepared.compiled
     logger.log_info(f"{pack} is published.")
     yield
-    foreseeing.load(pack)
+    foreseeing.preload(pack)
 
 
-def _record(
+def _record_version(
     outcome: Outcome, pack: Pack, prepared: Prepared, note: Note, puts: Sequence[Put]
 ) -> None:
     """Write that a version is published, with what else lies in its folder."""
     version, folder = games.version_of(pack, prepared.sources), pack.folder
     if prepared.merged is not None:
         head, revised = published.head_of(folder), prepared.revised
-        made = published.keep(version, folder, prepared.merged, head, note, revised)
+        made = published.keep_merged(version, folder, prepared.merged, head, note, revised)
         outcome.publication = made if made != head else None
     elif prepared.change is not None or puts:
         own = {put.address: put.text for put in puts if put.folder == folder}
         revised = {**(prepared.revised or {}), **own}
-        others = published.others_with(folder, own)
-        outcome.publication = published.record(version, folder, note, revised, others)
+        others = published.other_files_with(folder, own)
+        outcome.publication = published.record_publication(version, folder, note, revised, others)
 
 
-def _namesakes(pack: Pack) -> list[str]:
+def _namesake_mistakes(pack: Pack) -> list[str]:
     """What is wrong with the id of a game: another one on the shelf may have it."""
-    other = games.games().get(pack.id)
+    other = games.games_by_id().get(pack.id)
     if other is None or other.folder == pack.folder:
         return []
     if other.folder not in [folder.name for folder in games.folders()]:
@@ -261,7 +271,7 @@ def _namesakes(pack: Pack) -> list[str]:
     return [f"{place}: {pack.id} is the id of the game in the folder {other.folder}"]
 
 
-def _tell(outcome: Outcome, pack: Pack, change: Change) -> None:
+def _note_changes(outcome: Outcome, pack: Pack, change: Change) -> None:
     """What is not the same in the version that is on the shelf now."""
     before = outcome.pack.program.catalogue.definitions if outcome.pack is not None else {}
     outcome.pack, outcome.published = pack, True
@@ -270,11 +280,11 @@ def _tell(outcome: Outcome, pack: Pack, change: Change) -> None:
     outcome.removed = [card for name, card in before.items() if name not in now]
     outcome.changed = [now[name] for name in change.cards() if name in before and name in now]
     outcome.files = sorted((*change.sources.others, *change.sources.gone))
-    matches = [host.match for host in registry.hosts()]
+    matches = [host.match for host in registry.all_hosts()]
     outcome.playing = sum(m.program.id == pack.id and pack_of_match(m) is not pack for m in matches)
 
 
-def _timed(steps: Iterator[None], outcome: Outcome) -> Iterator[None]:
+def _time_steps(steps: Iterator[None], outcome: Outcome) -> Iterator[None]:
     """The same steps; the time they take is added up."""
     begun = time.thread_time()
     for step in steps:
@@ -284,11 +294,13 @@ def _timed(steps: Iterator[None], outcome: Outcome) -> Iterator[None]:
     outcome.own_seconds += time.thread_time() - begun
 
 
-def _between_others(steps: Iterator[None]) -> defer.Deferred:
+def _run_between_others(steps: Iterator[None]) -> defer.Deferred:
     """Let something go on a little in each turn of the reactor."""
 
     def over() -> Callable[[], bool]:
         end = time.monotonic() + SLICE
         return lambda: time.monotonic() >= end
 
-    return Cooperator(over, lambda turn: beside.reactor().callLater(0, turn)).coiterate(steps)
+    return Cooperator(over, lambda turn: beside.twisted_reactor().callLater(0, turn)).coiterate(
+        steps
+    )

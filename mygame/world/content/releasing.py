@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from world.models import Draft
 
 
-def publish(
+def publish_drafts(
     who: Any, drafts: Sequence[Draft], comment: str = "", way: str = "game"
 ) -> defer.Deferred:
     """
@@ -40,13 +40,13 @@ def publish(
     folder = drafts[0].folder
     if any(draft.folder != folder for draft in drafts):
         raise TableError("draftsOfSeveral")
-    roles.require(who, "publish", folder)
+    roles.require_right(who, "publish", folder)
     need_ready(drafts)
     told = comment or "; ".join(filter(None, (draft.comment for draft in drafts)))
     puts = [Put(folder, draft.address, draft.text) for draft in drafts]
     note, ready = Note(who, "edit", told), partial(need_ready, drafts)
     asked = publishing.publish_pieces(folder, puts, note, ready)
-    return asked.addCallback(_published, who, list(drafts), way)
+    return asked.addCallback(_note_published, who, list(drafts), way)
 
 
 def publish_files(who: Any, name: str = "", way: str = "game") -> defer.Deferred:
@@ -55,17 +55,17 @@ def publish_files(who: Any, name: str = "", way: str = "game") -> defer.Deferred
 
     :raises TableError: `mayNot`, `unknownGame`.
     """
-    roles.require(who, "publish")
-    asked = publishing.publish(name, Note(who, "files"))
-    return asked.addCallback(_files_told, who, way)
+    roles.require_right(who, "publish")
+    asked = publishing.publish_game(name, Note(who, "files"))
+    return asked.addCallback(_note_files, who, way)
 
 
-def _files_told(outcomes: list[Outcome], who: Any, way: str) -> list[Outcome]:
-    return [_told(outcome, who, "publishFiles", way) for outcome in outcomes]
+def _note_files(outcomes: list[Outcome], who: Any, way: str) -> list[Outcome]:
+    return [_note_outcome(outcome, who, "publishFiles", way) for outcome in outcomes]
 
 
 def need_ready(drafts: Sequence[Draft]) -> None:
-    """:raises TableError: why drafts cannot be published (yet), as `publish`."""
+    """:raises TableError: why drafts cannot be published (yet), as `publish_drafts`."""
     for draft in drafts:
         text = draft.text
         draft.refresh_from_db()
@@ -78,7 +78,7 @@ def need_ready(drafts: Sequence[Draft]) -> None:
         trying.need_passed(draft)
 
 
-def _published(outcome: Outcome, who: Any, drafts: list[Draft], way: str) -> Outcome:
+def _note_published(outcome: Outcome, who: Any, drafts: list[Draft], way: str) -> Outcome:
     if outcome.publication is None:
         return outcome
     for draft in drafts:
@@ -98,22 +98,22 @@ def rollback(
 
     :raises TableError: `mayNot`, `unknownGame`, `noPublication`, `sameContent`.
     """
-    roles.require(who, "rollback", folder)
-    row = browsing.publications(folder).filter(pk=publication).first()
+    roles.require_right(who, "rollback", folder)
+    row = browsing.publications_of(folder).filter(pk=publication).first()
     if row is None:
         raise TableError("noPublication", number=publication, game=folder)
     wanted = published.own_files(row)
-    puts = file_puts(folder, browsing.files(folder), wanted)
+    puts = file_puts(folder, browsing.published_files(folder), wanted)
     if not puts:
         raise TableError("sameContent", number=publication, game=folder)
     note = Note(who, "rollback", comment or f"#{publication}")
     asked = publishing.publish_pieces(folder, puts, note)
-    return asked.addCallback(_told, who, "rollback", way, to=publication)
+    return asked.addCallback(_note_outcome, who, "rollback", way, to=publication)
 
 
 def file_puts(folder: str, old: published.Files, new: published.Files) -> list[Put]:
     """What makes the files of a pack others: its own ones that are not the same."""
-    before, after = published.own(old, folder), published.own(new, folder)
+    before, after = published.own_files_of(old, folder), published.own_files_of(new, folder)
     return [
         Put(folder, f"file:{place.removeprefix(f'{folder}/')}", after.get(place, ""))
         for place in sorted({*before, *after})
@@ -121,7 +121,7 @@ def file_puts(folder: str, old: published.Files, new: published.Files) -> list[P
     ]
 
 
-def _told(outcome: Outcome, who: Any, act: str, way: str, **details: Any) -> Outcome:
+def _note_outcome(outcome: Outcome, who: Any, act: str, way: str, **details: Any) -> Outcome:
     if outcome.publication is not None:
         _note(who, act, outcome, way, **details)
     return outcome
@@ -130,4 +130,4 @@ def _told(outcome: Outcome, who: Any, act: str, way: str, **details: Any) -> Out
 def _note(who: Any, act: str, outcome: Outcome, way: str, **details: Any) -> None:
     made = outcome.publication
     on = f"{made.folder} #{made.pk}"
-    audit.note(who, act, on, way, content=made.version.content_hash, **details)
+    audit.note_act(who, act, on, way, content=made.version.content_hash, **details)

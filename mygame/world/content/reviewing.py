@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from world.models import Draft
 
 
-def submit(who: Any, draft: Draft, comment: str = "", way: str = "game") -> defer.Deferred:
+def submit_draft(who: Any, draft: Draft, comment: str = "", way: str = "game") -> defer.Deferred:
     """
     Ask for a review of one's draft, which is checked first, and tried out from now on. Fires with
     the draft.
@@ -29,15 +29,17 @@ def submit(who: Any, draft: Draft, comment: str = "", way: str = "game") -> defe
     :raises TableError: `mayNot`, `draftOver`, `draftBehind`, as `check`; the Deferred:
         `draftHasProblems`, and what was found is in the draft's report.
     """
-    roles.require(who, "submit", draft.folder)
+    roles.require_right(who, "submit", draft.folder)
     need_author(who, draft)
     authoring.need_live(draft)
     need_current(draft)
-    checked = checking.check(who, draft)
-    return checked.addCallback(_submitted, who, draft, cleaning.line(comment), way)
+    checked = checking.check_draft(who, draft)
+    return checked.addCallback(_note_submitted, who, draft, cleaning.clean_line(comment), way)
 
 
-def _submitted(report: dict[str, Any], who: Any, draft: Draft, comment: str, way: str) -> Draft:
+def _note_submitted(
+    report: dict[str, Any], who: Any, draft: Draft, comment: str, way: str
+) -> Draft:
     text = draft.text
     draft.refresh_from_db()
     authoring.need_live(draft)
@@ -48,17 +50,17 @@ def _submitted(report: dict[str, Any], who: Any, draft: Draft, comment: str, way
     draft.comment = comment[: published.LONGEST_COMMENT] or draft.comment
     draft.save()
     _note(who, "submit", draft, way)
-    trying.begin(draft)
+    trying.begin_trial(draft)
     return draft
 
 
-def approve(who: Any, draft: Draft, note: str = "", way: str = "game") -> Draft:
+def approve_draft(who: Any, draft: Draft, note: str = "", way: str = "game") -> Draft:
     """
     Say that a draft of somebody else can be published.
 
     :raises TableError: `mayNot`, `ownDraft`, `notSubmitted`.
     """
-    return _reviewed(who, draft, draft.Status.APPROVED, "approve", note, way)
+    return _set_reviewed(who, draft, draft.Status.APPROVED, "approve", note, way)
 
 
 def send_back(who: Any, draft: Draft, note: str, way: str = "game") -> Draft:
@@ -69,11 +71,11 @@ def send_back(who: Any, draft: Draft, note: str, way: str = "game") -> Draft:
     """
     if not note.strip():
         raise TableError("noReason")
-    return _reviewed(who, draft, draft.Status.OPEN, "sendBack", note, way)
+    return _set_reviewed(who, draft, draft.Status.OPEN, "sendBack", note, way)
 
 
-def _reviewed(who: Any, draft: Draft, status: Any, act: str, note: str, way: str) -> Draft:
-    roles.require(who, "review", draft.folder)
+def _set_reviewed(who: Any, draft: Draft, status: Any, act: str, note: str, way: str) -> Draft:
+    roles.require_right(who, "review", draft.folder)
     draft.refresh_from_db()
     if draft.author_id == who.pk:
         raise TableError("ownDraft", number=draft.pk)
@@ -81,42 +83,44 @@ def _reviewed(who: Any, draft: Draft, status: Any, act: str, note: str, way: str
     if not waiting or draft.status == status:
         raise TableError("notSubmitted", number=draft.pk)
     draft.status, draft.reviewer, draft.reviewer_name = status, who, who.username
-    draft.review = cleaning.line(note)[: published.LONGEST_COMMENT]
+    draft.review = cleaning.clean_line(note)[: published.LONGEST_COMMENT]
     draft.save()
     _note(who, act, draft, way, note=draft.review)
     return draft
 
 
-def rebase(who: Any, draft: Draft, way: str = "game") -> Draft:
+def rebase_draft(who: Any, draft: Draft, way: str = "game") -> Draft:
     """
     Say that one's draft is to take the place of what was published since it was begun. It has to be
     submitted again.
 
     :raises TableError: `mayNot`, `draftOver`, `noPiece` and so on.
     """
-    roles.require(who, "write", draft.folder)
+    roles.require_right(who, "write", draft.folder)
     need_author(who, draft)
     authoring.need_live(draft)
-    draft.base, draft.status = now(draft), draft.Status.OPEN
+    draft.base, draft.status = text_now(draft), draft.Status.OPEN
     draft.report = draft.trial = None
     draft.save()
     _note(who, "rebase", draft, way)
     return draft
 
 
-def retire(who: Any, folder: str, address: str, comment: str = "", way: str = "game") -> Draft:
+def retire_piece(
+    who: Any, folder: str, address: str, comment: str = "", way: str = "game"
+) -> Draft:
     """
     A draft that takes a piece away; it goes the way of all drafts.
 
     :raises TableError: `mayNot`, `noPiece`, as `save_draft`.
     """
-    roles.require(who, "retire", folder)
-    if browsing.piece(folder, address).inherited:
+    roles.require_right(who, "retire", folder)
+    if browsing.find_piece(folder, address).inherited:
         raise TableError("inheritedPiece", address=address, game=folder)
     return authoring.save_draft(who, folder, address, "", comment, way)
 
 
-def now(draft: Draft) -> str:
+def text_now(draft: Draft) -> str:
     """What stands now where a draft is to stand; "" if nothing does."""
     found = browsing.piece_or_none(draft.folder, draft.address)
     return found.text if found is not None else ""
@@ -130,9 +134,9 @@ def need_author(who: Any, draft: Draft) -> None:
 
 def need_current(draft: Draft) -> None:
     """:raises TableError: `draftBehind`: somebody has published something else there since."""
-    if now(draft) != draft.base:
+    if text_now(draft) != draft.base:
         raise TableError("draftBehind", number=draft.pk)
 
 
 def _note(who: Any, act: str, draft: Draft, way: str, **details: Any) -> None:
-    audit.note(who, act, f"{draft.folder} {draft.address}", way, draft=draft.pk, **details)
+    audit.note_act(who, act, f"{draft.folder} {draft.address}", way, draft=draft.pk, **details)

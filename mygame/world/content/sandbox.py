@@ -6,7 +6,7 @@ shelf, and a situation (`rules.workshop.sandbox`), a beginning with the answers 
 Whatever is done to it is carried out in a process beside the server, under limits of time and
 memory, and then takes the place of what was; what is refused changes nothing. It is no match of the
 database: the situation alone is kept with the account, so that a restart loses nothing. Who shows
-it sets `changed` and `foretold`. Begin with `opened`.
+it sets `changed` and `foretold`. Begin with `open_sandbox`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_DEFAULTS = 50  # answers by default at once
 LONGEST = 20_000  # characters of a situation that is kept
 ASKED = "asked"  # as eyes: those of whoever is asked
 
-workers = beside.Workers(lambda: 1, publisher.start)
+workers = beside.Workers(lambda: 1, publisher.limit_process)
 _open: dict[Any, Sandbox] = {}  # by account
 
 
@@ -49,7 +49,7 @@ def stop() -> None:
     workers.stop()
 
 
-def opened(
+def open_sandbox(
     who: Any, folder: str, address: str, names: Callable[[int], str], draft: int | None = None
 ) -> defer.Deferred:
     """
@@ -58,11 +58,11 @@ def opened(
 
     :raises TableError: `mayNot`; later what is wrong with the draft, or with the beginning.
     """
-    roles.require(who, "try", folder)
-    return _opened(Sandbox(who, folder, address, names, draft), None)
+    roles.require_right(who, "try", folder)
+    return _begin_sandbox(Sandbox(who, folder, address, names, draft), None)
 
 
-def reopened(who: Any, names: Callable[[int], str]) -> defer.Deferred | None:
+def reopen_sandbox(who: Any, names: Callable[[int], str]) -> defer.Deferred | None:
     """The sandbox that an account had before the server was restarted; None if it had none."""
     try:
         kept = json.loads(who.attributes.get(KEPT) or "null")
@@ -72,17 +72,17 @@ def reopened(who: Any, names: Callable[[int], str]) -> defer.Deferred | None:
         situation: Situation = {"scenario": kept["scenario"], "answers": answers, "bots": bots}
     except (KeyError, TypeError, ValueError):
         return None
-    roles.require(who, "try", own.folder)
-    return _opened(own, situation)
+    roles.require_right(who, "try", own.folder)
+    return _begin_sandbox(own, situation)
 
 
 @defer.inlineCallbacks
-def _opened(own: Sandbox, situation: Situation | None) -> Any:
-    yield own.load()
+def _begin_sandbox(own: Sandbox, situation: Situation | None) -> Any:
+    yield own.load_pack()
     if situation is None:
         yield own.begin()
     else:
-        yield own.show(situation, len(situation["answers"]))
+        yield own.show_situation(situation, len(situation["answers"]))
     _open[own.who.pk] = own
     return own
 
@@ -119,8 +119,8 @@ class Sandbox:
         self.number = 0  # of changes
         self.views: Views
         self.eyes: int | str | None = ASKED  # a seat, `ASKED`, or None: of who only watches
-        self.changed: Callable[[], None] = _nothing  # called when it stands otherwise
-        self.foretold: Callable[[], None] = _nothing  # when it is known what options would do
+        self.changed: Callable[[], None] = _do_nothing  # called when it stands otherwise
+        self.foretold: Callable[[], None] = _do_nothing  # when it is known what options would do
         self.table: Any = None  # as which clients are shown it
 
     @property
@@ -131,14 +131,14 @@ class Sandbox:
     # -- what is tried
 
     @defer.inlineCallbacks
-    def load(self) -> Any:
+    def load_pack(self) -> Any:
         """Take the pack as it is now, with the draft as it is now."""
-        draft = content.draft(self.who, self.folder, self.address)
+        draft = content.own_draft(self.who, self.folder, self.address)
         if self.draft is not None:
-            draft = content.numbered(self.who, self.draft)
+            draft = content.draft_numbered(self.who, self.draft)
         self.digest = digest(draft.text) if draft is not None else ""
         if draft is None:
-            self.pack = next(p for p in games.games().values() if p.folder == self.folder)
+            self.pack = next(p for p in games.games_by_id().values() if p.folder == self.folder)
         else:
             self.pack = yield content.pack_with(self.who, draft)
 
@@ -147,14 +147,16 @@ class Sandbox:
         """Begin where the scenario of a name begins, or where the piece can best be tried."""
         kind, _, card = self.address.partition(":")
         about = card if kind == "card" else ""
-        scenario, self.scenarios = yield self._ask(situations.begun, self._scenarios(), about, name)
+        scenario, self.scenarios = yield self._ask_process(
+            situations.begin_situation, self._scenario_files(), about, name
+        )
         bots = self.situation["bots"]
-        return (yield self.show({"scenario": scenario, "answers": [], "bots": bots}, 0))
+        return (yield self.show_situation({"scenario": scenario, "answers": [], "bots": bots}, 0))
 
-    def _scenarios(self) -> list[tuple[str, str]]:
+    def _scenario_files(self) -> list[tuple[str, str]]:
         """The files of scenarios of the pack and of those it inherits from."""
         folders = dict.fromkeys(place.partition("/")[0] for place in self.pack.sources)
-        own = [each for each in content.folders() if each in folders]
+        own = [each for each in content.pack_folders() if each in folders]
         return [
             (f"{folder}/{piece.address}", piece.text)
             for folder in own
@@ -162,27 +164,31 @@ class Sandbox:
         ]
 
     @defer.inlineCallbacks
-    def again(self) -> Any:
+    def begin_again(self) -> Any:
         """Begin anew, with the draft as it is now."""
-        yield self.load()
-        return (yield self.show({**self.situation, "answers": []}, 0))
+        yield self.load_pack()
+        return (yield self.show_situation({**self.situation, "answers": []}, 0))
 
     @defer.inlineCallbacks
-    def lay(self, text: str) -> Any:
-        """Lay something out otherwise, and begin anew: see `situations.laid`."""
-        scenario = yield self._ask(situations.changed, self.situation["scenario"], text)
-        return (yield self.show({**self.situation, "scenario": scenario, "answers": []}, 0))
+    def lay_out(self, text: str) -> Any:
+        """Lay something out otherwise, and begin anew: see `situations.lay_out`."""
+        scenario = yield self._ask_process(
+            situations.change_situation, self.situation["scenario"], text
+        )
+        return (
+            yield self.show_situation({**self.situation, "scenario": scenario, "answers": []}, 0)
+        )
 
     # -- playing
 
     @property
-    def choice(self) -> Choice | None:
+    def pending_choice(self) -> Choice | None:
         """What is asked now, of whichever seat."""
         return self.match.pending[0] if self.match.pending else None
 
     def asked_seats(self) -> list[int]:
         """The one that is asked now: one after the other."""
-        return [self.choice.seat] if self.choice is not None else []
+        return [self.pending_choice.seat] if self.pending_choice is not None else []
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now, or None."""
@@ -203,20 +209,20 @@ class Sandbox:
 
         :raises TableError: `notAsked`.
         """
-        choice = self.choice
+        choice = self.pending_choice
         if choice is None:
             raise TableError("notAsked")
-        return self._on([(choice.seat, tuple(picks))])
+        return self._play_on([(choice.seat, tuple(picks))])
 
     @defer.inlineCallbacks
-    def by_default(self, count: int) -> Any:
+    def answer_by_default(self, count: int) -> Any:
         """So many answers by default."""
         before, steps = len(self.situation["answers"]), self.steps
         for _ in range(min(count, MOST_DEFAULTS)):
-            if (choice := self.choice) is None:
+            if (choice := self.pending_choice) is None:
                 break
-            steps = yield self._on([(choice.seat, None)])
-        yield self.show(self.situation, before)
+            steps = yield self._play_on([(choice.seat, None)])
+        yield self.show_situation(self.situation, before)
         return steps
 
     def see_as(self, eyes: int | str | None) -> None:
@@ -231,15 +237,15 @@ class Sandbox:
         self.changed()
 
     @property
-    def seen_by(self) -> int | None:
+    def seat_seeing(self) -> int | None:
         """The seat with whose eyes the table is seen now."""
         if isinstance(self.eyes, int) or self.eyes is None:
             return self.eyes if self.eyes is None or self.eyes < self.match.seats else None
-        return self.choice.seat if self.choice is not None else None
+        return self.pending_choice.seat if self.pending_choice is not None else None
 
-    def _on(self, answers: list[Answer]) -> defer.Deferred:
+    def _play_on(self, answers: list[Answer]) -> defer.Deferred:
         known = self.situation["answers"]
-        return self.show({**self.situation, "answers": [*known, *answers]}, len(known))
+        return self.show_situation({**self.situation, "answers": [*known, *answers]}, len(known))
 
     def undo(self) -> defer.Deferred:
         """
@@ -253,26 +259,26 @@ class Sandbox:
         if not answers:
             raise TableError("undoNothing")
         answers.pop()
-        return self.show({**self.situation, "answers": answers}, len(answers))
+        return self.show_situation({**self.situation, "answers": answers}, len(answers))
 
     def let_play(self, kinds: dict[int, str]) -> defer.Deferred:
         """Let bots play these seats from now on, and nobody else."""
         known = self.situation["answers"]
-        return self.show({**self.situation, "bots": kinds}, len(known))
+        return self.show_situation({**self.situation, "bots": kinds}, len(known))
 
     @defer.inlineCallbacks
-    def keep(self, name: str, way: str = "game") -> Any:
+    def keep_scenario(self, name: str, way: str = "game") -> Any:
         """
         Write the situation down as a scenario of the pack: a draft of a file. Fires with the draft
         and what of it does not hold when it is played again (nothing, if all is well).
 
         :raises TableError: `mayNot`, `sandboxName`.
         """
-        roles.require(self.who, "write", self.folder)
+        roles.require_right(self.who, "write", self.folder)
         file = "".join(each if each.isalnum() else "_" for each in name.casefold()).strip("_")[:60]
         if not file or not file.isascii():
             file = f"tried_{sum(map(ord, name)) % 10_000}"
-        text, failures = yield self._ask(keeping.scenario_of, self.situation, name)
+        text, failures = yield self._ask_process(keeping.scenario_of, self.situation, name)
         address = f"file:scenarios/built/{file}.json5"
         draft = content.save_draft(self.who, self.folder, address, text, way=way)
         return draft, failures
@@ -280,45 +286,52 @@ class Sandbox:
     # -- carried out elsewhere
 
     @defer.inlineCallbacks
-    def show(self, situation: Situation, since: int) -> Any:
+    def show_situation(self, situation: Situation, since: int) -> Any:
         """
         Carry a situation out; it takes the place of the one there is.
 
         :raises TableError: `sandboxRefused` (problem), `sandboxStopped`, `sandboxBusy`.
         """
-        shown = yield self._ask(
-            sandbox.play, situation, since, self.language, [self.name_of(n) for n in range(12)]
+        shown = yield self._ask_process(
+            sandbox.play_situation,
+            situation,
+            since,
+            self.language,
+            [self.name_of(n) for n in range(12)],
         )
         if shown.refused:
             raise TableError("sandboxRefused", problem=shown.refused)
-        self._stand(Match.load(self.pack, shown.saved))
+        self._set_match(Match.load(self.pack, shown.saved))
         self.situation = {**copy.deepcopy(situation), "answers": shown.answers}
         self.steps, self.left_out = shown.steps, shown.left_out
-        self._keep()
+        self._keep_with_account()
         self.changed()
         self._foresee()
         return self.steps
 
-    def _stand(self, match: Match) -> None:
+    def _set_match(self, match: Match) -> None:
         """The match is this one now."""
         if self.number and pack_of_match(self.match) is pack_of_match(match):
-            self.views.stand(self.number + 1, match)
+            self.views.set_match(self.number + 1, match)
         else:
             self.views = Views(self.number + 1, match)
         self.match, self.number = match, self.number + 1
 
     def _foresee(self) -> None:
         """Find out what the options would do, in the process of sandboxes."""
-        number, seat = self.number, self.choice.seat if self.choice is not None else None
+        number, seat = (
+            self.number,
+            self.pending_choice.seat if self.pending_choice is not None else None,
+        )
 
         def known(is_new: bool) -> None:
             if is_new and number == self.number:
                 self.foretold()
 
-        foreseeing.ask(self.match, seat, workers).addCallback(known)
+        foreseeing.foresee(self.match, seat, workers).addCallback(known)
 
     @defer.inlineCallbacks
-    def _ask(self, task: Callable[..., Any], *job: Any) -> Any:
+    def _ask_process(self, task: Callable[..., Any], *job: Any) -> Any:
         """The result of a task in the process beside the server."""
         if self.busy:
             raise TableError("sandboxBusy")
@@ -327,7 +340,7 @@ class Sandbox:
         seconds = settings.PUBLISHING_SECONDS
         try:
             result, wrong = yield workers.ask(
-                sandbox.within, seconds, task, folder, self.pack.hash, *job
+                sandbox.run_within, seconds, task, folder, self.pack.hash, *job
             )
         except (BrokenExecutor, MemoryError):
             raise TableError("sandboxStopped", seconds=seconds) from None
@@ -337,7 +350,7 @@ class Sandbox:
             raise TableError("sandboxRefused", problem=wrong)
         return result
 
-    def _keep(self) -> None:
+    def _keep_with_account(self) -> None:
         """Keep what is tried with the account."""
         about = {"folder": self.folder, "address": self.address, "draft": self.draft}
         kept = {**about, **self.situation}
@@ -352,5 +365,5 @@ class Sandbox:
             del _open[self.who.pk]
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Nobody is told."""

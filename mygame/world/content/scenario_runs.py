@@ -1,6 +1,6 @@
 """
 Scenarios that builders send: played by the process in which packs are published, with its limits of
-time and memory. Begin with `play`.
+time and memory. Begin with `play_scenarios`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from django.conf import settings
 from twisted.internet import defer
 
 from rules.pack import Pack
-from rules.pack.interface import engine
+from rules.pack.interface import engine_digest
 from rules.workshop import trying
 from world.accounts import roles
 from world.content import checking
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from world.models import Draft
 
 
-def play(
+def play_scenarios(
     who: Any, pack: Pack, text: str, draft: Draft | None = None, transcript: bool = False
 ) -> defer.Deferred:
     """
@@ -30,7 +30,14 @@ def play(
 
     :raises TableError: `mayNot`, `checksWaiting`; the Deferred: `checkStopped`, `outdated`.
     """
-    roles.require(who, "check", pack.folder)
+    roles.require_right(who, "check", pack.folder)
     piece = (draft.address, draft.text) if draft is not None else None
-    job = (engine(), checking.known(pack), piece, text, transcript, settings.SCENARIO_SECONDS)
-    return checking.ask(who, trying.play, *job)
+    job = (
+        engine_digest(),
+        checking.pack_location(pack),
+        piece,
+        text,
+        transcript,
+        settings.SCENARIO_SECONDS,
+    )
+    return checking.ask_process(who, trying.play_scenarios, *job)

@@ -4,7 +4,7 @@ those who wait read how far it is.
 
 A trial belongs to the text of a draft; when that changes it counts no more. It *passes* when no
 match fails, none has no end, and no limit of the engine is hit. See `rules.weighing.trial`. One
-that a restart of the server has broken off begins again after it (`resume`).
+that a restart of the server has broken off begins again after it (`resume_trials`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from twisted.internet import defer
 
 from rules.ground.digests import digest
 from rules.pack import publisher
-from rules.pack.interface import engine
+from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
 from rules.weighing import trial as weighing
 from world.background import workers as beside
@@ -35,7 +35,7 @@ STEP = 10  # matches
 TRIES = 2  # of a step whose process dies
 Progress = Callable[[int, int], None]
 
-workers = beside.Workers(lambda: 1, publisher.start)
+workers = beside.Workers(lambda: 1, publisher.limit_process)
 
 
 @dataclass(eq=False)
@@ -52,7 +52,7 @@ class Running:
 _running: dict[int, Running] = {}  # by draft
 
 
-def trial(
+def await_trial(
     who: Any, draft: Draft, progress: Progress | None = None, matches: int = 0
 ) -> defer.Deferred:
     """
@@ -69,10 +69,10 @@ def trial(
     :raises TableError: `mayNot`, `draftOver`, `noTrial`; the Deferred: `trialBroken`, `outdated`.
     """
     _need_trial(who, draft)
-    if passed(draft) and not matches:
+    if has_passed(draft) and not matches:
         return defer.succeed(draft.trial)
     answer: defer.Deferred = defer.Deferred()
-    running = begin(draft, matches)
+    running = begin_trial(draft, matches)
     running.waiting.append(answer)
     if progress is not None:
         running.progress.append(progress)
@@ -81,12 +81,12 @@ def trial(
 
 def start(who: Any, draft: Draft) -> None:
     """
-    Try a draft out from now on, as `trial`, without waiting for it; see `progress_of`.
+    Try a draft out from now on, as `await_trial`, without waiting for it; see `progress_of`.
 
     :raises TableError: `mayNot`, `draftOver`, `noTrial`.
     """
     _need_trial(who, draft)
-    begin(draft)
+    begin_trial(draft)
 
 
 def progress_of(draft: Draft) -> tuple[int, int] | None:
@@ -95,14 +95,14 @@ def progress_of(draft: Draft) -> tuple[int, int] | None:
     return (running.done, running.total) if running and running.text == draft.text else None
 
 
-def resume() -> None:
+def resume_trials() -> None:
     """Begin the trials of drafts that wait for others and have no result."""
     from world.models import Draft
 
     waiting = (Draft.Status.SUBMITTED, Draft.Status.APPROVED)
     for draft in Draft.objects.filter(status__in=waiting).order_by("updated_at"):
         if is_tried(draft) and (draft.trial or {}).get("digest") != digest(draft.text):
-            begin(draft)
+            begin_trial(draft)
 
 
 def _need_trial(who: Any, draft: Draft) -> None:
@@ -117,16 +117,16 @@ def is_tried(draft: Draft) -> bool:
     return draft.address.startswith("card:") and bool(draft.text)
 
 
-def begin(draft: Draft, matches: int = 0) -> Running:
+def begin_trial(draft: Draft, matches: int = 0) -> Running:
     """Try a draft out from now on, unless that goes on already."""
     known = _running.get(draft.pk)
     if known is not None and known.text == draft.text:
         return known
     running = Running(draft.text, matches or settings.TRIAL_MATCHES)
-    if is_tried(draft) and not (passed(draft) and not matches):
+    if is_tried(draft) and not (has_passed(draft) and not matches):
         _running[draft.pk] = running
-        asked = _play(draft, running)
-        asked.addBoth(_over, draft, running)
+        asked = _play_trial(draft, running)
+        asked.addBoth(_finish_trial, draft, running)
     return running
 
 
@@ -136,7 +136,7 @@ def stop() -> None:
     _running.clear()
 
 
-def passed(draft: Draft) -> bool:
+def has_passed(draft: Draft) -> bool:
     """Whether the text of a draft was tried out and nothing went wrong."""
     found = draft.trial or {}
     return found.get("digest") == digest(draft.text) and not found.get("failed")
@@ -144,7 +144,7 @@ def passed(draft: Draft) -> bool:
 
 def need_passed(draft: Draft) -> None:
     """:raises TableError: `trialRuns` (done, total), `notTried`, `trialFailed`."""
-    if not is_tried(draft) or passed(draft):
+    if not is_tried(draft) or has_passed(draft):
         return
     if part := progress_of(draft):
         raise TableError("trialRuns", number=draft.pk, done=part[0], total=part[1])
@@ -154,23 +154,23 @@ def need_passed(draft: Draft) -> None:
 
 
 @defer.inlineCallbacks
-def _play(draft: Draft, running: Running) -> Any:
+def _play_trial(draft: Draft, running: Running) -> Any:
     """All matches of a trial, step by step, and what they tell."""
     begun = time.monotonic()
     card = draft.address.removeprefix("card:")
     puts = [Put(draft.folder, draft.address, running.text)]
-    before = checking.known(browsing.pack_in(draft.folder))
+    before = checking.pack_location(browsing.pack_in(draft.folder))
     results: list[bytes] = []
     for first in range(0, running.total, STEP):
         count = min(STEP, running.total - first)
-        results.append((yield _step(before, puts, card, first, count)))
+        results.append((yield _play_some(before, puts, card, first, count)))
         running.done = first + count
         for told in running.progress:
             told(running.done, running.total)
         if _running.get(draft.pk) is not running:
             raise TableError("trialBroken", number=draft.pk)
-    job = (engine(), before, puts, card, results, settings.PUBLISHING_SECONDS)
-    found = yield workers.ask(weighing.summary, *job)
+    job = (engine_digest(), before, puts, card, results, settings.PUBLISHING_SECONDS)
+    found = yield workers.ask(weighing.summarize, *job)
     found |= {"seconds": round(time.monotonic() - begun, 1), "digest": digest(running.text)}
     rows = type(draft).objects.filter(pk=draft.pk, text=running.text)
     rows.update(trial=found)
@@ -178,12 +178,12 @@ def _play(draft: Draft, running: Running) -> Any:
 
 
 @defer.inlineCallbacks
-def _step(before: Any, puts: list[Put], card: str, first: int, count: int) -> Any:
+def _play_some(before: Any, puts: list[Put], card: str, first: int, count: int) -> Any:
     """A few matches; a process that dies at them is no mistake of theirs the first time."""
-    job = (engine(), before, puts, card, first, count, settings.TRIAL_SECONDS)
+    job = (engine_digest(), before, puts, card, first, count, settings.TRIAL_SECONDS)
     for attempt in range(TRIES):
         try:
-            result = yield workers.ask(weighing.play, *job)
+            result = yield workers.ask(weighing.play_matches, *job)
         except (BrokenExecutor, MemoryError):
             if attempt + 1 == TRIES:
                 raise
@@ -191,20 +191,20 @@ def _step(before: Any, puts: list[Put], card: str, first: int, count: int) -> An
             return result
 
 
-def _over(result: Any, draft: Draft, running: Running) -> None:
+def _finish_trial(result: Any, draft: Draft, running: Running) -> None:
     """Tell all who wait."""
     if _running.get(draft.pk) is running:
         del _running[draft.pk]
     if isinstance(result, dict):
         draft.trial = result
     else:
-        result = _reason(result, draft)
+        result = _explain_failure(result, draft)
     for waiting in running.waiting:
         waiting.callback(result)
     return
 
 
-def _reason(failure: Any, draft: Draft) -> Any:
+def _explain_failure(failure: Any, draft: Draft) -> Any:
     """Why there is no result, as a person reads it."""
     if failure.check(TableError):
         return failure

@@ -17,10 +17,10 @@ from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.pack import Pack, pieces, publisher
-from rules.pack.interface import engine
+from rules.pack.interface import engine_digest
 from rules.workshop import understanding
 from rules.workshop.headings import usual_kind
-from rules.workshop.layout import card_out
+from rules.workshop.layout import lay_out_card
 from server import cleaning
 from world.accounts import roles
 from world.background import workers as beside
@@ -32,8 +32,10 @@ from world.shelf import games
 LONGEST = 400  # characters of a sentence
 _APART = re.compile(r"[\W_]+", re.ASCII)
 
-workers = beside.Workers(lambda: 1, publisher.start)
-learners = beside.Workers(lambda: 1, publisher.start)  # to learn a pack's sentences takes seconds
+workers = beside.Workers(lambda: 1, publisher.limit_process)
+learners = beside.Workers(
+    lambda: 1, publisher.limit_process
+)  # to learn a pack's sentences takes seconds
 
 _learned: dict[tuple[str, str], defer.Deferred] = {}  # by version and language; also what goes on
 
@@ -43,17 +45,17 @@ def prepare_sentences(who: Any, folder: str, language: str) -> None:
     Learn how cards of a game are told, once a version and language, before the first sentence is
     asked for; for those who may write, others wait for nothing.
     """
-    pack = next((each for each in games.games().values() if each.folder == folder), None)
+    pack = next((each for each in games.games_by_id().values() if each.folder == folder), None)
     if pack is None or not settings.READING_AHEAD:
         return
     key = (pack.hash, language)
-    if key in _learned or not roles.may(who, "write", folder):
+    if key in _learned or not roles.is_allowed(who, "write", folder):
         return
-    job = (engine(), checking.known(pack), settings.READING_SECONDS, language)
-    _learned[key] = learners.ask(understanding.learn, *job).addErrback(_not_learned)
+    job = (engine_digest(), checking.pack_location(pack), settings.READING_SECONDS, language)
+    _learned[key] = learners.ask(understanding.learn_sentences, *job).addErrback(_ignore_failure)
 
 
-def _not_learned(failure: Any) -> None:
+def _ignore_failure(failure: Any) -> None:
     """Who asks for a sentence is told why; here nobody waits for it."""
     logger.log_warn(f"Sentences are not learned: {failure.getErrorMessage()}")
 
@@ -74,7 +76,7 @@ def read_sentence(
     :raises TableError: `mayNot`, `unknownGame`, `sentenceTooLong`, `checksWaiting`; the Deferred:
         `sentenceTooLong`, `sentenceTooMuch`, `checkStopped`, `outdated`.
     """
-    return _asked(understanding.read, who, folder, language, text, kind, facts)
+    return _ask_for_reading(understanding.read_sentence, who, folder, language, text, kind, facts)
 
 
 def complete_sentence(
@@ -86,25 +88,37 @@ def complete_sentence(
     facts: Mapping[str, Any] | None = None,
 ) -> defer.Deferred:
     """The same without readings, quickly: how a sentence could go on."""
-    return _asked(understanding.complete, who, folder, language, text, kind, facts)
+    return _ask_for_reading(
+        understanding.complete_sentence, who, folder, language, text, kind, facts
+    )
 
 
-def _asked(
+def _ask_for_reading(
     task: Any, who: Any, folder: str, language: str, text: str, kind: str, facts: Any
 ) -> defer.Deferred:
-    roles.require(who, "write", folder)
+    roles.require_right(who, "write", folder)
     if len(text) > LONGEST:
         raise TableError("sentenceTooLong", limit=LONGEST)
     if language not in LANGUAGES:
         raise TableError("badLanguage", names=list(LANGUAGES))
     pack = browsing.pack_in(folder)
-    text, known = cleaning.line(text), checking.known(pack)
-    job = (engine(), known, settings.READING_SECONDS, language, text, kind, dict(facts or {}))
+    text, known = cleaning.clean_line(text), checking.pack_location(pack)
+    job = (
+        engine_digest(),
+        known,
+        settings.READING_SECONDS,
+        language,
+        text,
+        kind,
+        dict(facts or {}),
+    )
     after = _learned.get((pack.hash, language))
-    return checking.ask(who, task, *job, pool=workers, after=after).addCallback(_understood)
+    return checking.ask_process(who, task, *job, pool=workers, after=after).addCallback(
+        _check_understood
+    )
 
 
-def _understood(found: dict[str, Any]) -> dict[str, Any]:
+def _check_understood(found: dict[str, Any]) -> dict[str, Any]:
     """:raises TableError: `sentenceTooLong`, `sentenceTooMuch`."""
     refused = found.pop("refused")
     if refused == "too_long":
@@ -137,7 +151,7 @@ def card_text(
         card["kind"] = kind
     if behaviors:
         card["behaviors"] = behaviors
-    return card_out(card)
+    return lay_out_card(card)
 
 
 def new_card_id(
@@ -156,8 +170,8 @@ def new_card_id(
     names = [name] if isinstance(name, str) else [name.get("en", ""), *name.values()]
     slugs = [_APART.sub("_", each.lower()).strip("_") for each in names]
     slug = next((each for each in slugs if not each.isdigit()), "")[: pieces.LONGEST // 4]
-    stem = _stem(pack, kind, facts or {})
-    taken = {*pack.program.catalogue.definitions, *authoring.drafted(folder)}
+    stem = _id_stem(pack, kind, facts or {})
+    taken = {*pack.program.catalogue.definitions, *authoring.cards_in_draft(folder)}
     if slug and (first := f"{stem}{slug}") not in taken:
         return first
     kind = kind or usual_kind(pack)
@@ -166,7 +180,7 @@ def new_card_id(
     return next(each for each in numbered if each not in taken)
 
 
-def _stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:
+def _id_stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:
     """
     What the ids of most cards of a kind begin with; of those that have the same symbols printed on
     them, such as their class. A symbol that is a part of it is the card's own.

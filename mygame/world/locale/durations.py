@@ -26,7 +26,7 @@ class NotADuration(ValueError):
     """The text is no span of time."""
 
 
-def read(text: str) -> float | None:
+def parse_duration(text: str) -> float | None:
     """
     Seconds of a span; None for ever.
 
@@ -48,7 +48,7 @@ def read(text: str) -> float | None:
     return seconds
 
 
-def told(seconds: float, say) -> str:
+def duration_text(seconds: float, say) -> str:
     """A span in words, rounded up, in its two largest units; `say` is a reader's."""
     left = max(1, int(-(-seconds // 1)))
     if left > DAY:

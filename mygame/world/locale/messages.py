@@ -18,7 +18,7 @@ from typing import Any
 import pyjson5
 from evennia.utils.ansi import strip_ansi
 
-from rules.ground.holes import filled
+from rules.ground.holes import fill_from
 from rules.ground.width import crop
 
 REPEATED = 60  # columns
@@ -29,7 +29,7 @@ LANGUAGES = ("zh", "en")
 
 
 @cache
-def locale(language: str) -> Mapping[str, Any]:
+def load_locale(language: str) -> Mapping[str, Any]:
     """All messages of a language, nested as in the files; each group stands in one of them."""
     groups: dict[str, Any] = {}
     for name in ("", "web.", "browser.", "admin.", "build."):
@@ -37,9 +37,9 @@ def locale(language: str) -> Mapping[str, Any]:
     return groups
 
 
-def find(key: str, language: str) -> Any:
+def find_message(key: str, language: str) -> Any:
     """What stands under a dotted key; None if there is nothing."""
-    found: Any = locale(language if language in LANGUAGES else "en")
+    found: Any = load_locale(language if language in LANGUAGES else "en")
     for part in key.split("."):
         found = found.get(part) if isinstance(found, Mapping) else None
     return found
@@ -55,7 +55,7 @@ def message(key: str, language: str, **args: Any) -> str:
     >>> message("history.head", "en", number=3, game="Race", rounds=1, length="2 min")
     'Game 3, Race: 1 round, 2 min.'
     """
-    template = find(key, language)
+    template = find_message(key, language)
     if isinstance(template, list):
         template = "\n".join(template)
     if not isinstance(template, str):
@@ -63,19 +63,19 @@ def message(key: str, language: str, **args: Any) -> str:
         return f"{key.rsplit('.', 1)[-1]}: {listed}" if listed else key.rsplit(".", 1)[-1]
     template = _ENDING.sub(lambda hole: "" if str(args.get(hole[1])) == "1" else hole[2], template)
     # What was not given stays visible but harms nobody.
-    return filled(template, args, missing="?")
+    return fill_from(template, args, missing="?")
 
 
-def escape(text: str) -> str:
+def escape_colours(text: str) -> str:
     """What a person typed, without any power over colours."""
     return text.replace("|", "||")
 
 
-def plain(text: str) -> str:
+def strip_marks(text: str) -> str:
     """A text of the game without its marks for colours and links."""
     return strip_ansi(text) if "|" in text else text
 
 
-def repeated(text: str) -> str:
+def shorten_quote(text: str) -> str:
     """What a person typed as a sentence repeats it: the beginning is enough."""
-    return escape(crop(text.strip(), REPEATED))
+    return escape_colours(crop(text.strip(), REPEATED))

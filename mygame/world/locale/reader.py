@@ -32,11 +32,11 @@ class Reader:
         """A message of the locale files."""
         return message(key, self.language, **args)
 
-    def wrapped(self, text: str) -> str:
+    def wrap_text(self, text: str) -> str:
         """A text in lines of the reader's width; a listener's client does that by itself."""
         return text if self.plain else "\n".join(wrap(text, self.width))
 
-    def listed(self, items: Iterable[str]) -> str:
+    def join_names(self, items: Iterable[str]) -> str:
         """Names one after the other, with the comma of the language."""
         return self.say("comma").join(items)
 
@@ -81,7 +81,7 @@ def flags_of(who: Any) -> list[Flags]:
     return [session.protocol_flags for session in sessions_of(who)]
 
 
-def _size(flags: Sequence[Flags], name: str, usual: int) -> int:
+def _smallest_size(flags: Sequence[Flags], name: str, usual: int) -> int:
     """What clients say of their windows, the smallest of several."""
     sizes = []
     for flag in flags:
@@ -102,7 +102,7 @@ class _Kept(NamedTuple):
 _changes = 0  # of anything on which a reader depends, since the start
 
 
-def changed() -> None:
+def forget_reader() -> None:
     """Somebody's flags, choices or connections are others: how people read is looked up anew."""
     global _changes
     _changes += 1
@@ -110,27 +110,27 @@ def changed() -> None:
 
 def reader_of(who: Any) -> Reader:
     """The reader for a character, account or session."""
-    return _kept(who).reader
+    return _kept_reader(who).reader
 
 
 def height_of(who: Any) -> int:
     """How many lines the window of somebody has."""
-    return _kept(who).height
+    return _kept_reader(who).height
 
 
 def compact_of(who: Any) -> Any:
     """Whether somebody has chosen short boards (True), whole ones (False) or nothing (None)."""
-    return _kept(who).compact
+    return _kept_reader(who).compact
 
 
-def _kept(who: Any) -> _Kept:
+def _kept_reader(who: Any) -> _Kept:
     """How somebody reads: kept with a character, which is asked for every line it is told."""
     kept = getattr(who, "__dict__", {}).get("_reads")
     if kept is not None and kept.as_of == _changes:
         return kept
     flags = flags_of(who)
-    width = max(NARROWEST, min(WIDEST, _size(flags, "SCREENWIDTH", WIDTH)))
-    height = max(LOWEST, _size(flags, "SCREENHEIGHT", HEIGHT))
+    width = max(NARROWEST, min(WIDEST, _smallest_size(flags, "SCREENWIDTH", WIDTH)))
+    height = max(LOWEST, _smallest_size(flags, "SCREENHEIGHT", HEIGHT))
     links = any(flag.get("MXP") for flag in flags)
     reader = Reader(language_of(who), _wants_sentences(who, flags), width, links)
     kept = _Kept(_changes, reader, height, preference(who, "compact"))

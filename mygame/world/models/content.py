@@ -57,11 +57,11 @@ class Publication(models.Model):
     @property
     def others(self) -> dict[str, str]:
         """The folder's files that are not part of the version, such as scenarios: place -> text."""
-        return stored.from_bytes(bytes(self.others_packed))
+        return stored.unpack_files(bytes(self.others_packed))
 
     @others.setter
     def others(self, files: dict[str, str]) -> None:
-        self.others_packed = stored.to_bytes(files)
+        self.others_packed = stored.pack_files(files)
 
 
 class Revision(models.Model):

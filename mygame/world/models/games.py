@@ -56,11 +56,11 @@ class PackVersion(models.Model):
     @property
     def sources(self) -> dict[str, str]:
         """Path below the packs' folder -> text of the file."""
-        return stored.from_bytes(bytes(self.sources_packed))
+        return stored.unpack_files(bytes(self.sources_packed))
 
     @sources.setter
     def sources(self, files: dict[str, str]) -> None:
-        self.sources_packed = stored.to_bytes(files)
+        self.sources_packed = stored.pack_files(files)
 
 
 class MatchRecord(models.Model):

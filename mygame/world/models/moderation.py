@@ -16,7 +16,7 @@ from server.addresses import network_of
 from world.locale.messages import message
 
 
-def _said(key: str) -> str:
+def _validation_sentence(key: str) -> str:
     """What is wrong, in the language of the page that asks."""
     chinese = (translation.get_language() or "").startswith("zh")
     return message(f"admin.wrong.{key}", "zh" if chinese else "en")
@@ -29,7 +29,7 @@ class SanctionQuerySet(models.QuerySet):
         """Those that hold now."""
         return self.filter(models.Q(until__isnull=True) | models.Q(until__gt=timezone.now()))
 
-    def on(self, account: Any = None, name: str = "") -> SanctionQuerySet:
+    def on_account(self, account: Any = None, name: str = "") -> SanctionQuerySet:
         """Those on an account, or on a name: a deleted account that is made again is the same."""
         wanted = models.Q(name__iexact=name) if name else models.Q(pk__in=())
         if account is not None:
@@ -107,10 +107,10 @@ class Ban(Sanction):
         if self.network:
             network = network_of(self.network)
             if network is None:
-                raise ValidationError({"network": _said("network")})
+                raise ValidationError({"network": _validation_sentence("network")})
             self.network = str(network)
         if not (self.account or self.name or self.network):
-            raise ValidationError(_said("nobody"))
+            raise ValidationError(_validation_sentence("nobody"))
 
 
 class Mute(Sanction):
@@ -122,4 +122,4 @@ class Mute(Sanction):
     def clean(self) -> None:
         """:raises ValidationError: if it mutes nobody."""
         if not (self.account or self.name):
-            raise ValidationError(_said("nobody_mute"))
+            raise ValidationError(_validation_sentence("nobody_mute"))

@@ -46,25 +46,25 @@ class News(models.Model):
         return self.text_zh if language == "zh" else self.text_en
 
 
-def published() -> models.QuerySet[News]:
+def published_news() -> models.QuerySet[News]:
     """What players may read, the newest first."""
     return News.objects.filter(at__lte=timezone.localdate())
 
 
 def headline(account: Any) -> News | None:
     """The newest piece of news, if this account has not read it."""
-    newest = published().first()
+    newest = published_news().first()
     return newest if newest is not None and newest.pk != account.attributes.get(READ) else None
 
 
-def read(account: Any, news: News) -> None:
+def mark_read(account: Any, news: News) -> None:
     """This account has read it: it is no headline any more."""
-    newest = published().first()
+    newest = published_news().first()
     if newest == news:
         account.attributes.add(READ, news.pk)
 
 
-def bring_in() -> None:
+def import_news() -> None:
     """Make rows of the news that came with the code, and are not there yet."""
     known = set(News.objects.values_list("slug", flat=True))
     for entry in pyjson5.decode(FILE.read_text(encoding="utf-8")):

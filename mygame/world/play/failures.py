@@ -1,5 +1,6 @@
 """
-Actions that failed in matches: kept when it happens (`keep`), and tried once more (`reproduce`).
+Actions that failed in matches: kept when it happens (`keep_failure`), and tried once more
+(`reproduce`).
 
 A match is a seed and a list of answers, so whatever failed fails again, as often as staff wants to
 look at it, in a process beside the server.
@@ -27,7 +28,9 @@ MOST = 50  # of one match: what fails at every answer fails often
 PATIENCE = 60  # seconds
 
 
-def keep(record: MatchRecord, index: int, seat: int, picks: Any, error: BaseException) -> None:
+def keep_failure(
+    record: MatchRecord, index: int, seat: int, picks: Any, error: BaseException
+) -> None:
     """Keep that something failed behind `index` entries of a match's journal."""
     failed = error if isinstance(error, ActionFailed) else None
     row = FailedAction(
@@ -41,10 +44,10 @@ def keep(record: MatchRecord, index: int, seat: int, picks: Any, error: BaseExce
         trace=again.trace_of(error),
         ended=bool(failed and failed.aborted),
     )
-    storing.later("failed action", _store, row)
+    storing.write_later("failed action", _store_failure, row)
 
 
-def _store(row: FailedAction) -> None:
+def _store_failure(row: FailedAction) -> None:
     if FailedAction.objects.filter(match=row.match).count() < MOST:
         row.save()
 
@@ -55,12 +58,12 @@ def reproduce(failure: FailedAction, language: str) -> defer.Deferred:
 
     :raises TableError: `cannotReproduce` (problem), as the Deferred's failure as well.
     """
-    done = defer.maybeDeferred(_ask, failure, language)
-    done.addTimeout(PATIENCE, beside.reactor())
-    return done.addErrback(_failed)
+    done = defer.maybeDeferred(_ask_process, failure, language)
+    done.addTimeout(PATIENCE, beside.twisted_reactor())
+    return done.addErrback(_note_failure)
 
 
-def _ask(failure: FailedAction, language: str) -> Any:
+def _ask_process(failure: FailedAction, language: str) -> Any:
     record = failure.match
     pack, journal = games.pack_of(record.pack_version), history.journal_of(record)[: failure.index]
     names = list(record.seats.order_by("seat").values_list("name", flat=True))
@@ -68,10 +71,10 @@ def _ask(failure: FailedAction, language: str) -> Any:
     played = (len(names), record.seed, record.options, journal)
     if not settings.SUMMARIES_BESIDE:
         match = Match.replay(pack, *played)
-        return again.retry(match, failure.seat, picks, Text(pack, language, names))
+        return again.retry_in(match, failure.seat, picks, Text(pack, language, names))
     job = (str(games.folder_of(pack)), pack.hash, *played, failure.seat, picks, language, names)
-    return thinking.workers.ask(again.again, *job)
+    return thinking.workers.ask(again.retry_answer, *job)
 
 
-def _failed(failure: Any) -> None:
+def _note_failure(failure: Any) -> None:
     raise TableError("cannotReproduce", problem=failure.getErrorMessage()[:300])

@@ -2,10 +2,10 @@
 What options would do (`rules.playing.preview`), found out in a process of its own: it takes
 a millisecond, in which the reactor can serve others, and no prompt waits for it.
 
-A host asks (`ask`) as soon as it knows what somebody is going to be asked, while the answer that
-leads there is being stored; so it is mostly known when the prompt is shown. What was found out is
-kept with the match, which every answer replaces by another, for all who look at the same prompt in
-one form or another (`facts_of`).
+A host asks (`foresee`) as soon as it knows what somebody is going to be asked, while the answer
+that leads there is being stored; so it is mostly known when the prompt is shown. What was found out
+is kept with the match, which every answer replaces by another, for all who look at the same prompt
+in one form or another (`facts_of`).
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ from rules.running.match import Match
 from world.background import workers as beside
 from world.shelf import games
 
-workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.start)
+workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.limit_process)
 # Matches as they stand, and what seats know of them or wait for.
 _known: WeakKeyDictionary[Match, dict[int, preview.Foreseen]] = WeakKeyDictionary()
 _waiting: dict[tuple[Match, int], list[defer.Deferred]] = {}
 _folders: WeakKeyDictionary[Pack, str] = WeakKeyDictionary()  # where processes find games
 
 
-def ask(match: Match, seat: int | None, pool: beside.Workers | None = None) -> defer.Deferred:
+def foresee(match: Match, seat: int | None, pool: beside.Workers | None = None) -> defer.Deferred:
     """
     Find out what the options of a seat would do, in a process of this pool or of those for it.
 
     Fires with whether something new is known; at once if all was known, or if there is nothing to
     foresee. Never fails: what cannot be found out is left out.
     """
-    if seat is None or is_known(match, seat) or not preview.can_tell(match, seat):
+    if seat is None or is_known(match, seat) or not preview.can_foretell(match, seat):
         return defer.succeed(False)
     if not settings.FORESEEING_WORKERS:
-        return defer.succeed(_keep(match, seat, preview.foretold(match, seat)))
+        return defer.succeed(_keep(match, seat, preview.foretell(match, seat)))
     moment = match, seat
     answer: defer.Deferred = defer.Deferred()
     if moment in _waiting:
         _waiting[moment].append(answer)
         return answer
     _waiting[moment] = [answer]
-    found = defer.maybeDeferred(_ask, match, seat, pool or workers)
-    found.addCallbacks(lambda facts: _keep(match, seat, facts), _failed)
-    found.addCallback(_tell, moment)
+    found = defer.maybeDeferred(_ask_process, match, seat, pool or workers)
+    found.addCallbacks(lambda facts: _keep(match, seat, facts), _note_failure)
+    found.addCallback(_tell_known, moment)
     return answer
 
 
-def _ask(match: Match, seat: int, pool: beside.Workers) -> defer.Deferred:
+def _ask_process(match: Match, seat: int, pool: beside.Workers) -> defer.Deferred:
     pack = pack_of_match(match)
     folder = _folders.get(pack)
     if folder is None:
@@ -67,13 +67,13 @@ def _keep(match: Match, seat: int, facts: preview.Foreseen) -> bool:
     return True
 
 
-def _failed(failure: Any) -> bool:
+def _note_failure(failure: Any) -> bool:
     logger.log_err(f"A prompt goes without its numbers: {failure.getErrorMessage()}")
     _folders.clear()  # they may be gone: they are looked for, and written, when next needed
     return False
 
 
-def _tell(new: bool, moment: tuple[Match, int]) -> None:
+def _tell_known(new: bool, moment: tuple[Match, int]) -> None:
     for answer in _waiting.pop(moment, ()):
         answer.callback(new)
 
@@ -88,21 +88,21 @@ def facts_of(match: Match, seat: int | None) -> preview.Foreseen:
     if seat is None:
         return ()
     if not settings.FORESEEING_WORKERS:
-        ask(match, seat)
+        foresee(match, seat)
     return _known.get(match, {}).get(seat, ())
 
 
 def start() -> None:
     """Begin the processes, and let them load the games that are on the shelf."""
-    for pack in games.games().values():
-        load(pack)
+    for pack in games.games_by_id().values():
+        preload(pack)
 
 
-def load(pack: Pack) -> None:
+def preload(pack: Pack) -> None:
     """Let a process load a game before it is needed."""
     if settings.FORESEEING_WORKERS:
-        loaded = workers.ask(foreseer.load, str(games.folder_of(pack)), pack.hash)
-        loaded.addErrback(_failed)
+        loaded = workers.ask(foreseer.preload, str(games.folder_of(pack)), pack.hash)
+        loaded.addErrback(_note_failure)
 
 
 def stop() -> None:

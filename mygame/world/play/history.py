@@ -43,10 +43,10 @@ def summary_of(record: MatchRecord, journal: Sequence[Any] | None = None) -> def
         return defer.succeed(record.summary)
     if record.status != MatchRecord.Status.FINISHED:
         return defer.succeed(None)
-    found = defer.maybeDeferred(_ask, record, journal)
-    found.addTimeout(PATIENCE, beside.reactor())
-    found.addCallback(_keep, record)
-    return found.addErrback(_failed, record)
+    found = defer.maybeDeferred(_ask_process, record, journal)
+    found.addTimeout(PATIENCE, beside.twisted_reactor())
+    found.addCallback(_keep_summary, record)
+    return found.addErrback(_note_failure, record)
 
 
 def journal_of(record: MatchRecord) -> list[tuple[int, Any]]:
@@ -55,7 +55,7 @@ def journal_of(record: MatchRecord) -> list[tuple[int, Any]]:
     return [(seat, storing.from_json(picks)) for seat, picks in rows]
 
 
-def _ask(record: MatchRecord, journal: Sequence[Any] | None) -> Any:
+def _ask_process(record: MatchRecord, journal: Sequence[Any] | None) -> Any:
     pack = games.pack_of(record.pack_version)
     journal = journal_of(record) if journal is None else journal
     seats = record.seats.count()
@@ -65,7 +65,7 @@ def _ask(record: MatchRecord, journal: Sequence[Any] | None) -> Any:
     return thinking.workers.ask(summary.summarize, *job)
 
 
-def _keep(told: dict[str, Any], record: MatchRecord) -> dict[str, Any]:
+def _keep_summary(told: dict[str, Any], record: MatchRecord) -> dict[str, Any]:
     record.summary = told
     try:
         MatchRecord.objects.filter(pk=record.pk).update(summary=told)
@@ -76,7 +76,7 @@ def _keep(told: dict[str, Any], record: MatchRecord) -> dict[str, Any]:
     return told
 
 
-def _failed(failure: Any, record: MatchRecord) -> None:
+def _note_failure(failure: Any, record: MatchRecord) -> None:
     logger.log_err(f"No summary of {record}: {failure.getErrorMessage()}")
 
 
@@ -93,7 +93,7 @@ def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat
     """
     rows = MatchSeat.objects.filter(account=account, match__status__in=OVER, match__lesson=False)
     if account != viewer:
-        rows = rows.filter(_public_to(viewer))
+        rows = rows.filter(_visible_to(viewer))
     rows = rows.select_related("match__pack_version").prefetch_related("match__seats")
     return list(rows.order_by("-match_id")[:count])
 
@@ -101,7 +101,7 @@ def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat
 def matches_known_to(viewer: Any) -> QuerySet[MatchRecord]:
     """All matches but lessons that are over and that `viewer` may know of, the newest first."""
     seats = MatchSeat.objects.filter(match__status__in=OVER, match__lesson=False)
-    seats = seats.filter(_public_to(viewer))
+    seats = seats.filter(_visible_to(viewer))
     rows = MatchRecord.objects.filter(pk__in=seats.values("match"))
     return rows.select_related("pack_version").prefetch_related("seats__account")
 
@@ -109,11 +109,11 @@ def matches_known_to(viewer: Any) -> QuerySet[MatchRecord]:
 def match_numbered(number: int, viewer: Any) -> MatchRecord | None:
     """A match that is over, if the viewer's account may know of it (None: a stranger)."""
     rows = MatchSeat.objects.filter(match_id=number, match__status__in=OVER)
-    found = rows.filter(_public_to(viewer)).exists()
+    found = rows.filter(_visible_to(viewer)).exists()
     return with_seats(number) if found else None
 
 
-def _public_to(viewer: Any) -> Q:
+def _visible_to(viewer: Any) -> Q:
     """
     What the account `viewer` may know of: what was not played at a private table, nor is told to
     those who watch yet; and what they played themselves (`viewer` None: nothing).

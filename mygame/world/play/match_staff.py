@@ -16,20 +16,20 @@ from world.play.hosting import recovery, registry
 from world.play.hosting.host import MatchHost
 
 
-def end(by: Any, record: MatchRecord, reason: str = "", way: str = "game") -> None:
+def end_match(by: Any, record: MatchRecord, reason: str = "", way: str = "game") -> None:
     """
     End a running match without a result; its players are told.
 
     :raises TableError: `mayNot`; `matchOver`.
     """
-    roles.require(by, "matches")
+    roles.require_right(by, "matches")
     if record.status != MatchRecord.Status.RUNNING:
         raise TableError("matchOver")
     recovery.call_off(record, reason)
-    audit.note(by, "endMatch", str(record.pk), way, reason=reason)
+    audit.note_act(by, "endMatch", str(record.pk), way, reason=reason)
 
 
-def pause(by: Any, record: MatchRecord, pauses: bool = True, way: str = "game") -> None:
+def pause_match(by: Any, record: MatchRecord, pauses: bool = True, way: str = "game") -> None:
     """
     Let a match stand still, or go on.
 
@@ -37,7 +37,7 @@ def pause(by: Any, record: MatchRecord, pauses: bool = True, way: str = "game") 
     """
     host = _host(by, record)
     host.pause(pauses)
-    audit.note(by, "pauseMatch" if pauses else "resumeMatch", str(record.pk), way)
+    audit.note_act(by, "pauseMatch" if pauses else "resumeMatch", str(record.pk), way)
 
 
 def hand_to_bot(by: Any, record: MatchRecord, seat: int, kind: str, way: str = "game") -> None:
@@ -52,26 +52,26 @@ def hand_to_bot(by: Any, record: MatchRecord, seat: int, kind: str, way: str = "
     if table is None or getattr(table, "host", None) is not host:
         raise TableError("matchOver")
     table.hand_to_bot(seat, kind)
-    audit.note(by, "handToBot", str(record.pk), way, seat=seat + 1, bot=kind)
+    audit.note_act(by, "handToBot", str(record.pk), way, seat=seat + 1, bot=kind)
 
 
-def revive(by: Any, record: MatchRecord, way: str = "game") -> None:
+def revive_match(by: Any, record: MatchRecord, way: str = "game") -> None:
     """
     Let the next start of the server try again to bring back a match that could not be.
 
     :raises TableError: `mayNot`; `matchOver`.
     """
-    roles.require(by, "matches")
+    roles.require_right(by, "matches")
     if record.status != MatchRecord.Status.BROKEN:
         raise TableError("matchOver")
     record.status, record.ended_at = MatchRecord.Status.RUNNING, None
     record.save(update_fields=["status", "ended_at"])
-    audit.note(by, "reviveMatch", str(record.pk), way)
+    audit.note_act(by, "reviveMatch", str(record.pk), way)
 
 
 def _host(by: Any, record: MatchRecord) -> MatchHost:
     """:raises TableError: `mayNot`, `matchOver`."""
-    roles.require(by, "matches")
+    roles.require_right(by, "matches")
     host = registry.host_of(record.pk)
     if host is None:
         raise TableError("matchOver")

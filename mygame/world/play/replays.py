@@ -3,7 +3,8 @@ Matches that are over, told step by step (`rules.weighing.steps`), for the site 
 
 They are computed in a process beside the server, one at a time so that bots go on thinking, and
 kept for a while in the cache `replays`, packed. When a match is over its secrets may be told: who
-may know of it (`world.play.history.match_numbered`) may see it with any eyes. Begin with `packed`.
+may know of it (`world.play.history.match_numbered`) may see it with any eyes. Begin with
+`packed_steps`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def eyes_named(word: str, seats: int) -> Eyes:
     return int(word)
 
 
-def packed(record: MatchRecord, eyes: Eyes, language: str) -> defer.Deferred:
+def packed_steps(record: MatchRecord, eyes: Eyes, language: str) -> defer.Deferred:
     """
     The steps of a match as JSON, packed (gzip): `{"rounds": [...], "steps": [...]}`. In the
     reactor's thread.
@@ -65,38 +66,38 @@ def packed(record: MatchRecord, eyes: Eyes, language: str) -> defer.Deferred:
         return defer.succeed(kept)
     if len(_turn.waiting) >= MOST_WAITING:
         return defer.fail(Busy())
-    told = _turn.run(_ask, record, eyes, language)
-    told.addTimeout(PATIENCE, beside.reactor())
+    told = _turn.run(_ask_process, record, eyes, language)
+    told.addTimeout(PATIENCE, beside.twisted_reactor())
     if key:
-        told.addCallback(_keep, key)
-    return told.addErrback(_failed, record)
+        told.addCallback(_keep_packed, key)
+    return told.addErrback(_note_failure, record)
 
 
-def unpacked(data: bytes) -> dict[str, Any]:
-    """The steps of what `packed` gave."""
+def unpack_steps(data: bytes) -> dict[str, Any]:
+    """The steps of what `packed_steps` gave."""
     told: dict[str, Any] = orjson.loads(gzip.decompress(data))
     return told
 
 
-def waited_for(record: MatchRecord, eyes: Eyes, language: str) -> bytes:
+def packed_steps_now(record: MatchRecord, eyes: Eyes, language: str) -> bytes:
     """
-    The same as `packed`, for a thread that may wait.
+    The same as `packed_steps`, for a thread that may wait.
 
     :raises Busy: later, please.
     """
     if settings.SUMMARIES_BESIDE:
         found: bytes = threads.blockingCallFromThread(
-            beside.reactor(), packed, record, eyes, language
+            beside.twisted_reactor(), packed_steps, record, eyes, language
         )
         return found
     results: list[Any] = []
-    packed(record, eyes, language).addBoth(results.append)
+    packed_steps(record, eyes, language).addBoth(results.append)
     if not isinstance(results[0], bytes):
         results[0].raiseException()
     return bytes(results[0])
 
 
-def _ask(record: MatchRecord, eyes: Eyes, language: str) -> Any:
+def _ask_process(record: MatchRecord, eyes: Eyes, language: str) -> Any:
     pack, journal = games.pack_of(record.pack_version), history.journal_of(record)
     names = list(record.seats.order_by("seat").values_list("name", flat=True))
     played = (len(names), record.seed, record.options, journal, eyes)
@@ -104,15 +105,15 @@ def _ask(record: MatchRecord, eyes: Eyes, language: str) -> Any:
         told = steps.retell(pack, *played, Text(pack, language, names))
         return gzip.compress(orjson.dumps(told))
     job = (str(games.folder_of(pack)), pack.hash, *played, language, names)
-    return thinking.workers.ask(steps.steps, *job)
+    return thinking.workers.ask(steps.steps_of_match, *job)
 
 
-def _keep(told: bytes, key: str) -> bytes:
+def _keep_packed(told: bytes, key: str) -> bytes:
     caches["replays"].set(key, told)
     return told
 
 
-def _failed(failure: Any, record: MatchRecord) -> Any:
+def _note_failure(failure: Any, record: MatchRecord) -> Any:
     if failure.check(defer.TimeoutError, TimeoutError):
         raise Busy
     logger.log_err(f"No replay of {record}: {failure.getErrorMessage()}")

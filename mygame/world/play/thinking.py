@@ -1,8 +1,8 @@
 """
 Where bots think that need time for it: in processes beside the server, so that tables never wait.
 
-`think` gives a Deferred that always fires with weighed answers: when no process can be had, or none
-answers in time, those of the greedy bot, at once.
+`think_elsewhere` gives a Deferred that always fires with weighed answers: when no process can be
+had, or none answers in time, those of the greedy bot, at once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from twisted.internet import defer
 from rules.pack import pack_of_match
 from rules.playing import bots
 from rules.playing.bots import worker
-from rules.playing.bots.answers import Line, asked, forced
+from rules.playing.bots.answers import Line, choice_of, forced_answer
 from rules.running.match import Match
 from world.background import workers as beside
 from world.shelf import games
@@ -26,20 +26,20 @@ from world.shelf import games
 workers = beside.Workers(lambda: settings.BOT_WORKERS or max(1, (os.cpu_count() or 1) - 1))
 
 
-def think(spec: str, match: Match, seat: int) -> defer.Deferred:
+def think_elsewhere(spec: str, match: Match, seat: int) -> defer.Deferred:
     """
-    What a bot (`rules.playing.bots.make`) thinks about what a seat is asked: `Line`s, the best
+    What a bot (`rules.playing.bots.make_bot`) thinks about what a seat is asked: `Line`s, the best
     first.
     """
-    only = forced(asked(match, seat))
+    only = forced_answer(choice_of(match, seat))
     if only is not None:
         return defer.succeed([Line(only)])
-    answer = defer.maybeDeferred(_ask, spec, match, seat)
-    answer.addTimeout(settings.BOT_PATIENCE, beside.reactor())
-    return answer.addErrback(_greedily, spec, match, seat)
+    answer = defer.maybeDeferred(_ask_process, spec, match, seat)
+    answer.addTimeout(settings.BOT_PATIENCE, beside.twisted_reactor())
+    return answer.addErrback(_think_greedily, spec, match, seat)
 
 
-def _ask(spec: str, match: Match, seat: int) -> defer.Deferred:
+def _ask_process(spec: str, match: Match, seat: int) -> defer.Deferred:
     """Give the question to a process."""
     folder = str(games.folder_of(pack_of_match(match)))
     job = (folder, match.program.hash, match.save(journal=False), seat, spec, secrets.randbits(63))
@@ -51,7 +51,7 @@ def stop() -> None:
     workers.stop()
 
 
-def _greedily(failure: Any, spec: str, match: Match, seat: int) -> list[Line]:
+def _think_greedily(failure: Any, spec: str, match: Match, seat: int) -> list[Line]:
     """The greedy bot's answer in place of one that does not come."""
     logger.log_err(f"{spec} could not think ({failure.getErrorMessage()}); the greedy bot answers.")
-    return bots.make("greedy", secrets.randbits(63)).think(match, seat)
+    return bots.make_bot("greedy", secrets.randbits(63)).think(match, seat)

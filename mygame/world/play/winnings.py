@@ -20,7 +20,7 @@ from rules.running.bring import Entry
 from world.models import MatchRecord, MatchSeat
 
 
-def brought(pack: Pack, account: Any) -> dict[str, Any]:
+def bring_winnings(pack: Pack, account: Any) -> dict[str, Any]:
     """
     What an account (None: nobody's) brings to a match of this game, for the option `bring`: its
     numbers and lists of cards by name. What the pack no longer knows, or has no room for, is left
@@ -47,11 +47,13 @@ def brought(pack: Pack, account: Any) -> dict[str, Any]:
     found = {}
     for entry in entries:
         own = [each[entry.name] for each in taken if entry.name in each]
-        found[entry.name] = _cards(pack, entry, own) if entry.listed else _number(entry, own)
+        found[entry.name] = (
+            _cards_after(pack, entry, own) if entry.is_list else _number_after(entry, own)
+        )
     return found
 
 
-def _number(entry: Entry, taken: Iterable[Any]) -> int:
+def _number_after(entry: Entry, taken: Iterable[Any]) -> int:
     """A number after all its changes; at no time beyond its limits."""
     number = int(entry.default)  # type: ignore[arg-type]  # of a number
     for change in taken:
@@ -63,7 +65,7 @@ def _number(entry: Entry, taken: Iterable[Any]) -> int:
     return number
 
 
-def _cards(pack: Pack, entry: Entry, taken: Iterable[Any]) -> list[str]:
+def _cards_after(pack: Pack, entry: Entry, taken: Iterable[Any]) -> list[str]:
     """
     A list of cards after all that came and went. What was lost more often than it was had, before
     there were leases, is still owed: the next one goes to that.

@@ -16,7 +16,7 @@ from rules.running.choices import Choice, Option
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader
-from world.render.prompt import label
+from world.render.prompt import option_number
 
 SHOWN = 4
 HUNDREDTHS = 100
@@ -28,29 +28,29 @@ def hint_lines(
 ) -> list[str]:
     """The best answers by their numbers, with what they lead to; where they differ in that."""
     best, *others = [line for line in lines if line.value > FAILED] or lines[:1]
-    told = [reader.say("advice.hint", answer=_numbered(reader, text, match, choice, best))]
+    told = [reader.say("advice.hint", answer=_numbered_answer(reader, text, match, choice, best))]
     if not others:
         return told
     shown = (best, *others[: SHOWN - 1])
     if all(abs(line.value) > DECIDED for line in shown):
-        chances = {_percent(line) for line in shown}
+        chances = {_win_percent(line) for line in shown}
         if chances in ({0}, {100}):
             key = "advice.hopeless" if chances == {0} else "advice.certain"
             return [*told, reader.say(key, tries=best.worlds)]
     if len({line.value for line in shown}) == 1:  # none of them is better
-        answers = [_numbered(reader, text, match, choice, line) for line in shown]
-        return [reader.say("advice.equal", answers=reader.listed(answers))]
+        answers = [_numbered_answer(reader, text, match, choice, line) for line in shown]
+        return [reader.say("advice.equal", answers=reader.join_names(answers))]
     return [
         *told,
         *(
             reader.say(
                 "advice.line",
-                answer=_numbered(reader, text, match, choice, line),
-                value=_value(reader, text, line),
+                answer=_numbered_answer(reader, text, match, choice, line),
+                value=_value_text(reader, text, line),
             )
             for line in shown
         ),
-        _meaning(reader, shown),
+        _meaning_of_figures(reader, shown),
     ]
 
 
@@ -64,12 +64,12 @@ def why_lines(
 
     def answer(line: Line) -> str:
         options = [deed.choice.options[pick] for pick in line.picks]
-        return _listed(
+        return _list_answers(
             reader,
             (
                 text.option(option, deed.match)
                 if option.kind != "card" or sees(option.entity)
-                else _unnamed(reader, text, option)
+                else _unnamed_option(reader, text, option)
                 for option in options
             ),
         )
@@ -83,47 +83,51 @@ def why_lines(
     tried = {told: line for told, line in weighed.items() if line.value > FAILED}
     shown = list(tried.items())[:SHOWN]
     lines = [
-        reader.say("advice.line", answer=told, value=_value(reader, text, line))
+        reader.say("advice.line", answer=told, value=_value_text(reader, text, line))
         for told, line in shown
     ]
-    return [*told, *lines, *([_meaning(reader, [line for _, line in shown])] if shown else ())]
+    return [
+        *told,
+        *lines,
+        *([_meaning_of_figures(reader, [line for _, line in shown])] if shown else ()),
+    ]
 
 
-def _numbered(reader: Reader, text: Text, match: Match, choice: Choice, line: Line) -> str:
+def _numbered_answer(reader: Reader, text: Text, match: Match, choice: Choice, line: Line) -> str:
     """An answer as one types it, and in words: "2) play Bash"."""
     if not line.picks:
         return reader.say("advice.numbered", number=0, answer=reader.say("advice.nothing"))
-    numbers = " ".join(str(label(choice, pick)) for pick in line.picks)
+    numbers = " ".join(str(option_number(choice, pick)) for pick in line.picks)
     options = (text.option(choice.options[pick], match) for pick in line.picks)
-    return reader.say("advice.numbered", number=numbers, answer=_listed(reader, options))
+    return reader.say("advice.numbered", number=numbers, answer=_list_answers(reader, options))
 
 
-def _listed(reader: Reader, answers: Any) -> str:
-    return reader.listed(dict.fromkeys(answers)) or reader.say("advice.nothing")
+def _list_answers(reader: Reader, answers: Any) -> str:
+    return reader.join_names(dict.fromkeys(answers)) or reader.say("advice.nothing")
 
 
-def _unnamed(reader: Reader, text: Text, option: Option) -> str:
+def _unnamed_option(reader: Reader, text: Text, option: Option) -> str:
     """An option about a card that must not be named."""
     template, _ = text.option_entry(option.word)
     return template.replace("{entity}", reader.say("advice.another"))
 
 
-def _value(reader: Reader, text: Text, line: Line) -> str:
+def _value_text(reader: Reader, text: Text, line: Line) -> str:
     """How well an answer turns out."""
     if abs(line.value) > DECIDED:
-        return reader.say("advice.wins", percent=_percent(line))
+        return reader.say("advice.wins", percent=_win_percent(line))
     unit = text.words("worth", "unit") or reader.say("advice.unit")
     value = f"{abs(line.value) / HUNDREDTHS:.1f}"
     key = "level" if value == "0.0" else "ahead" if line.value > 0 else "behind"
     return reader.say(f"advice.{key}", value=value, unit=unit)
 
 
-def _percent(line: Line) -> int:
+def _win_percent(line: Line) -> int:
     """In how many of a hundred worlds the match ended and was won."""
     return round(100 * line.won / line.worlds)
 
 
-def _meaning(reader: Reader, lines: Sequence[Line]) -> str:
+def _meaning_of_figures(reader: Reader, lines: Sequence[Line]) -> str:
     """What the figures of these lines say."""
     decided = all(abs(line.value) > DECIDED for line in lines)
     tries = lines[0].worlds

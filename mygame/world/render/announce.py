@@ -25,8 +25,8 @@ from rules.telling.text import Text
 from rules.workshop.problems import in_language
 from server import cleaning
 from world.errors import TableError
-from world.locale.messages import escape as escape
-from world.locale.messages import repeated
+from world.locale.messages import escape_colours as escape_colours
+from world.locale.messages import shorten_quote
 from world.locale.reader import Reader, reader_of
 from world.models import news
 from world.play.hosting.events import Changed, Ended, Event, Notice
@@ -41,7 +41,7 @@ TYPED = frozenset({"name", "text", "game", "option"})  # details of errors: what
 PROBLEMS = 5  # of a deck that are told of
 
 
-def send(
+def send_lines(
     character: Any, lines: Sequence[str] | str, kind: str = "text", prompt: str | None = None
 ) -> None:
     """
@@ -73,13 +73,13 @@ class TextReader:
         people = self.table.audience(self.stand)
         if isinstance(event, Changed):
             if event.entries or event.choices:
-                on_change(self.table, event.entries, event.choices, self.stand.match, people)
+                show_change(self.table, event.entries, event.choices, self.stand.match, people)
         elif isinstance(event, Notice):
-            on_notice(self.table, event.key, to=people, **self._named(event.details()))
+            show_notice(self.table, event.key, to=people, **self._with_seat_names(event.details()))
         elif isinstance(event, Ended):
-            on_notice(self.table, "finished", to=people, ended=event)
+            show_notice(self.table, "finished", to=people, ended=event)
 
-    def _named(self, details: dict[str, Any]) -> dict[str, Any]:
+    def _with_seat_names(self, details: dict[str, Any]) -> dict[str, Any]:
         """With the names of the seats that a notice is about."""
         names = self.table.names
         for who, name in (("seat", "name"), ("by", "by_name")):
@@ -91,7 +91,7 @@ class TextReader:
 # -- what an answer has changed
 
 
-def on_change(
+def show_change(
     table: Any,
     entries: Sequence[LogEntry],
     choices: Sequence[Choice],
@@ -106,32 +106,32 @@ def on_change(
     names, people = table.names, [person for person in people if oob.is_reading(person)]
     waited_for = [names[choice.seat] for choice in choices]
     told: dict[tuple[Reader, int | None], list[str]] = {}
-    own_readers = _readers_of_their_own(entries, match.seats)
+    own_readers = _seats_reading_otherwise(entries, match.seats)
     for person in people:
         reader, seat = reader_of(person), table.seat_of(person)
         as_whom = seat if seat in own_readers else None
         if (reader, as_whom) not in told:
-            text = Text(pack_of_match(match), reader.language, _named(names, as_whom, reader))
-            told[reader, as_whom] = stream(pack_of_match(match), text, entries, as_whom, reader)
+            text = Text(pack_of_match(match), reader.language, _seat_names(names, as_whom, reader))
+            told[reader, as_whom] = log_stream(pack_of_match(match), text, entries, as_whom, reader)
         lines = told[reader, as_whom]
         asked = seat is not None and match.choice_of(seat) is not None
         if waited_for and seat is not None and not asked:
-            waiting = reader.say("game.waiting_short", names=reader.listed(waited_for))
-            lines = [*lines, reader.wrapped(waiting)]
-        send(person, lines, "log", prompt=None if asked else NO_PROMPT)
+            waiting = reader.say("game.waiting_short", names=reader.join_names(waited_for))
+            lines = [*lines, reader.wrap_text(waiting)]
+        send_lines(person, lines, "log", prompt=None if asked else NO_PROMPT)
     asked_anew = {choice.seat for choice in choices}
     for person in people:
         if table.seat_of(person) in asked_anew:
             show_prompt(table, person)
 
 
-def _named(names: Sequence[str], seat: int | None, reader: Reader) -> list[str]:
+def _seat_names(names: Sequence[str], seat: int | None, reader: Reader) -> list[str]:
     """The names of the seats; the reader's own in its colour."""
     own = None if reader.plain else seat
     return [f"{OWN_NAME}{name}|n" if at == own else name for at, name in enumerate(names)]
 
 
-def stream(
+def log_stream(
     pack: Pack, text: Text, entries: Sequence[LogEntry], seat: int | None, reader: Reader
 ) -> list[str]:
     """
@@ -144,7 +144,7 @@ def stream(
     heads, quiet = rules.get("heads"), set(rules.get("quiet", ()))
     colours = {} if reader.plain else rules.get("colours", {})
     paragraphs: list[str] = []
-    loud = [entry for entry in entries if entry.message not in quiet or _concerns(entry, seat)]
+    loud = [entry for entry in entries if entry.message not in quiet or _is_concerned(entry, seat)]
     for entry, line in lines_with_causes(text, loud, seat):
         if not line:
             continue
@@ -161,7 +161,7 @@ def stream(
     ]
 
 
-def _readers_of_their_own(entries: Sequence[LogEntry], seats: int) -> set[int]:
+def _seats_reading_otherwise(entries: Sequence[LogEntry], seats: int) -> set[int]:
     """The seats that read some of these entries otherwise than somebody without a seat does."""
     found: set[int] = set()
     for entry in entries:
@@ -175,7 +175,7 @@ def _readers_of_their_own(entries: Sequence[LogEntry], seats: int) -> set[int]:
     return found
 
 
-def _concerns(entry: LogEntry, seat: int | None) -> bool:
+def _is_concerned(entry: LogEntry, seat: int | None) -> bool:
     """Whether a log entry is about the reader."""
     return seat is not None and any(
         kind == "player" and value == seat for _, kind, value in entry.args
@@ -197,8 +197,8 @@ def show_prompt(table: Any, character: Any) -> None:
         return
     page = look.page_now(table, character)
     character.ndb.seen_moment = page.moment
-    send(character, page.board, "board")
-    send(character, page.prompt, "prompt", prompt=page.before_input)
+    send_lines(character, page.board, "board")
+    send_lines(character, page.prompt, "prompt", prompt=page.before_input)
 
 
 def pending_anew(table: Any, character: Any) -> list[str]:
@@ -207,8 +207,8 @@ def pending_anew(table: Any, character: Any) -> list[str]:
     stands before their input line is renewed, for they may read another language than before.
     """
     board = look.board_of(table, character)
-    asked = look.asked_of(table, character) is not None
-    send(character, (), prompt=board.prompt() if asked else NO_PROMPT)
+    asked = look.choice_of(table, character) is not None
+    send_lines(character, (), prompt=board.prompt() if asked else NO_PROMPT)
     return look.pending_lines(table, character, board)
 
 
@@ -221,14 +221,14 @@ LOUD = (
 )
 
 
-def on_notice(table: Any, key: str, to: Sequence[Any] | None = None, **args: Any) -> None:
+def show_notice(table: Any, key: str, to: Sequence[Any] | None = None, **args: Any) -> None:
     """A sentence of the locale files for everybody at the table, or for these of them."""
     for person in table.people() if to is None else to:
         if person.ndb.hush and key not in LOUD:
             continue
         reader = reader_of(person)
         told = notice_lines(table, key, args, person, reader)
-        send(person, told, "notice")
+        send_lines(person, told, "notice")
 
 
 def notice_lines(
@@ -256,14 +256,14 @@ def notice_lines(
             key = "actionFailedUnnamed"
     elif key == "started":
         person.ndb.seen_moment = None
-        names = reader.listed(name for name in table.names if name)
+        names = reader.join_names(name for name in table.names if name)
         lines = [reader.say("notice.started"), names, *playing_lines(table, person, reader)]
         lines.append(reader.say("game.hint"))
         return [line for told in lines for line in wrap(told, reader.width)]
     lines = wrap(reader.say(f"notice.{key}", **values), reader.width)
     starts = args.get("starts", False)
     if key == "ready" and table.is_owner(person) and table.state != "playing" and not starts:
-        lines += wrap(look.todo(table, person, reader), reader.width)
+        lines += wrap(look.next_step(table, person, reader), reader.width)
     return lines
 
 
@@ -271,62 +271,64 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
     """The end of a match: the board, who came in where, thanks, and what to type next."""
     lines = [f"|w{reader.say('notice.finished')}|n"]
     ended = args["ended"]
-    lines += matchdata.places_told(reader, table.names, ended.standings, ended.outcome)
+    lines += matchdata.place_lines(reader, table.names, ended.standings, ended.outcome)
     lines.append(reader.say("game.thanks"))
     if table.seat_of(person) is not None:
         key = "finished" if table.is_owner(person) else "finished_guest"
         lines += wrap(reader.say(f"table.todo.{key}"), reader.width)
     if table.match_for(person) is None or not oob.is_reading(person):
         return lines
-    return [*look.fitted_lines(look.board_of(table, person, reader), person, len(lines)), *lines]
+    return [*look.fit_board_lines(look.board_of(table, person, reader), person, len(lines)), *lines]
 
 
 # -- coming and looking
 
 
-def on_arrival(character: Any) -> None:
+def show_arrival(character: Any) -> None:
     """Three lines for somebody who has come into a hall, and what is new."""
     reader = reader_of(character)
-    send(character, reader.say("hall.welcome"), "welcome")
+    send_lines(character, reader.say("hall.welcome"), "welcome")
     if (newest := news.headline(character.player_account or character)) is not None:
-        send(character, reader.say("news.headline", title=newest.title(reader.language)), "news")
+        send_lines(
+            character, reader.say("news.headline", title=newest.title(reader.language)), "news"
+        )
 
 
-def on_return(table: Any, character: Any) -> None:
+def show_return(table: Any, character: Any) -> None:
     """Board and prompt for somebody who is at a table whose match goes on."""
     if table.match_for(character) is None:
         if table.match is not None:
-            send(character, look.no_match_lines(table, character), "notice")
+            send_lines(character, look.no_match_lines(table, character), "notice")
         return
     if oob.is_reading(character):
         board = look.board_of(table, character)
-        character.ndb.seen_moment, _ = board.changed(None)
+        character.ndb.seen_moment, _ = board.moment_changed(None)
         pending = look.pending_lines(table, character, board, status=False)
-        lines = [*look.fitted_lines(board, character, len(pending)), *pending]
+        lines = [*look.fit_board_lines(board, character, len(pending)), *pending]
         character.ndb.prompt = None  # the client may be another one
-        asked = look.asked_of(table, character) is not None
-        send(character, lines, "board", prompt=board.prompt() if asked else NO_PROMPT)
-    oob.send(table, character, whole=True)
+        asked = look.choice_of(table, character) is not None
+        send_lines(character, lines, "board", prompt=board.prompt() if asked else NO_PROMPT)
+    oob.send_match(table, character, whole=True)
 
 
-def on_lost(character: Any) -> None:
+def show_lost(character: Any) -> None:
     """What somebody played could not be brought back after a restart: told once."""
     number = character.attributes.get("lost_match")
     if number is not None:
         character.attributes.remove("lost_match")
         reader = reader_of(character)
-        send(character, wrap(reader.say("table.lost", number=number), reader.width), "notice")
+        send_lines(character, wrap(reader.say("table.lost", number=number), reader.width), "notice")
 
 
 def error_text(error: Any, character: Any, table: Any = None) -> str:
     """The sentence of a `TableError`, in this person's language, for where they are."""
-    return sentence_of(_where_one_is(error, character), reader_of(character), table)
+    return sentence_of(_localise_error(error, character), reader_of(character), table)
 
 
-def _where_one_is(error: Any, character: Any) -> Any:
+def _localise_error(error: Any, character: Any) -> Any:
     """The same error by another key, where what is to be done depends on where somebody is."""
     there = error.details.get("table")
-    if error.key not in ("seatedElsewhere", "alreadyPlaying") or not hasattr(there, "plays"):
+    if error.key not in ("seatedElsewhere", "alreadyPlaying") or not hasattr(there, "is_playing"):
         return error
     here = getattr(character, "location", None) == there
     if error.key == "alreadyPlaying":
@@ -339,12 +341,12 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     """The sentence of a `TableError` for a reader."""
     # Whatever is text may have been typed by somebody, or stand in a file from elsewhere.
     values: dict[str, Any] = {
-        name: _harmless(value, repeated if name in TYPED else escape)
+        name: _harmless_detail(value, shorten_quote if name in TYPED else escape_colours)
         for name, value in error.details.items()
     }
-    values |= limits.told(error.details, reader)
+    values |= limits.detail_texts(error.details, reader)
     if isinstance(problem := error.details.get("problem"), str):
-        values["problem"] = _harmless(in_language(problem, reader.language), repeated)
+        values["problem"] = _harmless_detail(in_language(problem, reader.language), shorten_quote)
     key = error.key
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
@@ -352,11 +354,11 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
         values["bots"] = [look.bot_level(kind, reader) for kind in values["bots"]]
     for name in ("names", "bots", "games"):
         if isinstance(values.get(name), list | tuple):
-            values[name] = reader.listed(map(str, values[name]))
+            values[name] = reader.join_names(map(str, values[name]))
     if hasattr(values.get("table"), "number"):
         values["table"] = values["table"].number
     if "pack" in values:
-        values |= _of_decks(values, reader)
+        values |= _deck_details(values, reader)
     if key == "badOption" and values.get("allowed"):
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]
@@ -364,29 +366,29 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     if table is not None and isinstance(values.get("option"), str):
         values["option"] = look.option_name(table, values["option"], reader)
         if isinstance(values.get("options"), list):
-            values["options"] = reader.listed(
+            values["options"] = reader.join_names(
                 look.option_name(table, name, reader) for name in values["options"]
             )
     if isinstance(values.get("options"), list):
-        values["options"] = reader.listed(values["options"])
+        values["options"] = reader.join_names(values["options"])
     return reader.say(f"error.{key}", **values)
 
 
-def _harmless(value: Any, quoted: Callable[[str], str]) -> Any:
+def _harmless_detail(value: Any, quoted: Callable[[str], str]) -> Any:
     """A detail of an error, with all texts of it as they can be shown."""
     if isinstance(value, str):
-        return quoted(cleaning.shown(value))
-    return [_harmless(each, quoted) for each in value] if isinstance(value, list) else value
+        return quoted(cleaning.clean_output(value))
+    return [_harmless_detail(each, quoted) for each in value] if isinstance(value, list) else value
 
 
-def _of_decks(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
+def _deck_details(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
     """What an error about a deck carries, in words: cards, a part, what is wrong with the deck."""
     text = Text(values["pack"], reader.language)
     told = {"game": text.game()}
     if "card" in values:
         told["card"] = text.card(values["card"])
     if "cards" in values:
-        told["cards"] = reader.listed(map(text.card, values["cards"]))
+        told["cards"] = reader.join_names(map(text.card, values["cards"]))
     if "part" in values:
         told["part"] = text.deck_part(values["part"])
     if "problems" in values:

@@ -3,7 +3,7 @@ A sandbox (`world.content.sandbox`) as a table: what the messages of a match (`w
 ask of one, so that clients that draw tables draw a sandbox in the same way.
 
 One person answers for every seat; whose eyes they see with is another matter (`eyes_of`). What a
-sandbox has beside a match goes out as `Chrono.Sandbox`. Begin with `enter`.
+sandbox has beside a match goes out as `Chrono.Sandbox`. Begin with `enter_bench`.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class Bench:
 
     def seat_of(self, character: Any) -> int | None:
         """Whoever is asked: one person answers for all."""
-        choice = self.host.choice
+        choice = self.host.pending_choice
         return choice.seat if choice is not None else None
 
     def eyes_of(self, character: Any) -> int | None:
         """The seat with whose eyes the table is seen."""
-        return self.host.seen_by
+        return self.host.seat_seeing
 
     def answer(self, character: Any, picks: list[int]) -> defer.Deferred:
         """Answer what is asked. :raises TableError: as `Sandbox.answer`."""
@@ -79,29 +79,29 @@ class Bench:
 
     # -- what happens, to those clients that draw it
 
-    def changed(self) -> None:
+    def show_changed(self) -> None:
         """It stands otherwise, or is seen with other eyes."""
-        oob.send(self, self.who)
+        oob.send_match(self, self.who)
 
-    def foretold(self) -> None:
+    def show_foretold(self) -> None:
         """It is known what the options of the question would do."""
-        sessions = filter(oob.wants, sessions_of(self.who))
-        oob.foretell(self, self.host, self.who, sessions)
+        sessions = filter(oob.wants_data, sessions_of(self.who))
+        oob.send_foretold(self, self.host, self.who, sessions)
 
 
-def enter(who: Any, own: Sandbox) -> None:
+def enter_bench(who: Any, own: Sandbox) -> None:
     """Somebody tries something from now on; their clients draw it."""
     who.ndb.sandbox = own
     own.table = bench = Bench(own, who)
-    own.changed, own.foretold = bench.changed, bench.foretold
-    for session in filter(oob.wants, sessions_of(who)):
-        oob.again(session)  # before the hall says that one is there
-        hallnews.again(session)
+    own.changed, own.foretold = bench.show_changed, bench.show_foretold
+    for session in filter(oob.wants_data, sessions_of(who)):
+        oob.send_again(session)  # before the hall says that one is there
+        hallnews.send_all(session)
 
 
-def leave(who: Any) -> None:
+def leave_bench(who: Any) -> None:
     """Somebody is done with trying, and is where they were."""
     who.ndb.sandbox = None
-    for session in filter(oob.wants, sessions_of(who)):
-        hallnews.again(session)
-        oob.again(session)
+    for session in filter(oob.wants_data, sessions_of(who)):
+        hallnews.send_all(session)
+        oob.send_again(session)

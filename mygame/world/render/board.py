@@ -41,13 +41,13 @@ from rules.ground.width import crop, wrap
 from rules.pack import CardDef, Pack
 from rules.running.plans import ZoneView
 from rules.running.view import View
-from rules.telling.bearing import borne
+from rules.telling.bearing import borne_texts
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
-from world.render.cells import Row, cell_of, localized, table_of
-from world.render.fitting import FULL, SHORT, TIGHT, fitted
-from world.render.templates import Group, Hole, parsed
+from world.render.cells import Row, cell_of, localize, table_of
+from world.render.fitting import FULL, SHORT, TIGHT, fit_board
+from world.render.templates import Group, Hole, parse_template
 
 _NUMBER = re.compile(r"\d+")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -125,12 +125,12 @@ class Board:
         short: bool = False,
         keep: bool = False,
     ) -> list[str]:
-        """The board, in at most `room` lines where it can be: see `fitting.fitted`."""
+        """The board, in at most `room` lines where it can be: see `fitting.fit_board`."""
         if not self.layout:
-            return [self.title(), *self.bare()]
-        return fitted(self, everything, room, short, keep)
+            return [self.title(), *self.public_fields()]
+        return fit_board(self, everything, room, short, keep)
 
-    def status(self) -> str:
+    def status_line(self) -> str:
         """One line about the reader's own seat; "" for a spectator."""
         if self.view.get("you") is None or "status" not in self.layout:
             return ""
@@ -141,7 +141,7 @@ class Board:
         told = "" if self.reader.plain else self.fill(self.layout.get("prompt"), {})
         return f"{told} >".lstrip()
 
-    def named(self, name: str) -> list[str]:
+    def sections_named(self, name: str) -> list[str]:
         """The sections with this `id`."""
         return [
             line
@@ -150,7 +150,7 @@ class Board:
             for line in self.section(section)
         ]
 
-    def bare(self) -> list[str]:
+    def public_fields(self) -> list[str]:
         """Every public field, for a game without a layout."""
         done = []
         for player in self.view.get("players", ()):
@@ -161,20 +161,20 @@ class Board:
 
     def is_now(self, section: Mapping[str, Any]) -> bool:
         """Whether a section is for this moment."""
-        return self.fits(section.get("when") or {})
+        return self.is_moment(section.get("when") or {})
 
-    def fits(self, when: Mapping[str, Sequence[str]]) -> bool:
+    def is_moment(self, when: Mapping[str, Sequence[str]]) -> bool:
         """Whether a moment (path -> values) is now."""
-        return all(str(self.value(path, {})) in values for path, values in when.items())
+        return all(str(self.value_at_path(path, {})) in values for path, values in when.items())
 
-    def changed(self, before: Any) -> tuple[Any, bool]:
+    def moment_changed(self, before: Any) -> tuple[Any, bool]:
         """
         The moment as the layout's `show` counts it, and whether the board is worth showing anew.
 
         `show` is path -> values: the board is shown when a path has come to one of these.
         """
         show = self.layout.get("show") or {}
-        now = tuple(str(self.value(path, {})) for path in show)
+        now = tuple(str(self.value_at_path(path, {})) for path in show)
         due = any(value in values for value, values in zip(now, show.values(), strict=True))
         return now, due and now != before
 
@@ -186,44 +186,46 @@ class Board:
         """Title and rows of a section; nothing for one without rows and without `empty`."""
         columns = columns or self.reader.width
         if "each" not in section:
-            return self.block(section, form, columns, {})
+            return self.section_of_player(section, form, columns, {})
         of = [row for row in map(self.player_row, self.view["players"]) if _is_meant(section, row)]
-        return [line for row in of for line in self.block(section, form, columns, row)]
+        return [line for row in of for line in self.section_of_player(section, form, columns, row)]
 
-    def block(self, section: Mapping[str, Any], form: str, columns: int, about: Row) -> list[str]:
+    def section_of_player(
+        self, section: Mapping[str, Any], form: str, columns: int, about: Row
+    ) -> list[str]:
         """A section, or that of one player, whose row `about` is."""
         if "line" in section:
             spoken = self.reader.plain and "speak" in section
             line = self.fill(section["speak" if spoken else "line"], about)
             # What two spaces keep apart stays together.
             return [line] if self.reader.plain else flow(line.split("  "), columns)
-        needed, found = section.get("if"), self.rows(section, about.get("seat"))
-        rows = [row for row in found if needed is None or self.value(needed, row)]
+        needed, found = section.get("if"), self.rows_of(section, about.get("seat"))
+        rows = [row for row in found if needed is None or self.value_at_path(needed, row)]
         title = self.fill(section.get("title"), about)
         if not rows:
             if "empty" not in section:
                 return []
-            empty = localized(section["empty"], self.reader.language)
+            empty = localize(section["empty"], self.reader.language)
             return [self.reader.say("titled", title=title, text=empty)]
         if self.reader.plain:
             told = cell_of(self, section.get("speak") or section.get("list"))
             lead = [f"{title}:"] if title else []
-            return lead + [told.of(self, row) for row in rows]
+            return lead + [told.fill(self, row) for row in rows]
         first = self.reader.say("titled", title=title, text="").rstrip(" ")
         first += "" if self.reader.language == "zh" else " "
         if form == TIGHT and TIGHT in section:
             told = cell_of(self, section[TIGHT])
             leads = [first, *[""] * (len(rows) - 1)]
-            items = [lead + told.of(self, row) for lead, row in zip(leads, rows, strict=True)]
+            items = [lead + told.fill(self, row) for lead, row in zip(leads, rows, strict=True)]
             return [line for item in items for line in wrap(item, columns, "    ", "")]
         short = section.get("short") if form == SHORT else None
         listed = section.get("list") if short in (None, True) else short
         if listed is None:
-            return self.table(section, title, rows, columns, whole=short is None)
+            return self.table_lines(section, title, rows, columns, whole=short is None)
         told = cell_of(self, listed)
-        return flow([told.of(self, row) for row in rows], columns, first=first)
+        return flow([told.fill(self, row) for row in rows], columns, first=first)
 
-    def table(
+    def table_lines(
         self,
         section: Mapping[str, Any],
         title: str,
@@ -232,13 +234,13 @@ class Board:
         whole: bool = True,
     ) -> list[str]:
         """Rows of cells under each other; of one line each unless `whole`."""
-        heads, layout, cells = table_of(self, section).columns(self)
+        heads, layout, cells = table_of(self, section).columns_shown(self)
         if heads:
             heads = (heads[0] or title, *heads[1:])
-        body = [[cell.of(self, row) for cell in cells] for row in rows]
+        body = [[cell.fill(self, row) for cell in cells] for row in rows]
         return grid(body, layout, limit, heads, under=whole)
 
-    def rows(self, section: Mapping[str, Any], seat: int | None = None) -> Iterator[Row]:
+    def rows_of(self, section: Mapping[str, Any], seat: int | None = None) -> Iterator[Row]:
         """What the rows of a section are about: players, or cards of zones (of a seat)."""
         source = section.get("rows")
         if seat is not None:
@@ -271,24 +273,24 @@ class Board:
             **player["zones"],
             "seat": seat,
             "number": seat + 1,
-            "name": self.player(seat),
+            "name": self.player_name(seat),
             "me": int(seat == self.view.get("you")),
             "asked": int(seat in self.view.get("waiting", ())),
         }
 
-    def player(self, seat: int) -> str:
+    def player_name(self, seat: int) -> str:
         """The name of a player; the reader's own in its colour."""
         name = self.text.player(seat)
         own = seat == self.view.get("you") and not self.reader.plain
         return f"{OWN_NAME}{name}|n" if own else name
 
-    def symbol(self, name: str, told: str) -> str:
+    def symbol_text(self, name: str, told: str) -> str:
         """The word for a symbol in the colour that the layout gives it."""
         colour = None if self.reader.plain else self.layout.get("colours", {}).get(name)
         return f"|{colour}{told}|n" if colour and told else told
 
     def card_row(self, card: Mapping[str, Any], holder: int | None) -> Row:
-        name = "" if holder is None else self.player(holder)
+        name = "" if holder is None else self.player_name(holder)
         return {
             **card,
             "name": self.text.card(card.get("id")),
@@ -299,15 +301,15 @@ class Board:
 
     # -- cards
 
-    def card(self, uuid: Any, card_id: str | None = None) -> Row | None:
+    def find_card(self, uuid: Any, card_id: str | None = None) -> Row | None:
         """A card by its number as the view shows it; by its id as it is printed."""
-        if (found := self.places.get(uuid)) is not None:
+        if (found := self.card_places.get(uuid)) is not None:
             holder, zone, card = found
             return self.card_row({**card, "zone": zone}, holder)
         definition = next((c for c in self.pack.cards if c.id == card_id), None)
-        return None if definition is None else self.printed(definition, uuid)
+        return None if definition is None else self.printed_card(definition, uuid)
 
-    def printed(self, card: CardDef, uuid: Any = 0) -> Row:
+    def printed_card(self, card: CardDef, uuid: Any = 0) -> Row:
         """A card that is in no match: fields that begin as something printed say that."""
         facts = self.text.facts(card, defaults=True)
         fields = self.pack.origin.raw["fields"].get(card.kind, {}).items()
@@ -320,7 +322,7 @@ class Board:
         return self.card_row(row, None)
 
     @cached_property
-    def places(self) -> dict[Any, tuple[int | None, str, Mapping[str, Any]]]:
+    def card_places(self) -> dict[Any, tuple[int | None, str, Mapping[str, Any]]]:
         """Every card one can see by its number: in whose zone (None: shared), which, the card."""
         return {
             card["uuid"]: (holder, zone, card)
@@ -332,20 +334,20 @@ class Board:
         """Every card one can see, as rows."""
         return (self.card_row(card, card["holder"]) for card in cards_of(self.view))
 
-    def told(self, row: Row | None, form: str) -> str:
+    def card_text(self, row: Row | None, form: str) -> str:
         """A card in one of its kind's forms (`brief`, `detail`, `sheet`) of the layout."""
         if row is None:
             return ""
         forms = self.layout.get("cards", {}).get(row.get("kind"), {})
-        return cell_of(self, forms[form]).of(self, row) if form in forms else ""
+        return cell_of(self, forms[form]).fill(self, row) if form in forms else ""
 
     # -- what options would do
 
-    def foretold(self, option: Mapping[str, Any], names: int = NAMES_TOLD) -> str:
+    def foretold_text(self, option: Mapping[str, Any], names: int = NAMES_TOLD) -> str:
         """
         What an option of the view would do, in a few words; "" where that is known anyhow.
 
-        An amount that its card says first needs no repetition. `names`: see `Text.foretold`.
+        An amount that its card says first needs no repetition. `names`: see `Text.foretold_text`.
         """
         card = option.get("id")
         printed = _NUMBER.search(self.text.rules_text(card)) if card else None
@@ -355,51 +357,55 @@ class Board:
             for fact in option.get("preview", ())
             if fact["entity"] or fact["how"] != "amount" or fact["high"] != known
         ]
-        return self.text.foretold(facts, option.get("entity") or 0, names)
+        return self.text.foretold_text(facts, option.get("entity") or 0, names)
 
-    def options(self) -> Sequence[Mapping[str, Any]]:
+    def options_offered(self) -> Sequence[Mapping[str, Any]]:
         """The options that the view gives its seat."""
         choices = self.view.get("choices") or ({"options": ()},)
         return choices[0]["options"]
 
-    def foretold_of(self, card: Any, names: int = NAMES_TOLD) -> str:
+    def foretold_of_card(self, card: Any, names: int = NAMES_TOLD) -> str:
         """What playing a card would do now, as far as it is an option."""
-        options = (o for o in self.options() if o["kind"] == "card" and o["entity"] == card)
-        return next((told for option in options if (told := self.foretold(option, names))), "")
+        options = (o for o in self.options_offered() if o["kind"] == "card" and o["entity"] == card)
+        return next((told for option in options if (told := self.foretold_text(option, names))), "")
 
     # -- templates
 
     def fill(self, template: Any, row: Row) -> str:
         """A template of the layout with its holes filled."""
-        parts = parsed(localized(template, self.reader.language))
+        parts = parse_template(localize(template, self.reader.language))
         if len(parts) == 1 and type(parts[0]) is Hole:
-            return self._put(parts[0], row)
+            return self._fill_part(parts[0], row)
         told = []
         for part in parts:
-            told += self._group(part, row) if type(part) is Group else [self._put(part, row)]
+            told += (
+                self._group_lines(part, row)
+                if type(part) is Group
+                else [self._fill_part(part, row)]
+            )
         return "".join(told)
 
-    def _group(self, group: Group, row: Row) -> list[str]:
+    def _group_lines(self, group: Group, row: Row) -> list[str]:
         told = []
         for part in group.parts:
-            put = self._put(part, row)
+            put = self._fill_part(part, row)
             if isinstance(part, Hole):
-                there = self.at(part.path, row) if part.form == "if" else put not in ("", "0")
+                there = self.value_at(part.path, row) if part.form == "if" else put not in ("", "0")
                 if not there:
                     return []
             told.append(put)
         return told
 
-    def _put(self, part: Any, row: Row) -> str:
+    def _fill_part(self, part: Any, row: Row) -> str:
         if type(part) is str:
             return part
-        return self.formed(self.at(part.path, row), part.form)
+        return self.formed(self.value_at(part.path, row), part.form)
 
-    def value(self, path: str, row: Row) -> Any:
+    def value_at_path(self, path: str, row: Row) -> Any:
         """What a path with points leads to; None for nowhere."""
-        return self.at(tuple(path.split(".")), row)
+        return self.value_at(tuple(path.split(".")), row)
 
-    def at(self, path: tuple[str, ...], row: Row) -> Any:
+    def value_at(self, path: tuple[str, ...], row: Row) -> Any:
         """What a path leads to; None for nowhere."""
         first = path[0]
         if len(path) == 1 and first in row:  # most are
@@ -415,7 +421,7 @@ class Board:
         elif (zone := ".".join(path[:2])) in zones:
             found, path = zones[zone], path[2:]
         for part in path:
-            found = found.get(part, _top(found, part)) if isinstance(found, dict) else None
+            found = found.get(part, _top_card(found, part)) if isinstance(found, dict) else None
         return found
 
     @cached_property
@@ -436,25 +442,27 @@ class Board:
         if isinstance(value, dict):
             return str(value.get("count", ""))
         if not isinstance(value, str):
-            return self.symbol(str(value), self.text.symbol(str(value))) if form else str(value)
+            return (
+                self.symbol_text(str(value), self.text.symbol(str(value))) if form else str(value)
+            )
         own = self.layout.get("symbols", {})
         if value in own:
-            return self.symbol(value, localized(own[value], self.reader.language))
+            return self.symbol_text(value, localize(own[value], self.reader.language))
         named = form == "symbol" or value.islower()
-        return self.symbol(value, self.text.symbol(value) if named else value)
+        return self.symbol_text(value, self.text.symbol(value) if named else value)
 
-    def _names(self, zone: Any) -> str:
+    def _zone_names(self, zone: Any) -> str:
         """The cards of a zone that can be seen, and how many there are."""
         if not isinstance(zone, dict):
             return ""
         names = [self.text.card(card.get("id")) for card in zone.get("cards", ())]
-        return self.text.among(names, zone.get("count", 0)) if names else ""
+        return self.text.name_some(names, zone.get("count", 0)) if names else ""
 
-    def listed(self, told: Sequence[str]) -> str:
+    def join_list(self, told: Sequence[str]) -> str:
         """Several things in a list."""
         return LISTED[self.text.language].join(told)
 
-    def fit(self, line: str) -> str:
+    def fit_line(self, line: str) -> str:
         """One line, cut to the reader's width; a listener gets all of it."""
         return line if self.reader.plain else crop(line, self.reader.width)
 
@@ -464,12 +472,12 @@ def _is_meant(section: Mapping[str, Any], player: Row) -> bool:
     return section["each"] == "players" or (section["each"] == "you") == bool(player["me"])
 
 
-def _top(zone: Mapping[str, Any], part: str) -> Any:
+def _top_card(zone: Mapping[str, Any], part: str) -> Any:
     """The card on top of a zone, where that is meant."""
     return zone["cards"][-1] if part == "top" and zone.get("cards") else None
 
 
-def _roman(value: Any) -> str:
+def _roman_numeral(value: Any) -> str:
     if isinstance(value, int) and 0 < value < len(_ROMAN):
         return _ROMAN[value]
     return "" if value is None else str(value)
@@ -482,10 +490,10 @@ _FORMS: dict[str, Callable[[Board, Any], str]] = {
     "rules": lambda board, value: board.text.rules_text(str(value)) if value else "",
     "card": lambda board, value: board.text.card(value) if value else "",
     "effects": lambda board, value: board.text.effects(str(value)) if value else "",
-    "borne": lambda board, value: board.listed(borne(board.text, value)) if value else "",
-    "now": lambda board, value: board.foretold_of(value, board.names_in_line),
-    "names": lambda board, value: board._names(value),
-    "roman": lambda board, value: _roman(value),
-    "name": lambda board, value: board.player(value) if isinstance(value, int) else "",
+    "borne": lambda board, value: board.join_list(borne_texts(board.text, value)) if value else "",
+    "now": lambda board, value: board.foretold_of_card(value, board.names_in_line),
+    "names": lambda board, value: board._zone_names(value),
+    "roman": lambda board, value: _roman_numeral(value),
+    "name": lambda board, value: board.player_name(value) if isinstance(value, int) else "",
     "many": lambda board, value: str(value) if isinstance(value, int) and value > 1 else "",
 }

@@ -3,8 +3,8 @@ The book of a game: its cards, words and layout in one language, as data for cli
 matches themselves (`docs/protocol.md`).
 
 A version of a game has one book a language, which never changes; so it is made once and clients
-may keep it. `edition` names the version of a book: the content of the game and the code that puts
-it into words.
+may keep it. `edition_of` names the version of a book: the content of the game and the code that
+puts it into words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import rules.telling
 from rules.ground.digests import digest
 from rules.pack import Pack, pack_of_match
 from rules.telling.text import Text
-from world.locale.messages import LANGUAGES, plain
+from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader
 from world.play.hosting import registry
 from world.render.board import NO_MATCH, Board, layout_of
@@ -27,13 +27,13 @@ from world.shelf import games
 Book = dict[str, Any]
 
 
-def edition(pack: Pack) -> str:
+def edition_of(pack: Pack) -> str:
     """The version of the books of a pack."""
-    return f"{pack.hash}-{_wording()}"
+    return f"{pack.hash}-{_wording_digest()}"
 
 
 @cache
-def _wording() -> str:
+def _wording_digest() -> str:
     """A digest of what makes sentences and books."""
     files = [*Path(rules.telling.__path__[0]).rglob("*.py"), Path(__file__)]
     files += Path(rules.telling.__path__[0]).rglob("*.json5")
@@ -46,9 +46,12 @@ def pack_of(game: str, version: str) -> Pack:
 
     :raises LookupError: if there is none.
     """
-    packs = [*games.games().values(), *(pack_of_match(host.match) for host in registry.hosts())]
+    packs = [
+        *games.games_by_id().values(),
+        *(pack_of_match(host.match) for host in registry.all_hosts()),
+    ]
     for pack in packs:
-        if pack.id == game and version == edition(pack):
+        if pack.id == game and version == edition_of(pack):
             return pack
     raise LookupError(f"{game} {version}")
 
@@ -59,21 +62,21 @@ def book_of(pack: Pack, language: str) -> Book:
     board = Board(pack, NO_MATCH, text, Reader(language))
     return {
         "pack": pack.id,
-        "version": edition(pack),
+        "version": edition_of(pack),
         "language": language,
         "name": text.game(),
-        "cards": {card.id: _card(board, card) for card in pack.cards},
+        "cards": {card.id: _card_in_book(board, card) for card in pack.cards},
         "keywords": {
             key: {"name": entry["name"], "text": entry["text"]}
             for key, entry in (text.words("keyword") or {}).items()
         },
-        "words": _words(text),
-        "board": in_one(layout_of(pack), language),
+        "words": _words_in_book(text),
+        "board": in_one_language(layout_of(pack), language),
         "zones": {zone.name: {"see": zone.see} for zone in pack.program.layout.zones.values()},
     }
 
 
-def _card(board: Board, card: Any) -> Book:
+def _card_in_book(board: Board, card: Any) -> Book:
     """A card as it is printed."""
     text = board.text
     named = {entry["name"]: key for key, entry in (text.words("keyword") or {}).items()}
@@ -84,13 +87,13 @@ def _card(board: Board, card: Any) -> Book:
         "facts": text.facts(card, defaults=True),
         "text": rules_text,
         "flavour": text.description(card),
-        "sheet": plain(board.told(board.printed(card), "sheet")),
+        "sheet": strip_marks(board.card_text(board.printed_card(card), "sheet")),
         "keywords": [named[name] for name, _ in text.keywords(card)],
     }
     return told if effects == rules_text else {**told, "effects": effects}
 
 
-def _words(text: Text) -> dict[str, dict[str, Any]]:
+def _words_in_book(text: Text) -> dict[str, dict[str, Any]]:
     """The names of what cards and players have, and where cards lie."""
     pack = text.pack
     declared: list[Any] = [*pack.program.layout.fields.values(), *pack.program.properties.values()]
@@ -105,12 +108,12 @@ def _words(text: Text) -> dict[str, dict[str, Any]]:
     }
 
 
-def in_one(layout: Any, language: str) -> Any:
+def in_one_language(layout: Any, language: str) -> Any:
     """What a layout says, with the texts of one language in place of those of all."""
     if isinstance(layout, Mapping):
         if layout and set(layout) <= set(LANGUAGES):
-            return in_one(layout.get(language, next(iter(layout.values()))), language)
-        return {name: in_one(part, language) for name, part in layout.items()}
+            return in_one_language(layout.get(language, next(iter(layout.values()))), language)
+        return {name: in_one_language(part, language) for name, part in layout.items()}
     if isinstance(layout, list | tuple):
-        return [in_one(part, language) for part in layout]
+        return [in_one_language(part, language) for part in layout]
     return layout

@@ -4,8 +4,8 @@ that have the same in their holes.
 
 Most of what stands in a board has stood in another one, at this table or elsewhere. A `Cell` looks
 into the holes of its template, and fills it only for what it has not seen there. Cells are kept
-with the words of their pack (`Text.drawn`), so that all its boards share them. Begin with
-`Board.table`.
+with the words of their pack (`Text.drawing_cache`), so that all its boards share them. Begin with
+`Board.table_lines`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from rules.ground.grid import Column
 from rules.telling.text import Text
 from world.locale.reader import Reader
-from world.render.templates import Group, Hole, parsed
+from world.render.templates import Group, Hole, parse_template
 
 _KEPT = 2_048  # of what a template came to
 
@@ -38,11 +38,11 @@ class Board(Protocol):
     def reader(self) -> Reader: ...
     def is_now(self, section: Mapping[str, Any]) -> bool: ...
     def fill(self, template: Any, row: Row) -> str: ...
-    def at(self, path: tuple[str, ...], row: Row) -> Any: ...
+    def value_at(self, path: tuple[str, ...], row: Row) -> Any: ...
     def formed(self, value: Any, form: str | None) -> str: ...
 
 
-def localized(entry: Any, language: str) -> str:
+def localize(entry: Any, language: str) -> str:
     """A template given once or by language."""
     if type(entry) is str:
         return entry
@@ -59,9 +59,9 @@ class Cell:
         self.holes = _holes_of(template)
         self._known: dict[Hashable, str] = {}
 
-    def of(self, board: Board, row: Row) -> str:
+    def fill(self, board: Board, row: Row) -> str:
         """The template filled with a row."""
-        seen = tuple([_seen(board, hole, row) for hole in self.holes])
+        seen = tuple([_hole_key(board, hole, row) for hole in self.holes])
         told = self._known.get(seen)
         if told is None:
             if len(self._known) >= _KEPT:
@@ -71,14 +71,16 @@ class Cell:
 
 
 def _holes_of(template: str) -> list[Hole]:
-    inner = (part.parts if isinstance(part, Group) else (part,) for part in parsed(template))
+    inner = (
+        part.parts if isinstance(part, Group) else (part,) for part in parse_template(template)
+    )
     return list(dict.fromkeys(p for parts in inner for p in parts if isinstance(p, Hole)))
 
 
-def _seen(board: Board, hole: Hole, row: Row) -> Hashable:
+def _hole_key(board: Board, hole: Hole, row: Row) -> Hashable:
     """What stands in a hole, as far as it makes a difference."""
     path, form = hole
-    value = row[path[0]] if len(path) == 1 and path[0] in row else board.at(path, row)
+    value = row[path[0]] if len(path) == 1 and path[0] in row else board.value_at(path, row)
     if form == "if":
         return bool(value)
     if form not in _OF_THE_READER and type(value) in _PLAIN:
@@ -101,12 +103,12 @@ class Table:
     def __init__(self, section: Mapping[str, Any], language: str):
         self.section = section
         self.parts = section["columns"]
-        self.heads = [localized(part.get("head"), language) for part in self.parts]
-        self.cells = [Cell(localized(part["cell"], language)) for part in self.parts]
-        self.layout = [_column(part) for part in self.parts]
+        self.heads = [localize(part.get("head"), language) for part in self.parts]
+        self.cells = [Cell(localize(part["cell"], language)) for part in self.parts]
+        self.layout = [_make_column(part) for part in self.parts]
         self._columns: dict[tuple[int, ...], Columns] = {}
 
-    def columns(self, board: Board) -> Columns:
+    def columns_shown(self, board: Board) -> Columns:
         """Those that are told now."""
         now = tuple([i for i, part in enumerate(self.parts) if board.is_now(part)])
         if now not in self._columns:
@@ -118,7 +120,7 @@ class Table:
         return self._columns[now]
 
 
-def _column(part: Mapping[str, Any]) -> Column:
+def _make_column(part: Mapping[str, Any]) -> Column:
     """How a column of the layout gives way."""
     given = {name: part[name] for name in ("align", "text", "short", "drop") if name in part}
     return Column(**given)
@@ -127,16 +129,16 @@ def _column(part: Mapping[str, Any]) -> Column:
 def table_of(board: Board, section: Mapping[str, Any]) -> Table:
     """The columns of a section, read once for all boards of its pack in this language."""
     key = "table", board.reader.plain, id(section)
-    table: Table | None = board.text.drawn.get(key)
+    table: Table | None = board.text.drawing_cache.get(key)
     if table is None:
-        table = board.text.drawn[key] = Table(section, board.reader.language)
+        table = board.text.drawing_cache[key] = Table(section, board.reader.language)
     return table
 
 
 def cell_of(board: Board, template: Any) -> Cell:
     """A template by itself, read once likewise."""
-    key = "template", board.reader.plain, localized(template, board.reader.language)
-    cell: Cell | None = board.text.drawn.get(key)
+    key = "template", board.reader.plain, localize(template, board.reader.language)
+    cell: Cell | None = board.text.drawing_cache.get(key)
     if cell is None:
-        cell = board.text.drawn[key] = Cell(key[-1])
+        cell = board.text.drawing_cache[key] = Cell(key[-1])
     return cell

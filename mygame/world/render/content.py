@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules.ground.width import wrap
 from rules.telling.phrasebook import in_language
-from rules.workshop.checking import difference
-from world.locale.messages import escape
+from rules.workshop.checking import text_difference
+from world.locale.messages import escape_colours
 from world.locale.reader import Reader
 from world.render import workbench
 
@@ -26,40 +26,42 @@ SIGNS = {"+": ("|g", "added"), "-": ("|r", "gone")}
 
 def card_line(card: CardDef, drafted: bool, reader: Reader) -> str:
     """A card in a list: its name, its id, whether one has a draft of it."""
-    name = escape(in_language(card.name, reader.language))
+    name = escape_colours(in_language(card.name, reader.language))
     mark = reader.say("content.hasDraft") if drafted else ""
-    return f"  {name}  {escape(card.id)}{mark}"
+    return f"  {name}  {escape_colours(card.id)}{mark}"
 
 
 def piece_lines(piece: Piece, reader: Reader) -> list[str]:
     """A piece as it is published, with its place."""
     key = "content.inherited" if piece.inherited else "content.at"
-    head = reader.say(key, address=escape(piece.address), file=escape(piece.file), line=piece.line)
+    head = reader.say(
+        key, address=escape_colours(piece.address), file=escape_colours(piece.file), line=piece.line
+    )
     return [*wrap(head, reader.width), *text_lines(piece.text)]
 
 
 def text_lines(text: str) -> list[str]:
     """A text as somebody wrote it."""
-    return [escape(line) for line in text.splitlines()]
+    return [escape_colours(line) for line in text.splitlines()]
 
 
 def difference_lines(before: str, after: str, reader: Reader) -> list[str]:
     """How a text became another: signs in front of lines, or words for who hears them."""
-    lines = difference(before, after)
+    lines = text_difference(before, after)
     if not lines:
         return [reader.say("content.same")]
-    return [_different(line, reader) for line in lines]
+    return [_difference_line(line, reader) for line in lines]
 
 
-def _different(line: str, reader: Reader) -> str:
+def _difference_line(line: str, reader: Reader) -> str:
     colour, word = SIGNS.get(line[:1], ("", ""))
     if line == "@@":
         return reader.say("content.gap")
     if not word:
-        return escape(line)
+        return escape_colours(line)
     if reader.plain:
-        return reader.say(f"content.{word}", text=escape(line[1:]))
-    return f"{colour}{escape(line)}|n"
+        return reader.say(f"content.{word}", text=escape_colours(line[1:]))
+    return f"{colour}{escape_colours(line)}|n"
 
 
 def draft_line(draft: Draft, reader: Reader) -> str:
@@ -67,9 +69,9 @@ def draft_line(draft: Draft, reader: Reader) -> str:
     return reader.say(
         "content.draft",
         number=draft.pk,
-        address=escape(draft.address),
-        game=escape(draft.folder),
-        who=escape(draft.author_name),
+        address=escape_colours(draft.address),
+        game=escape_colours(draft.folder),
+        who=escape_colours(draft.author_name),
         state=state_of(draft, reader),
     )
 
@@ -85,7 +87,7 @@ def state_of(draft: Draft, reader: Reader) -> str:
     if draft.trial is not None:
         failed = draft.trial.get("failed", 0)
         told.append(reader.say("content.triedBadly" if failed else "content.triedWell"))
-    return reader.listed(told)
+    return reader.join_names(told)
 
 
 def review_lines(draft: Draft, now: str, reader: Reader) -> list[str]:
@@ -93,7 +95,9 @@ def review_lines(draft: Draft, now: str, reader: Reader) -> list[str]:
     lines = wrap(draft_line(draft, reader), reader.width)
     for key, text in (("comment", draft.comment), ("review", draft.review)):
         if text:
-            told = reader.say(f"content.{key}", text=escape(text), who=escape(draft.reviewer_name))
+            told = reader.say(
+                f"content.{key}", text=escape_colours(text), who=escape_colours(draft.reviewer_name)
+            )
             lines += wrap(told, reader.width)
     lines += draft_difference_lines(draft, now, reader)
     if draft.report is not None:
@@ -142,7 +146,7 @@ def trial_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
         reader.width,
     )
     for each in found.get("failures") or ():
-        lines += wrap(escape(each), reader.width, indent="    ", first="  ")
+        lines += wrap(escape_colours(each), reader.width, indent="    ", first="  ")
     if found.get("others"):
         lines += wrap(reader.say("content.othersFailed", count=found["others"]), reader.width)
     return [*lines, *wrap(strength_line(found, reader), reader.width)]
@@ -176,7 +180,7 @@ def revision_line(row: Revision, reader: Reader) -> str:
 
 def publication_line(row: Publication, reader: Reader) -> str:
     """A publication: when, by whom, how, what was said about it."""
-    who = escape(row.by_name) or reader.say("content.nobody")
+    who = escape_colours(row.by_name) or reader.say("content.nobody")
     told = reader.say(
         "content.publication",
         number=row.pk,
@@ -185,18 +189,18 @@ def publication_line(row: Publication, reader: Reader) -> str:
         how=reader.say(f"content.how.{row.how}"),
         hash=row.version.content_hash[:8],
     )
-    return f"{told} {escape(row.comment)}".rstrip()
+    return f"{told} {escape_colours(row.comment)}".rstrip()
 
 
 def file_lines(key: str, places: Iterable[str], reader: Reader) -> list[str]:
     """Files by name, behind what is said about all of them; nothing where there are none."""
-    named = [escape(place) for place in places]
+    named = [escape_colours(place) for place in places]
     if not named:
         return []
-    told = reader.say(f"content.{key}", count=len(named), files=reader.listed(named))
+    told = reader.say(f"content.{key}", count=len(named), files=reader.join_names(named))
     return wrap(told, reader.width, indent="  ", first="")
 
 
-def numbered(lines: Sequence[str], reader: Reader) -> list[str]:
+def number_lines(lines: Sequence[str], reader: Reader) -> list[str]:
     """Lines as wide as the reader's window."""
     return [part for line in lines for part in wrap(line, reader.width, indent="    ", first="")]

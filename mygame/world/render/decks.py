@@ -15,13 +15,20 @@ from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.running import decks
 from rules.running.brought import decks_of
-from rules.running.decks import Deck, Part, Ready, rules_of
+from rules.running.decks import Deck, Part, Ready, deck_rules
 from rules.telling.text import Text
 from world.errors import TableError
 from world.locale.reader import Reader
 from world.models import SavedDeck
 from world.render.board import NO_MATCH, Board
-from world.shelf.decks import chosen, family, games_with_decks, lines_of, numbered, pack_of
+from world.shelf.decks import (
+    chosen_deck,
+    game_family,
+    games_with_decks,
+    line_indices,
+    numbered_cards,
+    pack_of,
+)
 
 _DECKS = (Column("right"), Column(short=True), Column(text=True))
 CARDS_SHOWN = 20  # of the list of all cards, a page
@@ -43,7 +50,7 @@ def state_of(deck: SavedDeck | Ready, reader: Reader, pack: Pack | None = None) 
         pack = pack or pack_of(deck.game)
     except TableError:
         return reader.say("deck.gone", game=deck.game)
-    problems = decks.check(pack.program, deck.cards)
+    problems = decks.deck_problems(pack.program, deck.cards)
     told = [Text(pack, reader.language).deck_problem(problem) for problem in problems]
     return reader.say("clauses").join(told) or reader.say("deck.legal")
 
@@ -57,9 +64,9 @@ def list_lines(
     """
     lines = [f"|w{reader.say('deck.head', game=Text(pack, reader.language).game())}|n"]
     rows = []
-    kin = family(pack)
+    kin = game_family(pack)
     fitting = [deck for deck in own if deck.game in kin]
-    everything: list[SavedDeck | Ready] = [*fitting, *rules_of(pack.program).ready.values()]
+    everything: list[SavedDeck | Ready] = [*fitting, *deck_rules(pack.program).ready.values()]
     for number, deck in enumerate(everything, 1):
         mark = reader.say("deck.open_mark") if deck == opened else ""
         rows.append((str(number), name_of(deck, reader) + mark, state_of(deck, reader, pack)))
@@ -72,7 +79,7 @@ def list_lines(
 
 def _other_lines(others: Sequence[SavedDeck], pack: Pack, reader: Reader) -> list[str]:
     """How many decks a player has for each other game, and those whose game is not here."""
-    kin = family(pack)
+    kin = game_family(pack)
     elsewhere = [other for other in games_with_decks() if other.id not in kin]
     held = Counter(deck.game for deck in others)
     told = [
@@ -90,7 +97,7 @@ def _other_lines(others: Sequence[SavedDeck], pack: Pack, reader: Reader) -> lis
         if deck.game in held
     ]
     if told:
-        lines.append(reader.say("deck.others", games=reader.listed(told)))
+        lines.append(reader.say("deck.others", games=reader.join_names(told)))
     return [line for each in lines for line in wrap(each, reader.width)]
 
 
@@ -98,11 +105,11 @@ def deck_lines(
     deck: SavedDeck | Ready, pack: Pack, reader: Reader, texts: bool = False
 ) -> list[str]:
     """A deck: parts of one card on a line each, then the others in order, numbered."""
-    cards = deck.deck if isinstance(deck, Ready) else decks.canonical(pack.program, deck.cards)
+    cards = deck.deck if isinstance(deck, Ready) else decks.canonical_deck(pack.program, deck.cards)
     text = Text(pack, reader.language)
     lines = [f"|w{name_of(deck, reader)}|n  {state_of(deck, reader, pack)}"]
-    numbers = {place: str(n) for n, place in enumerate(numbered(pack, cards), 1)}
-    for part in rules_of(pack.program).parts.values():
+    numbers = {place: str(n) for n, place in enumerate(numbered_cards(pack, cards), 1)}
+    for part in deck_rules(pack.program).parts.values():
         listed = cards[part.name]
         rows = [
             (
@@ -110,7 +117,7 @@ def deck_lines(
                 listed[index],
                 1 if part.ordered else listed.count(listed[index]),
             )
-            for index in lines_of(part, listed)
+            for index in line_indices(part, listed)
         ]
         count = reader.say("deck.count", part=text.deck_part(part.name), number=len(listed))
         lines.append(f"|w{count}|n")
@@ -123,26 +130,26 @@ def card_lines(
 ) -> list[str]:
     """Cards of a part, each with what stands before it, and with their sentences if wanted."""
     if not reader.plain:
-        return _drawn(pack, part, rows, text, reader, texts)
-    lines = _spoken(pack, rows, text, reader)
+        return _card_columns(pack, part, rows, text, reader, texts)
+    lines = _card_sentences(pack, rows, text, reader)
     if not texts:
         return lines
     told = zip(lines, (text.rules_text(card) for _, card, _ in rows), strict=True)
     return [line for both in told for line in both]
 
 
-def _spoken(pack: Pack, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
+def _card_sentences(pack: Pack, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
     """A sentence a card, as the game tells its facts."""
     board = Board(pack, NO_MATCH, text, reader)
     lines = []
     for before, card, copies in rows:
-        sheet = board.told(board.card(None, card), "sheet")
-        told = reader.listed(filter(None, (_named(card, copies, text), sheet)))
+        sheet = board.card_text(board.find_card(None, card), "sheet")
+        told = reader.join_names(filter(None, (_name_with_copies(card, copies, text), sheet)))
         lines.append(". ".join(filter(None, (before, told))))
     return lines
 
 
-def _drawn(
+def _card_columns(
     pack: Pack, part: Part, rows: Sequence[Row], text: Text, reader: Reader, texts: bool
 ) -> list[str]:
     """Columns under a line that says which: name, printed properties, the sentences if wanted."""
@@ -153,20 +160,20 @@ def _drawn(
     for before, card, copies in rows:
         definition = pack.program.catalogue.definitions.get(card)  # None: the game has it no more
         facts = text.facts(definition) if definition is not None else {}
-        told = (_told(facts.get(name), text) for name in names)
+        told = (_property_text(facts.get(name), text) for name in names)
         sentences = text.rules_text(card) if texts else ""
-        cells.append((before, _named(card, copies, text), *told, sentences))
+        cells.append((before, _name_with_copies(card, copies, text), *told, sentences))
     # What stands further back goes under its row first.
     facts_last = (Column(drop=place) for place in range(1, len(names) + 1))
     columns = [Column("right"), Column(short=True), *facts_last, Column(text=True)]
     return grid(cells, columns, reader.width, ["", "", *map(text.field, names)])
 
 
-def _named(card: str, copies: int, text: Text) -> str:
+def _name_with_copies(card: str, copies: int, text: Text) -> str:
     return text.card(card) if copies == 1 else f"{text.card(card)} ×{copies}"
 
 
-def _told(value: int | str | None, text: Text) -> str:
+def _property_text(value: int | str | None, text: Text) -> str:
     """A printed property in a column; "" where nothing is printed."""
     if value is None:
         return ""
@@ -184,14 +191,14 @@ def pool_lines(
     shown = found[(page - 1) * CARDS_SHOWN : page * CARDS_SHOWN]
     told = reader.say("deck.found", count=len(found), page=page, pages=pages)
     lines = wrap(told, reader.width)
-    for part in rules_of(pack.program).parts.values():
-        beside = decks.beside_whom(pack.program, deck, part)
+    for part in deck_rules(pack.program).parts.values():
+        beside = decks.company_of_part(pack.program, deck, part)
         if beside:
-            told = reader.say("deck.company", cards=reader.listed(map(text.card, beside)))
+            told = reader.say("deck.company", cards=reader.join_names(map(text.card, beside)))
             lines += wrap(told, reader.width)
-    for part in rules_of(pack.program).parts.values():
+    for part in deck_rules(pack.program).parts.values():
         rows = [
-            (_copies(held[card], rules_of(pack.program).limits[card], reader), card, 1)
+            (_copies_text(held[card], deck_rules(pack.program).limits[card], reader), card, 1)
             for card in shown
             if pack.card(card).kind in part.kinds
         ]
@@ -203,7 +210,7 @@ def pool_lines(
     return lines
 
 
-def _copies(held: int, limit: int, reader: Reader) -> str:
+def _copies_text(held: int, limit: int, reader: Reader) -> str:
     """How many copies of a card a deck has, and may have."""
     if reader.plain:
         return reader.say("deck.copies", held=held, limit=limit)
@@ -215,7 +222,7 @@ def playing_lines(table: Any, who: Any, reader: Reader) -> list[str]:
     seat, pack = table.seat_of(who), table.pack
     if seat is None or pack is None or pack.program.deck_rules is None:
         return []
-    deck = chosen(pack, table.deck_of(who))
+    deck = chosen_deck(pack, table.deck_of(who))
     playing = table.state == "playing" and table.match is not None
     if playing and table.deck_of(who) is None:
         match = table.match

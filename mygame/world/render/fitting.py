@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rules.ground.width import pad, rule, width, wrap
+from rules.ground.width import display_width, pad, rule, wrap
 
 FULL, TIGHT, SHORT, NONE = "full", "tight", "short", "none"
 _BESIDE = "   "  # between two sections side by side
@@ -25,7 +25,7 @@ _RULED = 6  # columns that a line across the screen takes beside its title
 Section = Mapping[str, Any]
 
 
-def fitted(
+def fit_board(
     board: Any,
     everything: bool = False,
     room: int | None = None,
@@ -42,7 +42,7 @@ def fitted(
     sections = [s for s in board.layout.get("sections", ()) if everything or board.is_now(s)]
     if board.reader.plain:
         return [board.title(), *(line for section in sections for line in board.section(section))]
-    steps = steps_of(board)
+    steps = steps_giving_way(board)
     forms = {name: form for name, form in steps if short and form == SHORT}
     drawing = _Drawing(board, sections)
     lines = drawing.lines(forms)
@@ -58,17 +58,19 @@ def fitted(
     return lines
 
 
-def steps_of(board: Any) -> list[tuple[str, str]]:
+def steps_giving_way(board: Any) -> list[tuple[str, str]]:
     """What gives way at this moment, in order: a section and the form it takes."""
     giving = board.layout.get("giving", ())
     return [
-        (str(name), str(form)) for name, form, *when in giving if not when or board.fits(when[0])
+        (str(name), str(form))
+        for name, form, *when in giving
+        if not when or board.is_moment(when[0])
     ]
 
 
-def heading(title: str, columns: int) -> list[str]:
+def heading_lines(title: str, columns: int) -> list[str]:
     """A line across the screen with a title in it; a title that is too long is wrapped."""
-    if width(title) + _RULED <= columns:
+    if display_width(title) + _RULED <= columns:
         return [rule(columns, title)]
     return wrap(title, columns)
 
@@ -87,17 +89,17 @@ class _Drawing:
             form = forms.get(str(section.get("id")), FULL)
             if form == NONE:
                 continue
-            block = self.block(section, form)
+            block = self.section_lines(section, form)
             if blocks and block and "beside" in section and form == FULL:
-                beside = self.beside(blocks[-1], section)
+                beside = self.lines_beside(blocks[-1], section)
                 if beside and len(beside) < len(blocks[-1]) + len(block):
                     blocks[-1] = beside
                     continue
             blocks.append(block)
-        title = heading(self.board.title(), self.board.reader.width)
+        title = heading_lines(self.board.title(), self.board.reader.width)
         return [*title, *(line for block in blocks for line in block)]
 
-    def block(self, section: Section, form: str, columns: int | None = None) -> list[str]:
+    def section_lines(self, section: Section, form: str, columns: int | None = None) -> list[str]:
         """A section in one of its forms, at a width."""
         columns = columns or self.board.reader.width
         key = (id(section), form, columns)
@@ -105,13 +107,13 @@ class _Drawing:
             self._drawn[key] = self.board.section(section, form, columns)
         return self._drawn[key]
 
-    def beside(self, left: list[str], section: Section) -> list[str]:
+    def lines_beside(self, left: list[str], section: Section) -> list[str]:
         """A section to the right of lines; nothing where there is no room for it."""
-        taken = max(map(width, left), default=0)
+        taken = max(map(display_width, left), default=0)
         room = self.board.reader.width - taken - len(_BESIDE)
         if not left or room < section["beside"]:
             return []
-        right = self.block(section, FULL, room)
+        right = self.section_lines(section, FULL, room)
         return [
             f"{pad(one, taken)}{_BESIDE}{other}".rstrip()
             for one, other in zip_longest(left, right, fillvalue="")

@@ -1,10 +1,9 @@
 """
 News of the hall for clients that draw it: who is sent the lobby (`world.render.lobby`), and when.
 
-Whatever changes a table or takes somebody elsewhere rings (`changed`); what has changed for each
-reader is found out in a moment, at most once a second, and sent only to those for whom it is
-something new. Who plays is left in peace, but for what stands beside the match: names and
-watchers.
+Whatever changes a table or takes somebody elsewhere rings (`note_change`); what has changed for
+each reader is found out in a moment, at most once a second, and sent only to those for whom it is
+something new. Who plays is left in peace, but for what stands beside the match: names and watchers.
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ class Bell:
             self.clock = reactor
         self._due = True
         wait = self._last + EVERY - self.clock.seconds()
-        self.clock.callLater(max(SOON, wait), self.round)
+        self.clock.callLater(max(SOON, wait), self.tell_everybody)
 
-    def round(self) -> None:
+    def tell_everybody(self) -> None:
         """Tell everybody what is new to them."""
         self._due, self._last = False, self.clock.seconds()
         lobby = Lobby()
         for session in evennia.SESSION_HANDLER.get_sessions(include_unloggedin=True):
             try:
-                _tell(session, lobby)
+                _send_news(session, lobby)
             except Exception:  # noqa: BLE001 (logged; the others are told)
                 logger.log_trace(f"{session} could not be told of the hall")
 
@@ -55,30 +54,34 @@ class Bell:
 _bell = Bell()
 
 
-def changed() -> None:
+def note_change() -> None:
     """A table is another one now, or somebody is elsewhere."""
     _bell.ring()
 
 
-def again(session: Any) -> None:
+def send_all(session: Any) -> None:
     """All of it at once, for a session that has asked for it."""
     session.hall_known = None
-    _tell(session, Lobby())
+    _send_news(session, Lobby())
 
 
-def _tell(session: Any, lobby: Lobby) -> None:
+def _send_news(session: Any, lobby: Lobby) -> None:
     """What a session does not know yet."""
-    if not oob.wants(session):
+    if not oob.wants_data(session):
         return
     person, known = session.puppet, getattr(session, "hall_known", None)
     if person is not None and person.location is not None:
         if _is_playing(person.location, person):
-            oob.tell(person.location, person, [session])
-            if known is not None and _where(known) == ("table", person.location.number, "playing"):
+            oob.send_to_sessions(person.location, person, [session])
+            if known is not None and _message_key(known) == (
+                "table",
+                person.location.number,
+                "playing",
+            ):
                 return
-        message = lobby.of(person)
+        message = lobby.message_for(person)
     else:
-        message = lobby.of_nobody(oob.language_asked(session))
+        message = lobby.message_for_nobody(oob.language_asked(session))
     if message != known:
         session.hall_known = message
         session.msg(chrono_lobby=((), {"version": oob.VERSION, **message}))
@@ -88,6 +91,6 @@ def _is_playing(place: Any, person: Any) -> bool:
     return hasattr(place, "occupants") and place.state_for(person) == "playing"
 
 
-def _where(message: dict[str, Any]) -> tuple[Any, ...]:
+def _message_key(message: dict[str, Any]) -> tuple[Any, ...]:
     own = message["table"] or {}
     return message["where"], own.get("number"), own.get("state")

@@ -52,13 +52,16 @@ def summary_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
         number=record.pk,
         game=game_name(record, reader),
         rounds=(told or {}).get("rounds", "?"),
-        length=length(record, reader),
+        length=length_text(record, reader),
     )
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
     lines = [f"|w{head}|n"]
     lines += [_seat_line(seat, told, text, reader) for seat in seats]
     if told and text is not None:
-        lines += [*_best_lines(seats, told, text, reader), *_turning_lines(told, text, reader)]
+        lines += [
+            *_best_turn_lines(seats, told, text, reader),
+            *_turning_point_lines(told, text, reader),
+        ]
     return [part for line in lines for part in wrap(line, reader.width, indent="     ", first="")]
 
 
@@ -68,8 +71,8 @@ def story_lines(record: MatchRecord, text: Text | None, reader: Reader) -> list[
     if not told or text is None:
         return []
     return [
-        *_best_lines(list(record.seats.all()), told, text, reader),
-        *_turning_lines(told, text, reader),
+        *_best_turn_lines(list(record.seats.all()), told, text, reader),
+        *_turning_point_lines(told, text, reader),
     ]
 
 
@@ -78,8 +81,8 @@ def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) ->
     say, figures = reader.say, []
     if told and text is not None:
         if told.get("score"):
-            figures.append((word(text, "score"), told["score"][seat.seat]))
-        figures += [(word(text, name), by[seat.seat]) for name, by in told["deeds"].items()]
+            figures.append((measure_name(text, "score"), told["score"][seat.seat]))
+        figures += [(measure_name(text, name), by[seat.seat]) for name, by in told["deeds"].items()]
     parts = [say("history.figure", name=name, value=value) for name, value in figures]
     if seat.conceded:
         parts.insert(0, say("history.conceded"))
@@ -87,7 +90,7 @@ def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) ->
         parts.insert(0, say("history.lost"))
     key = "history.seat" if parts else "history.seat_alone"
     place = seat.place if seat.place is not None else "-"
-    return say(key, place=place, name=name_of(seat, reader), figures=reader.listed(parts))
+    return say(key, place=place, name=name_of(seat, reader), figures=reader.join_names(parts))
 
 
 def name_of(seat: MatchSeat, reader: Reader) -> str:
@@ -99,13 +102,15 @@ def name_of(seat: MatchSeat, reader: Reader) -> str:
     return name
 
 
-def _best_lines(seats: Sequence[MatchSeat], told: Any, text: Text, reader: Reader) -> list[str]:
+def _best_turn_lines(
+    seats: Sequence[MatchSeat], told: Any, text: Text, reader: Reader
+) -> list[str]:
     lines = []
     for seat in seats:
         best = told["best"][seat.seat]
         if best is None:
             continue
-        cards = reader.listed(text.card(card) for card in best["cards"])
+        cards = reader.join_names(text.card(card) for card in best["cards"])
         wins = "_wins" if best["gain"] > DECIDED else ""
         lines.append(
             reader.say(
@@ -113,49 +118,49 @@ def _best_lines(seats: Sequence[MatchSeat], told: Any, text: Text, reader: Reade
                 name=seat.name,
                 round=best["round"],
                 cards=cards,
-                gain=amount(best["gain"], text, reader),
+                gain=amount_text(best["gain"], text, reader),
             )
         )
     return lines
 
 
-def _turning_lines(told: Any, text: Text, reader: Reader) -> list[str]:
+def _turning_point_lines(told: Any, text: Text, reader: Reader) -> list[str]:
     names = text.names
     return [
         reader.say(
-            f"history.{_turned(point)}",
+            f"history.{_turning_point_key(point)}",
             round=point["round"],
             name=names[point["seat"]],
-            swing=amount(point["swing"], text, reader),
+            swing=amount_text(point["swing"], text, reader),
             rival=names[point["rival"]],
-            lead=amount(abs(point["lead"]), text, reader),
+            lead=amount_text(abs(point["lead"]), text, reader),
         )
         for point in told["turning"]
     ]
 
 
-def _turned(point: Mapping[str, Any]) -> str:
+def _turning_point_key(point: Mapping[str, Any]) -> str:
     """The key of what to say of a turning point."""
     if max(point["swing"], point["lead"]) > DECIDED:
         return "turning_won"
     return "turning" if point["lead"] >= 0 else "turning_behind"
 
 
-def amount(hundredths: int, text: Text, reader: Reader) -> str:
+def amount_text(hundredths: int, text: Text, reader: Reader) -> str:
     """A worth in the game's unit: "3.2 cells"."""
     unit = text.words("worth", "unit") or reader.say("advice.unit")
     return reader.say("history.amount", value=f"{hundredths / HUNDREDTHS:.1f}", unit=unit)
 
 
-def word(text: Text, name: str) -> str:
+def measure_name(text: Text, name: str) -> str:
     """What a measure is called."""
     return str(text.words("report", name) or name)
 
 
 def score_name(game: str, reader: Reader) -> str:
     """What the score of a game is called that is played here; empty if it has none."""
-    pack = games.games().get(game)
-    return word(Text(pack, reader.language), "score") if pack is not None else ""
+    pack = games.games_by_id().get(game)
+    return measure_name(Text(pack, reader.language), "score") if pack is not None else ""
 
 
 def game_name(record: MatchRecord, reader: Reader) -> str:
@@ -166,7 +171,7 @@ def game_name(record: MatchRecord, reader: Reader) -> str:
     return first or second or version.pack_id
 
 
-def length(record: MatchRecord, reader: Reader) -> str:
+def length_text(record: MatchRecord, reader: Reader) -> str:
     """How long a match has taken."""
     if record.ended_at is None:
         return "?"
@@ -207,8 +212,8 @@ def row_of(seat: MatchSeat, reader: Reader) -> dict[str, str]:
         "when": ended,
         "place": place,
         "rounds": str((match.summary or {}).get("rounds", "-")),
-        "length": length(match, reader),
-        "others": reader.listed(others[:NAMES_SHOWN]) or "-",
+        "length": length_text(match, reader),
+        "others": reader.join_names(others[:NAMES_SHOWN]) or "-",
     }
 
 
@@ -246,7 +251,7 @@ def record_lines(
     if own is not None:
         score = ""
         if own.best_score is not None:
-            score = say("records.best", what=word(text, "score"), score=own.best_score)
+            score = say("records.best", what=measure_name(text, "score"), score=own.best_score)
         told = say(
             "records.own",
             met=own.met,

@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import Any
 
 from world.accounts import people
-from world.locale.messages import plain
+from world.locale.messages import strip_marks
 from world.locale.reader import Reader, reader_of
 from world.play.hosting.botturns import BOTS
 from world.render import look
 from world.render.decks import name_of
-from world.render.matchdata import game_of
+from world.render.matchdata import game_data
 from world.render.tips import lesson_of
 from world.shelf import games
-from world.shelf.decks import choice_of, chosen, of_account
+from world.shelf.decks import choice_of, chosen_deck, decks_of_account
 from world.shelf.options import OptionSpec
 
 Message = dict[str, Any]
@@ -31,11 +31,17 @@ class Lobby:
         self._games: dict[str, list[Message]] = {}  # by language
         self._tables: dict[tuple[Any, str], Message] = {}
 
-    def of(self, person: Any) -> Message:
+    def message_for(self, person: Any) -> Message:
         """The message for somebody, wherever they are."""
         reader, place = reader_of(person), person.location
         at_table = hasattr(place, "occupants")
-        tables = place.live(person) if at_table else place.tables(person) if _is_hall(place) else []
+        tables = (
+            place.live_tables(person)
+            if at_table
+            else place.tables(person)
+            if _is_hall(place)
+            else []
+        )
         own = place if at_table else person.table
         account = person.player_account
         return {
@@ -44,18 +50,18 @@ class Lobby:
                 "guest": people.is_guest(account),
                 "account": account.username if account is not None else None,
             },
-            "where": _where(person, at_table),
-            "games": self.games(reader.language),
-            "tables": [self.seen_by(table, person, reader.language) for table in tables],
-            "table": self.own(own, person, reader) if own is not None else None,
+            "where": _place_message(person, at_table),
+            "games": self.game_messages(reader.language),
+            "tables": [self.table_message_for(table, person, reader.language) for table in tables],
+            "table": self.own_table_message(own, person, reader) if own is not None else None,
         }
 
-    def of_nobody(self, language: str) -> Message:
+    def message_for_nobody(self, language: str) -> Message:
         """The message for a client with which nobody has logged in."""
-        offered = self.games(language)
+        offered = self.game_messages(language)
         return {"you": None, "where": None, "games": offered, "tables": [], "table": None}
 
-    def games(self, language: str) -> list[Message]:
+    def game_messages(self, language: str) -> list[Message]:
         """The games one can play."""
         if language not in self._games:
             reader = Reader(language)
@@ -69,24 +75,24 @@ class Lobby:
             ]
             self._games[language] = [
                 {
-                    **game_of(pack, language),
+                    **game_data(pack, language),
                     "players": [min(pack.program.seats), max(pack.program.seats)],
                     "bots": bots,
                     "decks": pack.program.deck_rules is not None,
                     "teaches": lesson_of(pack).get("of", ""),
                 }
-                for pack in games.games().values()
+                for pack in games.games_by_id().values()
             ]
         return self._games[language]
 
-    def table(self, table: Any, language: str) -> Message:
+    def table_message(self, table: Any, language: str) -> Message:
         """A table as everybody who may know of it sees it."""
         key = table, language
         if key not in self._tables:
             self._tables[key] = {
                 "number": table.number,
                 "game": table.game_id,
-                "name": plain(look.game_name(table, Reader(language))),
+                "name": strip_marks(look.game_name(table, Reader(language))),
                 "state": table.state,
                 "private": bool(table.options["private"]),
                 "seats": [
@@ -104,9 +110,9 @@ class Lobby:
             }
         return self._tables[key]
 
-    def seen_by(self, table: Any, person: Any, language: str) -> Message:
+    def table_message_for(self, table: Any, person: Any, language: str) -> Message:
         """The same, with the reader's own seat marked."""
-        shared, own = self.table(table, language), table.seat_of(person)
+        shared, own = self.table_message(table, language), table.seat_of(person)
         if own is None:
             return {**shared, "state": table.public_state}
         seats = [
@@ -115,23 +121,23 @@ class Lobby:
         ]
         return {**shared, "seats": seats}
 
-    def own(self, table: Any, person: Any, reader: Reader) -> Message:
+    def own_table_message(self, table: Any, person: Any, reader: Reader) -> Message:
         """The table at which somebody is, with all that they may decide there."""
         values = table.options
         return {
-            **self.seen_by(table, person, reader.language),
+            **self.table_message_for(table, person, reader.language),
             "owner": table.is_owner(person),
             "options": [
-                _option(table, spec, values[name], reader)
+                _option_message(table, spec, values[name], reader)
                 for name, spec in table.option_specs().items()
             ],
-            "todo": plain(look.todo(table, person, reader)),
-            "deck": _deck(table, person, reader),
-            "can": _can(table, person),
+            "todo": strip_marks(look.next_step(table, person, reader)),
+            "deck": _deck_message(table, person, reader),
+            "can": _possible_commands(table, person),
         }
 
 
-def _where(person: Any, at_table: bool) -> str:
+def _place_message(person: Any, at_table: bool) -> str:
     if person.ndb.sandbox is not None:
         return "sandbox"
     return "table" if at_table else "hall"
@@ -141,22 +147,22 @@ def _is_hall(place: Any) -> bool:
     return hasattr(place, "tables")
 
 
-def _option(table: Any, spec: OptionSpec, value: Any, reader: Reader) -> Message:
+def _option_message(table: Any, spec: OptionSpec, value: Any, reader: Reader) -> Message:
     """An option of a table; `range` are the bounds of a number that has some."""
-    told = {"name": spec.name, "label": plain(look.option_name(table, spec.name, reader))}
+    told = {"name": spec.name, "label": strip_marks(look.option_name(table, spec.name, reader))}
     if spec.type == "boolean":
         return {**told, "kind": "switch", "value": bool(value), "choices": []}
     if spec.allowed is None or spec.bounded:
         limits = list(spec.allowed) if spec.allowed else None
         return {**told, "kind": "number", "value": value, "choices": [], "range": limits}
     choices = [
-        {"value": each, "text": plain(look.option_value(spec.name, each, reader))}
+        {"value": each, "text": strip_marks(look.option_value(spec.name, each, reader))}
         for each in spec.allowed
     ]
     return {**told, "kind": "choice", "value": value, "choices": choices}
 
 
-def _deck(table: Any, person: Any, reader: Reader) -> Message | None:
+def _deck_message(table: Any, person: Any, reader: Reader) -> Message | None:
     """
     The deck that somebody's seat plays, or will, and those which it could; None where there is none
     to choose. One by lot is None.
@@ -165,18 +171,18 @@ def _deck(table: Any, person: Any, reader: Reader) -> Message | None:
     if table.seat_of(person) is None or pack is None or pack.program.deck_rules is None:
         return None
     choice = table.deck_of(person)
-    own = of_account(account, pack)
+    own = decks_of_account(account, pack)
     return {
         "choice": choice,
-        "name": plain(name_of(chosen(pack, choice), reader)),
+        "name": strip_marks(name_of(chosen_deck(pack, choice), reader)),
         "decks": [
-            {"choice": choice_of(deck), "name": plain(name_of(deck, reader))}
+            {"choice": choice_of(deck), "name": strip_marks(name_of(deck, reader))}
             for deck in (*own, *pack.program.deck_rules.ready.values())
         ],
     }
 
 
-def _can(table: Any, person: Any) -> list[str]:
+def _possible_commands(table: Any, person: Any) -> list[str]:
     """The commands that make sense now."""
     here, seat = person.location == table, table.seat_of(person)
     if not here:

@@ -16,9 +16,9 @@ from world.locale.reader import Reader, compact_of, height_of, reader_of
 from world.render.board import Board
 from world.render.cells import Row
 from world.render.decks import playing_lines
-from world.render.fitting import heading
-from world.render.page import Asked, Page, page_of
-from world.render.prompt import prompt_lines, waiting_for
+from world.render.fitting import heading_lines
+from world.render.page import Asked, Page, make_page
+from world.render.prompt import names_asked, prompt_lines
 from world.render.tips import tip_of
 from world.shelf.options import TIMES
 
@@ -43,11 +43,11 @@ def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
     if stand is None or stand.match is None:
         raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
-    view = stand.views.of(table.seat_of(who))
+    view = stand.views.view_of(table.seat_of(who))
     return Board(pack_of_match(stand.match), view, text_of(table, reader), reader)
 
 
-def localized_name(names: Any, language: str) -> str:
+def name_in_language(names: Any, language: str) -> str:
     """A name given by language."""
     if hasattr(names, "get"):
         return str(names.get(language) or next(iter(names.values()), ""))
@@ -58,7 +58,7 @@ def game_name(table: Any, reader: Reader) -> str:
     """What is played at a table, also if its game is not on the shelf any more."""
     if table.pack is None:
         return reader.say("table.game_gone", game=table.game_id)
-    return localized_name(table.pack.name, reader.language)
+    return name_in_language(table.pack.name, reader.language)
 
 
 # -- the hall
@@ -75,7 +75,7 @@ def hall_lines(hall: Any, looker: Any) -> list[str]:
     people, _ = hall.crowd()
     names = [person.get_display_name(looker) for person in people if person != looker]
     if names:
-        told = reader.listed(names[:CROWD])
+        told = reader.join_names(names[:CROWD])
         if (more := hall.crowd_size() - 1 - len(names[:CROWD])) > 0:
             told += " " + reader.say("hall.more", count=more)
         lines += wrap(reader.say("hall.people", names=told), reader.width)
@@ -94,7 +94,7 @@ def room_lines(room: Any, looker: Any) -> list[str]:
     return [
         *lines,
         *(
-            wrap(reader.say("hall.people", names=reader.listed(names)), reader.width)
+            wrap(reader.say("hall.people", names=reader.join_names(names)), reader.width)
             if names
             else []
         ),
@@ -110,7 +110,7 @@ def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
         ]
         names = [each.get_display_name(looker) for each in seen]
         if names:
-            lines += wrap(reader.say(key, names=reader.listed(names)), reader.width)
+            lines += wrap(reader.say(key, names=reader.join_names(names)), reader.width)
     return lines
 
 
@@ -137,7 +137,7 @@ def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> lis
 def seats_in_short(table: Any, reader: Reader) -> str:
     """ "Ann, Bo, (free)" """
     free = reader.say("table.seat.empty")
-    return reader.listed(name or free for name in table.names)
+    return reader.join_names(name or free for name in table.names)
 
 
 # -- a table
@@ -152,14 +152,14 @@ def table_lines(table: Any, looker: Any) -> list[str]:
         return [head]
     if table.state_for(looker) == "playing" and table.match is not None:
         return [head, *match_lines(table, looker, above=1)]
-    lines = [head] if reader.plain else heading(head, reader.width)
+    lines = [head] if reader.plain else heading_lines(head, reader.width)
     lines += seat_lines(table, looker, reader)
     lines += option_lines(table, reader)
     lines += playing_lines(table, looker, reader)
     watchers = [table.name_of(person) for person in table.spectators() if person != looker]
     if watchers:
-        lines.append(reader.say("table.watching", names=reader.listed(watchers)))
-    lines += wrap(todo(table, looker, reader), reader.width)
+        lines.append(reader.say("table.watching", names=reader.join_names(watchers)))
+    lines += wrap(next_step(table, looker, reader), reader.width)
     return lines
 
 
@@ -176,7 +176,7 @@ def no_match_lines(table: Any, who: Any) -> list[str]:
     """Why there is no match to see: none is played, or who watches sees it later."""
     reader, stand = reader_of(who), table.stand_for(who)
     if stand is None or stand is table.host:
-        return [reader.say("table.no_match"), *wrap(todo(table, who, reader), reader.width)]
+        return [reader.say("table.no_match"), *wrap(next_step(table, who, reader), reader.width)]
     return wrap(reader.say("delay.wait", seconds=stand.seconds), reader.width)
 
 
@@ -184,20 +184,20 @@ def overview_lines(table: Any, who: Any) -> list[str]:
     """All of the board that fits the window, and below it only what is asked."""
     board = board_of(table, who)
     pending = pending_lines(table, who, board, status=False)
-    choice = asked_of(table, who)
+    choice = choice_of(table, who)
     if choice is not None and not board.reader.plain:
         asked = board.text.prompt(choice, table.match)
         told = board.reader.say("screen.question", prompt=asked)
         pending = wrap(told, board.reader.width)
-    return [*fitted_lines(board, who, len(pending), everything=True), *pending]
+    return [*fit_board_lines(board, who, len(pending), everything=True), *pending]
 
 
 def board_lines(board: Board, who: Any, others: int, everything: bool = False) -> list[str]:
     """A board for the window of somebody with so many other lines in it; or all of it."""
-    return board.lines(everything=True) if everything else fitted_lines(board, who, others)
+    return board.lines(everything=True) if everything else fit_board_lines(board, who, others)
 
 
-def fitted_lines(board: Board, who: Any, others: int, everything: bool = False) -> list[str]:
+def fit_board_lines(board: Board, who: Any, others: int, everything: bool = False) -> list[str]:
     """
     So much of a board as fits the window of somebody beside so many `others` lines and the input
     line; all of it if they chose that.
@@ -215,10 +215,10 @@ def room_of(who: Any) -> tuple[int | None, bool]:
     return (None if compact is False else height_of(who) - 1), bool(compact)
 
 
-def asked_of(table: Any, who: Any) -> Choice | None:
+def choice_of(table: Any, who: Any) -> Choice | None:
     """What somebody at a table is asked now; None if nothing."""
     seat = table.seat_of(who)
-    return table.match.choice_of(seat) if seat is not None and not table.match.over else None
+    return table.match.choice_of(seat) if seat is not None and not table.match.is_over else None
 
 
 def page_now(table: Any, who: Any) -> Page:
@@ -227,7 +227,7 @@ def page_now(table: Any, who: Any) -> Page:
     back, left = table.can_take_back(seat), table.time_left(seat)
     tip = tip_lines(table, who, reader_of(who))
     asked = Asked(*room_of(who), who.ndb.seen_moment, left, back, tip)
-    return page_of(asked, board_of(table, who), table.match, table.match.choice_of(seat))
+    return make_page(asked, board_of(table, who), table.match, table.match.choice_of(seat))
 
 
 def tip_lines(table: Any, who: Any, reader: Reader) -> list[str]:
@@ -243,12 +243,12 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
     """
     match, seat = table.match_for(who), table.seat_of(who)
     say = board.reader.say
-    if match.over:
+    if match.is_over:
         return [say("game.over")]
     if kind := table.autopilot_of(seat):
         told = say("auto.is_on", kind=say(f"table.kind.{kind}"))
         return wrap(told, board.reader.width)
-    choice = asked_of(table, who)
+    choice = choice_of(table, who)
     if choice is not None:
         left, back = table.time_left(seat), table.can_take_back(seat)
         tip = tip_lines(table, who, board.reader)
@@ -256,11 +256,11 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
     if seat is not None and table.has_conceded(seat):
         return wrap(say("game.conceded"), board.reader.width)
     if seat is not None and table.answer_is_secret(seat):
-        return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
+        return wrap(say("undo.in", names=names_asked(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"
-    own = board.status() if status or board.reader.plain else ""
+    own = board.status_line() if status or board.reader.plain else ""
     told = own if seat is not None else spectator_line(table, who, board.reader)
-    waiting = say(key, names=waiting_for(board, match))
+    waiting = say(key, names=names_asked(board, match))
     return [line for part in (told, waiting) if part for line in wrap(part, board.reader.width)]
 
 
@@ -345,7 +345,7 @@ def option_lines(table: Any, reader: Reader) -> list[str]:
     return wrap("  " + "  ".join(told), reader.width, indent="  ", first="")
 
 
-def todo(table: Any, looker: Any, reader: Reader) -> str:
+def next_step(table: Any, looker: Any, reader: Reader) -> str:
     """What to do next at a table without a running match."""
     say, seat = reader.say, table.seat_of(looker)
     if table.state == "finished" and seat is not None:
@@ -366,7 +366,7 @@ def todo(table: Any, looker: Any, reader: Reader) -> str:
         ]
         if waiting:
             key = "owner_late" if len(table.late_seats()) == len(waiting) else "owner_waits"
-            return say(f"table.todo.{key}", names=reader.listed(waiting))
+            return say(f"table.todo.{key}", names=reader.join_names(waiting))
         return say("table.todo.owner")
     return say("table.todo.guest_ready" if seats[seat].ready else "table.todo.guest")
 
@@ -405,7 +405,7 @@ def card_lines(
     if row is None:
         return []
     reader, text = board.reader, board.text
-    facts = board.told(row, "sheet")
+    facts = board.card_text(row, "sheet")
     seat = board.view["you"]
     if match is not None and seat is not None and row.get("mine") and row.get("uuid"):
         rules = text.rules_text(row["id"], match, seat, row["uuid"])
@@ -420,7 +420,7 @@ def card_lines(
         lines = [f"{text.card(row['id'])}. {facts}"]
     for told in dict.fromkeys(filter(None, (rules, described))):
         lines += wrap(told, reader.width, indent="  ")
-    if now := board.foretold_of(row.get("uuid")):
+    if now := board.foretold_of_card(row.get("uuid")):
         lines += wrap(reader.say("game.now", text=now), reader.width, indent="  ")
     for name, told in text.keywords(row["id"]) if explained else ():
         line = reader.say("game.keyword", name=name, text=told)

@@ -2,7 +2,7 @@
 A match as data: the messages that `world.render.oob` sends, made of a table and how somebody reads.
 
 What several readers share is made once a change, and once a language where it has words in it
-(`_kept`). Shapes and rules are those of `docs/protocol.md`; what a seat may see comes from
+(`_keep_made`). Shapes and rules are those of `docs/protocol.md`; what a seat may see comes from
 `world.play.hosting.views` alone.
 """
 
@@ -16,19 +16,19 @@ from rules.pack import Pack
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.outcome import Outcome
-from rules.running.view import choice_view, composed
+from rules.running.view import choice_view, compose_view
 from rules.telling import lately
 from rules.telling.causes import lines_with_causes
 from rules.telling.lately import Told
 from server import cleaning
-from world.locale.messages import plain
+from world.locale.messages import strip_marks
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
 from world.play.hosting.views import Update, Views
 from world.render import look
 from world.render.board import Board, cards_of
-from world.render.book import edition
-from world.render.prompt import how_to, is_numeric, option_detail, option_text
+from world.render.book import edition_of
+from world.render.prompt import how_to_answer, is_numeric, option_detail, option_text
 
 Message = dict[str, Any]
 
@@ -36,56 +36,61 @@ Message = dict[str, Any]
 _made: WeakKeyDictionary[Views, tuple[int, dict[Any, Any]]] = WeakKeyDictionary()
 
 
-def _kept[Made](stand: Any, key: Any, make: Callable[[], Made]) -> Made:
+def _keep_made[Made](stand: Any, key: Any, make: Callable[[], Made]) -> Made:
     """What `make` gives, cleaned for going out, once as long as the match stands as it does."""
     number, made = _made.get(stand.views, (None, {}))
     if number != stand.number:
         made = {}
         _made[stand.views] = stand.number, made
     if key not in made:
-        made[key] = cleaning.out(make())
+        made[key] = cleaning.clean_message(make())
     return made[key]
 
 
-def game_of(pack: Pack, language: str) -> Message:
+def game_data(pack: Pack, language: str) -> Message:
     """Which game this is, in which version."""
-    name = look.localized_name(pack.name, language)
-    return {"id": pack.id, "version": edition(pack), "name": name}
+    name = look.name_in_language(pack.name, language)
+    return {"id": pack.id, "version": edition_of(pack), "name": name}
 
 
-def parts(stand: Any, seat: int | None, update: Update) -> tuple[Any, Any]:
+def view_parts(stand: Any, seat: int | None, update: Update) -> tuple[Any, Any]:
     """What everybody sees and what only a seat does, or what has changed of both."""
-    shared = _kept(stand, ("public", update.since), lambda: update.public)
+    shared = _keep_made(stand, ("public", update.since), lambda: update.public)
     if seat is None:
         return shared, None
-    return shared, _kept(stand, ("seat", seat, update.since), lambda: update.hand)
+    return shared, _keep_made(stand, ("seat", seat, update.since), lambda: update.hand)
 
 
 # -- cards whose texts are not what is printed on them
 
 
-def told_in_public(table: Any, stand: Any, language: str) -> Told:
+def public_texts(table: Any, stand: Any, language: str) -> Told:
     """What lasts on the cards that everybody sees, in a few words."""
 
     def make() -> Told:
         text = look.text_of(table, Reader(language))
-        return _plain(lately.lasting(text, cards_of(composed(stand.views.public(), None))))
+        return _clean_texts(
+            lately.lasting_texts(text, cards_of(compose_view(stand.views.public(), None)))
+        )
 
-    return _kept(stand, ("told", language), make)
+    return _keep_made(stand, ("told", language), make)
 
 
-def told_in_private(table: Any, seat: int, language: str) -> Told:
+def private_texts(table: Any, seat: int, language: str) -> Told:
     """The same of cards that only a seat sees; and what amounts on its own cards are now."""
     views, text = table.host.views, look.text_of(table, Reader(language))
     hidden = list(lately.cards_in(views.hand(seat)["zones"]))
     own = [*hidden, *lately.cards_in(views.public()["players"][seat]["zones"])]
-    amounts = lately.counted(text, table.match, seat, own)
-    return cleaning.out(_plain(lately.together(lately.lasting(text, hidden), amounts)))
+    amounts = lately.amount_texts(text, table.match, seat, own)
+    return cleaning.clean_message(
+        _clean_texts(lately.join_texts(lately.lasting_texts(text, hidden), amounts))
+    )
 
 
-def _plain(told: Told) -> Told:
+def _clean_texts(told: Told) -> Told:
     return {
-        card: {name: plain(text) for name, text in texts.items()} for card, texts in told.items()
+        card: {name: strip_marks(text) for name, text in texts.items()}
+        for card, texts in told.items()
     }
 
 
@@ -106,80 +111,81 @@ def log_lines(table: Any, stand: Any, seat: int | None, start: int, language: st
         for number, (entry, told) in enumerate(lines_with_causes(text, entries, seat), start):
             meant = _is_meant(entry, seat)
             if meant or told:
-                args = _arguments(entry) if meant else []
-                told = plain(told or "")
+                args = _argument_data(entry) if meant else []
+                told = strip_marks(told or "")
                 line = {"number": number, "message": entry.message, "args": args, "text": told}
                 lines.append(line)
         return lines
 
-    return _kept(stand, ("log", start, seat if own else None, language), make)
+    return _keep_made(stand, ("log", start, seat if own else None, language), make)
 
 
 def _is_meant(entry: LogEntry, seat: int | None) -> bool:
     return entry.seats is None or seat in entry.seats
 
 
-def _arguments(entry: LogEntry) -> list[Message]:
+def _argument_data(entry: LogEntry) -> list[Message]:
     return [{"name": name, "kind": kind, "value": value} for name, kind, value in entry.args]
 
 
 # -- what is asked
 
 
-def prompts(table: Any, person: Any, seat: int, reader: Reader) -> list[Message]:
+def prompt_data(table: Any, person: Any, seat: int, reader: Reader) -> list[Message]:
     """What a seat is asked; nothing while a bot answers for it."""
     choice = table.match.choice_of(seat)
-    if choice is None or table.match.over or table.autopilot_of(seat):
+    if choice is None or table.match.is_over or table.autopilot_of(seat):
         return []
     board = look.board_of(table, person, reader)
     match, left = table.match, table.time_left(seat)
-    known = options_foretold(table, seat, board, choice)
+    known = option_data(table, seat, board, choice)
     view = choice_view(match, choice)
     options = []
     for option, shown, foretold in zip(choice.options, view["options"], known, strict=True):
         texts = {
-            "text": plain(option_text(board, match, option)),
-            "detail": plain(option_detail(board, match, choice, option)),
+            "text": strip_marks(option_text(board, match, option)),
+            "detail": strip_marks(option_detail(board, match, choice, option)),
         }
         options.append({**shown, **texts, **foretold})
     asked = [
         {
             "prompt": choice.prompt,
-            "text": plain(board.text.prompt(choice, match)),
-            "how": plain(how_to(board, choice)),
+            "text": strip_marks(board.text.prompt(choice, match)),
+            "how": strip_marks(how_to_answer(board, choice)),
             "subject": view["subject"],
             "minimum": choice.minimum,
             "maximum": choice.maximum,
             "default": view["default"],
             "numeric": is_numeric(choice),
             "back": table.can_take_back(seat),
-            "left": seconds(left),
+            "left": seconds_data(left),
             "options": options,
         }
     ]
-    return cleaning.out(asked)
+    return cleaning.clean_message(asked)
 
 
-def options_foretold(
-    table: Any, seat: int, board: Board, choice: Choice | None = None
-) -> list[Message]:
+def option_data(table: Any, seat: int, board: Board, choice: Choice | None = None) -> list[Message]:
     """What each option of a seat would do, in words and as facts, as far as it is known now."""
-    facts = table.host.views.foretold(seat)
+    facts = table.host.views.foretold_options(seat)
     choice = choice or table.match.choice_of(seat)
     if choice is None:
         return []
     if not facts:
         return [{"does": "", "facts": []} for _ in choice.options]
-    told = [plain(board.foretold(option, board.names_in_line)) for option in board.options()]
+    told = [
+        strip_marks(board.foretold_text(option, board.names_in_line))
+        for option in board.options_offered()
+    ]
     return [{"does": does, "facts": known} for does, known in zip(told, facts, strict=True)]
 
 
-def seconds(left: Left | None) -> Message | None:
+def seconds_data(left: Left | None) -> Message | None:
     """What is left of the time for an answer."""
     return left and {"answer": round(left.answer, 1), "bank": round(left.bank, 1)}
 
 
-def clock(table: Any) -> Message | None:
+def clock_data(table: Any) -> Message | None:
     """The time of the first who is asked and has a limit."""
     for seat in table.host.asked_seats():
         left = table.time_left(seat)
@@ -191,7 +197,7 @@ def clock(table: Any) -> Message | None:
 # -- the end
 
 
-def places_told(
+def place_lines(
     reader: Reader, names: Sequence[str], standings: Iterable[Sequence[int]], outcome: Outcome
 ) -> list[str]:
     """
@@ -200,7 +206,7 @@ def places_told(
     """
 
     def listed(seats: Iterable[int]) -> str:
-        return reader.listed(names[seat] for seat in seats)
+        return reader.join_names(names[seat] for seat in seats)
 
     if not (outcome.won or outcome.drew):
         return [reader.say("game.lost", names=listed(outcome.lost))]

@@ -2,7 +2,7 @@
 Notices that say different things to different people: `NOTICES` has a function for each.
 
 A function gets the table, what the notice carries, who reads and how, and gives the lines, none
-for who need not know. `announce.on_notice` calls them.
+for who need not know. `announce.show_notice` calls them.
 """
 
 from __future__ import annotations
@@ -16,59 +16,59 @@ from rules.ground.width import wrap
 from world.locale.reader import Reader
 from world.render import look
 from world.render.history import summary_lines
-from world.render.prompt import minutes
+from world.render.prompt import minutes_text
 
 Details = Mapping[str, Any]
 
 
-def told(reader: Reader, key: str, **details: Any) -> list[str]:
+def notice_sentence(reader: Reader, key: str, **details: Any) -> list[str]:
     """A sentence of the locale files, in lines."""
     return wrap(reader.say(key, **details), reader.width)
 
 
-def _own(table: Any, details: Details, person: Any) -> bool:
+def _is_own(table: Any, details: Details, person: Any) -> bool:
     return bool(table.seat_of(person) == details["seat"])
 
 
 def time_warning(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """For the person who is asked."""
-    if not _own(table, details, person):
+    if not _is_own(table, details, person):
         return []
-    return told(reader, "time.warning", seconds=round(details["left"].total))
+    return notice_sentence(reader, "time.warning", seconds=round(details["left"].total))
 
 
 def time_bank(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """For the person who is asked: from now on the bank is used."""
-    if not _own(table, details, person):
+    if not _is_own(table, details, person):
         return []
-    return told(reader, "time.bank", bank=minutes(details["left"].bank))
+    return notice_sentence(reader, "time.bank", bank=minutes_text(details["left"].bank))
 
 
 def timeout(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Who let the time run out; to that person, what was done and what to do."""
-    if not _own(table, details, person):
-        return told(reader, "notice.timeout", name=details["name"])
+    if not _is_own(table, details, person):
+        return notice_sentence(reader, "notice.timeout", name=details["name"])
     text, choice = look.text_of(table, reader), details["choice"]
     options = [text.option(choice.options[pick], table.match) for pick in choice.default]
-    done = reader.listed(options) or reader.say("time.nothing")
-    return told(reader, "time.lost", answer=done)
+    done = reader.join_names(options) or reader.say("time.nothing")
+    return notice_sentence(reader, "time.lost", answer=done)
 
 
 def answer_in(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Who has answered in secret reads so at once."""
-    if not _own(table, details, person):
+    if not _is_own(table, details, person):
         return []
-    return told(
+    return notice_sentence(
         reader,
         "undo.in",
-        names=_names(table, reader, (choice.seat for choice in table.match.pending)),
+        names=_names_of(table, reader, (choice.seat for choice in table.match.pending)),
     )
 
 
-def undone(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+def undo_done(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Somebody has taken back an answer."""
-    key = "undo.done" if _own(table, details, person) else "undo.done_by"
-    return told(reader, key, name=details["name"])
+    key = "undo.done" if _is_own(table, details, person) else "undo.done_by"
+    return notice_sentence(reader, key, name=details["name"])
 
 
 def undo_asked(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
@@ -76,41 +76,43 @@ def undo_asked(table: Any, details: Details, person: Any, reader: Reader) -> lis
     others, name = details["others"], details["name"]
     seconds = details["seconds"]
     if table.seat_of(person) in others:
-        return told(reader, "undo.may", name=name, seconds=seconds)
-    names = _names(table, reader, others)
-    key = "undo.asking" if _own(table, details, person) else "undo.asks"
-    return told(reader, key, name=name, names=names, seconds=seconds)
+        return notice_sentence(reader, "undo.may", name=name, seconds=seconds)
+    names = _names_of(table, reader, others)
+    key = "undo.asking" if _is_own(table, details, person) else "undo.asks"
+    return notice_sentence(reader, key, name=name, names=names, seconds=seconds)
 
 
 def undo_refused(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Somebody has said no."""
-    return told(reader, "undo.refused", name=details["name"], by=details["by_name"])
+    return notice_sentence(reader, "undo.refused", name=details["name"], by=details["by_name"])
 
 
-def undo_sentence(key: str) -> Callable[[Any, Details, Any, Reader], list[str]]:
+def same_for_all(key: str) -> Callable[[Any, Details, Any, Reader], list[str]]:
     """The same sentence for everybody."""
-    return lambda table, details, person, reader: told(reader, key, name=details["name"])
+    return lambda table, details, person, reader: notice_sentence(reader, key, name=details["name"])
 
 
 def autopilot(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """A bot answers for somebody, or no longer does."""
     key = "auto.on" if details["kind"] else "auto.off"
-    if _own(table, details, person):
+    if _is_own(table, details, person):
         key += "_own"
     kind = reader.say(f"table.kind.{details['kind']}") if details["kind"] else ""
-    return told(reader, key, name=details["name"], kind=kind)
+    return notice_sentence(reader, key, name=details["name"], kind=kind)
 
 
 def storage_busy(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Everybody waits for the database; whoever answered need not answer again."""
-    return told(reader, "storage.kept" if _own(table, details, person) else "storage.busy")
+    return notice_sentence(
+        reader, "storage.kept" if _is_own(table, details, person) else "storage.busy"
+    )
 
 
 def summary(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Who did what in the match that has just ended."""
     number, site = details["record"].pk, settings.SITE_ADDRESS
     lines = summary_lines(details["record"], details["told"], reader)
-    lines += told(reader, "history.again", number=number)
+    lines += notice_sentence(reader, "history.again", number=number)
     return [*lines, *([reader.say("history.link", site=site, number=number)] if site else ())]
 
 
@@ -119,53 +121,53 @@ def match_aborted(table: Any, details: Details, person: Any, reader: Reader) -> 
     places, place = [], 1
     for seats in details["standings"]:
         key = "game.place" if len(seats) == 1 else "game.place_shared"
-        places.append(reader.say(key, place=place, names=_names(table, reader, seats)))
+        places.append(reader.say(key, place=place, names=_names_of(table, reader, seats)))
         place += len(seats)
-    return told(reader, "notice.matchAborted", places=reader.listed(places))
+    return notice_sentence(reader, "notice.matchAborted", places=reader.join_names(places))
 
 
-def _names(table: Any, reader: Reader, seats: Iterable[int]) -> str:
-    return reader.listed(table.names[seat] for seat in seats)
+def _names_of(table: Any, reader: Reader, seats: Iterable[int]) -> str:
+    return reader.join_names(table.names[seat] for seat in seats)
 
 
 def kicked(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Who was sent away; to that person, by whom and for how long."""
     if person == details["character"]:
-        return told(reader, "seating.kicked_you", number=table.number)
-    return told(reader, "notice.kicked", name=details["name"])
+        return notice_sentence(reader, "seating.kicked_you", number=table.number)
+    return notice_sentence(reader, "notice.kicked", name=details["name"])
 
 
 def ready_reminder(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """To the person for whom the table waits: what to type, and what happens else."""
-    if not _own(table, details, person):
-        return told(reader, "notice.readyReminder", name=details["name"])
+    if not _is_own(table, details, person):
+        return notice_sentence(reader, "notice.readyReminder", name=details["name"])
     key = "seating.remind_owner" if table.is_owner(person) else "seating.remind"
-    return told(reader, key, seconds=details["seconds"])
+    return notice_sentence(reader, key, seconds=details["seconds"])
 
 
 def ready_late(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """A seat is to be had: its person can still keep it, the host begin, others take it."""
     values = {"name": details["name"], "seat": details["seat"] + 1}
-    if _own(table, details, person):
-        return told(reader, "seating.late")
+    if _is_own(table, details, person):
+        return notice_sentence(reader, "seating.late")
     if table.is_owner(person):
-        return told(reader, "seating.late_owner", **values)
+        return notice_sentence(reader, "seating.late_owner", **values)
     key = "notice.readyLate" if table.seat_of(person) is not None else "seating.late_watcher"
-    return told(reader, key, **values)
+    return notice_sentence(reader, key, **values)
 
 
-def of_series(key: str) -> Callable[[Any, Details, Any, Reader], list[str]]:
+def series_sentence(key: str) -> Callable[[Any, Details, Any, Reader], list[str]]:
     """How a series stands, in a sentence of the locale files."""
 
     def lines(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
         told_of = [reader.say("series.score", name=n, won=won) for n, won in details["score"]]
         values = {
             "of": reader.say(f"series.of.{details['of']}"),
-            "score": reader.listed(told_of),
-            "winners": reader.listed(details["winners"]),
+            "score": reader.join_names(told_of),
+            "winners": reader.join_names(details["winners"]),
             "number": details.get("number", ""),
         }
-        return told(reader, f"series.{key}", **values)
+        return notice_sentence(reader, f"series.{key}", **values)
 
     return lines
 
@@ -180,14 +182,14 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "storageBusy": storage_busy,
     "matchAborted": match_aborted,
     "answerIn": answer_in,
-    "undone": undone,
+    "undone": undo_done,
     "undoAsked": undo_asked,
-    "undoAgreed": undo_sentence("undo.agreed"),
+    "undoAgreed": same_for_all("undo.agreed"),
     "undoRefused": undo_refused,
     "autopilot": autopilot,
     "summary": summary,
-    "undoExpired": undo_sentence("undo.expired"),
-    "seriesMatch": of_series("match"),
-    "seriesScore": of_series("stands"),
-    "seriesOver": of_series("over"),
+    "undoExpired": same_for_all("undo.expired"),
+    "seriesMatch": series_sentence("match"),
+    "seriesScore": series_sentence("stands"),
+    "seriesOver": series_sentence("over"),
 }

@@ -18,7 +18,7 @@ from server import cleaning
 from server.cleaning import Shown
 from world.content.sandbox import Sandbox
 from world.errors import TableError
-from world.locale.messages import LANGUAGES, plain
+from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
 from world.play.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
 from world.play.hosting.views import Views
@@ -47,14 +47,14 @@ class _Has:
 # -- who wants what
 
 
-def wants(session: Any) -> bool:
+def wants_data(session: Any) -> bool:
     """Whether a session has asked for data beside text."""
-    return bool(_flags(session).get(WANTED))
+    return bool(_data_flags(session).get(WANTED))
 
 
 def reads_text(session: Any) -> bool:
     """Whether a session is sent boards and prompts as text."""
-    return not (wants(session) and _flags(session).get(DRAWN))
+    return not (wants_data(session) and _data_flags(session).get(DRAWN))
 
 
 def is_reading(character: Any) -> bool:
@@ -62,7 +62,7 @@ def is_reading(character: Any) -> bool:
     return any(map(reads_text, character.sessions.all()))
 
 
-def _flags(session: Any) -> dict[str, Any]:
+def _data_flags(session: Any) -> dict[str, Any]:
     return getattr(session, "protocol_flags", {})
 
 
@@ -73,28 +73,28 @@ def subscribe(session: Any, text: bool = True, language: str = "") -> None:
     """
     known = language in (*LANGUAGES, TRADITIONAL)
     flags = {WANTED: True, DRAWN: not text, LANGUAGE: language if known else ""}
-    if any(_flags(session).get(name) != value for name, value in flags.items()):
+    if any(_data_flags(session).get(name) != value for name, value in flags.items()):
         session.update_flags(**flags)
     apply_language(session)
-    again(session)
+    send_again(session)
 
 
 def unsubscribe(session: Any) -> None:
     """A session asks for no more."""
-    if wants(session):
+    if wants_data(session):
         session.update_flags(**{WANTED: False, DRAWN: False, LANGUAGE: ""})
     forget(session)
 
 
 def language_asked(session: Any) -> str:
     """The language in which a client wants to be told things before anybody has logged in."""
-    wanted = str(_flags(session).get(LANGUAGE) or "en")
+    wanted = str(_data_flags(session).get(LANGUAGE) or "en")
     return "zh" if wanted == TRADITIONAL else wanted
 
 
 def apply_language(session: Any) -> None:
     """What somebody reads from now on, if their client has said so."""
-    wanted, account = _flags(session).get(LANGUAGE), getattr(session, "account", None)
+    wanted, account = _data_flags(session).get(LANGUAGE), getattr(session, "account", None)
     if not wanted or account is None:
         return
     language, script = ("zh", "hant") if wanted == TRADITIONAL else (wanted, "")
@@ -116,13 +116,13 @@ def draws_another(character: Any, table: Any) -> bool:
     return own is not None and own.table is not table
 
 
-def again(session: Any) -> None:
+def send_again(session: Any) -> None:
     """Everything once more, for a session."""
     forget(session)
     character = session.get_puppet()
     table = stage_of(character)
-    if wants(session) and hasattr(table, "match_for"):
-        tell(table, character, [session])
+    if wants_data(session) and hasattr(table, "match_for"):
+        send_to_sessions(table, character, [session])
 
 
 def forget(session: Any) -> None:
@@ -133,137 +133,153 @@ def forget(session: Any) -> None:
 # -- who is sent what
 
 
-def _had(session: Any) -> _Has | None:
+def _data_had(session: Any) -> _Has | None:
     # Kept with the session itself: Evennia's sessions of one address are equal to each other.
     known: _Has | None = getattr(session, "match_known", None)
     return known
 
 
-def send(table: Any, character: Any, whole: bool = False) -> None:
+def send_match(table: Any, character: Any, whole: bool = False) -> None:
     """How the match stands, to those sessions of a person that want it: what they do not have."""
-    wanting = [session for session in sessions_of(character) if wants(session)]
+    wanting = [session for session in sessions_of(character) if wants_data(session)]
     if whole:
         for session in wanting:
             forget(session)
-    tell(table, character, wanting)
+    send_to_sessions(table, character, wanting)
 
 
-def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
+def send_to_sessions(table: Any, character: Any, sessions: Iterable[Any]) -> None:
     """The same, to these sessions of the character; nothing while there is nothing to see."""
     if draws_another(character, table) or table.match_for(character) is None:
         return
     for session in sessions:
-        messages = _news(table, character, session)
+        messages = _news_messages(table, character, session)
         if messages:
             session.msg(**{name: ((), message) for name, message in messages.items()})
 
 
-def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]:
+def _news_messages(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]:
     """The messages by which a session comes to know how the match stands; notes what it has."""
     stand, seat = table.stand_for(character), table.eyes_of(character)
     views = stand.views
     reader = reader_of(character)
-    has, language = _had(session), reader.language
+    has, language = _data_had(session), reader.language
     if has is None or has.views is not views or (has.seat, has.language) != (seat, language):
         has = None
     update = views.update(seat, has.number if has else None)
     whole = has is None or update.since is None
     has = has or _Has(views, seat, language, update.number)
-    head = _head(table, stand, language)
+    head = _head_data(table, stand, language)
     now = replace(has, number=update.number, head=(head["names"], head["watchers"]))
     about = {"version": VERSION, "table": table.number, "number": update.number}
     news: dict[str, dict[str, Any]] = {}
-    public, private = matchdata.parts(stand, seat, update)
+    public, private = matchdata.view_parts(stand, seat, update)
     if whole or update.number != has.number or now.head != has.head:
         about = {**about, "since": update.since}
         news["chrono_table"] = Shown({**about, **head, "you": seat, "public": public})
     if whole or (seat is not None and update.number != has.number):
-        told = matchdata.told_in_private(table, seat, language) if seat is not None else {}
+        told = matchdata.private_texts(table, seat, language) if seat is not None else {}
         news["chrono_hand"] = Shown({**about, "private": private, "told": told})
     if whole or update.number != has.number:
         lines = matchdata.log_lines(table, stand, seat, update.log, language)
-        news["chrono_log"] = Shown({**_about(table, stand), "start": update.log, "lines": lines})
+        news["chrono_log"] = Shown(
+            {**_match_data(table, stand), "start": update.log, "lines": lines}
+        )
     if isinstance(stand, Sandbox):
-        news["chrono_sandbox"] = {**_about(table, stand), **sandbox.told(stand, reader, whole)}
+        news["chrono_sandbox"] = {
+            **_match_data(table, stand),
+            **sandbox.sandbox_data(stand, reader, whole),
+        }
     asked_seat = table.seat_of(character)
-    asked = _asked(table, asked_seat)
+    asked = _question_key(table, asked_seat)
     if not character.ndb.queued and (whole or asked != has.prompt):
-        news["chrono_prompt"] = Shown(_prompt(table, stand, character, asked_seat, reader))
+        news["chrono_prompt"] = Shown(_prompt_message(table, stand, character, asked_seat, reader))
         if tip := tip_of(table, character):
             text = tip.text(language)
             kind = "lesson" if tip.lesson else "first"
-            news["chrono_hint"] = hint(table, text, kind, step=tip.step, of=tip.of)
+            news["chrono_hint"] = hint_message(table, text, kind, step=tip.step, of=tip.of)
         now = replace(now, prompt=asked)
     session.match_known = now
     return news
 
 
-def _about(table: Any, stand: Any) -> dict[str, Any]:
+def _match_data(table: Any, stand: Any) -> dict[str, Any]:
     return {"version": VERSION, "table": table.number, "number": stand.number}
 
 
-def _head(table: Any, stand: Any, language: str) -> dict[str, Any]:
+def _head_data(table: Any, stand: Any, language: str) -> dict[str, Any]:
     """What everybody is told with the public part of a match."""
     return {
-        "pack": matchdata.game_of(table.pack, language),
-        "names": cleaning.out(list(table.names)),
-        "told": matchdata.told_in_public(table, stand, language),
-        "clock": matchdata.clock(table) if stand is table.host else None,
+        "pack": matchdata.game_data(table.pack, language),
+        "names": cleaning.clean_message(list(table.names)),
+        "told": matchdata.public_texts(table, stand, language),
+        "clock": matchdata.clock_data(table) if stand is table.host else None,
         "watchers": len(table.spectators()),
         "hints": table.hints_allowed(),
         "delay": 0 if stand is table.host else stand.seconds,
     }
 
 
-def hint(table: Any, text: str, kind: str, **details: Any) -> dict[str, Any]:
+def hint_message(table: Any, text: str, kind: str, **details: Any) -> dict[str, Any]:
     """What helps somebody, as a message: `kind` is `lesson`, `first`, `advice`, `why` or `rule`."""
-    about = {"version": VERSION, "table": table.number, "kind": kind, "text": matchdata.plain(text)}
+    about = {
+        "version": VERSION,
+        "table": table.number,
+        "kind": kind,
+        "text": matchdata.strip_marks(text),
+    }
     return {**about, "step": None, "of": None, **details}
 
 
 def help_with(table: Any, character: Any, lines: list[str], kind: str, **details: Any) -> None:
     """Such a message to those sessions of somebody that want data."""
-    for session in filter(wants, sessions_of(character) if table is not None else ()):
-        told = hint(table, "\n".join(lines), kind, **details)
+    for session in filter(wants_data, sessions_of(character) if table is not None else ()):
+        told = hint_message(table, "\n".join(lines), kind, **details)
         session.msg(chrono_hint=((), told))
 
 
-def _asked(table: Any, seat: int | None) -> Any:
+def _question_key(table: Any, seat: int | None) -> Any:
     """What distinguishes what a seat is asked now from what it was asked before."""
-    if seat is None or table.match.over:
+    if seat is None or table.match.is_over:
         return None
     return table.host.asked_since(seat), table.autopilot_of(seat)
 
 
-def _prompt(
+def _prompt_message(
     table: Any, stand: Any, character: Any, seat: int | None, reader: Reader
 ) -> dict[str, Any]:
     """What somebody is asked; nothing is as good an answer as any."""
     since = table.host.asked_since(seat) if seat is not None else None
     number = stand.number if since is None else since
-    prompts = matchdata.prompts(table, character, seat, reader) if seat is not None else []
-    return {**_about(table, stand), "number": number, "prompts": prompts}
+    prompts = matchdata.prompt_data(table, character, seat, reader) if seat is not None else []
+    return {**_match_data(table, stand), "number": number, "prompts": prompts}
 
 
-def refuse(session: Any, about: str, error: TableError, text: str, number: Any = None) -> None:
+def send_refusal(
+    session: Any, about: str, error: TableError, text: str, number: Any = None
+) -> None:
     """Why something that a client asked for by name is not done."""
     told = {"version": VERSION, "about": about, "number": number, "key": error.key}
-    session.msg(chrono_error=((), {**told, "text": plain(text)}))
+    session.msg(chrono_error=((), {**told, "text": strip_marks(text)}))
 
 
 def ask_again(table: Any, character: Any, session: Any) -> None:
     """What somebody is asked, once more."""
-    if wants(session) and table is not None and table.match is not None:
-        if (has := _had(session)) is not None:
+    if wants_data(session) and table is not None and table.match is not None:
+        if (has := _data_had(session)) is not None:
             session.match_known = replace(has, prompt=())
-        tell(table, character, [session])
+        send_to_sessions(table, character, [session])
 
 
-def foretell(table: Any, stand: Any, person: Any, sessions: Iterable[Any]) -> None:
+def send_foretold(table: Any, stand: Any, person: Any, sessions: Iterable[Any]) -> None:
     """What the options of the question that somebody is asked would do, to these sessions."""
     seat, board = table.seat_of(person), look.board_of(table, person, reader_of(person))
-    options = matchdata.options_foretold(table, seat, board)
-    message = {**_about(table, stand), "number": table.host.asked_since(seat), "options": options}
+    options = matchdata.option_data(table, seat, board)
+    message = {
+        **_match_data(table, stand),
+        "number": table.host.asked_since(seat),
+        "options": options,
+    }
     for session in sessions:
         session.msg(chrono_foretold=((), message))
 
@@ -281,19 +297,19 @@ class DataReader:
         """What every change has changed, what is foreseen when that comes later, and the end."""
         if isinstance(event, Changed):
             for person in self.table.audience(self.stand):
-                send(self.table, person)
+                send_match(self.table, person)
         elif isinstance(event, Foreseen):
-            self._foretell(event)
+            self._send_foretold(event)
         elif isinstance(event, (Ended, *WITHOUT_RESULT)):
-            self._end(event)
+            self._send_end(event)
 
-    def _foretell(self, event: Foreseen) -> None:
+    def _send_foretold(self, event: Foreseen) -> None:
         """To the person of a seat: what its options would do."""
-        for person, sessions in self._wanting():
-            if self.table.seat_of(person) == event.seat and not self.table.match.over:
-                foretell(self.table, self.stand, person, sessions)
+        for person, sessions in self._people_with_sessions():
+            if self.table.seat_of(person) == event.seat and not self.table.match.is_over:
+                send_foretold(self.table, self.stand, person, sessions)
 
-    def _end(self, event: Any) -> None:
+    def _send_end(self, event: Any) -> None:
         """To everybody: how the match has ended."""
         table = self.table
         outcome = event.outcome if isinstance(event, Ended) else None
@@ -304,25 +320,25 @@ class DataReader:
             "standings": getattr(event, "standings", None),
             "outcome": outcome._asdict() if outcome is not None else None,
         }
-        for person, sessions in self._wanting():
-            text = self._end_told(event, person, reader_of(person))
+        for person, sessions in self._people_with_sessions():
+            text = self._end_text(event, person, reader_of(person))
             for session in sessions:
-                session.msg(chrono_over=((), {**message, "text": plain(text)}))
+                session.msg(chrono_over=((), {**message, "text": strip_marks(text)}))
 
-    def _end_told(self, event: Any, person: Any, reader: Reader) -> str:
+    def _end_text(self, event: Any, person: Any, reader: Reader) -> str:
         """How the match has ended, in a person's language."""
         names = self.table.names
         if isinstance(event, Ended):
-            lines = matchdata.places_told(reader, names, event.standings, event.outcome)
+            lines = matchdata.place_lines(reader, names, event.standings, event.outcome)
             return "\n".join(line.strip() for line in lines)
         key, details = event.key, event.details()
         if key in NOTICES:
             return " ".join(NOTICES[key](self.table, details, person, reader))
         return reader.say(f"notice.{key}", **details)
 
-    def _wanting(self) -> Iterable[tuple[Any, list[Any]]]:
+    def _people_with_sessions(self) -> Iterable[tuple[Any, list[Any]]]:
         """The people in the room who see the match so, with their sessions that want data."""
         for person in self.table.audience(self.stand):
-            sessions = [session for session in sessions_of(person) if wants(session)]
+            sessions = [session for session in sessions_of(person) if wants_data(session)]
             if sessions and not draws_another(person, self.table):
                 yield person, sessions

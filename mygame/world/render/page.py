@@ -1,8 +1,8 @@
 """
 The page somebody reads who is asked something: the board, where it has changed, and the prompt.
 
-Pure: `page_of` makes it of a match, of its board for the reader, and of `Asked`, which is all else
-there is to know of the reader.
+Pure: `make_page` makes it of a match, of its board for the reader, and of `Asked`, which is all
+else there is to know of the reader.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Asked(NamedTuple):
 
     rows: int | None  # of the window, in which board and prompt should fit; None: all is wanted
     short: bool  # whether the board takes its short form at once
-    seen: Any  # the moment at which the board was shown last, as `Board.changed` counts
+    seen: Any  # the moment at which the board was shown last, as `Board.moment_changed` counts
     left: Left | None  # time for the answer
     back: bool  # whether the last answer can be taken back
     tip: Sequence[str] = ()  # lines above the question, for who learns the game
@@ -37,9 +37,9 @@ class Page(NamedTuple):
     before_input: str
 
 
-def page_of(asked: Asked, board: Board, match: Match, choice: Choice) -> Page:
+def make_page(asked: Asked, board: Board, match: Match, choice: Choice) -> Page:
     """The page for who is asked."""
-    moment, due = board.changed(asked.seen)
+    moment, due = board.moment_changed(asked.seen)
 
     def prompt(brief: bool = False) -> list[str]:
         return prompt_lines(

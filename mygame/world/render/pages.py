@@ -2,7 +2,7 @@
 Long answers page by page: for those who have asked for it (`pages on`), and on terminals that are
 known to keep nothing of what has gone off the screen.
 
-What does not fit the window waits in memory, and nothing waits for it: `more` or an empty line
+What does not fit the window waits in memory, and nothing waits for it: `show_more` or an empty line
 shows the next page, everything else that is typed means what it always means. Another long answer
 that comes meanwhile takes its place.
 """
@@ -21,7 +21,7 @@ _BELOW = 2  # lines of a window that are not the page: how to go on, and the inp
 _FORGETFUL = ("LINUX", "VT1", "VT2", "VT5")
 
 
-def wanted(who: Any) -> bool:
+def wants_pages(who: Any) -> bool:
     """Whether somebody wants pages: by preference, or as the terminal is."""
     chosen = preference(who, "pages")
     if chosen is not None:
@@ -30,21 +30,21 @@ def wanted(who: Any) -> bool:
     return any(str(name).upper().startswith(_FORGETFUL) for name in names)
 
 
-def show(who: Any, lines: Sequence[str]) -> None:
+def show_lines(who: Any, lines: Sequence[str]) -> None:
     """Lines to somebody; the first page of them where they want pages."""
     told = "\n".join(lines)
-    if not wanted(who):
+    if not wants_pages(who):
         who.msg(told)
         return
-    _page(who, told.split("\n"))
+    _show_page(who, told.split("\n"))
 
 
-def more(who: Any) -> bool:
+def show_more(who: Any) -> bool:
     """The next page; False if nothing is left."""
     waiting = who.ndb.pages
     if not waiting:
         return False
-    _page(who, waiting)
+    _show_page(who, waiting)
     return True
 
 
@@ -53,7 +53,7 @@ def forget(who: Any) -> None:
     who.ndb.pages = None
 
 
-def _page(who: Any, lines: list[str]) -> None:
+def _show_page(who: Any, lines: list[str]) -> None:
     size = height_of(who) - _BELOW
     page, rest = lines[:size], lines[size:]
     who.ndb.pages = rest or None

@@ -14,9 +14,9 @@ from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
 from world.accounts import friends, people
 from world.accounts.people import Card, Place
-from world.locale.messages import escape
+from world.locale.messages import escape_colours
 from world.locale.reader import Reader
-from world.render.talk import line
+from world.render.talk import talk_line
 from world.shelf import games
 
 PAGE = 16  # people on one page of 24 lines
@@ -32,7 +32,7 @@ def place_text(place: Place, reader: Reader) -> str:
 
 def game_name(game_id: str, reader: Reader) -> str:
     """What a game is called; its id if it is not on the shelf any more."""
-    pack = games.games().get(game_id)
+    pack = games.games_by_id().get(game_id)
     return str(pack.name.get(reader.language) or game_id) if pack is not None else game_id
 
 
@@ -58,13 +58,15 @@ def who_lines(
     page = min(max(page, 1), pages)
     shown = ordered[(page - 1) * PAGE : page * PAGE]
     lines = [reader.say("people.head", count=len(crowd))]
-    lines += _rows(shown, mine, viewer, reader)
+    lines += _people_rows(shown, mine, viewer, reader)
     if page < pages:
         lines.append(reader.say("people.more", page=page, pages=pages, next=page + 1))
     return lines
 
 
-def _rows(shown: Iterable[Any], mine: Sequence[Any], viewer: Any, reader: Reader) -> list[str]:
+def _people_rows(
+    shown: Iterable[Any], mine: Sequence[Any], viewer: Any, reader: Reader
+) -> list[str]:
     rows = []
     for character in shown:
         name = character.key
@@ -73,28 +75,28 @@ def _rows(shown: Iterable[Any], mine: Sequence[Any], viewer: Any, reader: Reader
         elif character.account in mine:
             name = reader.say("people.friend", name=name)
         place = place_text(people.place_of(character, viewer), reader)
-        idle = idle_text(people.idle(character), reader)
-        rows.append((name, reader.listed(filter(None, (place, idle)))))
+        idle = idle_text(people.idle_seconds(character), reader)
+        rows.append((name, reader.join_names(filter(None, (place, idle)))))
     if reader.plain:
-        return [reader.say("people.spoken", told=reader.listed(row)) for row in rows]
+        return [reader.say("people.spoken", told=reader.join_names(row)) for row in rows]
     return grid(rows, _ROWS, reader.width)
 
 
 def invitable_lines(table: Any, viewer: Any, reader: Reader) -> list[str]:
     """Who could be invited to a table: those who are here and not at it, friends first."""
-    mine = friends.of(viewer.player_account)
+    mine = friends.friends_of(viewer.player_account)
     others = [
         character
-        for character in people.online()
+        for character in people.wizards_online()
         if character.location != table and character != viewer
     ]
     if not others:
         return [reader.say("invite.nobody")]
-    others.sort(key=lambda character: (character.account not in mine, _busy(character)))
-    return [reader.say("invite.head"), *_rows(others[:PAGE], mine, viewer, reader)]
+    others.sort(key=lambda character: (character.account not in mine, _is_busy(character)))
+    return [reader.say("invite.head"), *_people_rows(others[:PAGE], mine, viewer, reader)]
 
 
-def _busy(character: Any) -> bool:
+def _is_busy(character: Any) -> bool:
     return character.table is not None
 
 
@@ -107,7 +109,7 @@ def card_lines(card: Card, reader: Reader, short: bool = False) -> list[str]:
     name = say("people.guest", name=card.name) if card.guest else card.name
     lines = [f"|w{name}|n"]
     if card.about:
-        lines.append(say("people.about", text=escape(card.about)))
+        lines.append(say("people.about", text=escape_colours(card.about)))
     lines.append(presence(card, reader))
     records = card.records[:3] if short else card.records
     for record in records:
@@ -134,16 +136,16 @@ def presence(card: Card, reader: Reader) -> str:
         if not card.close:
             return say("people.here")
         place, idle = place_text(card.place, reader), idle_text(card.idle, reader)
-        return say("people.now", told=reader.listed(filter(None, (place, idle))))
+        return say("people.now", told=reader.join_names(filter(None, (place, idle))))
     if card.seen is None:
         return say("people.never")
     if card.close:
-        return say("people.seen", when=moment(card.seen))
+        return say("people.seen", when=moment_text(card.seen))
     days = (timezone.now() - card.seen).days
     return say(f"people.ago.{'days' if days < 7 else 'weeks' if days < 31 else 'months'}")
 
 
-def moment(at: datetime) -> str:
+def moment_text(at: datetime) -> str:
     """A date and a time, for everybody the same."""
     return f"{at:%Y-%m-%d %H:%M} UTC"
 
@@ -156,9 +158,9 @@ def friend_lines(mine: Sequence[Any], viewer: Any, reader: Reader) -> list[str]:
     here = [people.wizard_of(account) for account in mine if people.is_online(account)]
     away = [account.username for account in mine if not people.is_online(account)]
     lines = [reader.say("friends.head", here=len(here), count=len(mine))]
-    lines += _rows(here, (), viewer, reader)
+    lines += _people_rows(here, (), viewer, reader)
     if away:
-        lines += wrap(reader.say("friends.away", names=reader.listed(away)), reader.width)
+        lines += wrap(reader.say("friends.away", names=reader.join_names(away)), reader.width)
     return lines
 
 
@@ -166,8 +168,8 @@ def letter_lines(letters: Iterable[Any], reader: Reader) -> list[str]:
     """What was told to somebody who was away."""
     lines = []
     for letter in letters:
-        told = line("tell", letter.text, reader.language, name=letter.sender.username)
-        lines += wrap(f"{moment(letter.at)} {told}", reader.width, indent="  ", first="")
+        told = talk_line("tell", letter.text, reader.language, name=letter.sender.username)
+        lines += wrap(f"{moment_text(letter.at)} {told}", reader.width, indent="  ", first="")
     return lines
 
 
@@ -175,7 +177,7 @@ def words_lines(words: Iterable[Any], reader: Reader) -> list[str]:
     """Something that was said before."""
     lines = []
     for said in words:
-        told = line(said.form, said.text, reader.language, name=said.speaker)
+        told = talk_line(said.form, said.text, reader.language, name=said.speaker)
         at = datetime.fromtimestamp(said.at, timezone.get_current_timezone())
         lines += wrap(f"{at:%H:%M} {told}", reader.width, indent="  ", first="")
     return lines

@@ -2,7 +2,7 @@
 A choice as text: what is asked, the legal options one per line, and how to answer.
 
 Pure: from a match, a choice and a board to lines. What is typed is understood in
-`commands.answers`, which numbers the options in the same way (`label`).
+`commands.answers`, which numbers the options in the same way (`option_number`).
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.ground.grid import flow
-from rules.ground.width import pad, width, wrap
+from rules.ground.width import display_width, pad, wrap
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
 from world.render.board import Board
-from world.render.cells import cell_of, localized
+from world.render.cells import cell_of, localize
 from world.render.fitting import SHORT
 
 FORETOLD = "|Y"  # the colour of what an option would do
@@ -29,7 +29,7 @@ def is_numeric(choice: Choice) -> bool:
     return bool(numbers) and len(numbers) == len(choice.options)
 
 
-def label(choice: Choice, index: int) -> int:
+def option_number(choice: Choice, index: int) -> int:
     """The number to type for an option."""
     return choice.options[index].entity if is_numeric(choice) else index + 1
 
@@ -39,7 +39,7 @@ def option_text(board: Board, match: Match, option: Option) -> str:
     return board.text.option(option, match)
 
 
-def in_short(board: Board, prompt: str) -> list[str]:
+def asked_in_short(board: Board, prompt: str) -> list[str]:
     """What is worth knowing with a question (`asked` of the layout); a listener hears sentences."""
     told: list[str] = []
     for name in board.layout.get("asked", {}).get(prompt, ()):
@@ -48,13 +48,13 @@ def in_short(board: Board, prompt: str) -> list[str]:
             told += board.section(section, SHORT)
             continue
         cell = cell_of(board, section["short"])
-        if rows := [cell.of(board, row) for row in board.rows(section)]:
+        if rows := [cell.fill(board, row) for row in board.rows_of(section)]:
             title = board.fill(section.get("title"), {})
-            told.append(board.reader.say("titled", title=title, text=board.listed(rows)))
+            told.append(board.reader.say("titled", title=title, text=board.join_list(rows)))
     return told
 
 
-def steps_lead(board: Board, prompt: str, number: int) -> str:
+def step_targets(board: Board, prompt: str, number: int) -> str:
     """
     Where so many steps lead that a prompt asks for, and what is there: by `steps` of the layout,
     which names a track of the table (docs/table.md) and a text for each such prompt; else "".
@@ -69,7 +69,7 @@ def steps_lead(board: Board, prompt: str, number: int) -> str:
     lap = row[track["lap"]] + laps
     goal = "goal" in track and lap >= int(board.fill(track["goal"], {}))
     mark = "" if goal else track.get("marks", {}).get(str(cell + 1), {}).get("text", "")
-    there = {"mark": localized(mark, board.reader.language), "goal": int(goal)}
+    there = {"mark": localize(mark, board.reader.language), "goal": int(goal)}
     return board.fill(template, {**row, track["lap"]: lap, track["cell"]: cell + 1, **there})
 
 
@@ -77,16 +77,20 @@ def option_detail(
     board: Board, match: Match, choice: Choice, option: Option, brief: bool = False
 ) -> str:
     """What is worth knowing about an option or its card, by the layout of the pack."""
-    if option.kind == "number" and (told := steps_lead(board, choice.prompt, option.entity)):
+    if option.kind == "number" and (told := step_targets(board, choice.prompt, option.entity)):
         return told
     if option.kind in ("", "number", "symbol", "player"):
         told = board.layout.get("details", {}).get(option.word, {})
         if option.kind == "symbol":
             told = told.get(match.program.symbol_name(option.entity), {})
         return board.fill(told, {}) if told else ""
-    row = board.card(option.entity, match.card_id(option.entity))
-    told = board.told(row, f"detail.{option.word}")
-    told = told or (board.told(row, "detail.brief") if brief else "") or board.told(row, "detail")
+    row = board.find_card(option.entity, match.card_id(option.entity))
+    told = board.card_text(row, f"detail.{option.word}")
+    told = (
+        told
+        or (board.card_text(row, "detail.brief") if brief else "")
+        or board.card_text(row, "detail")
+    )
     return " ".join(told.split())
 
 
@@ -108,56 +112,60 @@ def option_lines(board: Board, match: Match, choice: Choice, brief: bool = False
         return [f"  {numbers}"]
     if is_numeric(choice) and not reader.plain:
         items = [f"{option.entity}) {d}" for option, d in zip(choice.options, details, strict=True)]
-        size = max(map(width, items))
+        size = max(map(display_width, items))
         rows = flow([pad(each, size) for each in items], reader.width, first="  ", indent="  ")
         return [row.rstrip() for row in rows]
-    previews = [board.foretold(option, board.names_in_line) for option in board.options()]
+    previews = [
+        board.foretold_text(option, board.names_in_line) for option in board.options_offered()
+    ]
     previews += [""] * (len(names) - len(previews))
     if reader.plain:
         return [
-            _spoken(reader, label(choice, index), *told)
+            _spoken_option(reader, option_number(choice, index), *told)
             for index, told in enumerate(zip(names, details, previews, strict=True))
         ]
-    size = max((len(str(label(choice, index))) for index in range(len(names))), default=1)
-    column = min(max((width(n) for n, d in zip(names, details, strict=True) if d), default=0), 30)
+    size = max((len(str(option_number(choice, index))) for index in range(len(names))), default=1)
+    column = min(
+        max((display_width(n) for n, d in zip(names, details, strict=True) if d), default=0), 30
+    )
     lines = []
     for index, (name, detail, now) in enumerate(zip(names, details, previews, strict=True)):
-        number = _number(label(choice, index), size, reader)
+        number = _number_text(option_number(choice, index), size, reader)
         told = f"{detail} {FORETOLD}→ {now}|n" if now else detail
-        lines += _option(number, name, told.strip(), column, reader.width)
+        lines += _option_block(number, name, told.strip(), column, reader.width)
     return lines
 
 
-def _spoken(reader: Reader, number: int, name: str, detail: str, now: str) -> str:
+def _spoken_option(reader: Reader, number: int, name: str, detail: str, now: str) -> str:
     spoken = reader.say("game.now", text=now) if now else ""
     return f"{number}: {name}. {detail} {spoken}".rstrip(" .")
 
 
-def _number(number: int, size: int, reader: Reader) -> str:
+def _number_text(number: int, size: int, reader: Reader) -> str:
     """What stands before an option; a link that types the number, where the client makes links."""
     before = " " * (2 + size - len(str(number)))
     return f"{before}|lc{number}|lt{number})|le " if reader.links else f"{before}{number}) "
 
 
-def _option(number: str, name: str, told: str, column: int, limit: int) -> list[str]:
+def _option_block(number: str, name: str, told: str, column: int, limit: int) -> list[str]:
     """An option; what is told of it stands in a column, or behind its name where that is narrow."""
-    hanging = " " * (width(number) + 2)
-    if told and width(name) <= column:
+    hanging = " " * (display_width(number) + 2)
+    if told and display_width(name) <= column:
         start = number + pad(name, column) + "  "
-        room = limit - width(start)
-        if width(told) <= room or room >= _LEAST_DETAIL:
-            return wrap(told, limit, indent=" " * width(start), first=start)
+        room = limit - display_width(start)
+        if display_width(told) <= room or room >= _LEAST_DETAIL:
+            return wrap(told, limit, indent=" " * display_width(start), first=start)
     return wrap(f"{name}  {told}".rstrip(), limit, indent=hanging, first=number)
 
 
-def how_to(board: Board, choice: Choice) -> str:
+def how_to_answer(board: Board, choice: Choice) -> str:
     """One sentence: what to type."""
     say = board.reader.say
     low, high = choice.minimum, choice.maximum
     if high == 1 and low == 1:
         return say("game.choose_number" if is_numeric(choice) else "game.choose_one")
     count = min(max(low, 2), high, len(choice.options))
-    example = " ".join(str(label(choice, index)) for index in range(count))
+    example = " ".join(str(option_number(choice, index)) for index in range(count))
     if low == 0:
         return say("game.choose_any", example=example)
     if low == high:
@@ -165,15 +173,15 @@ def how_to(board: Board, choice: Choice) -> str:
     return say("game.choose_many", minimum=low, maximum=high, example=example)
 
 
-def timed(asked: str, left: Left | None, reader: Reader) -> str:
+def with_time(asked: str, left: Left | None, reader: Reader) -> str:
     """A question with the time there is for it."""
     if left is None:
         return asked
     key = "time.with_bank" if left.bank >= 1 else "time.answer"
-    return reader.say(key, prompt=asked, seconds=round(left.answer), bank=minutes(left.bank))
+    return reader.say(key, prompt=asked, seconds=round(left.answer), bank=minutes_text(left.bank))
 
 
-def minutes(seconds: float) -> str:
+def minutes_text(seconds: float) -> str:
     """Seconds as minutes and seconds: 4:05."""
     return "{}:{:02}".format(*divmod(round(seconds), 60))
 
@@ -196,32 +204,32 @@ def prompt_lines(
     cards by the form `detail.brief` of the layout, where window and board leave no room for more.
     The lines of a `tip` stand above the question.
     """
-    asked = timed(board.text.prompt(choice, match), left, board.reader)
+    asked = with_time(board.text.prompt(choice, match), left, board.reader)
     room = board.reader.width
-    own = board.status() if status or board.reader.plain else ""
+    own = board.status_line() if status or board.reader.plain else ""
     lines = wrap(own, room, indent="  ", first="") if own else []
-    lines += in_short(board, choice.prompt) if status else []
+    lines += asked_in_short(board, choice.prompt) if status else []
     lines += tip
     lines += wrap(f"|w{asked}|n", room)
-    how = how_to(board, choice)
+    how = how_to_answer(board, choice)
     if back:
         how = board.reader.say("undo.hint", how=how)
     return [*lines, *option_lines(board, match, choice, brief), *wrap(how, room)]
 
 
-def listed(board: Board, match: Match, choice: Choice, limit: int = 6) -> str:
+def options_sentence(board: Board, match: Match, choice: Choice, limit: int = 6) -> str:
     """The options in one sentence, for somebody who typed something else."""
     if is_numeric(choice) and (numbers := number_range(board, choice)) is not None:
         return numbers
     told = [
-        f"{label(choice, index)} {option_text(board, match, option)}"
+        f"{option_number(choice, index)} {option_text(board, match, option)}"
         for index, option in enumerate(choice.options[:limit])
     ]
     more = len(choice.options) - limit
-    return board.reader.listed([*told, f"… {len(choice.options)}"] if more > 0 else told)
+    return board.reader.join_names([*told, f"… {len(choice.options)}"] if more > 0 else told)
 
 
-def waiting_for(board: Board, match: Match, seats: Sequence[int] | None = None) -> str:
+def names_asked(board: Board, match: Match, seats: Sequence[int] | None = None) -> str:
     """The names of those who are asked now."""
     asked = [choice.seat for choice in match.pending] if seats is None else seats
-    return board.reader.listed(board.text.player(seat) for seat in asked)
+    return board.reader.join_names(board.text.player(seat) for seat in asked)

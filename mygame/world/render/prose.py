@@ -14,9 +14,9 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from rules.ground.width import width as columns
+from rules.ground.width import display_width as columns
 from rules.ground.width import wrap
-from world.locale.messages import escape
+from world.locale.messages import escape_colours
 
 LEFT_OUT = (
     "image", "link", "autolink", "reference", "html_inline", "html_block", "entity",
@@ -26,24 +26,24 @@ _MARKS = {"strong_open": "|w", "strong_close": "|n"}
 
 
 @cache
-def _markdown() -> MarkdownIt:
+def _markdown_parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).disable(list(LEFT_OUT))
 
 
-def joined(text: str | Sequence[str]) -> str:
+def join_text(text: str | Sequence[str]) -> str:
     """A text of a pack as one: it may be a list of lines."""
     return text if isinstance(text, str) else "\n".join(map(str, text))
 
 
-def html(text: str | Sequence[str]) -> str:
+def to_html(text: str | Sequence[str]) -> str:
     """A text as HTML that is safe to show."""
-    markdown = _markdown()
-    return str(markdown.renderer.render(_tokens(text), markdown.options, {}))
+    markdown = _markdown_parser()
+    return str(markdown.renderer.render(_parse_tokens(text), markdown.options, {}))
 
 
-def _tokens(text: str | Sequence[str]) -> list[Token]:
+def _parse_tokens(text: str | Sequence[str]) -> list[Token]:
     """The text as it was understood; Chinese goes on over the end of a line without a gap."""
-    tokens = _markdown().parse(joined(text))
+    tokens = _markdown_parser().parse(join_text(text))
     for token in tokens:
         children = token.children or []
         for before, gap, after in zip(children, children[1:], children[2:], strict=False):
@@ -59,13 +59,13 @@ def _is_chinese(token: Token, place: int) -> bool:
 def lines(text: str | Sequence[str], width: int, indent: str = "") -> list[str]:
     """A text as lines of a width, in the colours of the game; lists keep their marks."""
     told: list[str] = []
-    for first, content in _blocks(_tokens(text)):
+    for first, content in _walk_blocks(_parse_tokens(text)):
         rest = indent + " " * len(first)
         told += wrap(content, width, indent=rest, first=indent + first)
     return told
 
 
-def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+def _walk_blocks(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """Each paragraph, or beginning of an item, with what stands before it."""
     numbers: list[int | None] = []  # of the lists one is in; None where items have no number
     mark = ""
@@ -83,16 +83,18 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
                 mark = "  " * (len(numbers) - 1) + ("- " if number is None else f"{number}. ")
                 numbers[-1] = None if number is None else number + 1
             case "inline":
-                yield mark, _inline(token)
+                yield mark, _inline_text(token)
                 mark = " " * len(mark)
 
 
-def _inline(token: Token) -> str:
+def _inline_text(token: Token) -> str:
     told = []
     for child in token.children or ():
         if child.type in ("text", "code_inline"):
             bold = child.type == "code_inline"
-            told.append(f"|w{escape(child.content)}|n" if bold else escape(child.content))
+            told.append(
+                f"|w{escape_colours(child.content)}|n" if bold else escape_colours(child.content)
+            )
         elif child.type in ("softbreak", "hardbreak"):
             told.append(" ")
         else:

@@ -9,10 +9,10 @@ import json
 from typing import Any
 
 from rules.ground.width import wrap
-from rules.scenario.vocabulary import vocabulary
+from rules.scenario.vocabulary import vocabulary_of
 from rules.telling.text import Text
 from rules.workshop.tracing import Step
-from world.locale.messages import escape, plain
+from world.locale.messages import escape_colours, strip_marks
 from world.locale.reader import Reader
 from world.render.board import Board
 from world.render.prompt import prompt_lines
@@ -22,10 +22,10 @@ MOST_BEGINNINGS = 300  # scenarios that are named
 
 def board_of(own: Any, reader: Reader) -> Board:
     """The board with the eyes that are chosen."""
-    return _board(own, reader, own.seen_by)
+    return _make_board(own, reader, own.seat_seeing)
 
 
-def _board(own: Any, reader: Reader, seat: int | None) -> Board:
+def _make_board(own: Any, reader: Reader, seat: int | None) -> Board:
     text = Text(own.pack, reader.language, own.names())
     return Board(own.pack, own.match.view(seat), text, reader)
 
@@ -37,10 +37,10 @@ def lines(own: Any, reader: Reader, everything: bool = False) -> list[str]:
 
 def asked_lines(own: Any, reader: Reader) -> list[str]:
     """Who is asked what; that the match is over."""
-    choice = own.choice
+    choice = own.pending_choice
     if choice is None:
         return [reader.say("game.over")]
-    board = _board(own, reader, choice.seat)
+    board = _make_board(own, reader, choice.seat)
     who = wrap(reader.say("sandbox.asked", name=own.name_of(choice.seat)), reader.width)
     return [*who, *prompt_lines(board, own.match, choice, status=False)]
 
@@ -59,20 +59,26 @@ def step_lines(own: Any, reader: Reader, deep: bool = False) -> list[str]:
 def step_line(step: Step, reader: Reader) -> str:
     """One step as a sentence."""
     values = dict(step["values"])
-    args = {name: escape(value) for name, value in values.items()}
+    args = {name: escape_colours(value) for name, value in values.items()}
     if step["what"] == "modifier":
         args["change"] = reader.say(f"sandbox.mode.{values['mode']}", amount=args["amount"])
-    listed = reader.listed(f"{name} = {escape(value)}" for name, value in step["values"])
-    args |= {"card": escape(step["card"]), "text": escape(step["text"]), "values": listed or "-"}
+    listed = reader.join_names(
+        f"{name} = {escape_colours(value)}" for name, value in step["values"]
+    )
+    args |= {
+        "card": escape_colours(step["card"]),
+        "text": escape_colours(step["text"]),
+        "values": listed or "-",
+    }
     return reader.say(f"sandbox.step.{step['what']}", **args)
 
 
-def told(own: Any, reader: Reader, whole: bool) -> dict[str, Any]:
+def sandbox_data(own: Any, reader: Reader, whole: bool) -> dict[str, Any]:
     """
     What a sandbox has beside a match, as data (`Chrono.Sandbox`); what stays the same for a version
     of the game only if it is to be `whole`.
     """
-    choice, situation = own.choice, own.situation
+    choice, situation = own.pending_choice, own.situation
     return {
         "game": own.pack.id,
         "address": own.address,
@@ -84,24 +90,27 @@ def told(own: Any, reader: Reader, whole: bool) -> dict[str, Any]:
         "bots": [{"seat": seat, "kind": kind} for seat, kind in situation["bots"].items()],
         "given": json.dumps(situation["scenario"], ensure_ascii=False),
         "beginnings": [each for each in own.scenarios if each][:MOST_BEGINNINGS] if whole else None,
-        "zones": _zones(own, reader) if whole else None,
+        "zones": _zone_data(own, reader) if whole else None,
         "steps": [
-            {**step, "values": dict(step["values"]), "told": plain(step_line(step, reader))}
+            {**step, "values": dict(step["values"]), "told": strip_marks(step_line(step, reader))}
             for step in own.steps
         ],
         "leftOut": own.left_out,
     }
 
 
-def _zones(own: Any, reader: Reader) -> list[dict[str, Any]]:
+def _zone_data(own: Any, reader: Reader) -> list[dict[str, Any]]:
     """The zones into which cards can be laid; `own` are those that every seat has."""
-    words, text = vocabulary(own.pack), Text(own.pack, reader.language)
+    words, text = vocabulary_of(own.pack), Text(own.pack, reader.language)
     found = [(zone, True) for zone in words.player_zones]
     found += [(zone, False) for zone in words.shared_zones]
-    return [{"zone": zone, "name": plain(_named(text, zone)), "own": own} for zone, own in found]
+    return [
+        {"zone": zone, "name": strip_marks(_zone_name(text, zone)), "own": own}
+        for zone, own in found
+    ]
 
 
-def _named(text: Text, zone: str) -> str:
+def _zone_name(text: Text, zone: str) -> str:
     """A zone by its name; one of a family with the symbol that it is for."""
     family, _, rest = zone.partition(".")
     return f"{text.zone(family)} {text.symbol(rest)}" if rest else text.zone(family)
@@ -110,4 +119,4 @@ def _named(text: Text, zone: str) -> str:
 def given_lines(own: Any, reader: Reader) -> list[str]:
     """How the situation begins, as one can lay it out."""
     told = json.dumps(own.situation["scenario"], ensure_ascii=False)
-    return wrap(escape(told), reader.width, indent="  ", first="  ")
+    return wrap(escape_colours(told), reader.width, indent="  ", first="  ")

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from rules.ground.width import wrap
-from world.locale.messages import escape, find, message
+from world.locale.messages import escape_colours, find_message, message
 from world.locale.reader import Reader, reader_of
 
 CJK = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
@@ -24,29 +24,29 @@ PANES = {
 }
 
 
-def line(form: str, text: str, language: str, *, own: bool = False, **details: Any) -> str:
+def talk_line(form: str, text: str, language: str, *, own: bool = False, **details: Any) -> str:
     """The sentence in which somebody reads words. What people have typed has no colours."""
     key = f"talk.{form}_own"
-    if not own or find(key, language) is None:
+    if not own or find_message(key, language) is None:
         key = f"talk.{form}"
-    return message(key, language, text=escape(text), gap=_gap(text), **details)
+    return message(key, language, text=escape_colours(text), gap=_gap_after_name(text), **details)
 
 
-def _gap(text: str) -> str:
+def _gap_after_name(text: str) -> str:
     """What stands between a name and what its bearer does: nothing before "'s" and in Chinese."""
     return " " if text[:1].isalnum() and not CJK.match(text) else ""
 
 
-def show(listener: Any, form: str, text: str, *, own: bool = False, **details: Any) -> None:
+def show_words(listener: Any, form: str, text: str, *, own: bool = False, **details: Any) -> None:
     """Let somebody read words."""
     reader = reader_of(listener)
     details = {key: value(reader) if callable(value) else value for key, value in details.items()}
-    told = line(form, text, reader.language, own=own, **details)
+    told = talk_line(form, text, reader.language, own=own, **details)
     lines = [told] if reader.plain else wrap(told, reader.width, indent="  ", first="")
     listener.msg(text=("\n".join(lines), {"type": PANES[form]}))
 
 
-def how_to_come(table: Any, character: Any, reader: Reader) -> str:
+def way_to_table(table: Any, character: Any, reader: Reader) -> str:
     """What somebody types to get to a table, from where they are now."""
     own = character.table
     if own is not None:

@@ -28,7 +28,7 @@ class Group(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def parsed(template: str) -> tuple[str | Hole | Group, ...]:
+def parse_template(template: str) -> tuple[str | Hole | Group, ...]:
     """
     The parts of a template.
 
@@ -38,13 +38,13 @@ def parsed(template: str) -> tuple[str | Hole | Group, ...]:
     parts: list[str | Hole | Group] = []
     end = 0
     for group in _GROUP.finditer(template):
-        parts += _holes(template[end : group.start()])
-        parts.append(Group(tuple(_holes(group.group(1)))))
+        parts += _walk_holes(template[end : group.start()])
+        parts.append(Group(tuple(_walk_holes(group.group(1)))))
         end = group.end()
-    return (*parts, *_holes(template[end:]))
+    return (*parts, *_walk_holes(template[end:]))
 
 
-def _holes(text: str) -> Iterator[str | Hole]:
+def _walk_holes(text: str) -> Iterator[str | Hole]:
     end = 0
     for hole in _HOLE.finditer(text):
         if hole.start() > end:

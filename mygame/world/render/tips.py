@@ -42,11 +42,11 @@ class Tip:
 
     def text(self, language: str) -> str:
         """The sentences, in a language."""
-        return _said(self.pack, "lesson" if self.lesson else "first", self.prompt, language)
+        return _tip_text(self.pack, "lesson" if self.lesson else "first", self.prompt, language)
 
-    def other(self, language: str) -> str:
+    def otherwise(self, language: str) -> str:
         """What is told of a lesson after an answer that does not fit; "" if nothing."""
-        return _said(self.pack, "lesson", self.prompt, language, "other") if self.lesson else ""
+        return _tip_text(self.pack, "lesson", self.prompt, language, "other") if self.lesson else ""
 
     def lines(self, reader: Reader) -> list[str]:
         """The same above the question."""
@@ -57,7 +57,7 @@ class Tip:
         return wrap(told, reader.width)
 
 
-def _said(pack: Pack, group: str, prompt: str, language: str, part: str = "text") -> str:
+def _tip_text(pack: Pack, group: str, prompt: str, language: str, part: str = "text") -> str:
     found = Text(pack, language).words(group, prompt)
     if isinstance(found, Mapping):
         found = found.get(part)
@@ -82,12 +82,12 @@ def tip_of(table: Any, character: Any) -> Tip | None:
     question = (host.record.pk, host.asked_since(seat), choice.prompt)
     known: tuple[Any, Tip | None] | None = character.ndb.tip
     if known is None or known[0] != question:
-        known = question, _tip(host, choice.prompt, character)
+        known = question, _find_tip(host, choice.prompt, character)
         character.ndb.tip = known
     return known[1]
 
 
-def _tip(host: Any, prompt: str, character: Any) -> Tip | None:
+def _find_tip(host: Any, prompt: str, character: Any) -> Tip | None:
     pack = pack_of_match(host.match)
     if lesson := lesson_of(pack):
         steps = list(lesson.get("steps", ()))
@@ -97,7 +97,7 @@ def _tip(host: Any, prompt: str, character: Any) -> Tip | None:
     tip = Tip(pack, prompt, False)
     if not tip.text("en") or not _is_new(host.record.pk, prompt, character):
         return None
-    return tip if _count(account_of(character), pack.id, prompt) else None
+    return tip if _count_tip(account_of(character), pack.id, prompt) else None
 
 
 def _is_new(match: int, prompt: str, character: Any) -> bool:
@@ -111,7 +111,7 @@ def _is_new(match: int, prompt: str, character: Any) -> bool:
     return True
 
 
-def _count(account: Any, game: str, prompt: str) -> bool:
+def _count_tip(account: Any, game: str, prompt: str) -> bool:
     """Note that first words are told; False if they are known well, or not wanted."""
     if account.attributes.get(WANTED) is False:
         return False
@@ -121,11 +121,11 @@ def _count(account: Any, game: str, prompt: str) -> bool:
     times = here.get(prompt, 0)
     if times >= MATCHES:
         return False
-    _store(account, kept, {**told, game: {**here, prompt: times + 1}})
+    _store_counts(account, kept, {**told, game: {**here, prompt: times + 1}})
     return True
 
 
-def _store(account: Any, kept: Any, told: Mapping[str, Any]) -> None:
+def _store_counts(account: Any, kept: Any, told: Mapping[str, Any]) -> None:
     """Keep what an account has been told; where something was kept before, no question waits."""
     if kept is None:
         done = defer.execute(account.attributes.add, TOLD, told)

@@ -2,8 +2,8 @@
 What a person is told when something is wrong that is not of the game: sentences of the group
 `trouble` of the locale files, in the person's language, or in both where nobody can know it yet.
 
-`report` is where every error ends that nobody foresaw: the log gets the traceback, the person one
-sentence. Evennia's own reports come here, too (`replace_evennias`).
+`report_error` is where every error ends that nobody foresaw: the log gets the traceback, the person
+one sentence. Evennia's own reports come here, too (`patch_evennia`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _REPORTED = "_reported_to_a_person"
 
 
-def sentence(who: Any, key: str, **args: Any) -> str:
+def trouble_sentence(who: Any, key: str, **args: Any) -> str:
     """`trouble.<key>` for a session, account or character, whatever state it and we are in."""
     try:
         # A session nobody has logged in with has no account; an account may not be readable now.
@@ -48,7 +48,7 @@ def kind_of(error: BaseException) -> str:
     """The key of the sentence for an error: what people can be told of it."""
     from django.db import DatabaseError, InterfaceError, OperationalError
 
-    for each in _with_causes(error):
+    for each in _error_chain(error):
         if isinstance(each, OSError) and each.errno in _NO_ROOM:
             return "disk_full"
         if isinstance(each, DatabaseError | InterfaceError):
@@ -60,7 +60,7 @@ def kind_of(error: BaseException) -> str:
     return "error"
 
 
-def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
+def _error_chain(error: BaseException | None) -> Iterator[BaseException]:
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -68,7 +68,7 @@ def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def report(who: Any, error: BaseException) -> None:
+def report_error(who: Any, error: BaseException) -> None:
     """Log an error nobody foresaw, and tell the person whose input met it, once."""
     from evennia.utils import logger
 
@@ -77,17 +77,17 @@ def report(who: Any, error: BaseException) -> None:
     setattr(error, _REPORTED, True)
     logger.log_err(f"While serving {who}:\n{''.join(traceback.format_exception(error))}")
     try:
-        who.msg(sentence(who, kind_of(error)))
+        who.msg(trouble_sentence(who, kind_of(error)))
     except Exception:  # noqa: BLE001 (logged; the last resort)
         logger.log_trace("and it could not be told")
 
 
-def failed(failure: Any, who: Any) -> None:
-    """`report` as the errback of a Deferred."""
-    report(who, failure.value)
+def report_failure(failure: Any, who: Any) -> None:
+    """`report_error` as the errback of a Deferred."""
+    report_error(who, failure.value)
 
 
-def replace_evennias() -> None:
+def patch_evennia() -> None:
     """
     Let Evennia's handler of commands report here.
 
@@ -96,7 +96,7 @@ def replace_evennias() -> None:
     from evennia.commands import cmdhandler
 
     def report_current(receiver: Any, stringtuple: Any, cmdid: Any = None) -> None:
-        report(receiver, sys.exc_info()[1] or RuntimeError(stringtuple))
+        report_error(receiver, sys.exc_info()[1] or RuntimeError(stringtuple))
 
     cmdhandler._msg_err = report_current
     cmdhandler._ERROR_NOCMDSETS = "\n".join(message("trouble.error", each) for each in LANGUAGES)

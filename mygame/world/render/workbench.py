@@ -10,13 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ground.width import crop, width, wrap
+from rules.ground.width import crop, display_width, wrap
 from rules.telling.phrasebook import in_language
 from rules.workshop.editing import Slot
 from rules.workshop.fitting import Fit
 from rules.workshop.helping import help_of_type
 from rules.workshop.problems import report_in
-from world.locale.messages import LANGUAGES, escape
+from world.locale.messages import LANGUAGES, escape_colours
 from world.locale.reader import Reader
 
 PROBLEMS = 12  # that are shown at once
@@ -30,7 +30,7 @@ def name_of(card: Mapping[str, Any], reader: Reader) -> str:
     """The name of a card as JSON."""
     name = card.get("name")
     told = in_language(name, reader.language) if isinstance(name, str | dict) else ""
-    return escape(str(told or card.get("id", "")))
+    return escape_colours(str(told or card.get("id", "")))
 
 
 def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
@@ -42,81 +42,83 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
         lines.append(reader.say("workbench.problems", count=len(problems)))
     for each in problems[:PROBLEMS]:
         args = {"line": each.get("line") or "-", "column": each.get("column") or "-"}
-        told = reader.say("workbench.problem", **args, text=escape(str(each.get("text", ""))))
+        told = reader.say(
+            "workbench.problem", **args, text=escape_colours(str(each.get("text", "")))
+        )
         lines += wrap(told, reader.width, indent="    ", first="  ")
     if len(problems) > PROBLEMS:
         lines.append(reader.say("workbench.moreProblems", count=len(problems) - PROBLEMS))
     sentences = report.get("sentences") or {}
     for language in LANGUAGES:
         if said := sentences.get(language):
-            line = reader.say(f"workbench.sentence.{language}", text=escape(str(said)))
+            line = reader.say(f"workbench.sentence.{language}", text=escape_colours(str(said)))
             lines += wrap(line, reader.width, indent="    ", first="  ")
     for warning in report["warnings"]:
-        told = reader.say("workbench.warning", text=escape(warning.split(": ", 2)[-1]))
+        told = reader.say("workbench.warning", text=escape_colours(warning.split(": ", 2)[-1]))
         lines += wrap(told, reader.width, indent="    ", first="  ")
     worth = report.get("worth") or {}
     if worth:
         lines.append(f"  {reader.say('workbench.worth')}")
     for key, value in list(worth.items())[:WORTHS]:
         words = (value.get("told") or {}) if isinstance(value, Mapping) else {}
-        line = f"{_worth(value)}  {escape(str(words.get(reader.language) or key))}"
+        line = f"{_worth_text(value)}  {escape_colours(str(words.get(reader.language) or key))}"
         lines += wrap(line, reader.width, indent="        ", first="    ")
     if not problems:
         lines.append(reader.say("workbench.fine"))
     return lines
 
 
-def _worth(value: Any) -> str:
+def _worth_text(value: Any) -> str:
     """What an option is worth to a bot, as a number with its sign."""
     number = value.get("value", 0) if isinstance(value, Mapping) else value
-    return f"{number:+}" if isinstance(number, int | float) else escape(str(number))
+    return f"{number:+}" if isinstance(number, int | float) else escape_colours(str(number))
 
 
 # -- sentences that are read
 
 
-def readings(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[str]:
+def reading_lines(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[str]:
     """Several ways to understand a sentence, each as its own."""
     lines = [reader.say("workbench.severalReadings", count=len(found))]
-    told = [_sentence(each, reader) for each in found]
+    told = [_reading_sentence(each, reader) for each in found]
     for number, (each, sentence) in enumerate(zip(found, told, strict=True), 1):
-        lines += wrap(escape(sentence), reader.width, indent="     ", first=f"  {number}) ")
+        lines += wrap(escape_colours(sentence), reader.width, indent="     ", first=f"  {number}) ")
         if told.count(sentence) > 1:  # only another language tells them apart
             source = json.dumps(each["behaviors"], ensure_ascii=False)
-            lines += wrap(escape(source), reader.width, indent="       ", first="     ")
+            lines += wrap(escape_colours(source), reader.width, indent="       ", first="     ")
     return [*lines, reader.say("workbench.whichReading")]
 
 
-def _sentence(reading: Mapping[str, Any], reader: Reader) -> str:
+def _reading_sentence(reading: Mapping[str, Any], reader: Reader) -> str:
     """What a reading says, in the reader's language where it is known."""
     told = reading["sentence"]
     return str(told.get(reader.language) or next(iter(told.values()), ""))
 
 
-def not_read(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
+def unread_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
     """How far a sentence was understood, with a mark there, and what could come next."""
     upto = understood.get("upto", 0)
-    begun = _begun(text, upto)
+    begun = _begun_word(text, upto)
     at = upto - len(begun)
-    told = f"{escape(text[:at])} |w>>>|n {escape(text[at:])}"
+    told = f"{escape_colours(text[:at])} |w>>>|n {escape_colours(text[at:])}"
     lines = [reader.say("workbench.notRead"), *wrap(told, reader.width, indent="  ", first="  ")]
-    return [*lines, *next_lines(understood, reader, begun)]
+    return [*lines, *completion_lines(understood, reader, begun)]
 
 
-def _begun(text: str, upto: int) -> str:
+def _begun_word(text: str, upto: int) -> str:
     """The part of a word that was understood where the rest of it was not."""
     found = re.search(r"[A-Za-z]+$", text[:upto])
     return found[0] if found is not None and text[upto : upto + 1].isalpha() else ""
 
 
-def going_on(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
+def continuation_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
     """What could come next in a sentence that was begun."""
     if understood.get("upto", 0) < len(text):
-        return not_read(text, understood, reader)
-    return next_lines(understood, reader)
+        return unread_lines(text, understood, reader)
+    return completion_lines(understood, reader)
 
 
-def next_lines(understood: Mapping[str, Any], reader: Reader, begun: str = "") -> list[str]:
+def completion_lines(understood: Mapping[str, Any], reader: Reader, begun: str = "") -> list[str]:
     """The completions, behind what of their first word was understood."""
     told = (f"{begun}{each}".strip() for each in understood.get("next") or ())
     found = [each for each in dict.fromkeys(told) if each][:NEXT]
@@ -124,7 +126,7 @@ def next_lines(understood: Mapping[str, Any], reader: Reader, begun: str = "") -
         return [reader.say("workbench.nothingNext")]
     lines = [reader.say("workbench.next")]
     for each in found:
-        lines += wrap(escape(each), reader.width, indent="    ", first="  · ")
+        lines += wrap(escape_colours(each), reader.width, indent="    ", first="  · ")
     return lines
 
 
@@ -144,34 +146,34 @@ def place_lines(
     A place: a line of `help` about it, what is in it (with a summary each), and what fits, numbered
     on from there; `start` is the number of the first thing that fits of those shown.
     """
-    path = " > ".join(_step(key) for key in slot.path)
-    lines = [f"|w{title}|n" + (f"  {escape(path)}" if path else "")]
-    wanted = reader.say("workbench.wants", type=escape(help))
+    path = " > ".join(_path_step(key) for key in slot.path)
+    lines = [f"|w{title}|n" + (f"  {escape_colours(path)}" if path else "")]
+    wanted = reader.say("workbench.wants", type=escape_colours(help))
     lines += wrap(wanted, reader.width, indent="  ", first="  ")
     for number, (each, summary) in enumerate(inside, 1):
         key = "" if isinstance(each.path[-1], int) else each.path[-1]
-        need = reader.say("workbench.needed") if each.required and not each.filled else ""
+        need = reader.say("workbench.needed") if each.is_required and not each.is_filled else ""
         told = summary or need or f"({help_of_type(each.type, reader.language)})"
-        lines += numbered(number, key, told, reader)
+        lines += numbered_line(number, key, told, reader)
     shown = fits[start : start + FITS]
     if shown:
         lines.append(reader.say("workbench.fits", count=len(fits)))
     for number, fit in enumerate(shown, len(inside) + 1 + start):
-        lines += numbered(number, fit.name, fit.help, reader)
+        lines += numbered_line(number, fit.name, fit.help, reader)
     if len(fits) > start + FITS:
         lines.append(reader.say("workbench.moreFits", count=len(fits) - start - FITS))
     return lines
 
 
-def _step(key: str | int) -> str:
+def _path_step(key: str | int) -> str:
     """A part of a path; items of lists count from 1."""
     return str(key + 1) if isinstance(key, int) else key
 
 
-def numbered(number: int, name: str, told: str, reader: Reader) -> list[str]:
+def numbered_line(number: int, name: str, told: str, reader: Reader) -> list[str]:
     """A line of a list: its number, its name, what is told of it."""
     if reader.plain:
-        return [f"{number}: {escape(name)}. {escape(told)}"]
+        return [f"{number}: {escape_colours(name)}. {escape_colours(told)}"]
     head = f" {number:>3}) {name}".rstrip()
-    told = crop(told.replace("\n", " "), max(reader.width - width(head) - 2, 20))
-    return [escape(f"{head}  {told}".rstrip() if name else f"{head} {told}")]
+    told = crop(told.replace("\n", " "), max(reader.width - display_width(head) - 2, 20))
+    return [escape_colours(f"{head}  {told}".rstrip() if name else f"{head} {told}")]

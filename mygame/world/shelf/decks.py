@@ -14,12 +14,12 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from rules.ground.width import width
+from rules.ground.width import display_width
 from rules.pack import CardDef, Pack
 from rules.running import decks
-from rules.running.decks import Deck, Part, Ready, rules_of
+from rules.running.decks import Deck, Part, Ready, deck_rules
 from rules.telling.text import Text
-from server.names import allowed, normalize
+from server.names import is_allowed, normalize
 from world.accounts import limits
 from world.errors import TableError
 from world.locale.messages import LANGUAGES
@@ -39,7 +39,7 @@ Choice = int | str | None  # what a seat plays: a saved deck, a ready one, one b
 
 def pack_of(game: str) -> Pack:
     """A game with decks. TableError when it is not on the shelf, or has none."""
-    pack = games.games().get(game)
+    pack = games.games_by_id().get(game)
     if pack is None or pack.program.deck_rules is None:
         raise TableError("deckGameGone", game=game)
     return pack
@@ -47,7 +47,7 @@ def pack_of(game: str) -> Pack:
 
 def game_for(table: Any = None, game: str = "") -> Pack:
     """The game for which one builds: of the table, else this one, else the first with decks."""
-    shelf = games.games()
+    shelf = games.games_by_id()
     for pack in (getattr(table, "pack", None), shelf.get(game), *shelf.values()):
         if pack is not None and pack.program.deck_rules is not None:
             return pack
@@ -56,12 +56,12 @@ def game_for(table: Any = None, game: str = "") -> Pack:
 
 def games_with_decks(near: Pack | None = None) -> list[Pack]:
     """All games for which decks are built, `near` first."""
-    others = [pack for pack in games.games().values() if pack is not near]
+    others = [pack for pack in games.games_by_id().values() if pack is not near]
     found = others if near is None else [near, *others]
     return [pack for pack in found if pack.program.deck_rules is not None]
 
 
-def family(pack: Pack) -> set[str]:
+def game_family(pack: Pack) -> set[str]:
     """The ids of the games whose decks are for this one: itself, its variants, its parents."""
     related = (other for other in games_with_decks() if other.folder in folders_of(pack))
     variants = (other for other in games_with_decks() if pack.folder in folders_of(other))
@@ -92,13 +92,13 @@ def split_game(text: str) -> tuple[Pack | None, str]:
 # -- the decks of an account -----------------------------------------------------------------------
 
 
-def of_account(account: Any, pack: Pack | None = None) -> list[SavedDeck]:
+def decks_of_account(account: Any, pack: Pack | None = None) -> list[SavedDeck]:
     """The decks of an account, by name: all of them, or those for a game."""
     own = SavedDeck.objects.filter(account=account)
-    return list(own if pack is None else own.filter(game__in=family(pack)))
+    return list(own if pack is None else own.filter(game__in=game_family(pack)))
 
 
-def find(account: Any, pack: Pack, text: str, elsewhere: bool = False) -> SavedDeck | Ready:
+def find_deck(account: Any, pack: Pack, text: str, elsewhere: bool = False) -> SavedDeck | Ready:
     """
     A deck for a game by its name, its number in the list, or the beginning of its name: own ones
     first, then the ready ones; with `elsewhere` by its whole name also one of another game.
@@ -106,7 +106,7 @@ def find(account: Any, pack: Pack, text: str, elsewhere: bool = False) -> SavedD
     :raises TableError: `deckUnknown`; `deckOtherGame` (name, id of the game, pack), without
         `elsewhere`.
     """
-    own, ready = of_account(account, pack), list(rules_of(pack.program).ready.values())
+    own, ready = decks_of_account(account, pack), list(deck_rules(pack.program).ready.values())
     wanted = normalize(text).casefold()
     called: list[tuple[str, SavedDeck | Ready]] = [(deck.key, deck) for deck in own]
     for one in ready:
@@ -120,26 +120,28 @@ def find(account: Any, pack: Pack, text: str, elsewhere: bool = False) -> SavedD
     begun = next((deck for name, deck in called if wanted and name.startswith(wanted)), None)
     if begun is not None:
         return begun
-    other = _of_other_game(account, wanted)
+    other = _find_in_other_games(account, wanted)
     if other is None:
         raise TableError("deckUnknown", name=text, pack=pack)
     if not elsewhere:
-        raise _of_game(text, game_of(other, pack))
+        raise _deck_of_other_game(text, game_of(other, pack))
     return other
 
 
-def _of_other_game(account: Any, wanted: str) -> SavedDeck | Ready | None:
+def _find_in_other_games(account: Any, wanted: str) -> SavedDeck | Ready | None:
     """The deck of any game that has this whole name, in lower case."""
     own = SavedDeck.objects.filter(account=account, key=wanted).first()
     if own is not None:
         return own
-    ready = (one for other in games_with_decks() for one in rules_of(other.program).ready.values())
+    ready = (
+        one for other in games_with_decks() for one in deck_rules(other.program).ready.values()
+    )
     return next(
         (one for one in ready if wanted in map(str.casefold, (*one.names.values(), one.id))), None
     )
 
 
-def _of_game(name: str, pack: Pack) -> TableError:
+def _deck_of_other_game(name: str, pack: Pack) -> TableError:
     """That a deck is one for another game."""
     return TableError("deckOtherGame", name=name, id=pack.id, pack=pack)
 
@@ -149,12 +151,12 @@ def game_of(deck: SavedDeck | Ready, near: Pack) -> Pack:
     if isinstance(deck, SavedDeck):
         return pack_of(deck.game)
     for pack in games_with_decks(near):
-        if any(each is deck for each in rules_of(pack.program).ready.values()):
+        if any(each is deck for each in deck_rules(pack.program).ready.values()):
             return pack
     raise TableError("deckGameGone", game=deck.id)
 
 
-def read(near: Pack, text: str) -> tuple[Pack, Deck]:
+def read_deck(near: Pack, text: str) -> tuple[Pack, Deck]:
     """
     A deck from its code or the names of its cards, and the game that has these cards: `near`, else
     any other.
@@ -166,32 +168,36 @@ def read(near: Pack, text: str) -> tuple[Pack, Deck]:
     problems: Sequence[decks.DeckProblem] = ()
     for pack in games_with_decks(near):
         try:
-            return pack, decks.decode(pack.program, text)
+            return pack, decks.decode_deck(pack.program, text)
         except decks.DeckError as error:
             problems = problems or error.problems
     raise TableError("deckImport", pack=near, problems=problems)
 
 
-def create(account: Any, pack: Pack, name: str, cards: Deck | None = None) -> SavedDeck:
+def create_deck(account: Any, pack: Pack, name: str, cards: Deck | None = None) -> SavedDeck:
     """
     A new deck of an account, empty or with these cards.
 
-    :raises TableError: `deckTooMany` (limit), `tooOften` (action, wait), and those of `rename`.
+    :raises TableError: `deckTooMany` (limit), `tooOften` (action, wait), and those of
+      `rename_deck`.
     """
     if SavedDeck.objects.filter(account=account).count() >= MAX_DECKS:
         raise TableError("deckTooMany", limit=MAX_DECKS)
-    limits.check(account, "newDeck")
+    limits.check_limit(account, "newDeck")
     deck = SavedDeck(
-        account=account, game=pack.id, cards=decks.canonical(pack.program, cards or {})
+        account=account, game=pack.id, cards=decks.canonical_deck(pack.program, cards or {})
     )
-    rename(deck, name)
+    rename_deck(deck, name)
     return deck
 
 
-def rename(deck: SavedDeck, name: str) -> None:
+def rename_deck(deck: SavedDeck, name: str) -> None:
     """Give a deck another name."""
     name = " ".join(normalize(name).split())
-    if not all(allowed(c) or c in MARKS for c in name) or not 0 < width(name) <= MAX_NAME:
+    if (
+        not all(is_allowed(c) or c in MARKS for c in name)
+        or not 0 < display_width(name) <= MAX_NAME
+    ):
         raise TableError("deckName", limit=MAX_NAME)
     if name.isdecimal():
         raise TableError("deckNumber")
@@ -205,9 +211,9 @@ def rename(deck: SavedDeck, name: str) -> None:
 
 def free_name(account: Any, pack: Pack, name: str) -> str:
     """The name, with a number behind it if a deck of the account or a ready one has it."""
-    taken = {deck.key for deck in of_account(account, pack)}
+    taken = {deck.key for deck in decks_of_account(account, pack)}
     taken |= {
-        n.casefold() for one in rules_of(pack.program).ready.values() for n in one.names.values()
+        n.casefold() for one in deck_rules(pack.program).ready.values() for n in one.names.values()
     }
     number = 1
     while (told := name if number == 1 else f"{name} {number}").casefold() in taken:
@@ -218,46 +224,46 @@ def free_name(account: Any, pack: Pack, name: str) -> str:
 # -- what a seat plays -----------------------------------------------------------------------------
 
 
-def brought(pack: Pack, account: Any, choice: Choice) -> Deck | str | None:
+def deck_option(pack: Pack, account: Any, choice: Choice) -> Deck | str | None:
     """
     What a seat brings to a match of this game as its deck, for the option `bring`.
 
     :raises TableError: `deckUnknown`, `deckOtherGame`, `deckIllegal`.
     """
-    if choice is None or (isinstance(choice, str) and choice in rules_of(pack.program).ready):
+    if choice is None or (isinstance(choice, str) and choice in deck_rules(pack.program).ready):
         return choice
     own = SavedDeck.objects.filter(account=account, pk=choice) if isinstance(choice, int) else ()
     for deck in own:
-        if deck.game not in family(pack):
-            raise _of_game(deck.name, pack_of(deck.game))
-        found = decks.check(pack.program, deck.cards)
+        if deck.game not in game_family(pack):
+            raise _deck_of_other_game(deck.name, pack_of(deck.game))
+        found = decks.deck_problems(pack.program, deck.cards)
         if found:
             raise TableError("deckIllegal", name=deck.name, pack=pack, problems=found)
-        return decks.canonical(pack.program, deck.cards)
+        return decks.canonical_deck(pack.program, deck.cards)
     raise TableError("deckUnknown", name=str(choice), pack=pack)
 
 
-def remember(account: Any, pack: Pack, choice: Choice) -> None:
+def remember_choice(account: Any, pack: Pack, choice: Choice) -> None:
     """
     What an account brings to this game from now on, wherever it sits down.
 
-    :raises TableError: as `brought`.
+    :raises TableError: as `deck_option`.
     """
-    brought(pack, account, choice)
-    account.attributes.add(CHOSEN, {**_remembered(account), pack.id: choice})
+    deck_option(pack, account, choice)
+    account.attributes.add(CHOSEN, {**_remembered_choices(account), pack.id: choice})
 
 
-def preferred(account: Any, pack: Pack) -> Choice:
+def preferred_choice(account: Any, pack: Pack) -> Choice:
     """What an account has chosen to bring to this game last, if it can still be played."""
-    choice = _remembered(account).get(pack.id) if account is not None else None
+    choice = _remembered_choices(account).get(pack.id) if account is not None else None
     try:
-        brought(pack, account, choice)
+        deck_option(pack, account, choice)
     except TableError:
         return None
     return choice
 
 
-def _remembered(account: Any) -> dict[str, Choice]:
+def _remembered_choices(account: Any) -> dict[str, Choice]:
     return dict(account.attributes.get(CHOSEN) or {})
 
 
@@ -266,35 +272,35 @@ def choice_of(deck: SavedDeck | Ready) -> Choice:
     return deck.id if isinstance(deck, Ready) else deck.pk
 
 
-def chosen(pack: Pack, choice: Choice) -> SavedDeck | Ready | None:
+def chosen_deck(pack: Pack, choice: Choice) -> SavedDeck | Ready | None:
     """The deck that was chosen; None for one by lot, or when it has been deleted."""
     if isinstance(choice, int):
         return SavedDeck.objects.filter(pk=choice).first()
-    return rules_of(pack.program).ready.get(choice) if choice is not None else None
+    return deck_rules(pack.program).ready.get(choice) if choice is not None else None
 
 
 # -- changing a deck -------------------------------------------------------------------------------
 
 
-def numbered(pack: Pack, deck: Deck) -> list[tuple[str, int]]:
+def numbered_cards(pack: Pack, deck: Deck) -> list[tuple[str, int]]:
     """
     Part and index of the cards that have numbers, from 1: those of parts of several cards. Copies
     of a card have one number where the part has no order.
     """
     return [
         (part.name, index)
-        for part in rules_of(pack.program).parts.values()
+        for part in deck_rules(pack.program).parts.values()
         if part.most > 1
-        for index in lines_of(part, deck[part.name])
+        for index in line_indices(part, deck[part.name])
     ]
 
 
-def lines_of(part: Part, cards: Sequence[str]) -> list[int]:
+def line_indices(part: Part, cards: Sequence[str]) -> list[int]:
     """The indices of the cards of a part that have a line: where there is no order, the first."""
     return [index for index, card in enumerate(cards) if part.ordered or cards.index(card) == index]
 
 
-def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> None:
+def add_cards(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> None:
     """
     Put cards into their parts, at the end or before a number; a part of one card changes it.
 
@@ -305,9 +311,9 @@ def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> 
     parts = [_part_of(pack, card) for card in cards]
     placed = list(zip(cards, parts, strict=True))
     after = deck | {part.name: [card] for card, part in placed if part.most == 1}
-    for part in rules_of(pack.program).parts.values():
+    for part in deck_rules(pack.program).parts.values():
         of_part = [card for card, its in placed if its is part]
-        found = decks.company(pack.program, after, part, of_part)
+        found = decks.company_problems(pack.program, after, part, of_part)
         if found:
             raise TableError("deckCompany", pack=pack, problems=found)
     for offset, (card, part) in enumerate(placed):
@@ -316,24 +322,24 @@ def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> 
         elif at is None:
             deck[part.name].append(card)
         else:
-            places = numbered(pack, deck)
+            places = numbered_cards(pack, deck)
             first = places.index((part.name, 0)) if deck[part.name] else len(places)
             deck[part.name].insert(max(at - 1 - first + offset, 0), card)
 
 
 def _part_of(pack: Pack, card: str) -> Part:
-    part = rules_of(pack.program).part_of(pack.card(card).kind)
+    part = deck_rules(pack.program).part_of(pack.card(card).kind)
     if part is None:
         raise TableError("deckCard", text=card)
     return part
 
 
-def remove(pack: Pack, deck: Deck, wanted: Iterable[str]) -> list[str]:
+def remove_cards(pack: Pack, deck: Deck, wanted: Iterable[str]) -> list[str]:
     """Take out cards, by number or name; returns their ids. Nothing changes on an error."""
-    places, gone = numbered(pack, deck), []
+    places, gone = numbered_cards(pack, deck), []
     for text in wanted:
         if text.isdecimal():
-            gone.append(_place(places, int(text)))
+            gone.append(_place_numbered(places, int(text)))
             continue
         card = card_named(pack, text)
         copies = [
@@ -352,19 +358,19 @@ def remove(pack: Pack, deck: Deck, wanted: Iterable[str]) -> list[str]:
     return taken
 
 
-def move(pack: Pack, deck: Deck, number: int, to: int) -> str:
+def move_card(pack: Pack, deck: Deck, number: int, to: int) -> str:
     """Take a card to another place of its part; returns its id."""
-    places = numbered(pack, deck)
-    part, index = _place(places, number)
-    target, place = _place(places, to)
-    if not rules_of(pack.program).parts[part].ordered or target != part:
+    places = numbered_cards(pack, deck)
+    part, index = _place_numbered(places, number)
+    target, place = _place_numbered(places, to)
+    if not deck_rules(pack.program).parts[part].ordered or target != part:
         raise TableError("deckUnordered", part=part, pack=pack)
     card = deck[part].pop(index)
     deck[part].insert(place, card)
     return card
 
 
-def _place(places: list[tuple[str, int]], number: int) -> tuple[str, int]:
+def _place_numbered(places: list[tuple[str, int]], number: int) -> tuple[str, int]:
     if not 0 < number <= len(places):
         raise TableError("deckPlace", number=number, count=len(places))
     return places[number - 1]
@@ -376,7 +382,7 @@ def _place(places: list[tuple[str, int]], number: int) -> tuple[str, int]:
 def card_named(pack: Pack, text: str) -> str:
     """The id of the card somebody means: a name in either language, an id, or the start of one."""
     wanted = normalize(text).casefold()
-    index = decks.called(pack.program)
+    index = decks.names_of_cards(pack.program)
     found = {index[wanted]} if wanted in index else set()
     if not found and wanted:
         found = {card for name, card in index.items() if name.startswith(wanted)}
@@ -411,36 +417,38 @@ class Search:
             if fact.kinds
             for said in (fact.name, *(t.field(fact.name) for t in self.texts))
         }
-        self._read(normalize(text).casefold())
+        self._parse_word(normalize(text).casefold())
 
     def cards(self) -> list[str]:
         """The ids of the cards that fit, in the order asked for, else as the game has them."""
-        cards = [self.pack.card(card) for card in rules_of(self.pack.program).limits]
+        cards = [self.pack.card(card) for card in deck_rules(self.pack.program).limits]
         found = [card for card in cards if all(test(card) for test in self.tests)]
         if self.order == "name":
             own = Text(self.pack, self.language)
             found.sort(key=own.card)
         elif self.order is not None:
-            found.sort(key=partial(self._printed, self.order))
+            found.sort(key=partial(self._printed_value, self.order))
         return [card.id for card in found]
 
-    def _printed(self, name: str, card: CardDef) -> int:
+    def _printed_value(self, name: str, card: CardDef) -> int:
         fact = self.pack.program.properties[name]
         value = card.facts.get(fact.name, fact.default)
         return self.pack.program.symbols.ranks.get(value, 0) if fact.type == "symbol" else value
 
-    def _read(self, text: str) -> None:
+    def _parse_word(self, text: str) -> None:
         if order := re.search(r"(?:(?<!\S)by\s+|按\s*)(\S+)", text):
-            self.order = self._ordered_by(order.group(1))
+            self.order = self._order_named(order.group(1))
             text = text[: order.start()] + text[order.end() :]
         for said in sorted(self.fields, key=len, reverse=True):
             for about in re.findall(rf"{re.escape(said)}\s*({NUMBERS})", text):
-                self.tests.append(self._number(about, self.fields[said]))
+                self.tests.append(self._number_test(about, self.fields[said]))
             text = re.sub(rf"{re.escape(said)}\s*{NUMBERS}", " ", text)
         for word in re.findall(rf"{NUMBERS}|[^\s\d,，、]+", text):
-            self.tests.append(self._number(word) if word[0].isdecimal() else self._word(word))
+            self.tests.append(
+                self._number_test(word) if word[0].isdecimal() else self._word_test(word)
+            )
 
-    def _ordered_by(self, said: str) -> str:
+    def _order_named(self, said: str) -> str:
         if said in ("name", "名称", "名字", "卡名"):
             return "name"
         for name, field in self.fields.items():
@@ -448,7 +456,7 @@ class Search:
                 return field
         raise TableError("deckOrderBy", text=said)
 
-    def _number(self, text: str, about: str | None = None) -> Test:
+    def _number_test(self, text: str, about: str | None = None) -> Test:
         low, dash, high = text.rstrip("+").partition("-")
         least = int(low)
         most = int(high) if dash else 10**9 if text.endswith("+") else least
@@ -466,7 +474,7 @@ class Search:
         facts = self.pack.program.properties.values()
         return next((f.name for f in facts if kind in f.kinds and f.type == "number"), None)
 
-    def _word(self, word: str) -> Test:
+    def _word_test(self, word: str) -> Test:
         symbols = {
             name
             for fact in self.pack.program.properties.values()
@@ -474,13 +482,13 @@ class Search:
             if word in (name, *(t.symbol(name).casefold() for t in self.texts))
         }
         if symbols:
-            return lambda card: not symbols.isdisjoint(self._symbols(card))
+            return lambda card: not symbols.isdisjoint(self._symbols_of(card))
         own = Text(self.pack, self.language)
         return lambda card: (
             any(word in name.casefold() for name in card.name.values())
             or word in own.rules_text(card).casefold()
         )
 
-    def _symbols(self, card: CardDef) -> set[str | None]:
+    def _symbols_of(self, card: CardDef) -> set[str | None]:
         """The bare words printed on a card, and its kind."""
         return {card.kind, *map(self.pack.program.symbol_name, card.facts.values())}

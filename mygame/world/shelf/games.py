@@ -2,8 +2,8 @@
 The games on the shelf: the packs in the folders of `settings.PACK_DIRS` and those that were
 installed, loaded once, and the versions of them which running matches were begun with.
 
-`games()` is what can be opened at a table now. What is published of a pack and what lies in its
-folder are brought together when it is loaded (`world.shelf.published`, `rules.pack.merging`). A
+`games_by_id()` is what can be opened at a table now. What is published of a pack and what lies in
+its folder are brought together when it is loaded (`world.shelf.published`, `rules.pack.merging`). A
 game whose files have mistakes stays on the shelf as it was published last (`keep_good` publishes
 what is new at every start); `mistakes()` says what is wrong with them. `pack_of(version)` gives a
 match the very content it began with, also after the files on the shelf have changed.
@@ -32,7 +32,7 @@ _by_hash: WeakValueDictionary[str, Pack] = WeakValueDictionary()
 _stored_lately: deque[Pack] = deque(maxlen=2)  # for who reads of old matches, one by one
 
 
-def games() -> dict[str, Pack]:
+def games_by_id() -> dict[str, Pack]:
     """
     Game id -> pack, in order of the folders; loaded at the first call.
 
@@ -43,9 +43,9 @@ def games() -> dict[str, Pack]:
         _shelf = {}
         _mistakes.clear()
         _merged.clear()
-        heads = _heads()
+        heads = _published_heads()
         for folder in folders():
-            pack = _load(folder, heads) or _last_good(folder.name, heads)
+            pack = _load_game(folder, heads) or _last_good_version(folder.name, heads)
             if pack is not None:
                 _shelf[pack.id] = pack
                 _by_hash[pack.hash] = pack
@@ -54,13 +54,13 @@ def games() -> dict[str, Pack]:
 
 def mistakes() -> dict[str, str]:
     """Folder of a game whose files are not in order -> what is wrong with them, line by line."""
-    games()
+    games_by_id()
     return dict(_mistakes)
 
 
-def undecided() -> dict[str, list[str]]:
+def undecided_files() -> dict[str, list[str]]:
     """Folder -> places of its files that changed on disk and were published otherwise as well."""
-    games()
+    games_by_id()
     return {folder: merged.both for folder, merged in _merged.items() if merged.both}
 
 
@@ -82,18 +82,18 @@ def keep_good() -> None:
     """
     from world.shelf import published
 
-    shelf, before = games(), _heads()
+    shelf, before = games_by_id(), _published_heads()
     for pack in shelf.values():
         if pack.folder not in _mistakes and pack.folder in _merged:
             merged = _merged[pack.folder]
-            published.keep(version_of(pack), pack.folder, merged, before.get(pack.folder))
+            published.keep_merged(version_of(pack), pack.folder, merged, before.get(pack.folder))
 
 
-def offer(pack: Pack) -> None:
+def offer_version(pack: Pack) -> None:
     """Offer the next version of a game from now on; it has been published."""
-    for game_id, each in list(games().items()):
+    for game_id, each in list(games_by_id().items()):
         if each.folder == pack.folder and game_id != pack.id:
-            del games()[game_id]  # it is called otherwise now
+            del games_by_id()[game_id]  # it is called otherwise now
     put_on_shelf(pack)
 
 
@@ -111,7 +111,7 @@ def folders() -> list[Path]:
     """
     from world.shelf import published
 
-    found = {name: shelves() / "installed" / name for name in published.in_database_alone()}
+    found = {name: shelves_folder() / "installed" / name for name in published.installed_folders()}
     for shelf in map(Path, settings.PACK_DIRS):
         for folder in sorted(shelf.iterdir()) if shelf.is_dir() else ():
             if folder.is_dir() and any(folder.glob("*.json5")):
@@ -119,20 +119,20 @@ def folders() -> list[Path]:
     return sorted(found.values(), key=lambda each: (not each.is_dir(), each.name))
 
 
-def _heads() -> dict[str, Publication]:
+def _published_heads() -> dict[str, Publication]:
     from world.shelf import published
 
-    return published.heads()
+    return published.newest_publications()
 
 
-def _load(folder: Path, heads: dict[str, Publication]) -> Pack | None:
+def _load_game(folder: Path, heads: dict[str, Publication]) -> Pack | None:
     """The pack in a folder, with what was published of it and its parents otherwise."""
     from rules.ground.errors import PackError
     from rules.pack import load_pack, merging
     from world.shelf import published
 
     try:
-        line = merging.line_of(folder, published.packed(heads), _merged)
+        line = merging.merge_line(folder, published.heads_as_data(heads), _merged)
         texts = merging.texts_of(line)
         place = folder if texts is None else _place_of(folder.name, texts, heads)
         pack = load_pack(place)
@@ -155,12 +155,12 @@ def _place_of(folder: str, texts: dict[str, str], heads: dict[str, Publication])
     head = heads.get(folder)
     if head is not None and head.version.sources == of_pack:
         return _shelf_of_version(head.version) / folder
-    shelf = stored.shelf_of(shelves(), folder, merging.name_of(of_pack))
-    stored.write(shelf, of_pack)
+    shelf = stored.shelf_of(shelves_folder(), folder, merging.name_of(of_pack))
+    stored.write_shelf(shelf, of_pack)
     return shelf / folder
 
 
-def _last_good(folder: str, heads: dict[str, Publication]) -> Pack | None:
+def _last_good_version(folder: str, heads: dict[str, Publication]) -> Pack | None:
     """What is published of the game of a folder, if today's engine still takes it."""
     head = heads.get(folder)
     if head is None:
@@ -176,28 +176,28 @@ def _last_good(folder: str, heads: dict[str, Publication]) -> Pack | None:
     return pack
 
 
-def game(game_id: str) -> Pack:
+def find_game(game_id: str) -> Pack:
     """
     The pack of a game on the shelf.
 
     :raises KeyError: if there is none of that id.
     """
-    return games()[game_id]
+    return games_by_id()[game_id]
 
 
 def put_on_shelf(pack: Pack) -> None:
     """Offer a pack from now on, in place of one with the same id."""
-    games()[pack.id] = pack
+    games_by_id()[pack.id] = pack
     _by_hash[pack.hash] = pack
 
 
-def know(pack: Pack) -> Pack:
+def remember_version(pack: Pack) -> Pack:
     """Remember a version that is on no shelf as long as somebody plays it."""
     return _by_hash.setdefault(pack.hash, pack)
 
 
 def forget() -> None:
-    """Empty the shelf; the next call of `games` fills it again. For tests."""
+    """Empty the shelf; the next call of `games_by_id` fills it again. For tests."""
     global _shelf
     _shelf = None
     _mistakes.clear()
@@ -224,7 +224,7 @@ def version_of(pack: Pack, sources: bytes = b"") -> PackVersion:
             name_en=name.get("en", ""),
             name_zh=name.get("zh", ""),
         )
-        version.sources_packed = sources or stored.to_bytes(pack.sources)
+        version.sources_packed = sources or stored.pack_files(pack.sources)
         version.save()
     return version
 
@@ -236,7 +236,7 @@ def pack_of(version: PackVersion) -> Pack:
     :raises LookupError: if it is neither on the shelf nor stored whole.
     :raises rules.ground.errors.PackError: if today's engine does not take the stored files.
     """
-    offered = games().get(version.pack_id)
+    offered = games_by_id().get(version.pack_id)
     pack = _by_hash.get(version.content_hash)
     if pack is None:
         # The hash depends on the engine as well; the same files are the same content.
@@ -248,7 +248,7 @@ def pack_of(version: PackVersion) -> Pack:
     return pack
 
 
-def shelves() -> Path:
+def shelves_folder() -> Path:
     """Where versions stand in folders of their own, for other processes (`rules.pack.stored`)."""
     return Path(settings.CACHE_DIR) / "packs"
 
@@ -257,9 +257,9 @@ def folder_of(pack: Pack) -> Path:
     """A folder with the files of a pack alone, for other processes to load."""
     from rules.pack import stored
 
-    shelf = stored.shelf_of(shelves(), pack.id, pack.hash)
+    shelf = stored.shelf_of(shelves_folder(), pack.id, pack.hash)
     if not (shelf / pack.folder).is_dir():
-        stored.write(shelf, pack.sources)
+        stored.write_shelf(shelf, pack.sources)
     return shelf / pack.folder
 
 
@@ -280,8 +280,8 @@ def _shelf_of_version(version: PackVersion) -> Path:
     sources = version.sources
     if not sources:
         raise LookupError(f"{version}: its files were not stored.")
-    shelf = stored.shelf_of(shelves(), version.pack_id, version.content_hash)
-    stored.write(shelf, sources)
+    shelf = stored.shelf_of(shelves_folder(), version.pack_id, version.content_hash)
+    stored.write_shelf(shelf, sources)
     return shelf
 
 
@@ -297,9 +297,9 @@ def _load_stored(version: PackVersion) -> Pack:
                 raise
             continue
         if pack.id == version.pack_id and pack.sources == sources:
-            offered = games().get(pack.id)
+            offered = games_by_id().get(pack.id)
             if offered is not None:
-                versions.share(pack, offered)
+                versions.share_with(pack, offered)
             _stored_lately.append(pack)
             return pack
     raise LookupError(f"{version}: the stored files do not give the same content.")

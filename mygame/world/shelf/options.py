@@ -58,7 +58,7 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     return specs
 
 
-def read(spec: OptionSpec, value: Any) -> Any:
+def read_value(spec: OptionSpec, value: Any) -> Any:
     """The value of an option from whatever a person gave for it."""
     error = TableError(
         "badOption", option=spec.name, value=value, type=spec.type, allowed=spec.allowed

@@ -27,13 +27,13 @@ def _prototype(name: str, desc: str, typeclass: str, **rest: Any) -> dict[str, A
     }
 
 
-def _named(chinese: str, english: str, **descs: str) -> dict[str, Any]:
+def _bilingual_names(chinese: str, english: str, **descs: str) -> dict[str, Any]:
     """The key, the other name and the attributes of what has names in two languages."""
     names = {"zh": chinese, "en": english}
     return {"key": english, "aliases": [chinese], "attrs": [("names", names), ("descs", descs)]}
 
 
-def _tables() -> list[dict[str, Any]]:
+def _table_prototypes() -> list[dict[str, Any]]:
     """A closed table for each game; it is opened by who wants to play."""
     return [
         _prototype(
@@ -43,7 +43,7 @@ def _tables() -> list[dict[str, Any]]:
             key="Table",
             attrs=[("game_id", pack.id)],
         )
-        for pack in games.games().values()
+        for pack in games.games_by_id().values()
     ]
 
 
@@ -52,7 +52,7 @@ PROTOTYPE_LIST = [
         "hall",
         "a hall where people meet and see all tables",
         "typeclasses.rooms.Hall",
-        **_named(
+        **_bilingual_names(
             "偏厅",
             "Side Hall",
             zh="一间安静的偏厅，墙上挂着历届巫师的牌匾。",
@@ -63,19 +63,21 @@ PROTOTYPE_LIST = [
         "room",
         "a plain room",
         "typeclasses.rooms.Room",
-        **_named("房间", "Room", zh="四壁空空。", en="Four bare walls."),
+        **_bilingual_names("房间", "Room", zh="四壁空空。", en="Four bare walls."),
     ),
     _prototype(
         "sign",
         "a sign to read; `desc sign = 中文 // English` says what stands on it",
         "typeclasses.objects.Sign",
-        **_named("告示牌", "sign", zh="上面还没有写字。", en="Nothing is written on it yet."),
+        **_bilingual_names(
+            "告示牌", "sign", zh="上面还没有写字。", en="Nothing is written on it yet."
+        ),
     ),
     _prototype(
         "thing",
         "something to look at and to take along",
         "typeclasses.objects.Object",
-        **_named("小摆件", "trinket", zh="一件小摆件。", en="A small trinket."),
+        **_bilingual_names("小摆件", "trinket", zh="一件小摆件。", en="A small trinket."),
     ),
-    *_tables(),
+    *_table_prototypes(),
 ]

@@ -34,26 +34,26 @@ def head_of(folder: str) -> Publication | None:
     return Publication.objects.filter(folder=folder).select_related("version").first()
 
 
-def heads() -> dict[str, Publication]:
+def newest_publications() -> dict[str, Publication]:
     """The newest publication of every folder that has one; none before there is a database."""
-    rows: Any = _newest().select_related("version").order_by("folder")
-    return {row.folder: row for row in _if_there(rows)}
+    rows: Any = _newest_rows().select_related("version").order_by("folder")
+    return {row.folder: row for row in _rows_if_table(rows)}
 
 
-def in_database_alone() -> list[str]:
+def installed_folders() -> list[str]:
     """The folders of packs that lie nowhere on disk: they were installed."""
-    rows = _newest().values_list("folder", "on_disk")
-    return [folder for folder, on_disk in _if_there(rows) if not on_disk]
+    rows = _newest_rows().values_list("folder", "on_disk")
+    return [folder for folder, on_disk in _rows_if_table(rows) if not on_disk]
 
 
-def _newest() -> Any:
+def _newest_rows() -> Any:
     from world.models import Publication
 
     newest = Publication.objects.order_by().values("folder").annotate(newest=Max("pk"))
     return Publication.objects.filter(pk__in=newest.values("newest"))
 
 
-def _if_there(rows: Any) -> list[Any]:
+def _rows_if_table(rows: Any) -> list[Any]:
     """What a query finds; nothing before there is a table for it."""
     try:
         return list(rows)
@@ -63,7 +63,7 @@ def _if_there(rows: Any) -> list[Any]:
         return []
 
 
-def packed(rows: Mapping[str, Publication]) -> dict[str, merging.Head]:
+def heads_as_data(rows: Mapping[str, Publication]) -> dict[str, merging.Head]:
     """The same as plain data."""
     return {
         folder: merging.Head(
@@ -83,12 +83,12 @@ def files_of(head: Publication) -> dict[str, str]:
 
 def own_files(row: Publication) -> dict[str, str]:
     """All files of the pack itself in any publication."""
-    return own({**row.others, **row.version.sources}, row.folder)
+    return own_files_of({**row.others, **row.version.sources}, row.folder)
 
 
-def own(files: Files, folder: str) -> dict[str, str]:
+def own_files_of(files: Files, folder: str) -> dict[str, str]:
     """Of all files those of a pack itself."""
-    return merging.own(files, folder)
+    return merging.own_files(files, folder)
 
 
 class Note(NamedTuple):
@@ -102,7 +102,7 @@ class Note(NamedTuple):
 NOBODY = Note()
 
 
-def keep(
+def keep_merged(
     version: PackVersion,
     folder: str,
     merged: merging.Merged,
@@ -113,14 +113,14 @@ def keep(
     """Publish what was found on disk, as far as it is not what is published already."""
     if head is None or merged.taken or head.version_id != version.pk:
         others = merging.others_of(merged.files, folder)
-        return record(version, folder, note, revised, others, merged.on_disk)
+        return record_publication(version, folder, note, revised, others, merged.on_disk)
     if head.on_disk != merged.on_disk:
         head.on_disk = merged.on_disk
         head.save(update_fields=["on_disk"])
     return head
 
 
-def others_with(folder: str, put: Files) -> dict[str, str] | None:
+def other_files_with(folder: str, put: Files) -> dict[str, str] | None:
     """The files that hold no sections, with pieces put among them; None: as they were."""
     files = {
         address: text
@@ -133,11 +133,11 @@ def others_with(folder: str, put: Files) -> dict[str, str] | None:
     head = head_of(folder)
     others = dict(head.others) if head is not None else {}
     for address, text in files.items():
-        others = pieces.put(others, folder, address, text)
+        others = pieces.put_piece(others, folder, address, text)
     return others
 
 
-def record(
+def record_publication(
     version: PackVersion,
     folder: str,
     note: Note = NOBODY,
@@ -158,9 +158,9 @@ def record(
     old = before.others if before is not None and others is not None else {}
     if revised is None:
         old = files_of(before) if before is not None else {}
-        revised = pieces.revised(old, {**(others or {}), **version.sources}, folder)
+        revised = pieces.changed_pieces(old, {**(others or {}), **version.sources}, folder)
     elif others is not None:
-        revised = {**revised, **pieces.revised(old, others, folder)}
+        revised = {**revised, **pieces.changed_pieces(old, others, folder)}
     made = Publication(
         folder=folder,
         version=version,
@@ -176,7 +176,7 @@ def record(
         made.others_packed = before.others_packed
     with transaction.atomic():
         made.save()
-        latest = _latest(folder, revised)
+        latest = _latest_revisions(folder, revised)
         Revision.objects.bulk_create(
             Revision(
                 publication=made, folder=folder, address=each, text=text, before=latest.get(each)
@@ -186,7 +186,7 @@ def record(
     return made
 
 
-def _latest(folder: str, addresses: Mapping[str, str]) -> dict[str, Any]:
+def _latest_revisions(folder: str, addresses: Mapping[str, str]) -> dict[str, Any]:
     """The newest revision of each of these pieces."""
     from world.models import Revision
 

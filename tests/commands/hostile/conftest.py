@@ -73,7 +73,7 @@ def house(links_of_the_portal, person, tmp_path, settings, loaded_pebbles, monke
             somebody.account.permissions.add(role)
         client = Client(raise_request_exception=False)
         client.force_login(somebody.account)
-        people.append(made(somebody, client, tokens.make(somebody.account)[1]))
+        people.append(made(somebody, client, tokens.make_token(somebody.account)[1]))
     yield World(folder, people, sung, turns)
     signal.signal(signal.SIGALRM, before)
     trying.stop()

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 from hostile_ways import API, FOLDER, GREY, OVER, Told
 
-from rules.fuzz.payloads import archive
+from rules.fuzz.payloads import zip_archive
 from world import content
 from world.accounts import roles
 from world.models import Draft, PackPolicy, Publication, StaffAct
@@ -23,7 +23,7 @@ BUILD = f"/build/{FOLDER}/"
 
 def draft_of(who, status="open"):
     """A draft as if somebody had made it when they might."""
-    base = content.piece(FOLDER, PIECE).text
+    base = content.find_piece(FOLDER, PIECE).text
     return Draft.objects.create(
         folder=FOLDER, address=PIECE, base=base, text="# Other\n", status=status,
         author=who.account, author_name=who.account.username,
@@ -84,14 +84,14 @@ def read(name, *args):
 
 def older(house):
     """The number of a publication; there is one after it."""
-    content.head(FOLDER)
+    content.head_of(FOLDER)
     row = Publication.objects.latest("pk")
     Publication.objects.create(folder=FOLDER, version=row.version, on_disk=row.on_disk)
     return row.pk
 
 
 def packed():
-    return archive({"marbles/pack.json5": "{}"})
+    return zip_archive({"marbles/pack.json5": "{}"})
 
 
 def uploaded(house, who):
@@ -120,7 +120,7 @@ def on_account(name, **form):
 def on_match(house, who):
     from world.models import MatchRecord
 
-    version = content.head(FOLDER).version
+    version = content.head_of(FOLDER).version
     match = MatchRecord.objects.create(pack_version=version, seed=1, options={})
     return house.posts(who, reverse("admin:world_matchrecord_deed", args=[match.pk, "end"]), {})
 
@@ -225,7 +225,7 @@ def lacking(right):
 
 @pytest.mark.parametrize(("right", "way"), TRIED)
 def test_who_lacks_a_right_is_refused_and_who_has_it_is_not(house, right, way):
-    content.head(FOLDER)
+    content.head_of(FOLDER)
     attempt, files = TABLE[right, way], house.state()["files"]
     for name in lacking(right):
         house.forget()

@@ -22,10 +22,10 @@ from rules.fuzz.payloads import (
     MARKUP,
     PAGES,
     TEXTS,
-    archive,
-    archives,
-    sources,
-    texts,
+    random_card_source,
+    random_text,
+    refused_archives,
+    zip_archive,
 )
 from world.shelf import games
 
@@ -70,12 +70,12 @@ def test_no_hostile_text_is_obeyed_whichever_way_it_goes(house):
 
 
 def test_no_hostile_piece_is_obeyed_or_half_kept(house):
-    cards = {card.id: card.source for card in games.game("pebbles").cards}
+    cards = {card.id: card.source for card in games.find_game("pebbles").cards}
     findings = []
     for number, broken in enumerate((*BROKEN, *HOSTILE)):
         findings += tried(house, OF_PIECES[number % len(OF_PIECES)], broken)
     for seed, name in enumerate(OF_PIECES):
-        findings += tried(house, name, sources(cards, random.Random(seed)))
+        findings += tried(house, name, random_card_source(cards, random.Random(seed)))
     assert not [*findings, *read(house)], "\n".join(findings)
 
 
@@ -85,7 +85,7 @@ def test_no_hostile_archive_is_installed(house, loaded_pebbles):
         for place, text in loaded_pebbles.sources.items()
     }
     findings = []
-    for number, packed in list(enumerate(archives(files)))[::ARCHIVES]:
+    for number, packed in list(enumerate(refused_archives(files)))[::ARCHIVES]:
         house.before, house.sent = house.state(), "||"
         for name, told in installs(house, packed):
             findings += [f"{number} {name}: {each}" for each in judged(house, told)]
@@ -93,7 +93,7 @@ def test_no_hostile_archive_is_installed(house, loaded_pebbles):
                 continue
             findings.append(f"{number} {name}: it was not refused")
     assert not findings, "\n".join(findings)
-    assert "marbles" not in games.games()
+    assert "marbles" not in games.games_by_id()
 
 
 def test_a_hostile_pack_that_is_taken_is_obeyed_by_nobody_who_plays_it(house, loaded_pebbles):
@@ -104,11 +104,11 @@ def test_a_hostile_pack_that_is_taken_is_obeyed_by_nobody_who_plays_it(house, lo
     rules = "\n\n".join((*MARKUP, *PAGES, *CHARACTERS[:10]))
     files = {"marbles/pack.json5": text.replace('"id": "pebbles"', '"id": "marbles"')}
     house.before = house.state()
-    _, told = next(installs(house, archive({**files, "marbles/RULES.md": rules})))
+    _, told = next(installs(house, zip_archive({**files, "marbles/RULES.md": rules})))
     assert not judged(house, told), told.pages
-    assert "marbles" in games.games(), told.pages[0][-3000:]
+    assert "marbles" in games.games_by_id(), told.pages[0][-3000:]
     house.sent = "||"
-    card = games.game("marbles").cards[0].id
+    card = games.find_game("marbles").cards[0].id
     findings = []
     for address in PLAYED:
         told = house.gets(house.bob, address.format(game="marbles", card=card))
@@ -127,13 +127,15 @@ def test_texts_at_random_go_on_where_they_stopped(house, pytestconfig, capsys):
         pytest.skip("make fuzz WAYS=60 does so")
     state = Path(pytestconfig.getoption("--ways-state"))
     kept = json.loads(state.read_text()) if state.exists() else {"next": 0, "findings": []}
-    cards = {card.id: card.source for card in games.game("pebbles").cards}
+    cards = {card.id: card.source for card in games.find_game("pebbles").cards}
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
         chance = random.Random(kept["next"])
         name = chance.choice(list(WAYS))
         whole = name in OF_PIECES and chance.random() < WHOLE
-        found = tried(house, name, sources(cards, chance) if whole else texts(chance))
+        found = tried(
+            house, name, random_card_source(cards, chance) if whole else random_text(chance)
+        )
         if kept["next"] % READ_EVERY == 0:
             found += read(house)
             house.forget()

@@ -10,7 +10,7 @@ from rules.reading import kept
 def test_one_process_at_a_time_learns_what_is_kept_in_a_file(tmp_path):
     path = tmp_path / "cache" / "game-en.rules"
     with (
-        kept.alone(path),
+        kept.learn_alone(path),
         open(path.with_suffix(".lock")) as lock,
         pytest.raises(BlockingIOError),
     ):
@@ -21,5 +21,5 @@ def test_one_process_at_a_time_learns_what_is_kept_in_a_file(tmp_path):
 
 def test_where_nothing_can_be_kept_everybody_learns(tmp_path):
     (tmp_path / "file").write_text("")
-    with kept.alone(tmp_path / "file" / "game-en.rules"):
+    with kept.learn_alone(tmp_path / "file" / "game-en.rules"):
         pass

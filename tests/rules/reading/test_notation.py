@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.reading.notation import apart, at, replaced, steps, together
-from rules.reading.typed import Typed, normal
+from rules.reading.notation import parse_path, put_together, replace_at, take_apart, value_at
+from rules.reading.typed import Typed, normal_form
 
 
 @pytest.mark.parametrize(
@@ -22,20 +22,20 @@ from rules.reading.typed import Typed, normal
     ],
 )
 def test_what_is_taken_apart_is_put_together_again(written):
-    assert together(apart(written)) == written
+    assert put_together(take_apart(written)) == written
 
 
 def test_what_cannot_stand_in_quotes_is_written_with_words():
     count = {"type": "count", "of": "{you.hand}"}
     condition = {"$": ">=", "items": [count, 3]}
-    assert together(condition) == {"type": "GreaterThanOrEqual", "value1": count, "value2": 3}
+    assert put_together(condition) == {"type": "GreaterThanOrEqual", "value1": count, "value2": 3}
 
 
 def test_a_part_is_found_and_replaced_by_its_path():
-    json = {"do": apart([{"amount": "{you.mana} * 3"}])}
-    path = (*steps(".do[0].amount"), "items", 1)
-    assert at(json, path) == 3
-    assert together(replaced(json, path, 4)) == {"do": [{"amount": "{you.mana} * 4"}]}
+    json = {"do": take_apart([{"amount": "{you.mana} * 3"}])}
+    path = (*parse_path(".do[0].amount"), "items", 1)
+    assert value_at(json, path) == 3
+    assert put_together(replace_at(json, path, 4)) == {"do": [{"amount": "{you.mana} * 4"}]}
 
 
 @pytest.mark.parametrize(
@@ -52,5 +52,5 @@ def test_texts_have_one_form(language, typed, plain):
 def test_a_place_in_the_plain_form_is_known_in_what_was_typed():
     typed = Typed("造成 ３ 点", "zh")
     assert typed.text == "造成3点"
-    assert typed.written[typed.upto(2)] == "３"
-    assert normal("，", "zh") == ","
+    assert typed.written[typed.place_in_original(2)] == "３"
+    assert normal_form("，", "zh") == ","

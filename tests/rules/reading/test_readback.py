@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from rules.pack import load_pack
-from rules.reading.notation import apart
-from rules.workshop.comparing import comparable, difference
-from rules.workshop.readback import returned
+from rules.reading.notation import take_apart
+from rules.workshop.comparing import comparable_form, first_difference
+from rules.workshop.readback import read_back
 
 RACE = Path(__file__).parents[3] / "mygame" / "world" / "packs" / "race"
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_cards_of_a_game_come_back_though_the_grammar_knows_nothing_of_them(language):
-    found = list(returned(load_pack(RACE), language))
+    found = list(read_back(load_pack(RACE), language))
     ways = Counter(each.way for each in found)
     assert len(found) > 60
     assert (ways["first"] + ways["among"]) / len(found) > 0.9, [
@@ -34,10 +34,10 @@ def test_names_of_results_and_the_order_of_conditions_make_no_difference():
         {"type": "draw", "id": "b"},
         {"type": "hit", "amount": "{b.n}", "condition": ["{y}", "{x}"]},
     ]
-    assert comparable(apart(one)) == comparable(apart(other))
+    assert comparable_form(take_apart(one)) == comparable_form(take_apart(other))
 
 
 def test_a_difference_is_told_with_its_place():
     one, other = [{"do": [{"amount": 1}]}], [{"do": [{"amount": 2}]}]
-    assert difference(one, other) == "[0].do[0].amount: 1, read as 2"
-    assert difference(one, one) == ""
+    assert first_difference(one, other) == "[0].do[0].amount: 1, read as 2"
+    assert first_difference(one, one) == ""

@@ -10,7 +10,7 @@ import pytest
 from tiny import build, on_play, spell
 
 from rules.pack import Pack, load_pack
-from rules.reading import MOST_CHARACTERS, Refused, complete, read
+from rules.reading import MOST_CHARACTERS, Refused, complete_text, read_text
 from rules.telling.text import Text
 
 PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
@@ -69,7 +69,7 @@ def blessed(tmp_path_factory) -> Pack:
 
 def first(pack: Pack, language: str, text: str, **more):
     """The likeliest reading of a text, which says that very text."""
-    found = read(pack, language, text, **more)
+    found = read_text(pack, language, text, **more)
     assert found.readings, (text[: found.upto], found.next[:5])
     return found.readings[0]
 
@@ -143,7 +143,7 @@ def test_capitals_spaces_and_width_do_not_matter(text):
 
 
 def test_readings_are_plain_data():
-    found = read(shipped("race"), "en", "Draw 2 cards.", "card")
+    found = read_text(shipped("race"), "en", "Draw 2 cards.", "card")
     assert pickle.loads(pickle.dumps(found)) == found
 
 
@@ -151,14 +151,14 @@ def test_readings_are_plain_data():
 
 
 def test_the_longest_part_that_is_understood_is_told_with_what_could_come_next():
-    found = read(shipped("race"), "en", "Draw 2 carrots.", "card")
+    found = read_text(shipped("race"), "en", "Draw 2 carrots.", "card")
     assert not found.readings
     assert "Draw 2 carrots."[: found.upto] == "Draw 2 car"
     assert any(text.startswith("ds") for text in found.next)
 
 
 def test_a_text_that_is_begun_is_completed():
-    found = complete(shipped("race"), "en", "Seal a", "card")
+    found = complete_text(shipped("race"), "en", "Seal a", "card")
     assert (found.readings, found.upto) == ([], len("Seal a"))
     assert 0 < len(found.next) <= 40
 
@@ -171,12 +171,15 @@ def test_a_text_that_is_begun_is_completed():
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_whatever_is_typed_nothing_fails(language, text):
     pack = shipped("race")
-    for found in (read(pack, language, text, "card"), complete(pack, language, text, "card")):
+    for found in (
+        read_text(pack, language, text, "card"),
+        complete_text(pack, language, text, "card"),
+    ):
         assert 0 <= found.upto <= len(text)
         assert len(found.next) <= 40
 
 
 def test_a_text_that_is_too_long_is_refused():
-    for way in (read, complete):
+    for way in (read_text, complete_text):
         with pytest.raises(Refused, match="too_long"):
             way(shipped("race"), "en", "x" * (MOST_CHARACTERS + 1))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rules.pack import Pack, load_pack
-from rules.reading import complete, read
-from rules.reading.typed import Typed, joined
+from rules.reading import complete_text, read_text
+from rules.reading.typed import Typed, join_normal
 from rules.telling.phrasebook import book_of
 from rules.telling.text import Text
 
@@ -25,7 +25,7 @@ def shipped(name: str) -> Pack:
 
 def said(name: str, language: str, text: str, kind: str) -> list[str]:
     """What the readings of a text say, the likeliest first."""
-    found = read(shipped(name), language, text, kind)
+    found = read_text(shipped(name), language, text, kind)
     return [reading.sentence[language] for reading in found.readings]
 
 
@@ -74,7 +74,7 @@ def test_what_is_typed_for_other_words_is_said_by_no_card(name, language):
 
 @pytest.mark.parametrize("text", ["Deal 1", "deal 12", "Draw 2 c"])
 def test_what_is_half_typed_is_understood_so_far(text):
-    found = complete(shipped("chrono"), "en", text, "treasure")
+    found = complete_text(shipped("chrono"), "en", text, "treasure")
     assert found.upto == len(text)
     assert found.next
 
@@ -84,5 +84,5 @@ def test_texts_joined_alike_are_one_text():
         ("en", "Draw 2 cards. Regain 1 mana", "draw 2 cards, then regain 1 mana"),
         ("zh", "抽2张牌。恢复1点法力", "抽2张牌，并恢复1点法力"),
     ):
-        first, second = (joined(Typed(text, language).text, language) for text in (one, other))
+        first, second = (join_normal(Typed(text, language).text, language) for text in (one, other))
         assert first == second

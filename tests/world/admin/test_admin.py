@@ -34,7 +34,7 @@ def match(pebbles, clock, django_user_model):
 def test_every_table_can_be_listed_searched_and_read(admin_client, match, page):
     model = apps.get_model("world", page)
     if page == "playerrecord":
-        records.finish(match.record, ((0,), (1,)))
+        records.finish_record(match.record, ((0,), (1,)))
     assert model in admin.site._registry
     listing = reverse(f"admin:world_{page}_changelist")
     assert admin_client.get(listing, {"q": "逆时者"}).status_code == 200

@@ -66,7 +66,7 @@ def test_a_piece_is_found_and_a_draft_begins_with_what_stands_there(bob):
     assert "t.stone.grey" in text(bob.get(pieces))
     assert "t.stone.grey" not in text(bob.get(pieces, {"q": "magnet"}))
     draft = begin(bob)
-    assert draft.text == content.piece("pebbles", GREY).text
+    assert draft.text == content.find_piece("pebbles", GREY).text
     assert begin(bob) == draft
     new = begin(bob, "card:t.stone.new")
     assert json.loads(new.text)["id"] == "t.stone.new"
@@ -80,7 +80,7 @@ def do_write(client, piece):
 
 
 def test_a_text_is_previewed_in_both_languages_with_all_problems(bob):
-    form = {"folder": "pebbles", "address": GREY, "text": content.piece("pebbles", GREY).text}
+    form = {"folder": "pebbles", "address": GREY, "text": content.find_piece("pebbles", GREY).text}
     report = bob.post(reverse("admin:world_draft_check"), form).json()
     assert report["problems"] == []
     assert set(report["sentences"]) == {"zh", "en"}
@@ -128,14 +128,14 @@ def test_a_draft_goes_its_way_by_two_people_and_is_rolled_back(bob, rita, people
     assert changed != draft.text
     assert write(bob, draft, text=changed, comment="heavier").status_code == 302
     assert "Submitted" in do(bob, draft, "submit")
-    done(content.trial(people.bob, Draft.objects.get()))
+    done(content.await_trial(people.bob, Draft.objects.get()))
     assert bob.post(address(draft, "deed", "approve")).status_code == 403
     assert bob.post(address(draft, "deed", "publish")).status_code == 403
     assert "heavier" in text(rita.get(address(draft, "change")))
     assert "wait for a review: 1" in text(rita.get(reverse("admin:index")))
     assert "Done" in do(rita, draft, "approve", note="good")
     assert "is published" in do(rita, draft, "publish")
-    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 5
+    assert games.find_game("pebbles").card("t.stone.grey").facts["weight"] == 5
     revision = Revision.objects.filter(address=GREY).first()
     page = text(bob.get(address(revision, "change")))
     assert "+" in page
@@ -143,7 +143,7 @@ def test_a_draft_goes_its_way_by_two_people_and_is_rolled_back(bob, rita, people
     first = Publication.objects.filter(folder="pebbles").earliest("pk")
     assert bob.post(address(first, "deed", "rollback")).status_code == 403
     assert "is published" in do(rita, first, "rollback", comment="too heavy")
-    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 1
+    assert games.find_game("pebbles").card("t.stone.grey").facts["weight"] == 1
     ways = set(StaffAct.objects.exclude(act="change").values_list("act", "way"))
     assert {("submit", "admin"), ("approve", "admin"), ("publish", "admin")} < ways
     assert ("rollback", "admin") in ways
@@ -208,7 +208,7 @@ def install(client, data):
 def test_a_pack_is_installed_from_an_archive_and_taken_away_as_one(people):
     ada = signed_in(people.ada)
     assert "is published" in text(install(ada, zipped(own__pack=OWN)))
-    assert "own" in games.games()
+    assert "own" in games.games_by_id()
     answer = ada.get(reverse("admin:world_publication_archive", args=["own"]))
     with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
         assert packed.read("own/pack.json5").decode() == OWN
@@ -221,29 +221,29 @@ def test_a_pack_is_installed_from_an_archive_and_taken_away_as_one(people):
     ids=["nothing", "no zip", "two packs", "mistakes"],
 )
 def test_an_archive_with_anything_wrong_is_refused_whole(people, data):
-    ada, before = signed_in(people.ada), set(games.games())
+    ada, before = signed_in(people.ada), set(games.games_by_id())
     page = install(ada, data)
     assert page.status_code == 200
     assert "is published" not in text(page)
-    assert set(games.games()) == before
+    assert set(games.games_by_id()) == before
 
 
 @pytest.mark.parametrize("name", ["ann", "bob", "rita"])
 def test_only_an_admin_installs_and_a_builder_takes_nothing_away(people, name):
-    client, before = signed_in(getattr(people, name)), set(games.games())
+    client, before = signed_in(getattr(people, name)), set(games.games_by_id())
     assert "is published" not in text(install(client, zipped(own__pack=OWN)))
-    assert set(games.games()) == before
+    assert set(games.games_by_id()) == before
     archive = client.get(reverse("admin:world_publication_archive", args=["pebbles"]))
     assert archive.status_code == {"ann": 302, "bob": 403, "rita": 200}[name]
 
 
 def test_content_that_is_offered_or_was_stays_and_says_why(admin_client, shelf):
-    offered = content.head("pebbles").version
+    offered = content.head_of("pebbles").version
     page = text(admin_client.get(address(offered, "delete")))
     assert "is what is offered now" in page
     admin_client.post(address(offered, "delete"), {"post": "yes"})
     assert type(offered).objects.filter(pk=offered.pk).exists()
-    Publication.objects.create(folder="pebbles", version=content.head("heir").version)
+    Publication.objects.create(folder="pebbles", version=content.head_of("heir").version)
     assert "history of its game" in text(admin_client.get(address(offered, "delete")))
     loose = type(offered).objects.create(pack_id="loose", content_hash="x")
     admin_client.post(address(loose, "delete"), {"post": "yes"})

@@ -52,7 +52,7 @@ def table(pebbles, clock, db):
 
     account("First")  # the account that everything belongs to
     anna, _ = Account.create(username="Anna", password="correct-horse")
-    table = Table.open("pebbles", anna.wizard(), players=2)
+    table = Table.open_table("pebbles", anna.wizard(), players=2)
     table.add_bot("greedy")
     table.start(seed=7)
     assert table.state == "playing"
@@ -76,13 +76,13 @@ def test_a_match_is_paused_and_resumed_where_it_is_played(olga, table):
     assert ">Pause<" in page
     assert ">Resume<" not in page
     do(olga, record, "pause")
-    assert table.host.paused
+    assert table.host.is_paused
     page = do(olga, record, "pause")
     assert "cannot be done now" in page
     assert ">Resume<" in page
     assert "paused" in text(olga.get(listing(MatchRecord)))
     do(olga, record, "resume")
-    assert not table.host.paused
+    assert not table.host.is_paused
     assert acts() == ["pauseMatch", "resumeMatch"]
 
 
@@ -113,7 +113,7 @@ def test_a_broken_match_is_tried_again_at_the_next_start(olga, pebbles, clock):
     registry.forget_all()
     MatchRecord.objects.update(status="broken")
     assert "Done" in do(olga, record, "revive")
-    assert [host.record for host in recovery.recover(clock=clock)] == [record]
+    assert [host.record for host in recovery.recover_matches(clock=clock)] == [record]
     assert "cannot be done now" in do(olga, record, "revive")
     assert acts() == ["reviveMatch"]
 
@@ -237,7 +237,7 @@ def test_a_link_for_a_new_password_works_once(olga, client, monkeypatch):
     def at_once(work, *args, source="", **waiting):
         return defer.maybeDeferred(work, *args)
 
-    monkeypatch.setattr(hashing, "compute", at_once)
+    monkeypatch.setattr(hashing, "queue_hash", at_once)
     ann = account("Ann")
     page = do(olga, ann, "link")
     link = re.search(r"http://testserver(/auth/reset/[^<\s]+)", page)[1]
@@ -257,7 +257,7 @@ def test_a_link_for_a_new_password_works_once(olga, client, monkeypatch):
 
 def test_a_guest_becomes_part_of_an_account_with_all_it_has(olga):
     ann, bea = account("Ann"), account("Bea")
-    guest = guests.make("en")
+    guest = guests.make_guest("en")
     name = guest.username
     for who, won in ((guest, 2), (ann, 3)):
         record = PlayerRecord(account=who, game="pebbles", played=5, won=won, best_streak=won)
@@ -276,7 +276,7 @@ def test_a_guest_becomes_part_of_an_account_with_all_it_has(olga):
 
 
 def test_only_a_guest_is_merged_and_into_no_guest(olga):
-    ann, guest, other = account("Ann"), guests.make("en"), guests.make("en")
+    ann, guest, other = account("Ann"), guests.make_guest("en"), guests.make_guest("en")
     assert olga.post(address(ann, "deed", "merge"), {"into": "Olga"}).status_code == 302
     page = do(olga, guest, "merge", into=other.username)
     assert "cannot be merged" in page

@@ -10,7 +10,7 @@ from staffed import listing, signed_in, text
 
 from world import models
 from world.admin.base import WithDeeds
-from world.admin.words import columns, known, label
+from world.admin.words import column_names, has_words, label_key
 
 MYGAME = Path(__file__).parents[3] / "mygame"
 PAGES = [
@@ -22,9 +22,9 @@ PAGES = [
 
 @pytest.mark.parametrize(("model", "page"), PAGES, ids=lambda each: getattr(each, "__name__", ""))
 def test_every_table_and_column_has_a_name(model, page):
-    assert known(f"models.{model._meta.model_name}")
-    for name in columns(page):
-        assert name == "__str__" or label(model._meta.model_name, name), name
+    assert has_words(f"models.{model._meta.model_name}")
+    for name in column_names(page):
+        assert name == "__str__" or label_key(model._meta.model_name, name), name
 
 
 @pytest.mark.parametrize(("model", "page"), PAGES, ids=lambda each: getattr(each, "__name__", ""))
@@ -36,17 +36,17 @@ def test_hints_and_choices_are_those_of_the_models(model, page):
             if not field.concrete or field.auto_created or not field.editable:
                 continue
             key = f"{model._meta.model_name}.{field.name}"
-            assert not field.help_text or known(f"help.{key}"), key
-            assert not field.choices or known(f"choices.{key}"), key
+            assert not field.help_text or has_words(f"help.{key}"), key
+            assert not field.choices or has_words(f"choices.{key}"), key
 
 
 def test_every_button_and_deed_has_words():
     for _, page in PAGES:
         for deed in getattr(page, "deeds", ()) if isinstance(page, WithDeeds) else ():
-            assert known(f"deeds.{deed.name}")
+            assert has_words(f"deeds.{deed.name}")
     for file in MYGAME.rglob("*.py"):
         noted = re.findall(r"audit\.note\(\s*[\w.]+,\s*\"(\w+)\"", file.read_text(encoding="utf-8"))
-        assert all(known(f"acts.{act}") for act in noted), file
+        assert all(has_words(f"acts.{act}") for act in noted), file
 
 
 @pytest.mark.django_db

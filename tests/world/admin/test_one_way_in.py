@@ -5,7 +5,7 @@ from django.urls import reverse
 from evennia.utils.create import create_account
 
 from world.community import moderation
-from world.content import policy
+from world.content import policy_of
 from world.models import Ban, Mute, PackPolicy, StaffAct
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +23,8 @@ def helper(client):
     root = create_account("Root", "", "correct-horse", is_superuser=True)
     from world.community import role_groups
 
-    role_groups.ensure()
-    role_groups.give(root, account, "admin")
+    role_groups.ensure_groups()
+    role_groups.give_role(root, account, "admin")
     client.force_login(account)
     return account
 
@@ -93,11 +93,11 @@ def test_an_account_that_is_closed_loses_its_connections(admin_client, anna, enf
 def test_a_policy_is_set_as_on_the_pages_and_by_the_api(admin_client, anna):
     form = {"folder": "chrono", "review": "on", "builders": [anna.pk]}
     assert post(admin_client, "packpolicy", form).status_code == 302
-    assert policy("chrono") == (True, ["Anna"], [])
+    assert policy_of("chrono") == (True, ["Anna"], [])
     assert StaffAct.objects.get(act="policy").on == "chrono"
     row = PackPolicy.objects.get()
     assert post(admin_client, "packpolicy", {"builders": []}, row.pk).status_code == 302
-    assert policy("chrono") == (False, [], [])
+    assert policy_of("chrono") == (False, [], [])
     form = {"folder": "nothing", "review": "on"}
     assert post(admin_client, "packpolicy", form).status_code == 200
     assert PackPolicy.objects.count() == 1

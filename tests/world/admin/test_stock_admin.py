@@ -69,7 +69,7 @@ def anna(pebbles, clock, admin_user):
     account, errors = Account.create(username="Anna", password="correct-horse")
     assert account, errors
     wizard = next(iter(account.characters))
-    table = Table.open("pebbles", wizard, players=2)
+    table = Table.open_table("pebbles", wizard, players=2)
     table.add_bot("greedy")
     table.start(seed=7)
     assert table.state == "playing"
@@ -166,7 +166,7 @@ def test_an_account_goes_with_its_wizard_and_the_match_goes_on(admin_client, ann
     delete(admin_client, anna)
     assert not exists(anna)
     assert not exists(wizard)
-    assert host.has_conceded(0) or host.match.over
+    assert host.has_conceded(0) or host.match.is_over
     assert all(seat.character is None for seat in table.occupants())
 
 
@@ -192,7 +192,7 @@ def test_a_table_without_a_match_goes_with_what_stands_on_it(admin_client, pebbl
     from typeclasses.objects import Fixture
     from typeclasses.tables import Table
 
-    table = Table.build("pebbles")
+    table = Table.build_table("pebbles")
     create_object("typeclasses.objects.Deck", key="pile", location=table)
     delete(admin_client, table)
     assert not exists(table)

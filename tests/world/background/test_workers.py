@@ -46,6 +46,6 @@ def test_what_cannot_be_sent_back_is_an_error():
 
 def test_a_process_that_dies_or_takes_too_long_is_replaced():
     for end in (die, stuck):
-        before, error, after = answers_of(one(foreseer.start), (number,), (end,), (number,))
+        before, error, after = answers_of(one(foreseer.limit_process), (number,), (end,), (number,))
         assert isinstance(error, BrokenExecutor)
         assert before != after

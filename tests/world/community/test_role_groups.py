@@ -74,28 +74,28 @@ def test_each_role_may_what_those_before_it_may_and_no_role_may_everything(accou
 
 def test_who_stands_above_gives_a_role_and_it_is_noted(account):
     olga, ann = account("Olga", "admin"), account("Ann")
-    role_groups.give(olga, ann, "reviewer")
+    role_groups.give_role(olga, ann, "reviewer")
     assert roles.role_of(ann) == "reviewer"
     act = StaffAct.objects.get(act="role")
     assert (act.by, act.on, act.details) == (olga, "Ann", {"before": "player", "role": "reviewer"})
-    role_groups.give(olga, ann, "player")
+    role_groups.give_role(olga, ann, "player")
     assert not ann.is_staff
 
 
 @pytest.mark.parametrize("role", ["player", "builder", "reviewer"])
 def test_who_is_no_admin_gives_no_role(account, role):
     with pytest.raises(TableError, match="mayNot"):
-        role_groups.give(account("Bob", role), account("Ann"), "builder")
+        role_groups.give_role(account("Bob", role), account("Ann"), "builder")
 
 
 def test_an_admin_makes_no_admin_and_touches_no_other_one(account):
     olga, otto = account("Olga", "admin"), account("Otto", "admin")
     with pytest.raises(TableError, match="roleAbove"):
-        role_groups.give(olga, account("Ann"), "admin")
+        role_groups.give_role(olga, account("Ann"), "admin")
     with pytest.raises(TableError, match="sanctionAbove"):
-        role_groups.give(olga, otto, "player")
+        role_groups.give_role(olga, otto, "player")
     with pytest.raises(TableError, match="roleUnknown"):
-        role_groups.give(olga, otto, "emperor")
+        role_groups.give_role(olga, otto, "emperor")
 
 
 def test_groups_of_the_house_and_who_had_a_role_before_there_were_groups_stay(account):
@@ -103,5 +103,5 @@ def test_groups_of_the_house_and_who_had_a_role_before_there_were_groups_stay(ac
     own = Group.objects.create(name="archivists")
     ann.groups.add(own)
     Group.objects.filter(name="builder").delete()
-    role_groups.ensure()
+    role_groups.ensure_groups()
     assert groups(ann) == {"archivists", "builder"}

@@ -32,8 +32,8 @@ class Account:
 
 def test_staff_reads_where_the_mistake_is_and_others_nothing(broken):
     builder, player = Account(True), Account(False)
-    staff.tell(builder)
-    staff.tell(player)
+    staff.tell_staff(builder)
+    staff.tell_staff(player)
     (told,) = builder.heard
     assert "race/cards/wheels.json5" in told
     assert "||rodd" in told  # as it is typed, without the power of a colour
@@ -44,5 +44,5 @@ def test_nothing_is_told_where_all_is_well(monkeypatch):
     monkeypatch.setattr(games, "_shelf", {})
     monkeypatch.setattr(games, "_mistakes", {})
     builder = Account(True)
-    staff.tell(builder)
+    staff.tell_staff(builder)
     assert builder.heard == []

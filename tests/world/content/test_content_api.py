@@ -31,7 +31,7 @@ def ask(people):
 
     def ask(name, method, address, data=None):
         if name not in texts:
-            texts[name] = tokens.make(getattr(people, name))[1]
+            texts[name] = tokens.make_token(getattr(people, name))[1]
         return Client().generic(
             method,
             API + address,
@@ -45,7 +45,7 @@ def ask(people):
 
 @pytest.fixture
 def draft(people):
-    text = content.piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 4')
+    text = content.find_piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 4')
     return content.save_draft(people.bob, "pebbles", GREY, text, "heavier")
 
 
@@ -53,7 +53,7 @@ def draft(people):
 def submitted(ask, draft, people, done):
     assert ask("bob", "POST", f"drafts/{draft.pk}/submit/").status_code == 200
     draft.refresh_from_db()
-    done(content.trial(people.bob, draft))
+    done(content.await_trial(people.bob, draft))
     return draft
 
 
@@ -62,7 +62,7 @@ def said(answer):
 
 
 def weight():
-    return games.game("pebbles").card("t.stone.grey").facts["weight"]
+    return games.find_game("pebbles").card("t.stone.grey").facts["weight"]
 
 
 def test_two_people_bring_a_card_to_the_shelf_and_back(ask, submitted):
@@ -112,7 +112,7 @@ def test_a_piece_is_retired_by_a_draft_without_text(ask):
 
 def test_a_draft_takes_the_place_of_what_was_published_meanwhile(ask, draft, submitted, people):
     ask("rita", "POST", f"drafts/{submitted.pk}/approve/")
-    text = content.piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 2')
+    text = content.find_piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 2')
     later = content.save_draft(people.rita, "pebbles", GREY, text)
     assert ask("rita", "POST", f"drafts/{submitted.pk}/publish/").json()["published"]
     address = f"drafts/{later.pk}/"
@@ -158,7 +158,7 @@ def test_how_far_a_trial_is_is_told_and_one_can_be_begun(ask, draft, people, don
     assert ask("bob", "GET", address).json() == nothing
     answer = ask("bob", "POST", address)
     assert (answer.status_code, answer.json()) == (202, {**nothing, "running": True, "total": 20})
-    done(content.trial(people.bob, draft))
+    done(content.await_trial(people.bob, draft))
     told = ask("bob", "GET", address).json()
     assert (told["running"], told["trial"]["matches"]) == (False, 20)
 
@@ -171,7 +171,7 @@ def test_the_trial_of_a_draft_is_no_affair_of_others(ask, draft, who, method):
 
 
 def upload(account, data, name="pack.zip"):
-    headers = {"authorization": f"Bearer {tokens.make(account)[1]}"}
+    headers = {"authorization": f"Bearer {tokens.make_token(account)[1]}"}
     file = SimpleUploadedFile(name, data)
     return Client().post(f"{API}archives/", {"archive": file}, headers=headers)
 
@@ -197,7 +197,7 @@ def test_a_game_is_taken_out_as_an_archive_and_another_taken_in(ask, people):
         assert "pebbles/pack.json5" in packed.namelist()
     told = upload(people.ada, zipped({"new/pack.json5": PACK % ("new", "")})).json()
     assert (told["published"], told["problems"]) == (True, [])
-    assert games.game("new").id == "new"
+    assert games.find_game("new").id == "new"
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_a_game_is_taken_out_as_an_archive_and_another_taken_in(ask, people):
 def test_an_archive_that_is_none_is_refused_whole(people, data):
     code, key = said(upload(people.ada, data))
     assert (400 <= code < 500, key[:7]) == (True, "install")
-    assert set(games.games()) == {"pebbles", "heir"}
+    assert set(games.games_by_id()) == {"pebbles", "heir"}
 
 
 def test_an_archive_with_mistakes_is_told_and_not_taken_in(people):
@@ -224,7 +224,7 @@ def test_an_archive_with_mistakes_is_told_and_not_taken_in(people):
     told = upload(people.ada, data).json()
     assert not told["published"]
     assert told["problems"]
-    assert set(games.games()) == {"pebbles", "heir"}
+    assert set(games.games_by_id()) == {"pebbles", "heir"}
 
 
 @pytest.mark.parametrize("who", ["ann", "bob", "rita"])
@@ -237,9 +237,9 @@ def test_archives_are_taken_in_by_admins_alone(people, ask, who):
 
 
 def test_nobody_reviews_their_own(ask, people, done):
-    text = content.piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 3')
+    text = content.find_piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 3')
     own = content.save_draft(people.rita, "pebbles", GREY, text)
-    done(content.submit(people.rita, own))
+    done(content.submit_draft(people.rita, own))
     assert said(ask("rita", "POST", f"drafts/{own.pk}/approve/")) == (403, "ownDraft")
 
 

@@ -9,19 +9,19 @@ from world.models import PackPolicy
 
 
 def heavier(text="4"):
-    return content.piece("pebbles", GREY).text.replace('"weight": 1', f'"weight": {text}')
+    return content.find_piece("pebbles", GREY).text.replace('"weight": 1', f'"weight": {text}')
 
 
 def test_a_draft_is_its_authors_own_and_remembers_what_it_was_made_from(people):
     made = content.save_draft(people.bob, "pebbles", GREY, heavier(), comment="heavier")
     assert (made.author, made.status, made.comment) == (people.bob, "open", "heavier")
-    assert made.base == content.piece("pebbles", GREY).text
-    assert content.draft(people.bob, "pebbles", GREY) == made
-    assert content.draft(people.ben, "pebbles", GREY) is None
-    assert list(content.drafts(people.bob)) == [made]
-    assert list(content.drafts(people.ben)) == []
-    assert list(content.drafts(people.rita)) == []
-    refused("noDraft", content.numbered, people.ben, made.pk)
+    assert made.base == content.find_piece("pebbles", GREY).text
+    assert content.own_draft(people.bob, "pebbles", GREY) == made
+    assert content.own_draft(people.ben, "pebbles", GREY) is None
+    assert list(content.drafts_of(people.bob)) == [made]
+    assert list(content.drafts_of(people.ben)) == []
+    assert list(content.drafts_of(people.rita)) == []
+    refused("noDraft", content.draft_numbered, people.ben, made.pk)
 
 
 def test_saving_again_goes_on_with_the_same_draft_and_what_was_found_counts_no_more(people):
@@ -39,20 +39,20 @@ def test_who_waits_for_a_review_is_seen_by_those_who_review_that_pack(people):
     made = content.save_draft(people.bob, "pebbles", GREY, heavier())
     made.status = "submitted"
     made.save()
-    assert list(content.drafts(people.rita)) == [made]
-    assert list(content.drafts(people.ben)) == []
+    assert list(content.drafts_of(people.rita)) == [made]
+    assert list(content.drafts_of(people.ben)) == []
     PackPolicy.objects.create(folder="pebbles").reviewers.add(people.ada)
-    assert list(content.drafts(people.rita)) == []
-    assert list(content.drafts(people.ada, "pebbles", ["submitted"])) == [made]
-    assert list(content.drafts(people.ada, "heir")) == []
+    assert list(content.drafts_of(people.rita)) == []
+    assert list(content.drafts_of(people.ada, "pebbles", ["submitted"])) == [made]
+    assert list(content.drafts_of(people.ada, "heir")) == []
 
 
 def test_a_dropped_draft_is_no_more_and_another_can_be_begun(people):
     made = content.save_draft(people.bob, "pebbles", GREY, heavier())
-    refused("mayNot", content.drop, people.ben, made)
-    content.drop(people.bob, made)
-    assert content.draft(people.bob, "pebbles", GREY) is None
-    refused("draftOver", content.drop, people.bob, made)
+    refused("mayNot", content.drop_draft, people.ben, made)
+    content.drop_draft(people.bob, made)
+    assert content.own_draft(people.bob, "pebbles", GREY) is None
+    refused("draftOver", content.drop_draft, people.bob, made)
     assert content.save_draft(people.bob, "pebbles", GREY, heavier()).pk != made.pk
 
 
@@ -100,13 +100,13 @@ def test_an_unknown_game_is_named_with_those_there_are(people):
 
 def test_a_report_says_what_the_card_says_and_what_is_other(people, done):
     made = content.save_draft(people.bob, "pebbles", GREY, heavier())
-    report = done(content.check(people.bob, made))
+    report = done(content.check_draft(people.bob, made))
     assert report["problems"] == []
     assert report["face"]["en"]["facts"]["weight"] == 4
     assert [line[:1] for line in report["difference"] if line[:1] in "+-"] == ["-", "+"]
     made.refresh_from_db()
     assert made.report == report
-    assert content.piece("pebbles", GREY).text == made.base  # nothing is published by that
+    assert content.find_piece("pebbles", GREY).text == made.base  # nothing is published by that
 
 
 def test_problems_are_all_told_with_their_lines_in_the_draft(people, done):
@@ -123,7 +123,7 @@ def test_problems_are_all_told_with_their_lines_in_the_draft(people, done):
 )
 def test_a_broken_text_is_a_draft_with_a_place_of_its_mistake(people, done, text, line):
     made = content.save_draft(people.bob, "pebbles", "card:t.new", text)
-    report = done(content.check(people.bob, made))
+    report = done(content.check_draft(people.bob, made))
     assert [problem["line"] for problem in report["problems"]] == ([line] if line else [])
 
 
@@ -151,5 +151,5 @@ def test_one_person_waits_for_so_many_checks_at_a_time(people, done):
 
 def test_nobody_checks_the_draft_of_somebody_else_but_who_reviews_it(people, done):
     made = content.save_draft(people.bob, "pebbles", GREY, heavier())
-    refused("mayNot", content.check, people.ben, made)
-    assert done(content.check(people.rita, made))["problems"] == []
+    refused("mayNot", content.check_draft, people.ben, made)
+    assert done(content.check_draft(people.rita, made))["problems"] == []

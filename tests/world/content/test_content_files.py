@@ -48,14 +48,14 @@ def published(people, done):
         PackPolicy.objects.get_or_create(folder=folder, review=False)
         draft = content.save_draft(who, folder, address, text)
         if content.is_tried(draft):
-            done(content.trial(who, draft))
-        return done(content.publish(who, [draft]))
+            done(content.await_trial(who, draft))
+        return done(content.publish_drafts(who, [draft]))
 
     return by
 
 
 def grey(weight=4):
-    text = content.piece("pebbles", GREY).text
+    text = content.find_piece("pebbles", GREY).text
     return text.replace('"weight": 1', f'"weight": {weight}')
 
 
@@ -65,14 +65,14 @@ def start_again():
 
 
 def weight(game="pebbles"):
-    return games.game(game).card("t.stone.grey").facts["weight"]
+    return games.find_game(game).card("t.stone.grey").facts["weight"]
 
 
 # -- seeding
 
 
 def test_the_first_start_writes_down_what_there_is_and_the_next_nothing(shelf):
-    head = content.head("pebbles")
+    head = content.head_of("pebbles")
     addresses = {row.address for row in Revision.objects.filter(publication=head)}
     assert addresses >= {GREY, "card:t.stone.red", "file:pack.json5", "file:RULES.md"}
     assert (head.how, head.by) == ("files", None)
@@ -94,14 +94,14 @@ def test_every_shipped_pack_comes_back_byte_for_byte(db, tmp_path, settings, fol
             if path.is_file()
         }
         assert there
-        assert content.export(admin, folder, tmp_path / folder)
+        assert content.export_pack(admin, folder, tmp_path / folder)
         written = {
             path.relative_to(tmp_path / folder).as_posix(): path.read_bytes()
             for path in (tmp_path / folder).rglob("*")
             if path.is_file()
         }
         assert written == there
-        with zipfile.ZipFile(io.BytesIO(content.archive(admin, folder))) as packed:
+        with zipfile.ZipFile(io.BytesIO(content.archive_pack(admin, folder))) as packed:
             inside = {name: packed.read(name) for name in packed.namelist()}
         assert inside == {f"{folder}/{name}": data for name, data in there.items()}
     games.forget()
@@ -118,7 +118,7 @@ def test_what_was_published_stays_over_a_restart_and_the_files_are_left_alone(sh
     assert (weight(), weight("heir")) == (4, 4)
     assert shelf.file.read_bytes() == before
     assert Publication.objects.count() == count
-    state = content.state("pebbles")
+    state = content.state_of("pebbles")
     assert state == content.State([], ["pebbles/pack.json5"], [])
 
 
@@ -127,14 +127,14 @@ def test_a_file_that_changed_alone_is_taken_and_what_was_published_elsewhere_sta
 ):
     published("card:t.stone.new", grey().replace("grey", "new").replace("灰", "新"))
     edit('"weight": 1}', '"weight": 3}')
-    assert content.state("pebbles") == content.State(
+    assert content.state_of("pebbles") == content.State(
         ["pebbles/pack.json5"], ["pebbles/cards/built.json5"], []
     )
     start_again()
     assert weight() == 3
-    assert "t.stone.new" in games.game("pebbles").program.catalogue.definitions
-    assert "t.stone.new" in games.game("heir").program.catalogue.definitions
-    assert content.history("pebbles", GREY)[0].publication.how == "files"
+    assert "t.stone.new" in games.find_game("pebbles").program.catalogue.definitions
+    assert "t.stone.new" in games.find_game("heir").program.catalogue.definitions
+    assert content.history_of("pebbles", GREY)[0].publication.how == "files"
 
 
 def test_where_both_changed_neither_wins_until_somebody_decides(
@@ -144,22 +144,22 @@ def test_where_both_changed_neither_wins_until_somebody_decides(
     edit('"weight": 1}', '"weight": 3}')
     start_again()
     assert weight() == 4
-    assert games.undecided() == {"pebbles": ["pebbles/pack.json5"]}
-    assert content.state("pebbles").both == ["pebbles/pack.json5"]
+    assert games.undecided_files() == {"pebbles": ["pebbles/pack.json5"]}
+    assert content.state_of("pebbles").both == ["pebbles/pack.json5"]
     told = staff.undecided_lines(people.bob)
     assert "content take pebbles files" in " ".join(" ".join(told).split())
     start_again()  # and it is not forgotten
-    assert games.undecided()
-    refused("mayNot", content.take, people.bob, "pebbles", "files")
-    refused("badSide", content.take, people.rita, "pebbles", "both")
-    refused("exportBoth", content.export, people.rita, "pebbles")
-    outcome = done(content.take(people.rita, "pebbles", "files"))
+    assert games.undecided_files()
+    refused("mayNot", content.take_side, people.bob, "pebbles", "files")
+    refused("badSide", content.take_side, people.rita, "pebbles", "both")
+    refused("exportBoth", content.export_pack, people.rita, "pebbles")
+    outcome = done(content.take_side(people.rita, "pebbles", "files"))
     assert outcome.published
     assert (weight(), weight("heir")) == (3, 3)
-    assert content.state("pebbles") == content.State([], [], [])
-    refused("nothingToTake", content.take, people.rita, "pebbles", "files")
+    assert content.state_of("pebbles") == content.State([], [], [])
+    refused("nothingToTake", content.take_side, people.rita, "pebbles", "files")
     start_again()
-    assert (weight(), games.undecided()) == (3, {})
+    assert (weight(), games.undecided_files()) == (3, {})
 
 
 def test_deciding_for_the_database_keeps_what_is_published_and_the_files(
@@ -168,10 +168,10 @@ def test_deciding_for_the_database_keeps_what_is_published_and_the_files(
     published(GREY, grey(4))
     edit('"weight": 1}', '"weight": 3}')
     before = shelf.file.read_bytes()
-    done(content.take(people.rita, "pebbles", "database"))
-    assert content.state("pebbles") == content.State([], ["pebbles/pack.json5"], [])
+    done(content.take_side(people.rita, "pebbles", "database"))
+    assert content.state_of("pebbles") == content.State([], ["pebbles/pack.json5"], [])
     start_again()
-    assert (weight(), games.undecided()) == (4, {})
+    assert (weight(), games.undecided_files()) == (4, {})
     assert shelf.file.read_bytes() == before
 
 
@@ -179,26 +179,26 @@ def test_the_command_that_reads_files_follows_the_same_rule(shelf, edit, publish
     published(GREY, grey(4))
     edit('"weight": 1}', '"weight": 3}')
     edit("# Pebbles", "# Stones", shelf.folder / "pebbles" / "RULES.md")
-    outcomes = {each.folder.name: each for each in done(publishing.publish("pebbles"))}
+    outcomes = {each.folder.name: each for each in done(publishing.publish_game("pebbles"))}
     assert outcomes["pebbles"].both == ["pebbles/pack.json5"]
     assert weight() == 4
-    assert content.piece("pebbles", "file:RULES.md").text == "# Stones\n"
-    assert games.undecided()
+    assert content.find_piece("pebbles", "file:RULES.md").text == "# Stones\n"
+    assert games.undecided_files()
 
 
 def test_export_writes_what_is_published_into_the_files(people, shelf, published):
     published(GREY, grey(4))
     published("card:t.stone.new", grey().replace("grey", "new").replace("灰", "新"))
     published("file:RULES.md", "")
-    refused("mayNot", content.export, people.bob, "pebbles")
-    refused("mayNot", content.archive, people.bob, "pebbles")
-    paths = content.export(people.rita, "pebbles")
+    refused("mayNot", content.export_pack, people.bob, "pebbles")
+    refused("mayNot", content.archive_pack, people.bob, "pebbles")
+    paths = content.export_pack(people.rita, "pebbles")
     names = ["RULES.md", "cards/built.json5", "pack.json5"]
     assert paths == [f"pebbles/{name}" for name in names]
     assert not (shelf.folder / "pebbles" / "RULES.md").exists()
     assert '"weight": 4' in shelf.file.read_text("utf-8")
-    assert content.state("pebbles") == content.State([], [], [])
-    assert content.export(people.rita, "pebbles") == []
+    assert content.state_of("pebbles") == content.State([], [], [])
+    assert content.export_pack(people.rita, "pebbles") == []
     count = Publication.objects.count()
     start_again()
     assert (weight(), Publication.objects.count()) == (4, count)
@@ -236,18 +236,18 @@ def marbles(shelf):
 
 
 def test_a_pack_from_elsewhere_is_installed_and_stays(people, done, marbles):
-    outcome = done(content.install(people.ada, archive(marbles)))
+    outcome = done(content.install_pack(people.ada, archive(marbles)))
     assert (outcome.problems, outcome.published) == ([], True)
     assert content.folder_of("Marbles") == "marbles"
-    assert content.piece("marbles", "file:RULES.md").text == "# M\n"
-    assert content.head("marbles").how == "install"
+    assert content.find_piece("marbles", "file:RULES.md").text == "# M\n"
+    assert content.head_of("marbles").how == "install"
     start_again()
-    assert games.game("marbles").name["en"] == "Marbles"
-    assert content.state("marbles").both == []
-    refused("installSame", content.install, people.ada, archive(marbles))
+    assert games.find_game("marbles").name["en"] == "Marbles"
+    assert content.state_of("marbles").both == []
+    refused("installSame", content.install_pack, people.ada, archive(marbles))
     more = marbles | {"RULES.md": "# More\n"}
-    done(content.install(people.ada, archive(more)))
-    assert content.piece("marbles", "file:RULES.md").text == "# More\n"
+    done(content.install_pack(people.ada, archive(more)))
+    assert content.find_piece("marbles", "file:RULES.md").text == "# More\n"
 
 
 def test_a_folder_is_installed_as_well_and_one_that_inherits(people, done, tmp_path, published):
@@ -255,7 +255,7 @@ def test_a_folder_is_installed_as_well_and_one_that_inherits(people, done, tmp_p
     folder.mkdir(parents=True)
     pack = {"pack": {"id": "boulders", "inherits": "pebbles", "name": {"zh": "石", "en": "B"}}}
     (folder / "pack.json5").write_text(json.dumps(pack), encoding="utf-8")
-    assert done(content.install(people.ada, folder)).published
+    assert done(content.install_pack(people.ada, folder)).published
     assert weight("boulders") == 1
     assert published(GREY, grey(4)).published
     assert weight("boulders") == 4
@@ -264,21 +264,21 @@ def test_a_folder_is_installed_as_well_and_one_that_inherits(people, done, tmp_p
 
 
 def test_only_admins_install(people, marbles):
-    refused("mayNot", content.install, people.rita, archive(marbles))
+    refused("mayNot", content.install_pack, people.rita, archive(marbles))
 
 
 def test_a_pack_with_mistakes_is_refused_whole(people, done, marbles):
     marbles["cards/more.json5"] = '{"cards": [{"id": "t.stone.bad", "wieght": 1}]}'
-    outcome = done(content.install(people.ada, archive(marbles)))
+    outcome = done(content.install_pack(people.ada, archive(marbles)))
     assert any("wieght" in problem for problem in outcome.problems)
-    assert "marbles" not in games.games()
+    assert "marbles" not in games.games_by_id()
     assert head_of("marbles") is None
 
 
 def test_a_pack_whose_id_or_folder_is_taken_is_refused(people, done, marbles):
-    refused("installTaken", content.install, people.ada, archive(marbles, "pebbles"))
+    refused("installTaken", content.install_pack, people.ada, archive(marbles, "pebbles"))
     stolen = {"pack.json5": marbles["pack.json5"].replace('"id": "marbles"', '"id": "pebbles"')}
-    outcome = done(content.install(people.ada, archive(stolen)))
+    outcome = done(content.install_pack(people.ada, archive(stolen)))
     assert any("pebbles" in problem for problem in outcome.problems)
     assert head_of("marbles") is None
 
@@ -296,31 +296,33 @@ def test_a_pack_whose_id_or_folder_is_taken_is_refused(people, done, marbles):
 )
 def test_no_file_of_an_archive_leads_elsewhere_or_is_no_part_of_a_pack(people, marbles, names):
     files = marbles | dict.fromkeys(names, "{}")
-    refused("installBadFile", content.install, people.ada, archive(files))
+    refused("installBadFile", content.install_pack, people.ada, archive(files))
 
 
 def test_what_is_no_pack_is_refused(people, tmp_path):
-    refused("installUnreadable", content.install, people.ada, b"no zip file")
-    refused("installUnreadable", content.install, people.ada, tmp_path / "nothing.zip")
-    refused("installNoPack", content.install, people.ada, archive({"RULES.md": "x"}))
-    refused("installNoPack", content.install, people.ada, archive({}))
+    refused("installUnreadable", content.install_pack, people.ada, b"no zip file")
+    refused("installUnreadable", content.install_pack, people.ada, tmp_path / "nothing.zip")
+    refused("installNoPack", content.install_pack, people.ada, archive({"RULES.md": "x"}))
+    refused("installNoPack", content.install_pack, people.ada, archive({}))
     refused(
         "installNoPack",
-        content.install,
+        content.install_pack,
         people.ada,
         archive({"!other/pack.json5": "{}", "pack.json5": "{}"}),
     )
-    refused("installBadFile", content.install, people.ada, archive({"pack.json5": b"\xff\xfe"}))
+    refused(
+        "installBadFile", content.install_pack, people.ada, archive({"pack.json5": b"\xff\xfe"})
+    )
 
 
 def test_a_bomb_is_measured_before_it_goes_off(people, marbles, monkeypatch):
     bomb = archive(marbles | {"big.json5": " " * (exchange.MOST_BYTES + 1)})
     assert len(bomb) < exchange.MOST_PACKED
-    refused("installTooLarge", content.install, people.ada, bomb)
+    refused("installTooLarge", content.install_pack, people.ada, bomb)
     many = archive(dict.fromkeys((f"f{n}.json5" for n in range(exchange.MOST_FILES + 1)), "{}"))
-    refused("installTooLarge", content.install, people.ada, many)
+    refused("installTooLarge", content.install_pack, people.ada, many)
     monkeypatch.setattr(exchange, "MOST_PACKED", 10)
-    refused("installTooLarge", content.install, people.ada, archive(marbles))
+    refused("installTooLarge", content.install_pack, people.ada, archive(marbles))
 
 
 def test_links_are_not_followed(people, tmp_path, marbles):
@@ -329,9 +331,9 @@ def test_links_are_not_followed(people, tmp_path, marbles):
         link = zipfile.ZipInfo("marbles/pack.json5")
         link.external_attr = (stat.S_IFLNK | 0o777) << 16
         into.writestr(link, "/etc/passwd")
-    refused("installBadFile", content.install, people.ada, packed.getvalue())
+    refused("installBadFile", content.install_pack, people.ada, packed.getvalue())
     folder = tmp_path / "made" / "marbles"
     folder.mkdir(parents=True)
     (folder / "pack.json5").write_text(marbles["pack.json5"], encoding="utf-8")
     (folder / "secret.json5").symlink_to("/etc/passwd")
-    refused("installBadFile", content.install, people.ada, folder)
+    refused("installBadFile", content.install_pack, people.ada, folder)

@@ -47,11 +47,11 @@ def test_a_card_as_a_text_is_one_that_can_be_published(people, done):
 
 
 def test_a_pack_with_a_draft_is_there_to_be_played_and_on_no_shelf(people, done):
-    text = content.piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 4')
+    text = content.find_piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 4')
     draft = content.save_draft(people.bob, "pebbles", GREY, text)
     pack = done(content.pack_with(people.bob, draft))
     assert pack.card("t.stone.grey").facts["weight"] == 4
-    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 1
+    assert games.find_game("pebbles").card("t.stone.grey").facts["weight"] == 1
     assert Match.new(pack, 2, 1).choices
     assert games.pack_of(games.version_of(pack)) is pack
     broken = content.save_draft(people.bob, "pebbles", GREY, text.replace("weight", "wieght"))

@@ -13,7 +13,7 @@ from unittest import mock
 import pytest
 from shelved import HEIR, edit
 
-from rules.playing.invariants import check
+from rules.playing.invariants import check_invariants
 from world.content import publishing
 from world.errors import TableError
 from world.models import MatchRecord, PackVersion, Publication
@@ -43,7 +43,7 @@ def publish(shelf, turns):
     def all_of(*names, meanwhile=lambda: None):
         results = []
         for name in names or ("",):
-            publishing.publish(name).addBoth(results.append)
+            publishing.publish_game(name).addBoth(results.append)
         meanwhile()
         turns.run_until(lambda: len(results) == len(names or ("",)))
         told = [{outcome.folder.name: outcome for outcome in outcomes} for outcomes in results]
@@ -59,19 +59,19 @@ def weight(pack):
 
 
 def start(clock, seed=7):
-    return MatchHost.start(games.game("pebbles"), PEOPLE, clock=clock, seed=seed, pace=0)
+    return MatchHost.start(games.find_game("pebbles"), PEOPLE, clock=clock, seed=seed, pace=0)
 
 
 def play(host, answers=1000):
     """People answer at random; everything that must hold holds after each answer."""
     dice = random.Random(1)
     for _ in range(answers):
-        if host.match.over:
+        if host.match.is_over:
             return
         choice = dice.choice(host.match.pending)
         count = dice.randint(choice.minimum, choice.maximum)
         host.answer(choice.seat, dice.sample(range(len(choice.options)), count))
-        check(host.match)
+        check_invariants(host.match)
 
 
 def die_and_start_again():
@@ -123,10 +123,10 @@ def test_a_change_of_the_flow_is_published_like_one_of_a_card(shelf, publish, cl
 
 
 def test_where_nothing_has_changed_nothing_is_published(publish):
-    before = games.game("pebbles")
+    before = games.find_game("pebbles")
     outcome = publish()["pebbles"]
     assert not outcome.published
-    assert games.game("pebbles") is before
+    assert games.find_game("pebbles") is before
 
 
 def test_who_inherits_from_a_game_changes_with_it(shelf, publish):
@@ -137,14 +137,14 @@ def test_who_inherits_from_a_game_changes_with_it(shelf, publish):
     shelf.edit(GREY, GREY[:-1] + "4")
     told = publish("pebbles")
     assert list(told) == ["heir", "pebbles"]
-    assert [weight(games.game(name)) for name in told] == [4, 4]
+    assert [weight(games.find_game(name)) for name in told] == [4, 4]
     assert list(publish("heir")) == ["heir"]
 
 
 def test_a_game_that_gets_another_id_leaves_the_one_it_had(shelf, publish):
     shelf.edit('"id": "pebbles"', '"id": "stones"')
     assert publish("pebbles")["pebbles"].published
-    assert list(games.games()) == ["stones"]
+    assert list(games.games_by_id()) == ["stones"]
     assert not publish("stones")["pebbles"].published
 
 
@@ -152,13 +152,13 @@ def test_a_game_with_the_id_of_another_is_not_published(shelf, publish):
     copy = shelf.folder / "copy" / "pack.json5"
     copy.parent.mkdir()
     copy.write_text(shelf.file.read_text("utf-8"), encoding="utf-8")
-    before = games.game("pebbles")
+    before = games.find_game("pebbles")
     told = publish()
     assert told["copy"].problems == [
         "copy/pack.json5: pack.id: pebbles is the id of the game in the folder pebbles"
     ]
     assert games.mistakes() == {"copy": told["copy"].problems[0]}
-    assert games.game("pebbles") is before
+    assert games.find_game("pebbles") is before
     assert not told["pebbles"].problems
     copy.write_text(copy.read_text("utf-8").replace('"id": "pebbles"', '"id": "copy"'), "utf-8")
     assert publish("copy")["copy"].published
@@ -167,7 +167,7 @@ def test_a_game_with_the_id_of_another_is_not_published(shelf, publish):
 
 def test_a_game_that_is_not_there_cannot_be_published(shelf):
     with pytest.raises(TableError) as error:
-        publishing.publish("chess")
+        publishing.publish_game("chess")
     assert error.value.key == "unknownGame"
 
 
@@ -175,13 +175,13 @@ def test_a_game_that_is_not_there_cannot_be_published(shelf):
 
 
 def test_a_mistake_publishes_nothing_and_says_where_it_is(shelf, publish):
-    before, good = games.game("pebbles"), shelf.file.read_text("utf-8")
+    before, good = games.find_game("pebbles"), shelf.file.read_text("utf-8")
     shelf.edit('"to": "heap"', '"to": "haep"')
     outcome = publish()["pebbles"]
     assert not outcome.published
     (problem,) = outcome.problems
     assert re.match(r"pebbles/pack.json5:\d+:\d+: .*haep", problem)
-    assert games.game("pebbles") is before
+    assert games.find_game("pebbles") is before
     assert games.mistakes() == {"pebbles": problem}
     shelf.file.write_text(good.replace('"version": "1.0"', '"version": "1.1"'), encoding="utf-8")
     assert publish()["pebbles"].published
@@ -201,12 +201,12 @@ def test_a_mistake_in_one_game_does_not_hold_up_another(shelf, publish):
 
 
 def test_files_that_take_too_long_are_stopped_and_the_server_lives(shelf, publish, settings):
-    before, good = games.game("pebbles"), shelf.file.read_text("utf-8")
+    before, good = games.find_game("pebbles"), shelf.file.read_text("utf-8")
     shelf.edit('"words": {', '"words": {"xx": {"much": [' + "[0]," * 450_000 + "]},")
     settings.PUBLISHING_SECONDS = 0.3
     outcome = publish()["pebbles"]
     assert outcome.stopped
-    assert games.game("pebbles") is before
+    assert games.find_game("pebbles") is before
     settings.PUBLISHING_SECONDS = 60
     shelf.file.write_text(good.replace('"version": "1.0"', '"version": "1.1"'), encoding="utf-8")
     assert publish()["pebbles"].published
@@ -221,21 +221,21 @@ def test_a_process_that_wants_too_much_memory_is_told_so(turns):
 
 def test_a_process_that_is_killed_publishes_nothing_and_another_takes_its_place(shelf, publish):
     publish()
-    before = games.game("pebbles")
+    before = games.find_game("pebbles")
     (process,) = publishing.workers.processes
     shelf.edit('"version": "1.0"', '"version": "1.1"')
     outcome = publish(meanwhile=lambda: os.kill(process.process.pid, signal.SIGKILL))["pebbles"]
     assert outcome.stopped
-    assert games.game("pebbles") is before
+    assert games.find_game("pebbles") is before
     assert publish()["pebbles"].published
 
 
 def test_code_that_is_newer_than_the_server_publishes_nothing(shelf, publish, monkeypatch):
-    before = games.game("pebbles")
-    monkeypatch.setattr(publishing, "engine", lambda: "that of the day before")
+    before = games.find_game("pebbles")
+    monkeypatch.setattr(publishing, "engine_digest", lambda: "that of the day before")
     shelf.edit('"version": "1.0"', '"version": "1.1"')
     assert publish()["pebbles"].outdated
-    assert games.game("pebbles") is before
+    assert games.find_game("pebbles") is before
 
 
 def test_who_publishes_at_the_same_time_waits_for_the_other(shelf, publish):
@@ -259,17 +259,17 @@ def test_a_version_goes_with_its_last_table(shelf, publish, clock):
     gc.collect()
     assert gone() is not None
     play(second)
-    assert second.match.over
+    assert second.match.is_over
     del second
     gc.collect()
     assert gone() is None
-    assert games.game("pebbles").version == "1.1"
+    assert games.find_game("pebbles").version == "1.1"
 
 
 def test_a_version_that_nobody_plays_is_kept_in_the_database_alone(shelf, publish):
     gone = []
     for number in range(3):
-        gone.append(weakref.ref(games.game("pebbles")))
+        gone.append(weakref.ref(games.find_game("pebbles")))
         shelf.edit(f'"version": "1.{number}"', f'"version": "1.{number + 1}"')
         publish()
     gc.collect()
@@ -289,13 +289,13 @@ def test_after_a_restart_tables_of_two_versions_go_on(shelf, publish, clock):
     play(new, 5)
     hashes = [host.match.hash() for host in (old, new)]
     die_and_start_again()
-    again = recovery.recover(clock=clock)
+    again = recovery.recover_matches(clock=clock)
     assert [host.match.hash() for host in again] == hashes
     assert [weight(host.match.game) for host in again] == [1, 4]
-    assert again[1].match.game is games.game("pebbles")
+    assert again[1].match.game is games.find_game("pebbles")
     for host in again:
         play(host)
-        assert host.match.over
+        assert host.match.is_over
 
 
 def test_after_a_restart_what_was_published_is_there_if_the_files_are_spoilt(shelf, publish):
@@ -304,7 +304,7 @@ def test_after_a_restart_what_was_published_is_there_if_the_files_are_spoilt(she
     shelf.edit('"pack":', '"pakc":')
     with mock.patch.object(games.logger, "log_err"):
         die_and_start_again()
-        assert weight(games.game("pebbles")) == 4
+        assert weight(games.find_game("pebbles")) == 4
         assert games.mistakes()
 
 
@@ -330,6 +330,6 @@ def test_a_match_whose_content_is_gone_goes_on_where_all_it_plays_is_the_same(
     del host
     with mock.patch("world.play.hosting.host.logger.log_err"):
         die_and_start_again()
-        again = recovery.recover(clock=clock)
+        again = recovery.recover_matches(clock=clock)
     assert [host.match.hash() for host in again] == ([before] if goes_on else [])
     assert MatchRecord.objects.get().status == ("running" if goes_on else "broken")

@@ -21,7 +21,7 @@ SAY = {
     ],
 )  # fmt: skip
 def test_what_can_be_typed(typed, seconds):
-    assert durations.read(typed) == seconds
+    assert durations.parse_duration(typed) == seconds
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_what_can_be_typed(typed, seconds):
 )
 def test_what_cannot(typed):
     with pytest.raises(durations.NotADuration):
-        durations.read(typed)
+        durations.parse_duration(typed)
 
 
 @pytest.mark.parametrize(
@@ -44,5 +44,5 @@ def test_what_cannot(typed):
     ],
 )
 def test_what_is_read(seconds, en, zh):
-    assert durations.told(seconds, SAY["en"]) == en
-    assert durations.told(seconds, SAY["zh"]) == zh
+    assert durations.duration_text(seconds, SAY["en"]) == en
+    assert durations.duration_text(seconds, SAY["zh"]) == zh

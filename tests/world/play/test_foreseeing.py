@@ -33,7 +33,7 @@ def processes():
 
 @pytest.fixture
 def facts(match):
-    return preview.foretold(match, seat_of(match))
+    return preview.foretell(match, seat_of(match))
 
 
 def seat_of(match):
@@ -42,14 +42,14 @@ def seat_of(match):
 
 def shown_with_facts(match):
     """Whether the view says of any option what it would do."""
-    options = Views(0, match).of(seat_of(match))["choices"][0]["options"]
+    options = Views(0, match).view_of(seat_of(match))["choices"][0]["options"]
     return any("preview" in option for option in options)
 
 
 def ask(match):
     """What comes of asking: whether something new is known, as soon as it is."""
     told = []
-    foreseeing.ask(match, seat_of(match)).addCallback(told.append)
+    foreseeing.foresee(match, seat_of(match)).addCallback(told.append)
     return told
 
 
@@ -85,12 +85,12 @@ def test_two_who_want_the_same_ask_once(match, asked, future, facts):
 
 def test_nothing_is_found_out_for_who_is_not_asked(match, asked):
     for seat in {None, 0, 1, 2, 3} - {seat_of(match)}:
-        assert foreseeing.ask(match, seat).called
+        assert foreseeing.foresee(match, seat).called
     assert not asked.called
 
 
 def test_nothing_is_found_out_where_nothing_can_be_foreseen(match, asked, monkeypatch):
-    monkeypatch.setattr(preview, "can_tell", lambda match, seat: False)
+    monkeypatch.setattr(preview, "can_foretell", lambda match, seat: False)
     assert ask(match) == [False]
     assert not asked.called
 

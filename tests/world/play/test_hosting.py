@@ -82,7 +82,7 @@ def test_an_answer_that_cannot_be_stored_has_not_happened(pebbles, clock):
     host = start(pebbles, clock)
     before, choice = host.match.hash(), host.match.pending[0]
     with (
-        mock.patch.object(storing, "append", side_effect=OperationalError("x")),
+        mock.patch.object(storing, "append_answers", side_effect=OperationalError("x")),
         pytest.raises(TableError) as error,
     ):
         host.answer(choice.seat, choice.default)
@@ -192,28 +192,28 @@ def test_a_match_comes_back_at_the_same_prompt_at_any_moment(pebbles, clock, sna
     rng = random.Random(3)
     host = start(pebbles, clock, (*PEOPLE, Sitter("Cem")), seed=11)
     moments = 0
-    while not host.match.over:
+    while not host.match.is_over:
         play(host, 1, rng)
-        if host.match.over:
+        if host.match.is_over:
             break
         if not snapshots:
             Snapshot.objects.all().delete()
         registry.forget_all()
-        (again,) = recovery.recover(clock=clock)
+        (again,) = recovery.recover_matches(clock=clock)
         assert again.match.hash() == host.match.hash()
         assert prompts(again.match) == prompts(host.match)
         assert hands(again.match) == hands(host.match)
         assert again.match.log == host.match.log
-        again.readers.add(ears(host))
+        again.readers.add_reader(ears(host))
         host, moments = again, moments + 1
     assert moments > 10
-    assert recovery.recover(clock=clock) == []
+    assert recovery.recover_matches(clock=clock) == []
 
 
 def test_snapshots_are_taken_at_round_starts_and_only_the_newest_are_kept(pebbles, clock):
     host = start(pebbles, clock)
     seen = set()
-    while not host.match.over:
+    while not host.match.is_over:
         choice = host.match.pending[0]
         host.answer(choice.seat, choice.default)
         seen |= {(s.index, host.match.field("round")) for s in Snapshot.objects.all()}
@@ -229,7 +229,7 @@ def test_a_snapshot_that_does_not_fit_is_passed_over(pebbles, clock):
     Snapshot.objects.update(data=b"rubbish")
     host.release()
     with mock.patch.object(logger, "log_trace"):
-        (again,) = recovery.recover(clock=clock)
+        (again,) = recovery.recover_matches(clock=clock)
     assert again.match.hash() == host.match.hash()
 
 
@@ -245,7 +245,7 @@ def test_a_match_of_a_server_that_compiled_otherwise_is_replayed_from_the_deal(p
         snapshot.save()
     host.release()
     with mock.patch.object(Match, "replay", wraps=Match.replay) as replayed:
-        (again,) = recovery.recover(clock=clock)
+        (again,) = recovery.recover_matches(clock=clock)
     assert replayed.called
     assert again.match.hash() == host.match.hash()
 
@@ -261,12 +261,12 @@ def test_a_match_keeps_the_content_it_began_with(pebbles, clock, tmp_path, setti
     (changed / "pack.json5").write_text(text, encoding="utf-8")
     games.forget()
     settings.PACK_DIRS = [tmp_path]
-    assert games.game("pebbles").version == "2.0"
-    (again,) = recovery.recover(clock=clock)
+    assert games.find_game("pebbles").version == "2.0"
+    (again,) = recovery.recover_matches(clock=clock)
     assert again.match.game.version == "1.0"
     assert again.match.hash() == host.match.hash()
     assert os.path.isdir(settings.CACHE_DIR)
-    other = start(games.game("pebbles"), clock)
+    other = start(games.find_game("pebbles"), clock)
     assert other.record.pack_version.version == "2.0"
 
 
@@ -285,7 +285,7 @@ def test_what_cannot_be_brought_back_says_why_and_holds_up_nobody(pebbles, clock
         MatchRecord.objects.filter(pk=lost.record.pk).update(pack_version=version)
     registry.forget_all()
     with mock.patch.object(logger, "log_err"):
-        found = recovery.recover(clock=clock)
+        found = recovery.recover_matches(clock=clock)
     assert [host.record.pk for host in found] == [sound.record.pk]
     record = MatchRecord.objects.get(pk=lost.record.pk)
     assert record.status == "broken"
@@ -312,7 +312,7 @@ def test_bots_finish_a_match_by_themselves(pebbles, clock):
     host = start(pebbles, clock, sitters)
     for _ in range(200):
         clock.advance(0.01)
-    assert host.match.over
+    assert host.match.is_over
     assert MatchRecord.objects.get().status == "finished"
     assert not ears(host).all("prompt")
     assert len(ears(host).all("end")) == 1
@@ -389,7 +389,7 @@ def test_time_begins_anew_after_a_restart_but_for_what_the_bank_has_lost(pebbles
     clock.advance(75)
     host.tick()
     host.release()
-    (again,) = recovery.recover(clock=clock)
+    (again,) = recovery.recover_matches(clock=clock)
     assert again.time_left(1) == (60, 85)
     assert again.time.banks == {0: 70, 1: 85}
 
@@ -425,5 +425,5 @@ def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock)
             clock.advance(RETRY)
     assert MatchRecord.objects.get().status == "broken"
     assert ears(host).all("matchBroken")
-    assert registry.hosts() == []
+    assert registry.all_hosts() == []
     assert not clock.getDelayedCalls()

@@ -40,8 +40,8 @@ def is_aborted(host):
     assert record.ended_at is not None
     assert not PlayerRecord.objects.exists()
     assert not [seat for seat in record.seats.all() if seat.place]
-    assert host.match.over
-    assert registry.hosts() == []
+    assert host.match.is_over
+    assert registry.all_hosts() == []
 
 
 def test_a_flow_that_fails_at_every_answer_ends_the_match_as_it_stands(
@@ -62,7 +62,7 @@ def test_a_flow_that_fails_at_every_answer_ends_the_match_as_it_stands(
     with pytest.raises(TableError) as error:
         host.answer(0, (0,))
     assert error.value.key == "matchOver"
-    assert recovery.recover(clock=clock) == []
+    assert recovery.recover_matches(clock=clock) == []
 
 
 def test_a_flow_that_fails_ends_the_match_also_where_nobody_answers(stuck, clock):
@@ -97,7 +97,7 @@ def test_after_an_aborted_match_the_next_one_begins(stuck, pebbles, clock):
         host.concede(0)
     again = start(pebbles, clock)
     again.answer(0, again.match.pending[0].default)
-    assert not again.match.over
+    assert not again.match.is_over
 
 
 # -- the end ---------------------------------------------------------------------------------------
@@ -118,12 +118,12 @@ def test_the_end_is_stored_with_the_last_answer(pebbles, clock, django_user_mode
     first = host.match.standings[0]
     for seat, account in enumerate((ann, ben)):
         place = MatchSeat.objects.get(seat=seat).place
-        row = records.of_account(account)["pebbles"]
+        row = records.records_of(account)["pebbles"]
         assert (place == 1) == (seat in first)
         assert (row.played, row.won) == (1, int(seat in host.match.outcome.won))
     ((*_, stored),) = ears(host).all("end")
     assert stored == len(host.match.journal)
-    assert registry.hosts() == []
+    assert registry.all_hosts() == []
     with pytest.raises(TableError) as error:
         host.answer(0, (0,))
     assert error.value.key == "matchOver"
@@ -132,9 +132,9 @@ def test_the_end_is_stored_with_the_last_answer(pebbles, clock, django_user_mode
 def test_shared_places_count_as_the_better_one(pebbles, clock, django_user_model):
     people = accounts(django_user_model, "a", "b", "c", "d")
     host = start(pebbles, clock, [Sitter(p.username, p) for p in people])
-    records.finish(host.record, ((2,), (0, 1), (3,)))
+    records.finish_record(host.record, ((2,), (0, 1), (3,)))
     assert [seat.place for seat in host.record.seats.all()] == [2, 2, 1, 4]
-    assert [row.account.username for row in records.best("pebbles")] == ["c", "a", "b", "d"]
+    assert [row.account.username for row in records.best_players("pebbles")] == ["c", "a", "b", "d"]
 
 
 def test_a_party_that_has_lost_together_has_no_place_and_has_not_won(
@@ -142,10 +142,10 @@ def test_a_party_that_has_lost_together_has_no_place_and_has_not_won(
 ):
     people = accounts(django_user_model, "a", "b")
     host = start(pebbles, clock, [Sitter(p.username, p) for p in people])
-    records.finish(host.record, ((0, 1),), outcome=Outcome((), (), (0, 1), None))
+    records.finish_record(host.record, ((0, 1),), outcome=Outcome((), (), (0, 1), None))
     seats = list(host.record.seats.all())
     assert [(seat.place, seat.result) for seat in seats] == [(None, "lost")] * 2
-    assert [(row.played, row.won) for row in records.best("pebbles")] == [(1, 0)] * 2
+    assert [(row.played, row.won) for row in records.best_players("pebbles")] == [(1, 0)] * 2
     reader = Reader("en", plain=False)
     assert [row_of(seat, reader)["place"] for seat in seats] == ["lost"] * 2
     assert sum("lost" in line for line in summary_lines(host.record, None, reader)) == 2
@@ -157,8 +157,8 @@ def test_a_party_that_has_won_together_has_won_and_a_draw_is_no_win(
     people = accounts(django_user_model, "a", "b")
     for outcome, won in ((((0, 1), (), ()), [1, 1]), (((), (0, 1), ()), [1, 1])):
         host = start(pebbles, clock, [Sitter(p.username, p) for p in people])
-        records.finish(host.record, ((0, 1),), outcome=Outcome(*outcome, None))
-        assert [row.won for row in records.best("pebbles")] == won
+        records.finish_record(host.record, ((0, 1),), outcome=Outcome(*outcome, None))
+        assert [row.won for row in records.best_players("pebbles")] == won
 
 
 def test_matches_that_older_versions_ended_count_as_their_places_say(pebbles, clock):
@@ -170,7 +170,7 @@ def test_matches_that_older_versions_ended_count_as_their_places_say(pebbles, cl
 def test_if_the_end_cannot_be_stored_the_last_answer_is_not_either(pebbles, clock):
     host = start(pebbles, clock, options={"short": True})
     rng = random.Random(1)
-    with mock.patch.object(records, "finish", side_effect=OperationalError("disk full")):
+    with mock.patch.object(records, "finish_record", side_effect=OperationalError("disk full")):
         for _ in range(99):
             try:
                 play(host, 1, rng)
@@ -193,7 +193,7 @@ def test_who_concedes_is_played_for_at_once(pebbles, clock, django_user_model):
         host.concede(0)
     assert error.value.key == "hasConceded"
     host.release()
-    (again,) = recovery.recover(clock=clock)
+    (again,) = recovery.recover_matches(clock=clock)
     assert again.match.hash() == host.match.hash()
     assert again.has_conceded(0)
     play(again, 99, random.Random(1))
@@ -205,4 +205,4 @@ def test_an_abandoned_match_is_not_recovered(pebbles, clock):
     host = start(pebbles, clock)
     host.abandon("nobody was left")
     assert MatchRecord.objects.get().status == "abandoned"
-    assert recovery.recover(clock=clock) == []
+    assert recovery.recover_matches(clock=clock) == []

@@ -32,22 +32,22 @@ def everything(match):
 def test_a_match_that_is_killed_again_and_again_is_the_same_match(
     game, seed, seats, options, often, django_user_model
 ):
-    pack, clock, rng = games.game(game), Clock(), random.Random(seed)
+    pack, clock, rng = games.find_game(game), Clock(), random.Random(seed)
     ann = django_user_model.objects.create_user("安", password="x")
     sitters = [Sitter("安", ann)] + [Sitter(name, bot="random") for name in "ABC"[: seats - 1]]
     host = MatchHost.start(pack, sitters, options=options, seed=seed, clock=clock, pace=0.01)
     kills = 0
-    while not host.match.over:
+    while not host.match.is_over:
         choice = host.choice_of(0)
         if choice is not None:
             count = rng.randint(choice.minimum, choice.maximum)
             host.answer(0, rng.sample(range(len(choice.options)), count))
         else:
             clock.advance(0.01)
-        if rng.random() < often and not host.match.over:
+        if rng.random() < often and not host.match.is_over:
             before = everything(host.match)
             registry.forget_all()
-            (host,) = recovery.recover(clock=clock)
+            (host,) = recovery.recover_matches(clock=clock)
             host.pace = 0.01
             assert everything(host.match) == before
             kills += 1

@@ -75,7 +75,7 @@ def test_a_paused_match_is_paused_after_a_restart(pebbles, clock):
     host.pause()
     registry.forget_all()
     assert MatchRecord.objects.get().paused
-    (again,) = recovery.recover(clock=clock)
+    (again,) = recovery.recover_matches(clock=clock)
     with pytest.raises(TableError, match="matchPaused"):
         answer(again)
     again.pause(False)

@@ -32,7 +32,7 @@ def played(pack, clock, *accounts, conceding=(), autopilots=(), **options):
     for seat in conceding:
         host.concede(seat)
     for _ in range(200):
-        if host.match.over:
+        if host.match.is_over:
             return host
         own = [c for c in host.match.pending if host.plays_self(c.seat)]
         if own:
@@ -48,18 +48,18 @@ def record_of(account):
 def wins(host, seat):
     """Write down that a seat has won, and count the match once more from nothing."""
     PlayerRecord.objects.all().delete()
-    records.finish(host.record, ((seat,), (1 - seat,)))
+    records.finish_record(host.record, ((seat,), (1 - seat,)))
 
 
 def test_people_and_bots_are_counted_apart(pebbles, clock, people):
     ann, ben = people
     wins(played(pebbles, clock, ann, None), 0)
-    assert list(records.best("pebbles")) == []
+    assert list(records.best_players("pebbles")) == []
     (row,) = records.best_against_bots("pebbles", 5)
     assert (row.account, row.alone, row.alone_won, row.streak) == (ann, 1, 1, 0)
     host = played(pebbles, clock, ann, ben)
     wins(host, 1)
-    first, second = records.best("pebbles")
+    first, second = records.best_players("pebbles")
     assert (first.account, first.met, first.beat, first.streak) == (ben, 1, 1, 1)
     assert (second.account, second.met, second.beat) == (ann, 1, 0)
     assert records.best_against_bots("pebbles", 5) == []
@@ -138,7 +138,7 @@ def test_matches_of_older_versions_are_counted_among_people_and_lessons_no_more(
     for account in people:
         PlayerRecord.objects.create(account=account, game="pebbles", played=2)
     import_module("world.migrations.0018_who_acted").count_people(apps, None)
-    assert [(row.account, row.met, row.beat) for row in records.best("pebbles")] == [
+    assert [(row.account, row.met, row.beat) for row in records.best_players("pebbles")] == [
         (ann, 1, 1),
         (ben, 1, 0),
     ]

@@ -51,7 +51,7 @@ def slow(monkeypatch):
 @pytest.fixture
 def host(pebbles, clock, slow):
     host = MatchHost.start(pebbles, PEOPLE, clock=clock, seed=7, pace=0, time_limit=60)
-    host.readers.add(mock.Mock())
+    host.readers.add_reader(mock.Mock())
     return host
 
 
@@ -84,7 +84,7 @@ def error_of(told):
 def test_nobody_is_told_before_it_is_stored(host, slow):
     before = host.match.hash()
     told = answer(host)
-    assert host.busy
+    assert host.is_busy
     assert host.match.hash() == before
     assert not events(host)
     slow.write()
@@ -92,7 +92,7 @@ def test_nobody_is_told_before_it_is_stored(host, slow):
     assert host.match.hash() != before
     assert JournalEntry.objects.count() == 1
     assert events(host, Changed)
-    assert not host.busy
+    assert not host.is_busy
 
 
 def test_another_answer_waits_for_its_turn(host, slow):
@@ -119,7 +119,7 @@ def test_who_answers_the_next_question_as_soon_as_the_last_is_stored_answers_it_
     assert told == [None]
     assert len(host.match.journal) == JournalEntry.objects.count() == stored + 2
     assert len(events(host, Changed)) == 2
-    assert not host.busy
+    assert not host.is_busy
 
 
 def test_a_seat_whose_answer_is_stored_cannot_answer_the_next_question_with_it(host, slow):
@@ -195,7 +195,7 @@ def test_bots_wait_as_well(pebbles, clock, slow):
         for _ in range(500):
             slow.write()
             clock.advance(0.01)
-    assert host.match.over
+    assert host.match.is_over
 
 
 def test_nobody_is_told_at_a_table_that_has_been_closed_meanwhile(host, slow):
@@ -216,7 +216,7 @@ def test_nothing_is_taken_back_while_something_is_stored(host, slow):
 
 
 def test_an_end_is_stored_with_the_last_answer(host, slow):
-    while not host.match.over:
+    while not host.match.is_over:
         answer(host)
         assert MatchRecord.objects.get().status == "running"
         slow.write()
@@ -238,7 +238,7 @@ def writer(monkeypatch, settings):
 
 def batch(writer, *functions):
     jobs = [writing._Job(function) for function in functions]
-    writer._write(jobs)
+    writer._write_jobs(jobs)
     return [job.result for job in jobs]
 
 
@@ -285,7 +285,7 @@ def test_what_has_time_is_written_with_what_comes_next_or_at_the_end(writer, set
     assert given == ["a first tip", "a second tip", "an answer"]
     assert patience == {writing.time.monotonic()}
     writer.put("a third tip", soon=False)
-    assert not writer.idle().called
+    assert not writer.when_idle().called
     assert given[3:] == ["a third tip"]
 
 

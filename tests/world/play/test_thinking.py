@@ -42,7 +42,9 @@ def log(monkeypatch):
 def thought_about(match):
     """What comes of asking for the answer of whoever is asked: a list, empty until it comes."""
     told = []
-    thinking.think("master:iterations=4", match, match.pending[0].seat).addBoth(told.append)
+    thinking.think_elsewhere("master:iterations=4", match, match.pending[0].seat).addBoth(
+        told.append
+    )
     return told
 
 
@@ -99,13 +101,13 @@ def test_where_there_is_but_one_answer_nobody_is_asked(match, asked):
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_a_table_plays_on_with_every_level(pebbles, clock, monkeypatch, level):
     def think(spec, match, seat):
-        return defer.succeed(bots.make(f"{spec}:iterations=3", 1).think(match, seat))
+        return defer.succeed(bots.make_bot(f"{spec}:iterations=3", 1).think(match, seat))
 
-    monkeypatch.setattr(thinking, "think", think)
+    monkeypatch.setattr(thinking, "think_elsewhere", think)
     sitters = [Sitter("A", bot=level), Sitter("B", bot="greedy")]
     host = MatchHost.start(pebbles, sitters, clock=clock, pace=0, seed=3)
     for _ in range(300):
         clock.advance(0.01)
-    assert host.match.over
+    assert host.match.is_over
     assert host.deeds.keys() == {0, 1}
     assert set(bots.NAMES) == set(botturns.BOTS)

@@ -32,7 +32,7 @@ class Table:
         told = []
         for _ in range(seconds):
             self.clock.advance(1)
-            told += [(sign.key, sign.seat) for sign in self.time.look()]
+            told += [(sign.key, sign.seat) for sign in self.time.due_signs()]
         return told
 
 
@@ -43,25 +43,25 @@ def table():
 
 def test_the_delay_is_used_before_the_bank(table):
     table.time.begin(0)
-    assert table.time.left(0) == Left(30, 100)
+    assert table.time.time_left(0) == Left(30, 100)
     assert table.wait(29) == []
-    assert table.time.left(0) == Left(1, 100)
+    assert table.time.time_left(0) == Left(1, 100)
     assert table.wait(1) == [("timeBank", 0)]
     table.wait(10)
-    assert table.time.left(0) == Left(0, 90)
+    assert table.time.time_left(0) == Left(0, 90)
 
 
 def test_what_is_left_of_the_bank_is_kept_for_later_answers(table):
     table.time.begin(0)
     table.wait(20)
     table.time.end(0)
-    assert table.time.unstored() == {}
+    assert table.time.unstored_banks() == {}
     table.time.begin(0)
     table.wait(50)
     table.time.end(0)
-    assert table.time.unstored() == {0: 80}
+    assert table.time.unstored_banks() == {0: 80}
     table.time.begin(0)
-    assert table.time.left(0) == Left(30, 80)
+    assert table.time.time_left(0) == Left(30, 80)
 
 
 def test_a_warning_comes_once_before_the_time_is_up(table):
@@ -77,28 +77,31 @@ def test_who_let_the_time_run_out_is_waited_for_less_until_they_answer(table):
     table.time.begin(0)
     table.wait(130)
     table.time.begin(0)
-    assert table.time.left(0) == Left(PRESENT_AGAIN_LIMIT, 0)
+    assert table.time.time_left(0) == Left(PRESENT_AGAIN_LIMIT, 0)
     table.here.discard(0)
-    assert table.time.left(0) == Left(AWAY_AGAIN_LIMIT, 0)
+    assert table.time.time_left(0) == Left(AWAY_AGAIN_LIMIT, 0)
     table.here.add(0)
-    table.time.returned(0)
-    assert table.time.left(0) == Left(30, 0)
+    table.time.note_return(0)
+    assert table.time.time_left(0) == Left(30, 0)
 
 
 def test_the_clock_stands_still_while_no_other_person_is_there(table):
     table.here.discard(1)
     table.time.begin(0)
     assert table.wait(1000) == []
-    assert table.time.left(0) is None
+    assert table.time.time_left(0) is None
     table.here.add(1)
     table.wait(10)
-    assert table.time.left(0) in (Left(21, 100), Left(20, 100))  # seen to begin within a second
+    assert table.time.time_left(0) in (
+        Left(21, 100),
+        Left(20, 100),
+    )  # seen to begin within a second
 
 
 def test_who_is_away_has_two_minutes_however_much_is_in_the_bank(table):
     table.here.discard(0)
     table.time.begin(0)
-    assert table.time.left(0) == Left(30, AWAY_LIMIT - 30)
+    assert table.time.time_left(0) == Left(30, AWAY_LIMIT - 30)
     assert table.wait(AWAY_LIMIT)[-1] == ("timeout", 0)
     assert table.time.banks[0] == 100 - (AWAY_LIMIT - 30)
 
@@ -118,8 +121,8 @@ def test_without_a_limit_who_comes_back_can_take_their_time_again():
         table.here.discard(0)
         assert ("timeout", 0) not in table.wait(AWAY_LIMIT - 10)
         table.here.add(0)
-        table.time.returned(0)
-        assert table.time.left(0) is None
+        table.time.note_return(0)
+        assert table.time.time_left(0) is None
 
 
 def test_who_waits_while_a_bot_answers_for_them_waits_as_well():
@@ -145,13 +148,13 @@ def test_who_leaves_and_comes_back_goes_on_with_the_time_that_is_left(table):
         table.here.discard(0)
         leaves(0)
         table.here.add(0)
-        table.time.returned(0)
-        assert table.time.left(0) == Left(0, 70)
+        table.time.note_return(0)
+        assert table.time.time_left(0) == Left(0, 70)
     table.here.discard(0)
     table.wait(20)
     table.here.add(0)
-    table.time.returned(0)
-    assert table.time.left(0) == Left(0, 50)
+    table.time.note_return(0)
+    assert table.time.time_left(0) == Left(0, 50)
     table.time.end(0)
     assert table.time.banks[0] == 50
 
@@ -169,11 +172,11 @@ def test_a_bot_that_answers_for_a_while_gives_no_time(table):
     table.time.begin(0)
     table.wait(60)
     table.autopilots.add(0)
-    table.time.returned(0)
+    table.time.note_return(0)
     table.wait(100)
     table.autopilots.discard(0)
-    table.time.returned(0)
-    assert table.time.left(0) == Left(0, 70)
+    table.time.note_return(0)
+    assert table.time.time_left(0) == Left(0, 70)
 
 
 def test_who_takes_answers_back_is_asked_with_the_time_they_have_used(table):
@@ -185,7 +188,7 @@ def test_who_takes_answers_back_is_asked_with_the_time_they_have_used(table):
         table.wait(2)
         table.time.take_back({0: 1})
         table.time.begin(0)
-    assert table.time.left(0) == Left(0, 90)
+    assert table.time.time_left(0) == Left(0, 90)
     table.wait(5)
     table.time.end(0)
     assert table.time.banks[0] == 85
@@ -199,7 +202,7 @@ def test_answers_are_taken_back_with_the_time_of_each_of_them(table):
     table.time.begin(0)
     table.time.take_back({0: 2})
     table.time.begin(0)
-    assert table.time.left(0) == Left(0, 90)
+    assert table.time.time_left(0) == Left(0, 90)
 
 
 def test_whose_question_is_taken_back_by_somebody_else_has_used_what_they_used(table):
@@ -212,22 +215,22 @@ def test_whose_question_is_taken_back_by_somebody_else_has_used_what_they_used(t
 def test_a_bank_in_use_is_stored_now_and_then(table):
     table.time.begin(0)
     table.wait(35)
-    assert table.time.unstored(10) == {}
+    assert table.time.unstored_banks(10) == {}
     table.wait(6)
-    assert table.time.unstored(10) == {0: 89}
-    assert table.time.unstored(10) == {}
+    assert table.time.unstored_banks(10) == {0: 89}
+    assert table.time.unstored_banks(10) == {}
 
 
 def test_waiting_for_something_else_is_given_back_to_the_bank(table):
     table.time.begin(0)
     table.wait(40)
-    assert table.time.unstored() == {0: 90}
+    assert table.time.unstored_banks() == {0: 90}
     table.time.give_back(20)
-    assert table.time.left(0) == Left(10, 100)
+    assert table.time.time_left(0) == Left(10, 100)
     table.time.end(0)
     assert table.time.banks[0] == 100
 
 
 def test_a_bot_has_no_clock(table):
     table.time.begin(2)
-    assert table.time.left(2) is None
+    assert table.time.time_left(2) is None

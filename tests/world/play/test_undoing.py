@@ -4,7 +4,7 @@ import pytest
 from django.db import DatabaseError
 from duel_trial import LIVELY
 
-from rules.running.journal import REOPEN, standing, undone
+from rules.running.journal import REOPEN, standing_answers, undo_entry
 from rules.running.match import Match
 from world.errors import TableError
 from world.models import JournalEntry
@@ -34,7 +34,7 @@ class Ears:
 def start(pack, clock, *sitters):
     sitters = sitters or (Sitter("Ann"), Sitter("Ben"), Sitter("Cem"))
     host = MatchHost.start(pack, sitters, seed=7, pace=0, clock=clock)
-    host.readers.add(Ears())
+    host.readers.add_reader(Ears())
     return host
 
 
@@ -70,7 +70,7 @@ def stands(host, hash):
     again = Match.replay(pack, host.match.seats, record.seed, record.options, journal)
     assert again.hash() == hash
     host.release()
-    (recovered,) = recovery.recover(clock=host.clock)
+    (recovered,) = recovery.recover_matches(clock=host.clock)
     assert recovered.match.hash() == hash
     assert list(recovered.match.log) == list(host.match.log)
     return recovered
@@ -84,7 +84,7 @@ def test_what_nobody_else_has_seen_is_taken_back_at_once_and_for_good(pebbles, c
     host.undoing.take_back(seat)
     assert ("undone", {"seat": seat}) in notices(host)
     assert notices(host)[-1] == ("prompt", [seat])
-    assert JournalEntry.objects.last().picks == list(undone(1))
+    assert JournalEntry.objects.last().picks == list(undo_entry(1))
     stands(host, before)
 
 
@@ -97,7 +97,7 @@ def test_an_undo_that_is_not_stored_has_not_happened(pebbles, clock, monkeypatch
         raise DatabaseError("full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(storing, "append", full)
+        patch.setattr(storing, "append_answers", full)
         refused("notSaved", host.undoing.take_back, seat)
     assert host.match.hash() == after
     host.undoing.take_back(seat)
@@ -190,12 +190,12 @@ def test_taken_back_again_and_again_it_ends_at_the_deal(pebbles, clock):
     dealt = host.match.hash()
     for _ in range(2 * KEPT):
         clock.advance(0.01)
-        if host.choice_of(0) is not None and not host.match.over:
+        if host.choice_of(0) is not None and not host.match.is_over:
             act(host, 0)
         if host.match.field("round") == 3:
             break
     assert host.match.field("round") == 3
-    while any(seat == 0 for _, (seat, _) in standing(host.match.journal)):
+    while any(seat == 0 for _, (seat, _) in standing_answers(host.match.journal)):
         host.undoing.take_back(0)
     host = stands(host, dealt)
     refused("undoNothing", host.undoing.take_back, 0)
@@ -211,14 +211,14 @@ def test_nothing_is_taken_back_that_somebody_has_given_up_after(pebbles, clock):
 
 def test_what_is_over_stays_over(pebbles, clock):
     host = start(pebbles, clock)
-    while not host.match.over:
+    while not host.match.is_over:
         act(host)
     refused("matchOver", host.undoing.take_back, 0)
 
 
 def test_what_nobody_is_asked_is_taken_back_with_the_answer_before(clock):
     host = MatchHost.start(
-        games.game("duel"),
+        games.find_game("duel"),
         [Sitter("Ann"), Sitter("Ben")],
         seed=7,
         pace=0,
@@ -226,10 +226,10 @@ def test_what_nobody_is_asked_is_taken_back_with_the_answer_before(clock):
         options=LIVELY,
     )
     while (choice := host.match.pending[0]).prompt != "place":
-        before = standing(host.match.journal)
+        before = standing_answers(host.match.journal)
         playable = [i for i, option in enumerate(choice.options) if option.word == "play"]
         host.answer(choice.seat, playable[:1] or choice.default)
     host.answer(choice.seat, choice.default)  # where the minion goes: it is said along, or nothing
     host.undoing.take_back(choice.seat)
-    assert standing(host.match.journal) == before
+    assert standing_answers(host.match.journal) == before
     stands(host, host.match.hash())

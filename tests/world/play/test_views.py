@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from rules.ground.difference import patched
+from rules.ground.difference import apply_patch
 from rules.ground.errors import ActionFailed
 from rules.running.match import Match
-from rules.running.view import composed
+from rules.running.view import compose_view
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.play.hosting.views import KEPT, LINES, Views
@@ -38,15 +38,15 @@ class Client:
             self.whole += 1
         else:
             assert update.since == self.number
-            self.public = patched(self.public, update.public)
-            self.private = patched(self.private, update.hand)
+            self.public = apply_patch(self.public, update.public)
+            self.private = apply_patch(self.private, update.hand)
         self.number = update.number
         self.unchanged = update.log
 
 
 def seen(client):
     private = client.private and {**client.private, "choices": []}
-    return composed(client.public, private)
+    return compose_view(client.public, private)
 
 
 def shown(match, seat):
@@ -56,7 +56,7 @@ def shown(match, seat):
 def test_differences_lead_to_what_is_seen_now(pebbles):
     match, dice = Match.new(pebbles, seats=3, seed=5), random.Random(5)
     views, clients = Views(0, match), [Client(seat) for seat in SEATS]
-    while not match.over:
+    while not match.is_over:
         for client in clients:
             if dice.random() < 0.7:
                 client.take(views.update(client.seat, client.number))
@@ -64,7 +64,7 @@ def test_differences_lead_to_what_is_seen_now(pebbles):
         draft = match.draft()
         random_answer(draft, dice)
         match = draft
-        views.stand(len(match.journal), match)
+        views.set_match(len(match.journal), match)
     assert all(client.whole == 1 for client in clients)
 
 
@@ -73,7 +73,7 @@ def test_who_has_missed_too_much_gets_everything(pebbles):
     views, client = Views(0, match), Client(0)
     client.take(views.update(0, None))
     for number in range(1, KEPT + 1):
-        views.stand(number, match)
+        views.set_match(number, match)
     client.take(views.update(0, client.number))
     assert client.whole == 2
     assert views.update(0, 12345).since is None
@@ -94,9 +94,9 @@ def test_what_is_shared_is_made_once(pebbles):
 
 def test_the_public_part_is_what_a_spectator_sees(pebbles):
     match, dice = Match.new(pebbles, seats=3, seed=6), random.Random(6)
-    while not match.over:
+    while not match.is_over:
         views = Views(0, match)
-        assert composed(views.public(), None) == match.view(None)
+        assert compose_view(views.public(), None) == match.view(None)
         hands = [
             card
             for seat in range(3)
@@ -109,7 +109,7 @@ def test_the_public_part_is_what_a_spectator_sees(pebbles):
 
 def test_whoever_comes_is_told_the_last_lines_of_the_log(pebbles):
     match, dice = Match.new(pebbles, seats=3, seed=5), random.Random(5)
-    while not match.over:
+    while not match.is_over:
         random_answer(match, dice)
     assert Views(0, match).update(None, None).log == max(0, len(match.log) - LINES)
 

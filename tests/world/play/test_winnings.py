@@ -51,14 +51,14 @@ def host_of(pack, clock, ann, **options) -> MatchHost:
 
 def test_what_seats_take_home_is_stored_with_the_end_and_told(pebbles, clock, ann):
     host, listener = host_of(pebbles, clock, ann, short=True), Listener()
-    host.readers.add(listener)
-    while not host.match.over:
+    host.readers.add_reader(listener)
+    while not host.match.is_over:
         choice = host.match.pending[0]
         host.answer(choice.seat, choice.default)
     stored = [seat.returns for seat in MatchSeat.objects.order_by("seat")]
     assert stored == list(host.match.returns)
-    assert listener.ended == [Ended.of(host.match)]
-    assert winnings.brought(pebbles, ann) == {
+    assert listener.ended == [Ended.of_match(host.match)]
+    assert winnings.bring_winnings(pebbles, ann) == {
         "coins": stored[0].get("coins", 0),
         "stones": stored[0].get("stones", {}).get("gains", []),
     }
@@ -74,27 +74,27 @@ def test_an_account_brings_what_it_took_home_match_after_match(pebbles, clock, a
     ]
     for each in took:
         host = host_of(pebbles, clock, ann)
-        records.finish(host.record, ((0,), (1,)), (each, {}))
+        records.finish_record(host.record, ((0,), (1,)), (each, {}))
         host.release()
-    assert winnings.brought(pebbles, ann) == {"coins": 5, "stones": [GREY, RED]}
-    options = {"bring": [winnings.brought(pebbles, ann)]}
+    assert winnings.bring_winnings(pebbles, ann) == {"coins": 5, "stones": [GREY, RED]}
+    options = {"bring": [winnings.bring_winnings(pebbles, ann)]}
     assert host_of(pebbles, clock, ann, **options).match.options["bring"] == options["bring"]
 
 
 def test_what_is_not_finished_or_not_theirs_counts_for_nobody(pebbles, clock, ann):
     host = host_of(pebbles, clock, ann)
     MatchSeat.objects.update(returns={"coins": 9})
-    assert winnings.brought(pebbles, ann) == {"coins": 0, "stones": []}
-    records.finish(host.record, ((0,), (1,)), ({}, {"coins": 9}))
-    assert winnings.brought(pebbles, ann) == {"coins": 0, "stones": []}
-    assert winnings.brought(pebbles, None) == {}
+    assert winnings.bring_winnings(pebbles, ann) == {"coins": 0, "stones": []}
+    records.finish_record(host.record, ((0,), (1,)), ({}, {"coins": 9}))
+    assert winnings.bring_winnings(pebbles, ann) == {"coins": 0, "stones": []}
+    assert winnings.bring_winnings(pebbles, None) == {}
 
 
 def test_cards_that_the_game_no_longer_has_are_left_at_home(pebbles, clock, ann):
     host = host_of(pebbles, clock, ann)
     gains = {"stones": {"gains": [RED, "t.stone.opal"]}}
-    records.finish(host.record, ((0,), (1,)), (gains, {}))
-    assert winnings.brought(pebbles, ann)["stones"] == [RED]
+    records.finish_record(host.record, ((0,), (1,)), (gains, {}))
+    assert winnings.bring_winnings(pebbles, ann)["stones"] == [RED]
 
 
 def test_the_decks_of_stored_matches_become_what_their_seats_bring(pebbles, clock, ann):
@@ -157,7 +157,7 @@ def test_what_somebody_brings_is_in_one_match_at_a_time(pebbles, clock, ann):
     assert (refused.value.key, refused.value.details["name"]) == ("belongingsAway", "Ann")
     with pytest.raises(IntegrityError), transaction.atomic():
         host_of(pebbles, clock, ann)
-    records.finish(host.record, ((0,), (1,)), ({"coins": 3}, {}))
+    records.finish_record(host.record, ((0,), (1,)), ({"coins": 3}, {}))
     leases.check_free(pebbles, ann, "Ann")
     host_of(pebbles, clock, ann)
 
@@ -165,10 +165,10 @@ def test_what_somebody_brings_is_in_one_match_at_a_time(pebbles, clock, ann):
 def test_who_gives_up_has_their_things_in_the_match_until_it_ends(pebbles, clock, ann):
     host = host_of(pebbles, clock, ann, short=True)
     host.concede(0)
-    assert not host.match.over
+    assert not host.match.is_over
     with pytest.raises(TableError, match="belongingsAway"):
         leases.check_free(pebbles, ann, "Ann")
-    while not host.match.over:
+    while not host.match.is_over:
         host.answer(1, host.choice_of(1).default)
     leases.check_free(pebbles, ann, "Ann")
     assert row(host).returns == host.match.returns[0]
@@ -176,7 +176,7 @@ def test_who_gives_up_has_their_things_in_the_match_until_it_ends(pebbles, clock
 
 def test_who_settles_takes_home_what_they_have_before_the_match_ends(fleeing, clock, ann):
     host, ears = host_of(fleeing, clock, ann), []
-    host.readers.add(SimpleNamespace(read=ears.append))
+    host.readers.add_reader(SimpleNamespace(read=ears.append))
     MatchSeat.objects.create(
         match=host_of(fleeing, clock, None).record,
         seat=7,
@@ -189,12 +189,12 @@ def test_who_settles_takes_home_what_they_have_before_the_match_ends(fleeing, cl
     assert Settled(0) in ears
     assert row(host).returns == {"coins": points - 1}
     assert (row(host).lease, host.record.status) == (None, "running")
-    assert winnings.brought(fleeing, ann)["coins"] == 50 + points - 1
+    assert winnings.bring_winnings(fleeing, ann)["coins"] == 50 + points - 1
     leases.check_free(fleeing, ann, "Ann")
     with pytest.raises(TableError):
         host.hand_over(0, Sitter("Cem"))
     first = host_of(fleeing, clock, ann)  # elsewhere, with what was taken home
-    while not host.match.over:
+    while not host.match.is_over:
         host.answer(1, host.choice_of(1).default)
     assert row(host).returns == {"coins": points - 1}
     assert row(first).lease == "pebbles"
@@ -218,7 +218,7 @@ def test_a_match_that_is_ended_without_a_result_returns_what_seats_have(
     host.abandon("closed", given_up=given_up)
     kept = points - 1 if given_up else points
     assert row(host).returns.get("coins", 0) == kept
-    assert winnings.brought(fleeing, ann)["coins"] == kept
+    assert winnings.bring_winnings(fleeing, ann)["coins"] == kept
     leases.check_free(fleeing, ann, "Ann")
 
 
@@ -230,7 +230,7 @@ def test_a_match_that_cannot_be_read_any_more_returns_what_its_last_snapshot_say
     storing.keep_snapshot(host.record, host.number, host.match)
     host.release()
     JournalEntry.objects.filter(match=host.record, index=1).delete()
-    assert recovery.recover(clock=clock) == []
+    assert recovery.recover_matches(clock=clock) == []
     host.record.refresh_from_db()
     assert host.record.status == "broken"
     assert row(host).returns.get("coins", 0) == points
@@ -240,7 +240,7 @@ def test_a_match_that_cannot_be_read_any_more_returns_what_its_last_snapshot_say
 def test_what_was_lost_twice_before_is_still_owed(pebbles, clock, ann):
     for taken in ({"stones": {"gains": [RED]}}, *[{"stones": {"loses": [RED]}}] * 2):
         host = host_of(pebbles, clock, ann)
-        records.finish(host.record, ((0,), (1,)), (taken, {}))
+        records.finish_record(host.record, ((0,), (1,)), (taken, {}))
     host = host_of(pebbles, clock, ann)
-    records.finish(host.record, ((0,), (1,)), ({"stones": {"gains": [RED]}}, {}))
-    assert winnings.brought(pebbles, ann)["stones"] == []
+    records.finish_record(host.record, ((0,), (1,)), ({"stones": {"gains": [RED]}}, {}))
+    assert winnings.bring_winnings(pebbles, ann)["stones"] == []

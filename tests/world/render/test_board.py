@@ -6,16 +6,16 @@ import re
 import pytest
 from chrono_table import chrono
 
-from rules.ground.width import width
+from rules.ground.width import display_width
 from rules.playing import preview
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
-from world.render.announce import _readers_of_their_own as readers_of_their_own
-from world.render.announce import stream
+from world.render.announce import _seats_reading_otherwise as readers_of_their_own
+from world.render.announce import log_stream
 from world.render.board import Board
-from world.render.page import Asked, page_of
+from world.render.page import Asked, make_page
 from world.render.prompt import is_numeric, prompt_lines
 
 NAMES = ("小安 Ann the Very Long-Named", "Bo", "阿德", "Cyn")
@@ -24,7 +24,7 @@ READERS = [Reader("zh"), Reader("en"), Reader("zh", plain=True), Reader("en", pl
 
 def board_of(match: Match, seat: int | None, reader: Reader) -> Board:
     text = Text(match.game, reader.language, NAMES)
-    return Board(match.game, preview.view(match, seat), text, reader)
+    return Board(match.game, preview.view_with_preview(match, seat), text, reader)
 
 
 def moments(seats: int, seed: int, decisions: int):
@@ -32,7 +32,7 @@ def moments(seats: int, seed: int, decisions: int):
     rng = random.Random(seed)
     match = Match.new(chrono(), seats, seed)
     for _ in range(decisions):
-        if match.over:
+        if match.is_over:
             return
         choice = match.pending[0]
         yield match, choice
@@ -53,10 +53,10 @@ def test_boards_prompts_and_logs_fit_on_the_screen(seats):
                 lines += board.lines(everything=True)
                 entries = match.log[heard[reader] :]
                 heard[reader] = len(match.log)
-                lines += stream(match.game, board.text, entries, choice.seat, reader)
+                lines += log_stream(match.game, board.text, entries, choice.seat, reader)
             for line in lines:
                 assert "{" not in line, line
-                assert reader.plain or width(line) <= 80, line
+                assert reader.plain or display_width(line) <= 80, line
     assert foretold > 20
 
 
@@ -71,8 +71,8 @@ def test_every_option_has_a_line_with_its_number():
 
 def test_columns_line_up_with_double_width_characters():
     match = Match.new(chrono(), 4, 1)
-    lines = board_of(match, 0, Reader("zh")).named("players")
-    starts = [width(line[: line.index("I-I")]) for line in lines[1:]]
+    lines = board_of(match, 0, Reader("zh")).sections_named("players")
+    starts = [display_width(line[: line.index("I-I")]) for line in lines[1:]]
     assert len(set(starts)) == 1
 
 
@@ -91,7 +91,7 @@ def test_nobody_reads_the_cards_of_others():
     }
     text = Text(match.game, "en", NAMES)
     for seat in (0, None):
-        board = "\n".join(board_of(match, seat, Reader("en")).named("hand"))
+        board = "\n".join(board_of(match, seat, Reader("en")).sections_named("hand"))
         for other in range(4):
             if other == seat:
                 assert all(text.card(card) in board for card in hands[other])
@@ -111,12 +111,12 @@ def test_a_game_without_a_layout_is_shown_all_the_same():
 def test_the_layout_says_when_to_show_the_board():
     match = Match.new(chrono(), 4, 1)
     board = board_of(match, 0, Reader("en"))
-    moment, due = board.changed(None)
+    moment, due = board.moment_changed(None)
     assert not due  # exploration
     board.view["match"]["phase"] = "battle"
-    moment, due = board.changed(moment)
+    moment, due = board.moment_changed(moment)
     assert due
-    assert board.changed(moment) == (moment, False)
+    assert board.moment_changed(moment) == (moment, False)
 
 
 # -- pages
@@ -124,7 +124,7 @@ def test_the_layout_says_when_to_show_the_board():
 
 def page(match, choice, seen=None, left=None):
     asked = Asked(rows=23, short=False, seen=seen, left=left, back=True)
-    return page_of(asked, board_of(match, choice.seat, Reader("en")), match, choice)
+    return make_page(asked, board_of(match, choice.seat, Reader("en")), match, choice)
 
 
 def test_board_and_prompt_fit_the_window_together():
@@ -155,8 +155,10 @@ def test_who_has_nothing_of_their_own_in_the_log_reads_what_a_spectator_reads():
         own = readers_of_their_own(entries, match.seats)
         for seat in set(range(match.seats)) - own:
             names = [f"|C{name}|n" if at == seat else name for at, name in enumerate(NAMES)]
-            as_seat = stream(match.game, Text(chrono(), "en", names), entries, seat, Reader("en"))
+            as_seat = log_stream(
+                match.game, Text(chrono(), "en", names), entries, seat, Reader("en")
+            )
             text = Text(chrono(), "en", NAMES)
-            assert as_seat == stream(match.game, text, entries, None, Reader("en"))
+            assert as_seat == log_stream(match.game, text, entries, None, Reader("en"))
             shared += bool(entries)
     assert shared > 20

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.ground.width import width
+from rules.ground.width import display_width
 from rules.pack import load_pack
 from rules.playing import preview
 from rules.running.match import Match
@@ -15,7 +15,7 @@ from rules.scenario import Player
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.render.board import Board
-from world.render.page import Asked, page_of
+from world.render.page import Asked, make_page
 
 DUEL = Path(rules.__file__).parents[1] / "world" / "packs" / "duel"
 #: A row on either side in which minions bear this and that, and a hand of seven.
@@ -89,7 +89,9 @@ def battle() -> Match:
 
 def board_of(match: Match, language: str, plain: bool = False, seat: int | None = 0) -> Board:
     text = Text(match.game, language, ("Ann", "Bo"))
-    return Board(match.game, preview.view(match, seat), text, Reader(language, plain, 80))
+    return Board(
+        match.game, preview.view_with_preview(match, seat), text, Reader(language, plain, 80)
+    )
 
 
 def bare(told: str) -> str:
@@ -101,12 +103,12 @@ def bare(told: str) -> str:
 def test_board_prompt_and_input_line_have_room_in_24_lines(language):
     match = battle()
     asked = Asked(rows=23, short=False, seen=None, left=None, back=False)
-    page = page_of(asked._replace(seen=()), board_of(match, language), match, match.pending[0])
+    page = make_page(asked._replace(seen=()), board_of(match, language), match, match.pending[0])
     title, _, board = bare(page.board).partition("\n")
     assert board == BOARDS[language]
     lines = [*title.splitlines(), *board.splitlines(), *bare(page.prompt).splitlines()]
     assert len(lines) <= 23
-    assert all(width(line) <= 80 for line in lines)
+    assert all(display_width(line) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("language", BOARDS)

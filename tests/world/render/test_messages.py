@@ -9,9 +9,9 @@ import pytest
 
 from commands.command import names_of
 from commands.help import all_commands
-from rules.ground.width import width
+from rules.ground.width import display_width
 from world.errors import TableError
-from world.locale.messages import LANGUAGES, find, locale, message
+from world.locale.messages import LANGUAGES, find_message, load_locale, message
 from world.locale.reader import Reader
 from world.render.announce import notice_lines, sentence_of
 from world.render.notices import NOTICES
@@ -34,21 +34,21 @@ def holes(text: str) -> set[str]:
 
 
 def test_both_languages_have_the_same_keys():
-    keys = [{key for key, _ in leaves(locale(language))} for language in LANGUAGES]
+    keys = [{key for key, _ in leaves(load_locale(language))} for language in LANGUAGES]
     assert keys[0] == keys[1]
 
 
 def test_both_languages_have_the_same_holes():
-    other = dict(leaves(locale("en")))
-    for key, text in leaves(locale("zh")):
+    other = dict(leaves(load_locale("en")))
+    for key, text in leaves(load_locale("zh")):
         assert holes(text) == holes(other[key]), key
 
 
 def test_no_line_of_help_or_credits_is_too_wide():
     for language in LANGUAGES:
         for table in ("credits", "hall"):
-            for key, text in leaves(locale(language)[table], table):
-                assert all(width(line) <= 120 for line in text.split("\n")), (language, key)
+            for key, text in leaves(load_locale(language)[table], table):
+                assert all(display_width(line) <= 120 for line in text.split("\n")), (language, key)
 
 
 def test_a_missing_message_is_spelled_out():
@@ -62,7 +62,7 @@ def test_every_command_has_names_and_help_in_both_languages():
         for language in LANGUAGES:
             for part in ("name", "short", "text"):
                 key = f"commands.{command.topic}.{part}"
-                assert find(key, language), (language, key)
+                assert find_message(key, language), (language, key)
         for name in names_of(command.topic):
             assert name == command.key or name in {*command.aliases, *command().aliases}
 
@@ -89,12 +89,12 @@ def test_everything_the_world_says_has_a_sentence(table, pattern):
                 used |= set(re.findall(pattern, file.read_text(encoding="utf-8")))
     assert used, "the pattern finds nothing any more"
     used -= NOTICES.keys()  # those have functions of their own
-    missing = {key for key in used if find(f"{table}.{key}", "en") is None}
+    missing = {key for key in used if find_message(f"{table}.{key}", "en") is None}
     assert not missing
 
 
 def test_no_message_is_left_over():
-    known = set(locale("en")["error"]) | set(locale("en")["notice"])
+    known = set(load_locale("en")["error"]) | set(load_locale("en")["notice"])
     sources = "\n".join(
         file.read_text(encoding="utf-8")
         for folder in ("world", "typeclasses", "commands")
@@ -124,7 +124,7 @@ def test_every_word_that_is_counted_can_be_one():
     counted = re.compile(r"\{\w+\} (seconds|rounds|steps|minutes|matches)\b")
     found = [
         key
-        for key, text in leaves(locale("en"))
+        for key, text in leaves(load_locale("en"))
         if counted.search(text) and not key.startswith(("duration.", "build.", "admin."))
     ]
     assert found == []

@@ -12,7 +12,7 @@ from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.render.board import Board
 from world.render.look import card_lines
-from world.render.prompt import is_numeric, label, prompt_lines
+from world.render.prompt import is_numeric, option_number, prompt_lines
 
 RACE = FOLDER.parent / "race"
 
@@ -21,7 +21,7 @@ def told(table: Table, reader: Reader) -> Board:
     """The board of whoever is asked, with what their options would do."""
     match, seat = table.match, table.choice.seat
     text = Text(match.game, reader.language, ["Ann", "Bo", "Cyn", "Di"])
-    return Board(match.game, preview.view(match, seat), text, reader)
+    return Board(match.game, preview.view_with_preview(match, seat), text, reader)
 
 
 def lines(table: Table, language: str, plain: bool = False) -> list[str]:
@@ -82,11 +82,11 @@ def test_who_is_immune_gets_no_damage():
 def test_hand_and_card_say_it_too(table):
     table.hurt("acid_sprayer", 4)
     board = told(table, Reader("en"))
-    [row] = [row for row in board.named("hand") if "Missile" in row]
+    [row] = [row for row in board.sections_named("hand") if "Missile" in row]
     assert "Now can defeat Acid Sprayer. Deal 4" in row
-    spoken = told(table, Reader("zh", plain=True)).named("hand")
+    spoken = told(table, Reader("zh", plain=True)).sections_named("hand")
     assert any("飞弹" in row and row.endswith("现在：可击败酸液喷射者。") for row in spoken)
-    missile = board.card(table.card("missile", 0))
+    missile = board.find_card(table.card("missile", 0))
     assert "  Now: can defeat Acid Sprayer." in card_lines(board, missile, True, table.match)
 
 
@@ -95,7 +95,7 @@ def test_a_pack_without_words_for_it_is_understood_all_the_same(table):
         {"fact": "harm", "entity": 0, "how": "amount", "low": 2, "high": 5, "id": None},
         {"fact": "lostFor", "entity": 2, "how": "sure", "low": 1, "high": 1, "id": None},
     ]
-    assert Text(table.pack, "en", ["Ann", "Bo"]).foretold(facts) == "harm: 5, lost for: Bo"
+    assert Text(table.pack, "en", ["Ann", "Bo"]).foretold_text(facts) == "harm: 5, lost for: Bo"
 
 
 def test_numbers_of_several_things_to_do_are_answered_by_line():
@@ -105,12 +105,12 @@ def test_numbers_of_several_things_to_do_are_answered_by_line():
         match.answer(match.choices[0].seat, match.choices[0].default)
     choice = match.choices[0]
     assert not is_numeric(choice)
-    assert [label(choice, i) for i in range(6)] == [1, 2, 3, 4, 5, 6]
+    assert [option_number(choice, i) for i in range(6)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_description_stands_beside_the_sentence(table, monkeypatch):
     board = told(table, Reader("en"))
-    row = board.card(table.card("missile", 0))
+    row = board.find_card(table.card("missile", 0))
     definition = table.match.program.catalogue.card(row["id"])
     monkeypatch.setattr(definition, "text", {"en": "It hums.", "zh": "嗡嗡作响"})
     assert card_lines(board, row)[1:3] == ["  Deal 4 damage.", "  “It hums.”"]
@@ -118,7 +118,7 @@ def test_a_description_stands_beside_the_sentence(table, monkeypatch):
 
 def test_a_description_stands_alone_where_a_card_does_nothing(table, monkeypatch):
     board = told(table, Reader("en"))
-    row = board.card(table.card("missile", 0))
+    row = board.find_card(table.card("missile", 0))
     definition = table.match.program.catalogue.card(row["id"])
     monkeypatch.setattr(definition, "text", "It hums.")
     monkeypatch.setattr(board.text, "rules_text", lambda *args: "")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from chrono_table import chrono
 
-from rules.ground.width import width
+from rules.ground.width import display_width
 from rules.pack import load_pack
 from rules.playing import preview
 from rules.running.choices import Option
@@ -23,7 +23,13 @@ from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
 from world.render.board import Board
-from world.render.prompt import listed, option_detail, option_lines, prompt_lines, steps_lead
+from world.render.prompt import (
+    option_detail,
+    option_lines,
+    options_sentence,
+    prompt_lines,
+    step_targets,
+)
 
 PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
 NAMES = ("小安 Ann the Very", "Bo", "阿德", "Cynthia")
@@ -45,12 +51,14 @@ def moments(name, seats):
     """Views of a match played at random: (match, choice, view), now and then."""
     rng, match, found = random.Random(seats), Match.new(game(name), seats, 4), []
     for number in range(300):
-        if match.over:
+        if match.is_over:
             break
         choice = match.pending[0]
         if number % 35 == 0:
             kept = match.clone()
-            found.append((kept, kept.choice_of(choice.seat), preview.view(kept, choice.seat)))
+            found.append(
+                (kept, kept.choice_of(choice.seat), preview.view_with_preview(kept, choice.seat))
+            )
         count = rng.randint(choice.minimum, min(choice.maximum, len(choice.options)))
         match.answer(choice.seat, tuple(rng.sample(range(len(choice.options)), count)))
     return found
@@ -70,7 +78,7 @@ def screens(name, seats, columns):
 def test_no_line_is_wider_than_the_window_and_no_prompt_is_cut(name, seats, columns):
     for board, _, prompt in screens(name, seats, columns):
         for line in (*prompt, *board.lines(everything=True), *board.lines(room=10)):
-            assert width(line) <= columns, line
+            assert display_width(line) <= columns, line
         assert not any("…" in line for line in prompt)
 
 
@@ -117,7 +125,7 @@ def test_all_of_the_board_is_there_for_who_wants_it():
 
 def test_a_wide_window_puts_sections_side_by_side():
     lines = next(screens("chrono", 4, 200))[0].lines(everything=True)
-    assert max(map(width, lines)) > 120
+    assert max(map(display_width, lines)) > 120
     assert len(lines) < len(next(screens("chrono", 4, 80))[0].lines(everything=True))
 
 
@@ -139,7 +147,7 @@ def fights():
         while match.pending[0].prompt != "battleTurn":
             match.answer(match.pending[0].seat, match.pending[0].default)
         choice = match.pending[0]
-        found.append((match, choice, preview.view(match, choice.seat)))
+        found.append((match, choice, preview.view_with_preview(match, choice.seat)))
     return found
 
 
@@ -148,11 +156,11 @@ def test_in_a_fight_what_monsters_do_stays_longer_than_the_shop(language):
     for match, _, view in fights():
         board = Board(match.game, view, Text(match.game, language, NAMES), Reader(language))
         told = "".join("".join(board.lines(everything=True, room=21)).split())
-        monsters = list(board.rows({"rows": ["players.slot", "neutral"]}))
+        monsters = list(board.rows_of({"rows": ["players.slot", "neutral"]}))
         assert len(monsters) == 4
         for monster in monsters:
             assert "".join(board.text.rules_text(monster["id"]).split()) in told
-        for card in board.rows({"rows": ["shop"]}):
+        for card in board.rows_of({"rows": ["shop"]}):
             assert "".join(board.text.card(card["id"]).split()) not in told
 
 
@@ -162,7 +170,7 @@ def test_who_is_asked_in_a_fight_reads_what_the_monsters_have_left(plain):
         board = Board(match.game, view, Text(match.game, "en", NAMES), Reader("en", plain))
         asked = " ".join(prompt_lines(board, match, choice))
         below = " ".join(prompt_lines(board, match, choice, status=False))
-        for monster in board.rows({"rows": ["players.slot", "neutral"]}):
+        for monster in board.rows_of({"rows": ["players.slot", "neutral"]}):
             left = board.fill("[{health}/{maxHealth}][{manaLeft} mana]", monster)
             assert left in asked
             assert left not in below  # the board says it
@@ -172,7 +180,7 @@ def steps(match, number, language="en", plain=False, prompt="advance"):
     """What is said of a number of steps of the first seat."""
     text = Text(match.game, language, NAMES)
     board = Board(match.game, match.view(0), text, Reader(language, plain))
-    return steps_lead(board, prompt, number)
+    return step_targets(board, prompt, number)
 
 
 def test_steps_say_where_they_lead_and_what_is_there():
@@ -197,7 +205,7 @@ def test_each_number_of_steps_stands_in_the_prompt_with_what_it_brings(plain):
     told = " ".join(option_lines(board, match, choice))
     for number, where in ((1, "I-II: tavern"), (2, "I-III: pick 1 of 3"), (3, "I-IV: pick 1 of 5")):
         assert re.search(rf"\b{number}[).:].*to {where}", told)
-    assert listed(board, match, choice) == "1 – 3"
+    assert options_sentence(board, match, choice) == "1 – 3"
 
 
 def test_how_many_cards_a_reverse_allows_is_said():

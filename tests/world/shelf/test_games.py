@@ -35,21 +35,21 @@ def breaks(file):
 
 def test_a_game_with_a_mistake_stays_as_it_last_was_in_order(db, own):
     start_again()
-    before = games.game("pebbles")
+    before = games.find_game("pebbles")
     good = breaks(own)
     with mock.patch.object(games.logger, "log_err"):
         start_again()
-    assert games.game("pebbles").sources == before.sources
+    assert games.find_game("pebbles").sources == before.sources
     assert list(games.mistakes()) == ["pebbles"]
     assert "pebbles/pack.json5" in games.mistakes_told()[0]
     with mock.patch.object(games.logger, "log_err"):
         start_again()  # what is offered in its place is not what its files say
     assert games.mistakes()
-    assert games.game("pebbles").sources == before.sources
+    assert games.find_game("pebbles").sources == before.sources
     own.write_text(good.replace('"version": "1.0"', '"version": "1.1"'), encoding="utf-8")
     start_again()
     assert not games.mistakes()
-    assert games.game("pebbles").version == "1.1"
+    assert games.find_game("pebbles").version == "1.1"
 
 
 def test_a_file_which_cannot_even_be_read_is_a_mistake(db, own):
@@ -57,7 +57,7 @@ def test_a_file_which_cannot_even_be_read_is_a_mistake(db, own):
     own.write_bytes(b"\xff\xfe\x00{")
     with mock.patch.object(games.logger, "log_err"), mock.patch.object(games.logger, "log_trace"):
         start_again()
-    assert list(games.games()) == ["pebbles"] == list(games.mistakes())
+    assert list(games.games_by_id()) == ["pebbles"] == list(games.mistakes())
 
 
 def test_what_was_published_is_kept_and_nothing_twice(db, own):
@@ -89,7 +89,7 @@ def test_the_shelf_holds_what_lies_in_its_folders(db, tmp_path, settings, loaded
     settings.PACK_DIRS = [tmp_path / "nowhere", own]
     games.forget()
     with mock.patch.object(games.logger, "log_err") as log:
-        assert list(games.games()) == ["pebbles"]
+        assert list(games.games_by_id()) == ["pebbles"]
     assert any("mian" in call.args[0] for call in log.call_args_list)
     games.forget()
 
@@ -105,5 +105,5 @@ def test_an_own_game_takes_the_place_of_one_with_the_same_folder(
         (folder / "pack.json5").write_text(text, encoding="utf-8")
     settings.PACK_DIRS = [tmp_path / "first", tmp_path / "second"]
     games.forget()
-    assert games.game("pebbles").version == "2.0"
+    assert games.find_game("pebbles").version == "2.0"
     games.forget()

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import ast
 
-from ...running.choices import sort_of
+from ...running.choices import chooser_sort
 from ...running.code import THIS
 from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code, register
 from ..schema import Param, asking
 from ..tree import About, Node, Use
-from .choosers import filtered
+from .choosers import filter_pool
 
 ASKED = {
     "ask": Param("player"),
@@ -52,40 +52,44 @@ def ask(
 ) -> Piece:
     """What a player picks of a kind of thing."""
     kind, plural = use.arguments["kind"], use.arguments["plural"]
-    one = quote.const(1)
+    one = quote.constant(1)
     if from_ is None:  # numbers are picked one at a time, between minimum and maximum
-        most = maximum or quote.const(0)
-        pool, lowest = Piece(quote.call("m.span", minimum, most)), minimum
+        most = maximum or quote.constant(0)
+        pool, lowest = Piece(quote.call("m.number_range", minimum, most)), minimum
         minimum, maximum = one, one
     else:
-        pool, lowest = filtered(c, from_, where), quote.const(0)
+        pool, lowest = filter_pool(c, from_, where), quote.constant(0)
     things = pool.code
     if sort is not None:
         fact, definitions = c.compiler.declarations.properties[sort], use.type == "definitions"
-        things = access.sorted_by(c, fact, things, definitions)
+        things = access.sort_by_property(c, fact, things, definitions)
     aims = use.arguments["aims"]
-    number = _aim(c, use, plural, things) if aims and c.frame.cast else c.register()
+    number = _aim_register(c, use, plural, things) if aims and c.frame.cast else c.new_register()
     word = "player" if use.type == "players" else kind
-    c.compiler.offers(prompt, word, sort_of(word))
+    c.compiler.note_offer(prompt, word, chooser_sort(word))
     call = quote.call(
         "m.ask", ask, prompt, things, word, minimum, maximum or minimum,
-        register(THIS), _preset(c, default, lowest),
+        register(THIS), _default_place(c, default, lowest),
     )  # fmt: skip
-    takes = [quote.give(register(number), quote.RESULT)]
+    takes = [quote.assign(register(number), quote.RESULT)]
     unknown = code("R is None", R=register(number))
     if number == c.frame.target:
         c.suspend_if(unknown, call, takes, at=use)
     elif keep:
-        key = quote.pack([register(THIS), quote.const(c.compiler.symbol(plural))])
-        c.line(quote.give(register(number), quote.call("kept", quote.name("m"), key)))
+        key = quote.tuple_of([register(THIS), quote.constant(c.compiler.symbol(plural))])
+        c.add_lines(quote.assign(register(number), quote.call("kept_answer", quote.name("m"), key)))
         c.suspend_if(unknown, call, takes, at=use)
-        c.line(quote.line(quote.call("keep", quote.name("m"), key, register(number))))
+        c.add_lines(
+            quote.expression_statement(
+                quote.call("keep_answer", quote.name("m"), key, register(number))
+            )
+        )
     else:
         c.suspend(call, takes, at=use)
     return Piece(register(number), held=True)
 
 
-def _aim(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
+def _aim_register(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
     """
     The register of the target of a cast, which is asked for once, before anything is paid; or of an
     option that has its own.
@@ -96,15 +100,15 @@ def _aim(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
     frame.aims = plural
     before = all(place < frame.known for place in quote.registers_in(things))
     if before and not frame.aimed:  # known before the cast, and no further mention of its target
-        frame.pools.append(c.compiler.function(things))
+        frame.pools.append(c.compiler.value_function(things))
     frame.aimed = True
     return frame.target
 
 
-def _preset(c: Emitter, default: Node | str | None, lowest: ast.expr) -> ast.expr:
+def _default_place(c: Emitter, default: Node | str | None, lowest: ast.expr) -> ast.expr:
     """The place of the default in the pool; -1: the first so many as must be, -2: the last one."""
     if default is None:
-        return quote.const(-1)
+        return quote.constant(-1)
     if isinstance(default, str):
-        return quote.const(0 if default == "minimum" else -2)
-    return code("DEFAULT - LOWEST", DEFAULT=c.single(default), LOWEST=lowest)
+        return quote.constant(0 if default == "minimum" else -2)
+    return code("DEFAULT - LOWEST", DEFAULT=c.emit_value(default), LOWEST=lowest)

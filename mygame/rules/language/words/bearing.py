@@ -21,19 +21,19 @@ def strip(c: Emitter, use: Use, target: Piece, auras: bool) -> None:
     the modifiers printed on them (`always`) do not hold before they leave that family of zones.
     With `auras` their modifiers stay.
     """
-    each = c.local()
-    text = "for EACH in TARGET:\n    strip(m, EACH, AURAS)"
-    c.do(text, EACH=each, TARGET=quote.spent(target.listed), AURAS=auras)
+    each = c.new_local()
+    text = "for EACH in TARGET:\n    strip_card(m, EACH, AURAS)"
+    c.add_code(text, EACH=each, TARGET=quote.charge(target.as_list), AURAS=auras)
 
 
 @doable("moveLasting", source=SPEC, from_="card", to="card")
 def move_lasting(c: Emitter, use: Use, from_: ast.expr, to: ast.expr) -> None:
     """Let a card bear all that another one bears, which is rid of it."""
-    c.line(quote.line(quote.call("move_lasting", quote.name("m"), from_, to)))
+    c.add_lines(quote.expression_statement(quote.call("move_lasting", quote.name("m"), from_, to)))
 
 
 @doable("copyLasting", source=SPEC, from_="card", to="cards")
 def copy_lasting(c: Emitter, use: Use, from_: ast.expr, to: Piece) -> None:
     """Let cards bear all that another one bears, which keeps it."""
     text = "for EACH in TO:\n    copy_lasting(m, GIVER, EACH)"
-    c.do(text, EACH=c.local(), TO=quote.spent(to.listed), GIVER=from_)
+    c.add_code(text, EACH=c.new_local(), TO=quote.charge(to.as_list), GIVER=from_)

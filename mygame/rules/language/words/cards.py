@@ -19,7 +19,7 @@ TO, OF, POSITION = Param("zone"), Param("owner", None, of="to"), Param("position
 
 
 def _read_move(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     ways = [key for key in ("to", *BESIDE) if found.arguments[key] is not None]
     if len(ways) != 1:
         reader.problem(f"move needs either to (a zone), or {' or '.join(BESIDE)} (a card)")
@@ -60,16 +60,23 @@ def move(
     ways = [(where, card) for where, card in beside.items() if card is not None]
     if to is None and not ways:
         return
-    if to is not None and use.id is None and isinstance(position, str) and not _ruled(c, to):
-        _just_move(c, target, access.zone_number(c, to), position)
+    if (
+        to is not None
+        and use.id is None
+        and isinstance(position, str)
+        and not _has_zone_rules(c, to)
+    ):
+        _emit_plain_move(c, target, access.zone_number(c, to), position)
         return
     if to is not None:
-        moved = carry(c, use, target.listed, to, access.zone_number(c, to), position)
+        moved = emit_carry(c, use, target.as_list, to, access.zone_number(c, to), position)
     else:
         where, card = ways[0]
-        at = quote.const(where)
-        moved = _carry(c, use, target.listed, quote.const(0), at, card, _hooked(c, None))
-    c.store(use, quote.pack([moved]))
+        at = quote.constant(where)
+        moved = _emit_carry_call(
+            c, use, target.as_list, quote.constant(0), at, card, _has_zone_hooks(c, None)
+        )
+    c.store_result(use, quote.tuple_of([moved]))
 
 
 @doable("keepPlaces", source="language 5")
@@ -81,31 +88,35 @@ def keep_places(c: Emitter, use: Use) -> None:
     c.keep_until_end("keepPlaces")
 
 
-def _just_move(c: Emitter, target: Piece, zone: ast.expr, position: str) -> None:
+def _emit_plain_move(c: Emitter, target: Piece, zone: ast.expr, position: str) -> None:
     """Lines that put cards into a zone of which nothing more is to be known."""
-    where: tuple[ast.expr, ...] = (zone,) if position == "top" else (zone, quote.const(True))
+    where: tuple[ast.expr, ...] = (zone,) if position == "top" else (zone, quote.constant(True))
     if target.only is not None:
-        card = c.local()
+        card = c.new_local()
         moved = quote.call("m.move", card, *where)
-        c.do("CARD = ONE\nif CARD:\n    MOVED", CARD=card, ONE=target.only, MOVED=moved)
+        c.add_code("CARD = ONE\nif CARD:\n    MOVED", CARD=card, ONE=target.only, MOVED=moved)
     else:
-        c.line(quote.line(quote.call("m.move_all", target.listed, *where)))
+        c.add_lines(quote.expression_statement(quote.call("m.move_all", target.as_list, *where)))
 
 
-def carry(
+def emit_carry(
     c: Emitter, use: Use, cards: ast.expr, to: ZoneOf, zone: ast.expr, position: Node | str
 ) -> ast.expr:
     """Have cards put into a zone as its rules say; the register with those that lie there then."""
-    where = quote.const(ENDS[position]) if isinstance(position, str) else _counted(c, position)
-    return _carry(c, use, cards, zone, where, None, _hooked(c, to))
+    where = (
+        quote.constant(ENDS[position])
+        if isinstance(position, str)
+        else _clamped_position(c, position)
+    )
+    return _emit_carry_call(c, use, cards, zone, where, None, _has_zone_hooks(c, to))
 
 
-def _counted(c: Emitter, position: Node) -> ast.expr:
+def _clamped_position(c: Emitter, position: Node) -> ast.expr:
     """A position that is worked out; there is none before the first."""
-    return quote.call("max", 1, c.single(position))
+    return quote.call("max", 1, c.emit_value(position))
 
 
-def _carry(
+def _emit_carry_call(
     c: Emitter,
     use: Use,
     cards: ast.expr,
@@ -115,24 +126,24 @@ def _carry(
     hooked: bool,
 ) -> ast.expr:
     """See `running.moving.carry`; a suspension where something may happen on the way."""
-    into = register(c.register())
-    besides = quote.const(None) if beside is None else beside
+    into = register(c.new_register())
+    besides = quote.constant(None) if beside is None else beside
     call = quote.call("carry", quote.name("m"), cards, zone, where, besides, register(YOU))
-    takes = [quote.give(into, quote.RESULT)]
+    takes = [quote.assign(into, quote.RESULT)]
     if hooked:
         c.suspend(call, takes, at=use)
     else:
-        c.line(quote.line(call), *takes)
+        c.add_lines(quote.expression_statement(call), *takes)
     return into
 
 
-def _ruled(c: Emitter, to: ZoneOf) -> bool:
+def _has_zone_rules(c: Emitter, to: ZoneOf) -> bool:
     """Whether there is more to a move to a zone than the move."""
     family = to.zone.name if to.zone is not None else ""
-    return family in c.compiler.layout.ruled or _hooked(c, to)
+    return family in c.compiler.layout.ruled or _has_zone_hooks(c, to)
 
 
-def _hooked(c: Emitter, to: ZoneOf | None) -> bool:
+def _has_zone_hooks(c: Emitter, to: ZoneOf | None) -> bool:
     """Whether something may happen at a move to a zone (None: one that is not known yet)."""
     layout = c.compiler.layout
     family = to.zone.name if to is not None and to.zone is not None else ""
@@ -142,22 +153,22 @@ def _hooked(c: Emitter, to: ZoneOf | None) -> bool:
 # -- making cards ----------------------------------------------------------------------------------
 
 
-def _zone(c: Emitter, to: ZoneOf) -> ast.expr:
+def _zone_register(c: Emitter, to: ZoneOf) -> ast.expr:
     """The register with the number of a zone."""
-    number = c.register()
-    c.line(quote.give(register(number), access.zone_number(c, to)))
+    number = c.new_register()
+    c.add_lines(quote.assign(register(number), access.zone_number(c, to)))
     return register(number)
 
 
-def _says(c: Emitter, choice: Node | str, word: str) -> ast.expr:
+def _is_choice(c: Emitter, choice: Node | str, word: str) -> ast.expr:
     """Whether a choice, which a word of the pack may have passed on, is this one."""
     if isinstance(choice, str):
-        return quote.const(choice == word)
-    return code("CHOICE == WORD", CHOICE=c.single(choice), WORD=c.compiler.symbol(word))
+        return quote.constant(choice == word)
+    return code("CHOICE == WORD", CHOICE=c.emit_value(choice), WORD=c.compiler.symbol(word))
 
 
 def _read_create(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     if (found.arguments["card"] is None) == (found.arguments["from"] is None):
         reader.problem("create needs either card (a definition), or from (some of them)")
     return found
@@ -191,10 +202,10 @@ def create(
     """
     if to is None:
         return
-    zone, random = _zone(c, to), from_ is not None
-    definitions = from_.listed if from_ is not None else quote.one(card)
-    made = quote.call("make", quote.name("m"), definitions, amount, zone, random)
-    c.store(use, carry(c, use, made, to, zone, position))
+    zone, random = _zone_register(c, to), from_ is not None
+    definitions = from_.as_list if from_ is not None else quote.as_entity_list(card)
+    made = quote.call("make_cards", quote.name("m"), definitions, amount, zone, random)
+    c.store_result(use, emit_carry(c, use, made, to, zone, position))
 
 
 @doable(
@@ -223,9 +234,9 @@ def copy(
     """
     if to is None:
         return
-    zone, everything = _zone(c, to), _says(c, keep, "all")
-    made = quote.call("duplicate", quote.name("m"), target.listed, zone, everything)
-    c.store(use, carry(c, use, made, to, zone, position))
+    zone, everything = _zone_register(c, to), _is_choice(c, keep, "all")
+    made = quote.call("duplicate_cards", quote.name("m"), target.as_list, zone, everything)
+    c.store_result(use, emit_carry(c, use, made, to, zone, position))
 
 
 @doable(
@@ -240,5 +251,7 @@ def transform(c: Emitter, use: Use, target: Piece, into: ast.expr, keep: Node | 
     Turn cards into another one where they lie. What they did while they lay there ends; they begin
     anew, or keep the `fields` that the other one has too.
     """
-    fields = _says(c, keep, "fields")
-    c.do("become(m, CARDS, INTO, KEEP)", CARDS=target.listed, INTO=into, KEEP=fields)
+    fields = _is_choice(c, keep, "fields")
+    c.add_code(
+        "transform_cards(m, CARDS, INTO, KEEP)", CARDS=target.as_list, INTO=into, KEEP=fields
+    )

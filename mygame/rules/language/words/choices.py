@@ -6,8 +6,8 @@ import ast
 import re
 from typing import Any, NamedTuple
 
-from ...ground.errors import instead
-from ...running.choices import sort_of
+from ...ground.errors import suggest
+from ...running.choices import chooser_sort
 from ...running.code import THIS
 from ...running.machine import MAX_OPTIONS
 from ...running.state import SINGULAR
@@ -19,32 +19,32 @@ from ..read import Reader
 from ..schema import Arguments, Param, Source, Word, doable
 from ..scope import ANYWHERE
 from ..tree import About, Binding, Node, OptionNode, Use
-from .choosers import filtered
+from .choosers import filter_pool
 
 MAYBE_CARDS = ("card", "entity", "any")
 OPTION_KEYS = ("id", "each", "when", "do", "comment")
 
 
 def _read_choose(reader: Reader, word: Word, node: Source) -> Use:
-    words = _words_of(reader, node)
+    words = _option_words(reader, node)
     if words is None:
-        return reader.used(word, {**dict.fromkeys(word.params), "options": ()}, ())
+        return reader.make_use(word, {**dict.fromkeys(word.params), "options": ()}, ())
     params = {key: param for key, param in word.params.items() if key != "options"}
     rest = {key: item for key, item in node.items() if key != "options"}
     arguments, given = reader.arguments(word.name, params, rest)
-    arguments["default"] = _known_default(reader, arguments["default"], words)
-    heads, menu = _heads(reader, words, node["options"]), {}
+    arguments["default"] = _check_default(reader, arguments["default"], words)
+    heads, menu = _read_heads(reader, words, node["options"]), {}
     if isinstance(node.get("id"), str):
         menu["menu"] = reader.scope.names[node["id"]] = Binding(
             node["id"], parts={"option": ("symbol", words)}, valued=False
         )
-    offered = _options(reader, heads, node["options"])
-    found = reader.used(word, {**arguments, "options": offered}, given | {"options"})
+    offered = _read_options(reader, heads, node["options"])
+    found = reader.make_use(word, {**arguments, "options": offered}, given | {"options"})
     found.bound |= menu
     return found
 
 
-def _words_of(reader: Reader, node: Source) -> tuple[str, ...] | None:
+def _option_words(reader: Reader, node: Source) -> tuple[str, ...] | None:
     """The words of the options of a menu; None, and a problem, where it is no menu."""
     options: Any = node.get("options")
     shaped = isinstance(options, list) and options and all(isinstance(o, dict) for o in options)
@@ -61,9 +61,9 @@ def _words_of(reader: Reader, node: Source) -> tuple[str, ...] | None:
     return words
 
 
-def _known_default(reader: Reader, default: str | None, words: tuple[str, ...]) -> str | None:
+def _check_default(reader: Reader, default: str | None, words: tuple[str, ...]) -> str | None:
     if default is not None and default not in words:
-        reader.problem(f"{default!r} is no option{instead(default, words)}", ".default")
+        reader.problem(f"{default!r} is no option{suggest(default, words)}", ".default")
         return None
     return default
 
@@ -77,9 +77,9 @@ class _Head(NamedTuple):
     entity: Binding
 
 
-def _heads(reader: Reader, words: tuple[str, ...], options: list[Source]) -> list[_Head]:
+def _read_heads(reader: Reader, words: tuple[str, ...], options: list[Source]) -> list[_Head]:
     heads = [
-        _head(reader.at(f".options[{number}]"), words[number], option)
+        _read_head(reader.at(f".options[{number}]"), words[number], option)
         for number, option in enumerate(options)
     ]
     for number, head in enumerate(heads):
@@ -92,7 +92,9 @@ def _heads(reader: Reader, words: tuple[str, ...], options: list[Source]) -> lis
     return heads
 
 
-def _options(reader: Reader, heads: list[_Head], options: list[Source]) -> tuple[OptionNode, ...]:
+def _read_options(
+    reader: Reader, heads: list[_Head], options: list[Source]
+) -> tuple[OptionNode, ...]:
     """What is offered, read with what it does when the names of all options are known."""
     offered = []
     for number, (option, head) in enumerate(zip(options, heads, strict=True)):
@@ -102,9 +104,9 @@ def _options(reader: Reader, heads: list[_Head], options: list[Source]) -> tuple
     return tuple(offered)
 
 
-def _head(reader: Reader, word: str, option: Source) -> _Head:
+def _read_head(reader: Reader, word: str, option: Source) -> _Head:
     for key in option.keys() - set(OPTION_KEYS):
-        known = instead(key, sorted(OPTION_KEYS), "it has")
+        known = suggest(key, sorted(OPTION_KEYS), "it has")
         reader.problem(f"an option has no {key}{known}")
     each = reader.at(".each").entities(option["each"]) if "each" in option else None
     kind = SINGULAR.get(each.type, "entity") if each is not None else "any"
@@ -139,55 +141,55 @@ def choose(
     carried out.
     """
     words, known = tuple(option.word for option in options), c.frame.registers
-    chosen = register(c.register())
-    symbols = quote.pack([quote.const(c.compiler.symbol(word)) for word in words])
+    chosen = register(c.new_register())
+    symbols = quote.tuple_of([quote.constant(c.compiler.symbol(word)) for word in words])
     if "menu" in use.bound:
         taken = code("SYMBOLS[CHOSEN[0]]", SYMBOLS=symbols, CHOSEN=chosen)
         c.bind_parts(use.bound["menu"], {"option": Piece(taken)})
-    c.do("options = []")
-    offers = [_offer(c, c, prompt, option, chosen) for option in options]
-    bodies = [c.option(option.do, known) for option in options]
+    c.add_code("options = []")
+    offers = [_offer_lines(c, c, prompt, option, chosen) for option in options]
+    bodies = [c.emit_option(option.do, known) for option in options]
     if c.frame.cast and known == c.frame.known and all(pools for _, pools in bodies):
         c.frame.gates += [pool for _, pools in bodies for pool in pools]
     for lines, (_, pools) in zip(offers, bodies, strict=True):
-        c.line(*_if_aimed(lines, pools))
+        c.add_lines(*_offer_if_aimable(lines, pools))
     c.suspend(
         quote.call(
             "m.menu", ask, prompt, subject if subject is not None else register(THIS), words,
             default, auto, quote.name("options"),
         ),
-        [quote.give(chosen, quote.RESULT)],
+        [quote.assign(chosen, quote.RESULT)],
         at=use,
     )  # fmt: skip
-    took = c.nested()
+    took = c.nested_emitter()
     took.switch(code("CHOSEN[0]", CHOSEN=chosen), [body for body, _ in bodies])
     c.branch(code("CHOSEN is not None", CHOSEN=chosen), took)
 
 
-def _if_aimed(offer: Statements, pools: list[str]) -> Statements:
+def _offer_if_aimable(offer: Statements, pools: list[str]) -> Statements:
     """The lines that add an option, where it has something to aim at if it has to aim."""
     found = [quote.call(pool, quote.name("m"), quote.name("r")) for pool in pools]
-    return [quote.choose(quote.any_of(found), offer)] if pools else offer
+    return [quote.if_statement(quote.join_by_or(found), offer)] if pools else offer
 
 
-def _offer(
+def _offer_lines(
     c: Emitter, values: Emitter, prompt: str, option: OptionNode, chosen: ast.expr
 ) -> Statements:
     """Lines that add an option, or one for `each`, to the menu; `values` works out which."""
     kind = ""
-    entity = Piece(quote.const(0))
+    entity = Piece(quote.constant(0))
     if option.each is not None:
-        pool = values.piece(option.each)
+        pool = values.emit_piece(option.each)
         kind = SINGULAR.get(option.each.type, "entity")
-        offered = quote.name(c.compiler.options_of(option.word, kind))
+        offered = quote.name(c.compiler.option_function(option.word, kind))
         lines = quote.lines("options += map(OF, POOL)", OF=offered, POOL=pool.code)
         entity = Piece(code("CHOSEN[1]", CHOSEN=chosen))
     else:
-        offered = quote.name(c.compiler.options_of(option.word, ""))
+        offered = quote.name(c.compiler.option_function(option.word, ""))
         lines = quote.lines("options.append(OF(0))", OF=offered)
-    c.compiler.offers(prompt, option.word, kind)
+    c.compiler.note_offer(prompt, option.word, kind)
     if option.when is not None:
-        lines = [quote.choose(values.single(option.when), lines)]
+        lines = [quote.if_statement(values.emit_value(option.when), lines)]
     c.bind(option.entity, entity)
     return lines
 
@@ -199,7 +201,7 @@ def keep_answers(c: Emitter, use: Use) -> None:
     effects, and whatever its choosers with `keep` ask for.
     """
     c.keep_until_end("keepAnswers")
-    c.do("m.keeping = ()")
+    c.add_code("m.keeping = ()")
 
 
 OF_PICKS = ("from", "where", "minimum", "maximum")
@@ -215,8 +217,8 @@ def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
     other = OF_PICKS if "options" in node else OF_A_MENU
     fitting = [key for key in word.params if key not in other]
     for key in node.keys() - {*fitting, "type", "id", "comment"}:
-        reader.problem(f"{word.name} has no parameter {key}{instead(key, fitting, 'it has')}")
-    pattern = _family(reader, node, arguments["as"])
+        reader.problem(f"{word.name} has no parameter {key}{suggest(key, fitting, 'it has')}")
+    pattern = _answer_id(reader, node, arguments["as"])
     player, picks = Binding(arguments["as"], "player"), Binding(pattern, keyed=True)
     names = reader.scope.names
     before = dict(names)
@@ -225,12 +227,12 @@ def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
     arguments |= (_read_menu if "options" in node else _read_picks)(reader, word, node, picks)
     names.clear()
     names |= {**before, pattern: picks}
-    found = reader.used(word, arguments, given | node.keys())
+    found = reader.make_use(word, arguments, given | node.keys())
     found.bound = {"player": player, "picks": picks}
     return found
 
 
-def _family(reader: Reader, node: Source, player: str) -> str:
+def _answer_id(reader: Reader, node: Source, player: str) -> str:
     """The id of what each player answers, with the place where it says whose."""
     identifier = node.get("id", "")
     pattern = re.sub(r"\{.*?\}", "{}", identifier) if isinstance(identifier, str) else ""
@@ -251,27 +253,27 @@ def _read_picks(reader: Reader, word: Word, node: Source, picks: Binding) -> Arg
         for key in ("minimum", "maximum")
     }
     if "where" in node:
-        found["where"] = reader.at(".where").about(node["where"], pool)
+        found["where"] = reader.at(".where").about_each(node["where"], pool)
     picks.type = pool.type
     return found | {"from": pool}
 
 
 def _read_menu(reader: Reader, word: Word, node: Source, picks: Binding) -> Arguments:
     """The options of which each player takes one."""
-    words = _words_of(reader, node)
+    words = _option_words(reader, node)
     if words is None:
         return {"options": ()}
     menu = {key: word.params[key] for key in ("default", "auto", "subject")}
     found, _ = reader.arguments(
         word.name, menu, {key: item for key, item in node.items() if key in menu}
     )
-    found["default"] = _known_default(reader, found["default"], words)
-    heads = _heads(reader, words, node["options"])
+    found["default"] = _check_default(reader, found["default"], words)
+    heads = _read_heads(reader, words, node["options"])
     kinds = {SINGULAR.get(head.each.type, "any") for head in heads if head.each is not None}
     kind = kinds.pop() if len(kinds) == 1 else "entity" if kinds <= {"player", "card"} else "any"
     picks.parts, picks.valued = {"option": ("symbol", words), "entity": (kind, ())}, False
     reader.scope.names[picks.name] = picks
-    return found | {"options": _options(reader, heads, node["options"])}
+    return found | {"options": _read_options(reader, heads, node["options"])}
 
 
 @doable(
@@ -317,12 +319,12 @@ def ask_all(
     of a menu `{picks{p}.option}` and `{picks{p}.entity}`.
     """
     if from_ is not None:
-        _ask_picks(c, use, target, prompt, kind, from_, where, minimum, maximum)
+        _emit_ask_picks(c, use, target, prompt, kind, from_, where, minimum, maximum)
     elif options:
-        _ask_menu(c, use, target, prompt, options, default, auto, subject)
+        _emit_ask_menu(c, use, target, prompt, options, default, auto, subject)
 
 
-def _ask_picks(
+def _emit_ask_picks(
     c: Emitter,
     use: Use,
     target: Piece,
@@ -333,25 +335,25 @@ def _ask_picks(
     minimum: Node,
     maximum: Node,
 ) -> None:
-    each = c.local()
+    each = c.new_local()
     c.bind(use.bound["player"], Piece(each))
-    pool = filtered(c, c.piece(from_), where)
+    pool = filter_pool(c, c.emit_piece(from_), where)
     asked = code(
         "[(EACH, POOL, LEAST, MOST) for EACH in TARGET]",
         EACH=each,
         POOL=pool.code,
-        LEAST=c.single(minimum),
-        MOST=c.single(maximum),
+        LEAST=c.emit_value(minimum),
+        MOST=c.emit_value(maximum),
         TARGET=target.code,
     )
-    c.compiler.offers(prompt, kind, sort_of(kind))
-    number = c.register()
+    c.compiler.note_offer(prompt, kind, chooser_sort(kind))
+    number = c.new_register()
     c.frame.bound[use.bound["picks"]] = Bound(register=number)
-    takes = [quote.give(register(number), quote.RESULT)]
+    takes = [quote.assign(register(number), quote.RESULT)]
     c.suspend(quote.call("m.ask_all", asked, prompt, kind, register(THIS)), takes, at=use)
 
 
-def _ask_menu(
+def _emit_ask_menu(
     c: Emitter,
     use: Use,
     target: Piece,
@@ -363,14 +365,14 @@ def _ask_menu(
 ) -> None:
     """Ask each player for an option; then carry out what they took, one player after the other."""
     known = c.frame.registers
-    players, index, player = (register(c.register()) for _ in range(3))
-    taken = c.register()
-    answers, chosen, asked = register(taken), register(c.register()), c.local()
-    each, aside = c.local(), c.aside()
+    players, index, player = (register(c.new_register()) for _ in range(3))
+    taken = c.new_register()
+    answers, chosen, asked = register(taken), register(c.new_register()), c.new_local()
+    each, aside = c.new_local(), c.pure_emitter()
     c.bind(use.bound["player"], Piece(each))
-    offers = [line for option in options for line in _offer(c, aside, prompt, option, chosen)]
-    c.line(quote.give(players, target.listed))
-    c.do(
+    offers = [line for option in options for line in _offer_lines(c, aside, prompt, option, chosen)]
+    c.add_lines(quote.assign(players, target.as_list))
+    c.add_code(
         "ASKED = []\nfor EACH in m.spend(PLAYERS):\n    options = []\n    OFFERS\n"
         "    ASKED.append((EACH, options))",
         EACH=each,
@@ -381,51 +383,58 @@ def _ask_menu(
     words = tuple(option.word for option in options)
     about = subject if subject is not None else register(THIS)
     call = quote.call("m.menu_of_all", prompt, about, words, default, auto, asked)
-    symbols = quote.pack([quote.const(c.compiler.symbol(word)) for word in words])
-    opened = quote.call("opened", quote.RESULT, symbols)
-    c.suspend(call, [quote.give(answers, opened)], at=use)
+    symbols = quote.tuple_of([quote.constant(c.compiler.symbol(word)) for word in words])
+    opened = quote.call("group_answers", quote.RESULT, symbols)
+    c.suspend(call, [quote.assign(answers, opened)], at=use)
     c.frame.bound[use.bound["picks"]] = Bound(register=taken)
     if not any(option.do.items for option in options):
         return
     c.bind(use.bound["player"], Piece(player))
-    c.line(quote.give(index, 0))
-    body = c.nested()
-    body.line(
-        quote.give(player, code("PLAYERS[INDEX]", PLAYERS=players, INDEX=index)),
-        quote.give(index, code("INDEX + 1", INDEX=index)),
-        quote.give(chosen, quote.call("family", answers, player)),
+    c.add_lines(quote.assign(index, 0))
+    body = c.nested_emitter()
+    body.add_lines(
+        quote.assign(player, code("PLAYERS[INDEX]", PLAYERS=players, INDEX=index)),
+        quote.assign(index, code("INDEX + 1", INDEX=index)),
+        quote.assign(chosen, quote.call("result_of_family", answers, player)),
     )
     which = code("SYMBOLS.index(CHOSEN[0])", SYMBOLS=symbols, CHOSEN=chosen)
-    took = c.nested()
-    done = [_if_possible(c, option, chosen, player, known) for option in options]
+    took = c.nested_emitter()
+    done = [_if_still_possible(c, option, chosen, player, known) for option in options]
     took.switch(which, done)
     body.branch(code("CHOSEN[0] != 0", CHOSEN=chosen), took)
     c.repeat(code("INDEX < len(PLAYERS)", INDEX=index, PLAYERS=players), body, unseen=True)
 
 
-def _if_possible(
+def _if_still_possible(
     c: Emitter, option: OptionNode, chosen: ast.expr, player: ast.expr, known: int
 ) -> Emitter:
     """
     What a player does who has taken an option with others. What others did first may have made it
     impossible: then nothing is done, and the player is told.
     """
-    tests, aside, entity = [], c.aside(), code("CHOSEN[1]", CHOSEN=chosen)
+    tests, aside, entity = [], c.pure_emitter(), code("CHOSEN[1]", CHOSEN=chosen)
     about, values = [("who", "player"), ("option", "symbol")], []
     if option.when is not None:
-        tests.append(aside.single(option.when))
+        tests.append(aside.emit_value(option.when))
     if option.each is not None:
         kind = SINGULAR.get(option.each.type, "entity")
-        tests.append(code("E in POOL", E=entity, POOL=aside.piece(option.each).code))
+        tests.append(code("E in POOL", E=entity, POOL=aside.emit_piece(option.each).code))
         about.append(("what", kind))
-        values.append(quote.call("m.told", entity) if kind in MAYBE_CARDS else entity)
-    do = c.option(option.do, known)[0]
+        values.append(quote.call("m.log_value", entity) if kind in MAYBE_CARDS else entity)
+    do = c.emit_option(option.do, known)[0]
     if not tests or not option.do.items:
         return do
-    note, late = c.compiler.note("tooLate", tuple(about)), c.nested()
-    which = quote.const(c.compiler.symbol(option.word))
-    row = [quote.const(note), quote.one(player), quote.const(0), player, which, *values]
-    late.do("if m.log is not None:\n    m.note(ROW)", ROW=quote.pack(row))
-    taken = c.nested()
-    taken.branch(quote.all_of(tests), do, late)
+    note, late = c.compiler.note_number("tooLate", tuple(about)), c.nested_emitter()
+    which = quote.constant(c.compiler.symbol(option.word))
+    row = [
+        quote.constant(note),
+        quote.as_entity_list(player),
+        quote.constant(0),
+        player,
+        which,
+        *values,
+    ]
+    late.add_code("if m.log is not None:\n    m.add_log_row(ROW)", ROW=quote.tuple_of(row))
+    taken = c.nested_emitter()
+    taken.branch(quote.join_by_and(tests), do, late)
     return taken

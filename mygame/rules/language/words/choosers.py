@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from ...ground.errors import instead
+from ...ground.errors import suggest
 from ...running.catalogue import Fact
 from .. import access, quote
 from ..declared import Declared
@@ -31,29 +31,29 @@ from ..tree import (
 )
 
 
-def filtered(c: Emitter, pool: Piece, where: About | None) -> Piece:
+def filter_pool(c: Emitter, pool: Piece, where: About | None) -> Piece:
     """Those of a pool that pass a filter, which calls each of them {it}."""
     if where is None:
         return pool
-    each = c.local()
-    test = c.test(where, each)
+    each = c.new_local()
+    test = c.emit_test(where, each)
     return Piece(
-        code("[EACH for EACH in POOL if TEST]", EACH=each, POOL=quote.spent(pool.code), TEST=test)
+        code("[EACH for EACH in POOL if TEST]", EACH=each, POOL=quote.charge(pool.code), TEST=test)
     )
 
 
-def _narrowed(reader: Reader, found: Use, node: Source) -> Use:
+def _narrow_by_where(reader: Reader, found: Use, node: Source) -> Use:
     """With the condition that `where` gives, about what it is that is found."""
     if "where" in node:
-        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+        found.arguments["where"] = reader.at(".where").about_each(node["where"], found)
     return found
 
 
-def _players(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    _narrowed(reader, found, node)
+def _read_players(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
+    _narrow_by_where(reader, found, node)
     if "by" in node:
-        found.arguments["by"] = reader.at(".by").about(node["by"], found, "number")
+        found.arguments["by"] = reader.at(".by").about_each(node["by"], found, "number")
     elif {"top", "bottom"} & node.keys():
         reader.problem("top and bottom of players need by, a number of each")
     return found
@@ -63,7 +63,7 @@ def _players(reader: Reader, word: Word, node: Source) -> Use:
     "players",
     source="seed 000, Chooser; rulebook R2",
     type="players",
-    read=_players,
+    read=_read_players,
     except_=Param("players", None),
     from_=Param("player", None),
     direction=Param("choice", "counterclockwise", domain=("counterclockwise", "clockwise")),
@@ -89,34 +89,34 @@ def players(
     `bottom` of the lowest. Equals are in the order in which they would be else.
     """
     if from_ is None and direction != "clockwise":
-        pool = Piece(access.players_in_order(), held=True)
+        pool = Piece(access.players_from_start(), held=True)
     else:
         order = "m.players_back" if direction == "clockwise" else "m.players_from"
         pool = Piece(quote.call(order, from_ if from_ is not None else 0), held=True)
     if except_ is not None:
         text = "[EACH for EACH in POOL if EACH not in WITHOUT]"
-        pool = Piece(code(text, EACH=c.local(), POOL=pool.code, WITHOUT=except_.code))
-    pool = filtered(c, pool, where)
+        pool = Piece(code(text, EACH=c.new_local(), POOL=pool.code, WITHOUT=except_.code))
+    pool = filter_pool(c, pool, where)
     if by is None:
         return pool
-    each = c.local()
+    each = c.new_local()
     text = (
         "sorted(POOL, key=lambda EACH: BY)"
         if top is None
         else "sorted(POOL, key=lambda EACH: -(BY))"
     )
-    ordered = code(text, POOL=pool.code, EACH=each, BY=c.test(by, each))
+    ordered = code(text, POOL=pool.code, EACH=each, BY=c.emit_test(by, each))
     count = bottom if top is None else top
     if count is None:
         return Piece(ordered)
-    return _first(ordered, count)
+    return _first_of_pool(ordered, count)
 
 
-def _of_a_side(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+def _read_side(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     pool = found.arguments["from"]
     found.type = pool.type if isinstance(pool, Node) else "players"
-    return _narrowed(reader, found, node)
+    return _narrow_by_where(reader, found, node)
 
 
 OF = Param("entity", "{you}")
@@ -125,7 +125,7 @@ WHERE = Param("own", None)
 
 
 @chooser(
-    "allies", source="language 4", type="players", read=_of_a_side, of=OF, from_=AMONG, where=WHERE
+    "allies", source="language 4", type="players", read=_read_side, of=OF, from_=AMONG, where=WHERE
 )
 def allies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piece | None) -> Piece:
     """
@@ -133,42 +133,42 @@ def allies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piece
     `from` some entities. A card that says nothing of its side is on that of the player in whose
     zone it lies.
     """
-    return _sided(c, "allies", of, where, from_)
+    return _emit_side(c, "allies_of", of, where, from_)
 
 
 @chooser(
-    "enemies", source="language 4", type="players", read=_of_a_side, of=OF, from_=AMONG, where=WHERE
+    "enemies", source="language 4", type="players", read=_read_side, of=OF, from_=AMONG, where=WHERE
 )
 def enemies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piece | None) -> Piece:
     """
     All on other sides than a player or card, players in order from the start player; or those
     `from` some entities. What is nobody's is an enemy of all players.
     """
-    return _sided(c, "enemies", of, where, from_)
+    return _emit_side(c, "enemies_of", of, where, from_)
 
 
-def _sided(
+def _emit_side(
     c: Emitter, function: str, of: ast.expr, where: About | None, pool: Piece | None
 ) -> Piece:
     among = [pool.code] if pool is not None else []
     found = quote.call(function, quote.name("m"), of, *among)
-    return filtered(c, Piece(found, held=True), where)
+    return filter_pool(c, Piece(found, held=True), where)
 
 
-def _cards(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+def _read_cards(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     pool = found.arguments["from"]
     found.type = pool.type if isinstance(pool, Node) else "cards"
-    _narrowed(reader, found, node)
+    _narrow_by_where(reader, found, node)
     if "by" in node:
-        found.arguments["by"] = reader.at(".by").about(node["by"], found, "number")
+        found.arguments["by"] = reader.at(".by").about_each(node["by"], found, "number")
     return found
 
 
 @chooser(
     "cards",
     source="seed 000, Chooser",
-    read=_cards,
+    read=_read_cards,
     zone=Param("zone", None),
     of=Param("owners", None, of="zone"),
     from_=Param("cards", None),
@@ -197,20 +197,20 @@ def cards(
     elif zone is None:
         pool = Piece(code("m.cards"), held=True)
     else:
-        pool = access.zone_content(c, zone)
-    pool = filtered(c, pool, where)
+        pool = access.cards_in_zone(c, zone)
+    pool = filter_pool(c, pool, where)
     if by is not None:
-        each = c.local()
+        each = c.new_local()
         text = "sorted(POOL, key=lambda EACH: BY)"
-        pool = Piece(code(text, POOL=pool.code, EACH=each, BY=c.test(by, each)))
+        pool = Piece(code(text, POOL=pool.code, EACH=each, BY=c.emit_test(by, each)))
     if top is not None:
         pool = Piece(quote.call("top_of", pool.code, top))
     if bottom is not None:
-        pool = _first(pool.code, bottom)
+        pool = _first_of_pool(pool.code, bottom)
     return pool
 
 
-def _first(pool: ast.expr, count: ast.expr) -> Piece:
+def _first_of_pool(pool: ast.expr, count: ast.expr) -> Piece:
     """So many of the first of a pool; none where the number is below 0."""
     written = count.value if isinstance(count, ast.Constant) else -1
     if not isinstance(written, int) or written < 0:
@@ -223,72 +223,77 @@ def neighbours(c: Emitter, use: Use, of: ast.expr) -> Piece:
     """The cards right beside a card in its zone: the one to the left, then the one to the right."""
     # The card may be a piece of work to find, so it is found once.
     return Piece(
-        code("(lambda E: beside(m, E, -1) + beside(m, E, 1))(OF)", E=c.local(), OF=of), held=True
+        code(
+            "(lambda E: neighbours_at(m, E, -1) + neighbours_at(m, E, 1))(OF)",
+            E=c.new_local(),
+            OF=of,
+        ),
+        held=True,
     )
 
 
 @chooser("leftOf", source="seed 002, AuraType", of="card")
 def left_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
     """The card to the left of a card in its zone, nearer the bottom; nothing at the end."""
-    return Piece(quote.call("beside", quote.name("m"), of, -1), held=True)
+    return Piece(quote.call("neighbours_at", quote.name("m"), of, -1), held=True)
 
 
 @chooser("rightOf", source="seed 002, AuraType", of="card")
 def right_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
     """The card to the right of a card in its zone, nearer the top; nothing at the end."""
-    return Piece(quote.call("beside", quote.name("m"), of, 1), held=True)
+    return Piece(quote.call("neighbours_at", quote.name("m"), of, 1), held=True)
 
 
-def _numbers(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    return _narrowed(reader, found, node)
+def _read_numbers(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
+    return _narrow_by_where(reader, found, node)
 
 
 @chooser(
     "numbers",
     source="language 5",
     type="numbers",
-    read=_numbers,
+    read=_read_numbers,
     from_="number",
     to="number",
     where=Param("own", None),
 )
 def numbers(c: Emitter, use: Use, from_: ast.expr, to: ast.expr, where: About | None) -> Piece:
     """The whole numbers of a range, ends included; for the options of a menu."""
-    return filtered(c, Piece(quote.call("m.span", from_, to)), where)
+    return filter_pool(c, Piece(quote.call("m.number_range", from_, to)), where)
 
 
-def _symbols(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+def _read_symbols(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     of = found.arguments["of"]
     found.domain = tuple(str(getattr(each, "value", None)) for each in of)
-    return _narrowed(reader, found, node)
+    return _narrow_by_where(reader, found, node)
 
 
 @chooser(
     "symbols",
     source="language 5",
     type="symbols",
-    read=_symbols,
+    read=_read_symbols,
     of="values",
     where=Param("own", None),
 )
 def symbols(c: Emitter, use: Use, of: list[ast.expr], where: About | None) -> Piece:
     """A list of bare words, such as levels; for the options of a menu."""
-    return filtered(c, Piece(quote.pack(of), held=True), where)
+    return filter_pool(c, Piece(quote.tuple_of(of), held=True), where)
 
 
-def _definitions(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    reader.language.catalogued()
-    return _narrowed(reader, found, node)
+def _read_definitions(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
+    reader.language.note_catalogue()
+    return _narrow_by_where(reader, found, node)
 
 
 @chooser(
     "definitions",
     source="seed 002, EntityPool",
     type="definitions",
-    read=_definitions,
+    read=_read_definitions,
     where=Param("own", None),
     all=Param("flag", False, doc="also cards that are not collectable, such as tokens"),
 )
@@ -297,26 +302,26 @@ def definitions(c: Emitter, use: Use, where: About | None, all: bool) -> Piece:
     Cards as they are printed, whether or not any copy is in the match: those of the pack that are
     collectable. {it} has their printed properties.
     """
-    known, rest = _of_print(where)
-    pool = code("pool(m.program, ALL)", ALL=all)
+    known, rest = _split_printed_conditions(where)
+    pool = code("definitions_of(m.program, ALL)", ALL=all)
     if known is not None:
         it = quote.name("it")
-        test = quote.name(c.compiler.function(c.aside().test(known, it), "m it"))
-        pool = code("sifted(m.program, ALL, TEST)", ALL=all, TEST=test)
-    return filtered(c, Piece(pool, held=True), rest)
+        test = quote.name(c.compiler.value_function(c.pure_emitter().emit_test(known, it), "m it"))
+        pool = code("filter_pool(m.program, ALL, TEST)", ALL=all, TEST=test)
+    return filter_pool(c, Piece(pool, held=True), rest)
 
 
-def _of_print(where: About | None) -> tuple[About | None, About | None]:
+def _split_printed_conditions(where: About | None) -> tuple[About | None, About | None]:
     """The conditions, from the first on, that hang on what is printed alone; and all others."""
     if where is None:
         return None, None
     test = where.test
     conditions = test.items if isinstance(test, Logic) and test.operator == "and" else (test,)
-    known = list(takewhile(lambda each: _is_printed(each, where.it), conditions))
-    return _all_of(where, known), _all_of(where, conditions[len(known) :])
+    known = list(takewhile(lambda each: _is_printed_condition(each, where.it), conditions))
+    return _with_conditions(where, known), _with_conditions(where, conditions[len(known) :])
 
 
-def _is_printed(condition: Node, it: Binding) -> bool:
+def _is_printed_condition(condition: Node, it: Binding) -> bool:
     """Whether a condition about a definition is the same in every match."""
     return all(
         isinstance(node, Comparison | Logic | Literal | Several)
@@ -326,7 +331,7 @@ def _is_printed(condition: Node, it: Binding) -> bool:
     )
 
 
-def _all_of(where: About, conditions: Sequence[Node]) -> About | None:
+def _with_conditions(where: About, conditions: Sequence[Node]) -> About | None:
     """The same with these conditions, which all have to hold; None where there are none."""
     if not conditions:
         return None
@@ -334,8 +339,8 @@ def _all_of(where: About, conditions: Sequence[Node]) -> About | None:
     return replace(where, test=test if len(conditions) > 1 else conditions[0])
 
 
-def _deck(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+def _read_deck(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     rules = reader.declarations.deck_rules
     parts, part = rules.parts if rules is not None else {}, found.arguments["part"]
     if part not in parts:
@@ -344,7 +349,7 @@ def _deck(reader: Reader, word: Word, node: Source) -> Use:
     return found
 
 
-@chooser("deck", source="language 4", read=_deck, of="player", part="name")
+@chooser("deck", source="language 4", read=_read_deck, of="player", part="name")
 def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
     """
     The cards of a part of the deck that a player brought to the match, in their order, wherever
@@ -353,17 +358,22 @@ def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
     return Piece(code("m.decks[OF][PART]", OF=of, PART=part), held=True)
 
 
-def _brought(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    lists = [entry.name for entry in reader.declarations.bring.values() if entry.listed]
+def _read_brought(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
+    lists = [entry.name for entry in reader.declarations.bring.values() if entry.is_list]
     what = found.arguments["what"]
     if what not in lists:
-        reader.problem(f"players bring no list of cards {what!r}{instead(what, lists)}", ".what")
+        reader.problem(f"players bring no list of cards {what!r}{suggest(what, lists)}", ".what")
     return found
 
 
 @chooser(
-    "brought", source="language 11", type="definitions", read=_brought, of="player", what="name"
+    "brought",
+    source="language 11",
+    type="definitions",
+    read=_read_brought,
+    of="player",
+    what="name",
 )
 def brought(c: Emitter, use: Use, of: ast.expr, what: str) -> Piece:
     """The cards in a list that a player brought to the match, as they are printed."""
@@ -381,5 +391,5 @@ CAST = {
 @chooser("aims", CAST, source="seed 000, target", type="entities")
 def aims(c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None) -> Piece:
     """What a cast of the card by the player can be aimed at."""
-    timing = quote.const(at.index if at is not None else None)
-    return Piece(quote.call("aims", quote.name("m"), card, player, timing), held=True)
+    timing = quote.constant(at.index if at is not None else None)
+    return Piece(quote.call("legal_targets", quote.name("m"), card, player, timing), held=True)

@@ -7,12 +7,12 @@ import ast
 from .. import access, quote
 from ..declared import Declared
 from ..emit import Emitter
-from ..expressions import comparison
+from ..expressions import make_comparison
 from ..quote import Piece, code
 from ..read import Reader
-from ..references import member
+from ..references import read_member
 from ..schema import Param, Source, Word, condition
-from ..tree import Logic, Node, Use, nothing, single
+from ..tree import Logic, Node, Use, empty_node, first_of
 from .choosers import CAST
 
 SOURCE = "seed 000, ConditionType"
@@ -25,43 +25,43 @@ OPERATORS = {
 }
 
 
-def _compared(reader: Reader, word: Word, node: Source) -> Node:
+def _read_comparison(reader: Reader, word: Word, node: Source) -> Node:
     found, _ = reader.arguments(word.name, word.params, node)
-    a, b = single(found["value1"]), single(found["value2"])
-    return comparison(reader, OPERATORS[word.name], a, b)
+    a, b = first_of(found["value1"]), first_of(found["value2"])
+    return make_comparison(reader, OPERATORS[word.name], a, b)
 
 
 @condition("Equals", source=SOURCE, tree=True, value1="any", value2="any")
 def equals(reader: Reader, word: Word, node: Source) -> Node:
     """Both values are the same."""
-    return _compared(reader, word, node)
+    return _read_comparison(reader, word, node)
 
 
 @condition("GreaterThan", source=SOURCE, tree=True, value1="number", value2="number")
 def greater_than(reader: Reader, word: Word, node: Source) -> Node:
     """value1 is greater than value2."""
-    return _compared(reader, word, node)
+    return _read_comparison(reader, word, node)
 
 
 @condition("LessThan", source=SOURCE, tree=True, value1="number", value2="number")
 def less_than(reader: Reader, word: Word, node: Source) -> Node:
     """value1 is less than value2."""
-    return _compared(reader, word, node)
+    return _read_comparison(reader, word, node)
 
 
 @condition("GreaterThanOrEqual", source=SOURCE, tree=True, value1="number", value2="number")
 def greater_or_equal(reader: Reader, word: Word, node: Source) -> Node:
     """value1 is value2 or greater."""
-    return _compared(reader, word, node)
+    return _read_comparison(reader, word, node)
 
 
 @condition("LessThanOrEqual", source=SOURCE, tree=True, value1="number", value2="number")
 def less_or_equal(reader: Reader, word: Word, node: Source) -> Node:
     """value1 is value2 or less."""
-    return _compared(reader, word, node)
+    return _read_comparison(reader, word, node)
 
 
-def _joined(reader: Reader, word: Word, node: Source) -> Node:
+def _read_joined(reader: Reader, word: Word, node: Source) -> Node:
     found, _ = reader.arguments(word.name, word.params, node)
     items = found["conditions"] if "conditions" in found else (found["condition"],)
     operator = word.name.lower()
@@ -71,19 +71,19 @@ def _joined(reader: Reader, word: Word, node: Source) -> Node:
 @condition("And", source=SOURCE, tree=True, conditions="conditions")
 def conjunction(reader: Reader, word: Word, node: Source) -> Node:
     """All conditions hold."""
-    return _joined(reader, word, node)
+    return _read_joined(reader, word, node)
 
 
 @condition("Or", source=SOURCE, tree=True, conditions="conditions")
 def disjunction(reader: Reader, word: Word, node: Source) -> Node:
     """At least one condition holds."""
-    return _joined(reader, word, node)
+    return _read_joined(reader, word, node)
 
 
 @condition("Not", source=SOURCE, tree=True, condition="condition")
 def negation(reader: Reader, word: Word, node: Source) -> Node:
     """The condition does not hold."""
-    return _joined(reader, word, node)
+    return _read_joined(reader, word, node)
 
 
 PLAYER = Param("player", aliases=("playUUID",))
@@ -105,11 +105,11 @@ def has_no_card(c: Emitter, use: Use, playerUUID: ast.expr, cardUUID: ast.expr) 
     return code("not A", A=has_card(c, use, playerUUID, cardUUID))
 
 
-def _typed(reader: Reader, word: Word, node: Source) -> tuple[Use, Node]:
+def _read_type_test(reader: Reader, word: Word, node: Source) -> tuple[Use, Node]:
     """What is asked of the type of a card, and the comparison that it is."""
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    type = member(reader, found.arguments["cardUUID"], "type") or nothing(reader.place)
-    return found, comparison(reader, "==", type, found.arguments["cardType"])
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
+    type = read_member(reader, found.arguments["cardUUID"], "type") or empty_node(reader.place)
+    return found, make_comparison(reader, "==", type, found.arguments["cardType"])
 
 
 CARD = Param("card", aliases=("playUUID", "playerUUID"))
@@ -121,7 +121,7 @@ def is_type(reader: Reader, word: Word, node: Source) -> Node:
     The card is of this type. The specification's `playUUID` is read as the UUID of the card that is
     played.
     """
-    found, test = _typed(reader, word, node)
+    found, test = _read_type_test(reader, word, node)
     found.body = test
     return found
 
@@ -129,7 +129,7 @@ def is_type(reader: Reader, word: Word, node: Source) -> Node:
 @condition("IsNotType", source=SOURCE, tree=True, cardUUID=CARD, cardType="symbol")
 def is_not_type(reader: Reader, word: Word, node: Source) -> Node:
     """The card is not of this type."""
-    found, test = _typed(reader, word, node)
+    found, test = _read_type_test(reader, word, node)
     found.body = Logic(place=reader.place, type="boolean", operator="not", items=(test,))
     return found
 
@@ -137,13 +137,13 @@ def is_not_type(reader: Reader, word: Word, node: Source) -> Node:
 @condition("AlwaysTrue", source=SOURCE)
 def always_true(c: Emitter, use: Use) -> ast.expr:
     """Always holds."""
-    return quote.const(True)
+    return quote.constant(True)
 
 
 @condition("AlwaysFalse", source=SOURCE)
 def always_false(c: Emitter, use: Use) -> ast.expr:
     """Never holds."""
-    return quote.const(False)
+    return quote.constant(False)
 
 
 @condition("IsAlly", source="language 4", of=Param("entity", "{you}"), entity="entity")
@@ -163,8 +163,8 @@ def has_aim(
     c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None
 ) -> ast.expr:
     """There is something that a cast of the card by the player can be aimed at."""
-    timing = quote.const(at.index if at is not None else None)
-    return quote.call("has_aim", quote.name("m"), card, player, timing)
+    timing = quote.constant(at.index if at is not None else None)
+    return quote.call("has_target", quote.name("m"), card, player, timing)
 
 
 @condition("LacksAim", CAST, source="seed 002, REQ_TARGET_TO_PLAY")
@@ -175,17 +175,17 @@ def lacks_aim(
     A cast of the card by the player comes to nothing for want of a target: it has one, or each
     option of a menu in it has, and there is none.
     """
-    timing = quote.const(at.index if at is not None else None)
-    return quote.call("lacks_aim", quote.name("m"), card, player, timing)
+    timing = quote.constant(at.index if at is not None else None)
+    return quote.call("lacks_target", quote.name("m"), card, player, timing)
 
 
 @condition("ActsAt", source="seed 002, Power", card="any", at="timing")
 def acts_at(c: Emitter, use: Use, card: Piece, at: Declared | None) -> ast.expr:
     """The card, or what is printed on such a card, does something at a timing."""
     if at is None:
-        return quote.const(0)
-    node = single(use.arguments["card"])
-    of = c.single(node)
+        return quote.constant(0)
+    node = first_of(use.arguments["card"])
+    of = c.emit_value(node)
     if node.type != "definition":
         of = code("v[CARD]", CARD=of)
     return code("(TIMING, OF) in m.program.behaviors", TIMING=at.index, OF=of)
@@ -194,5 +194,5 @@ def acts_at(c: Emitter, use: Use, card: Piece, at: Declared | None) -> ast.expr:
 @condition("NeedsAim", source="seed 002, REQ_TARGET_TO_PLAY", card="card", at="timing")
 def needs_aim(c: Emitter, use: Use, card: ast.expr, at: Declared | None) -> ast.expr:
     """What the card does at a timing is aimed at something, whether there is anything or not."""
-    timing = quote.const(at.index if at is not None else None)
-    return quote.call("needs_aim", quote.name("m"), card, timing)
+    timing = quote.constant(at.index if at is not None else None)
+    return quote.call("needs_target", quote.name("m"), card, timing)

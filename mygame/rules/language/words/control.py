@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from ...running.state import SINGULAR
 from .. import quote
 from ..emit import Emitter
-from ..expressions import as_printed, is_id
-from ..query import known_to_hold
+from ..expressions import as_definition, is_id
+from ..query import constant_truth
 from ..quote import Piece, code, register
 from ..read import MAX_LOOPS, Reader
 from ..schema import Param, Source, Word, doable
@@ -22,22 +22,22 @@ SPEC = "seed 000, Doable"
 @doable("if", source=SPEC, condition="test", do="doables", elsedo=Param("doables", None))
 def if_(c: Emitter, use: Use, condition: Node, do: Block, elsedo: Block | None) -> None:
     """Carry out `do` when the condition holds, else `elsedo`."""
-    either(c, condition, do, elsedo)
+    emit_branch(c, condition, do, elsedo)
 
 
-def either(c: Emitter, condition: Node | None, do: Block, elsedo: Block | None = None) -> None:
+def emit_branch(c: Emitter, condition: Node | None, do: Block, elsedo: Block | None = None) -> None:
     """One block or another, by a condition."""
-    known = known_to_hold(condition) if condition is not None else True
+    known = constant_truth(condition) if condition is not None else True
     if known is not None:  # a parameter decided it: the other branch is none
         taken = do if known else elsedo
         if taken is not None:
-            c.splice(c.sub(taken))
+            c.splice(c.emit_block_apart(taken))
         return
     assert condition is not None  # noqa: S101 (for mypy: without one it is known)
-    test, then = c.single(condition), c.sub(do)
-    otherwise = c.sub(elsedo) if elsedo is not None else c.nested()
-    if then.atomic and otherwise.atomic:
-        c.line(quote.choose(test, then.statements(), otherwise.statements()))
+    test, then = c.emit_value(condition), c.emit_block_apart(do)
+    otherwise = c.emit_block_apart(elsedo) if elsedo is not None else c.nested_emitter()
+    if then.is_atomic and otherwise.is_atomic:
+        c.add_lines(quote.if_statement(test, then.statements(), otherwise.statements()))
         return
     c.branch(test, then, otherwise)
 
@@ -63,7 +63,7 @@ def _read_loop(reader: Reader, word: Word, node: Source) -> Use:
     reader.scope.loops += 1
     do = reader.at(".do").block(node.get("do", []))
     reader.scope.loops -= 1
-    found = reader.used(word, {**arguments, "do": do}, given | {"do"})
+    found = reader.make_use(word, {**arguments, "do": do}, given | {"do"})
     found.bound = {"loop": bound}
     return found
 
@@ -81,35 +81,35 @@ def loop(c: Emitter, use: Use, times: ast.expr | None, target: Piece | None, do:
     Repeat `do` a number of `times`, or for each `target` (with `times`: so often). With an id:
     `{id.index}` from 1, `{id.target}`.
     """
-    index = register(c.register())
+    index = register(c.new_register())
     parts = {"index": Piece(index)}
     each = quote.name("_")
     if target is not None:
-        each = register(c.register())
+        each = register(c.new_register())
         parts["target"] = parts["UUID"] = Piece(each)
-        items = target.listed
+        items = target.as_list
         if times is not None:
-            items = quote.call("m.repeated", target.code, times)
+            items = quote.call("m.repeat_each", target.code, times)
     else:
         assert times is not None  # noqa: S101 (for mypy: see `_read_loop`)
-        items = code("tuple(m.span(1, TIMES))", TIMES=times)
+        items = code("tuple(m.number_range(1, TIMES))", TIMES=times)
     c.bind_parts(use.bound["loop"], parts, parts.get("target"))
-    inner = c.sub(do, c.in_loop())
-    if inner.atomic:
-        lines = {"ITEMS": quote.spent(items), "DO": inner.statements()}
+    inner = c.emit_block_apart(do, c.loop_emitter())
+    if inner.is_atomic:
+        lines = {"ITEMS": quote.charge(items), "DO": inner.statements()}
         targets = {"INDEX": index, "EACH": each}
         if target is not None:
-            c.do("for INDEX, EACH in enumerate(ITEMS, 1):\n    DO", **targets, **lines)
+            c.add_code("for INDEX, EACH in enumerate(ITEMS, 1):\n    DO", **targets, **lines)
         else:
-            c.do("for INDEX, _ in enumerate(ITEMS, 1):\n    DO", INDEX=index, **lines)
+            c.add_code("for INDEX, _ in enumerate(ITEMS, 1):\n    DO", INDEX=index, **lines)
         return
-    pool = register(c.register())
-    c.line(quote.give(pool, quote.spent(items)), quote.give(index, 0))
-    body = c.in_loop()
+    pool = register(c.new_register())
+    c.add_lines(quote.assign(pool, quote.charge(items)), quote.assign(index, 0))
+    body = c.loop_emitter()
     body.loop = inner.loop
     if target is not None:
-        body.line(quote.give(each, code("POOL[INDEX]", POOL=pool, INDEX=index)))
-    body.line(quote.give(index, code("INDEX + 1", INDEX=index)))
+        body.add_lines(quote.assign(each, code("POOL[INDEX]", POOL=pool, INDEX=index)))
+    body.add_lines(quote.assign(index, code("INDEX + 1", INDEX=index)))
     body.splice(inner)
     c.repeat(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body)
 
@@ -120,20 +120,20 @@ def _read_while(reader: Reader, word: Word, node: Source) -> Use:
     reader.scope.loops -= 1
     if _is_endless(reader, arguments["condition"], arguments["do"]):
         reader.problem("this never ends: nothing in it stops it or changes what its condition says")
-    return reader.used(word, arguments, given)
+    return reader.make_use(word, arguments, given)
 
 
 @doable("while", source="language 5", read=_read_while, condition="test", do="doables")
 def while_(c: Emitter, use: Use, condition: Node, do: Block) -> None:
     """Repeat `do` as long as the condition holds."""
-    body = c.in_loop()
-    test = body.single(condition)
+    body = c.loop_emitter()
+    test = body.emit_value(condition)
     if body.items:  # it asks, each time anew
-        leave = body.nested()
-        leave.stop()
+        leave = body.nested_emitter()
+        leave.leave_loop()
         body.branch(code("not TEST", TEST=test), leave)
-        test = quote.const(True)
-    c.repeat(test, c.sub(do, body))
+        test = quote.constant(True)
+    c.repeat(test, c.emit_block_apart(do, body))
 
 
 def _is_endless(reader: Reader, condition: Node, do: Block) -> bool:
@@ -149,16 +149,16 @@ def _is_endless(reader: Reader, condition: Node, do: Block) -> bool:
             if node.part or node.binding in ANYWHERE.values():
                 return False
             names.add(node.binding.name)
-    if not names and known_to_hold(condition) is not True:
+    if not names and constant_truth(condition) is not True:
         return False
-    return names.isdisjoint(_named_in(do)) and not _leaves(reader, do, set())
+    return names.isdisjoint(_names_given(do)) and not _contains_exit(reader, do, set())
 
 
 def _is_constant(use: Use) -> bool:
     return use.name in ("AlwaysTrue", "AlwaysFalse")
 
 
-def _named_in(do: Block) -> Iterator[str]:
+def _names_given(do: Block) -> Iterator[str]:
     """What doables give names to."""
     for node in walk(do):
         if isinstance(node, Use):
@@ -167,7 +167,7 @@ def _named_in(do: Block) -> Iterator[str]:
                 yield node.result.name
 
 
-def _leaves(reader: Reader, do: Block, seen: set[str], outer: bool = True) -> bool:
+def _contains_exit(reader: Reader, do: Block, seen: set[str], outer: bool = True) -> bool:
     """
     Whether something in it leaves the loop, ends the match or asks somebody; of the words that it
     uses only the latter.
@@ -179,10 +179,13 @@ def _leaves(reader: Reader, do: Block, seen: set[str], outer: bool = True) -> bo
             return True
         if "ask" in node.arguments:
             return True
-        if node.body is None and reader.declarations.defined("doables", node.name) is node.word:
-            body = reader.language.body(node.word) if node.name not in seen else None
+        if (
+            node.body is None
+            and reader.declarations.defined_word("doables", node.name) is node.word
+        ):
+            body = reader.language.body_of(node.word) if node.name not in seen else None
             seen.add(node.name)
-            if body is not None and _leaves(reader, body, seen, False):
+            if body is not None and _contains_exit(reader, body, seen, False):
                 return True
     return False
 
@@ -190,13 +193,13 @@ def _leaves(reader: Reader, do: Block, seen: set[str], outer: bool = True) -> bo
 def _read_stop(reader: Reader, word: Word, node: Source) -> Use:
     if not reader.scope.loops:
         reader.problem("stop stands in no loop")
-    return reader.used(word, *reader.arguments(word.name, word.params, node))
+    return reader.make_use(word, *reader.arguments(word.name, word.params, node))
 
 
 @doable("stop", source="language 5", read=_read_stop, exits=True)
 def stop(c: Emitter, use: Use) -> None:
     """Leave the innermost loop."""
-    c.stop()
+    c.leave_loop()
 
 
 @doable("finish", source="language 5", exits=True)
@@ -206,16 +209,16 @@ def finish(c: Emitter, use: Use) -> None:
 
 
 def _read_let(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     if "id" not in node:
         reader.problem("let needs an id")
     if is_id(found.arguments["value"]):
-        found.arguments["value"] = as_printed(reader, found.arguments["value"])
-    reader.name(found, node, found.arguments["value"])
+        found.arguments["value"] = as_definition(reader, found.arguments["value"])
+    reader.bind_id(found, node, found.arguments["value"])
     return found
 
 
 @doable("let", source="language 5", read=_read_let, quiet=True, value="any")
 def let(c: Emitter, use: Use, value: Piece) -> None:
     """Give a value a name: `{id}`."""
-    c.store(use, value.listed if use.arguments["value"].many else value.code)
+    c.store_result(use, value.as_list if use.arguments["value"].is_list else value.code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from ...ground.errors import instead
+from ...ground.errors import suggest
 from ...running.catalogue import Fact
 from ...running.state import KIND, Field
 from .. import access, quote
@@ -16,10 +16,10 @@ from ..tree import About, Use
 
 
 def _read_reset(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     group, groups = found.arguments["group"], reader.declarations.resets
     if group not in groups:
-        reader.problem(f"no fields begin anew as {group!r}{instead(group, groups)}", ".group")
+        reader.problem(f"no fields begin anew as {group!r}{suggest(group, groups)}", ".group")
     return found
 
 
@@ -36,12 +36,12 @@ def reset(c: Emitter, use: Use, of: Piece, group: str, to: ast.expr | None) -> N
     Put the fields of a group (`"reset": group`) back to what they begin with, or all `to` one
     number.
     """
-    instead = to if to is not None else quote.const(None)
-    c.do("reset(m, GROUP, OF, TO)", GROUP=group, OF=of.listed, TO=instead)
+    instead = to if to is not None else quote.constant(None)
+    c.add_code("reset_fields(m, GROUP, OF, TO)", GROUP=group, OF=of.as_list, TO=instead)
 
 
 def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     layout = reader.declarations.layout
     of_cards = [f for f in layout.fields.values() if f.kind not in ("match", "player")]
     for key in ("field", "known"):
@@ -49,13 +49,13 @@ def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
         found.arguments[key] = [field for field in of_cards if field.name == name]
         if not found.arguments[key]:
             reader.problem(
-                f"cards have no field {name!r}{instead(name, [f.name for f in of_cards])}",
+                f"cards have no field {name!r}{suggest(name, [f.name for f in of_cards])}",
                 f".{key}",
             )
     name = found.arguments["property"]
     found.arguments["property"] = reader.declarations.properties.get(name)
     if found.arguments["property"] is None:
-        known = instead(name, reader.declarations.properties)
+        known = suggest(name, reader.declarations.properties)
         reader.problem(f"there is no property {name!r}{known}", ".property")
     return found
 
@@ -87,13 +87,13 @@ def settle_maximum(
     """
     if property is None or not field or not known:
         return
-    each, most, rise = c.local(), c.local(), c.local()
+    each, most, rise = c.new_local(), c.new_local(), c.new_local()
     # Cards of all kinds may be among them. Mostly nothing has risen or fallen.
     having = tuple(c.compiler.symbol(one.kind) for one in field)
-    found = c.local()
+    found = c.new_local()
     if find is not None:
-        c.do("FOUND = []", FOUND=found)
-    c.do(
+        c.add_code("FOUND = []", FOUND=found)
+    c.add_code(
         "for EACH in OF:\n"
         "    MOST = VALUE\n"
         "    if MOST != v[EACH + KNOWN] and d[v[EACH]][KIND] in HAVING:\n"
@@ -102,21 +102,21 @@ def settle_maximum(
         "        v[EACH + FIELD] = LEFT\n"
         + ("    if TEST: FOUND.append(EACH)\n" if find is not None else ""),
         EACH=each,
-        OF=quote.spent(of.code),
+        OF=quote.charge(of.code),
         KIND=KIND,
         HAVING=having,
         MOST=most,
-        VALUE=access.fact(c, property, each).code,
+        VALUE=access.property_value(c, property, each).code,
         RISE=rise,
         KNOWN=known[0].base,
         FIELD=field[0].base,
         LEFT=code(
-            "bound(HAS + RISE) if RISE > 0 else min(HAS, MOST)",
+            "clamp_number(HAS + RISE) if RISE > 0 else min(HAS, MOST)",
             HAS=code("v[EACH + FIELD]", EACH=each, FIELD=field[0].base),
             RISE=rise,
             MOST=most,
         ),
-        **({"TEST": c.test(find, each), "FOUND": found} if find is not None else {}),
+        **({"TEST": c.emit_test(find, each), "FOUND": found} if find is not None else {}),
     )
     if use.id is not None:
-        c.store(use, code("(tuple(FOUND),)", FOUND=found) if find else code("((),)"))
+        c.store_result(use, code("(tuple(FOUND),)", FOUND=found) if find else code("((),)"))

@@ -12,8 +12,8 @@ from ..emit import Bound, Emitter, Frame
 from ..quote import Piece, code, register
 from ..schema import Param, doable
 from ..tree import Binding, ModifierNode, Name, Node, Select, TriggerNode, Until, Use
-from .control import either
-from .events import key_of
+from .control import emit_branch
+from .events import event_key
 
 SPEC = "seed 000, Doable"
 
@@ -23,14 +23,14 @@ def add_triggers(c: Emitter, use: Use, triggers: tuple[TriggerNode, ...]) -> Non
     """Add triggers. An `instant` one is carried out now."""
     for trigger in triggers:
         if trigger.event is None:
-            either(c, trigger.condition, trigger.do)
+            emit_branch(c, trigger.condition, trigger.do)
         else:
-            add_trigger(c, trigger)
+            emit_trigger(c, trigger)
 
 
-def add_trigger(c: Emitter, trigger: TriggerNode) -> None:
+def emit_trigger(c: Emitter, trigger: TriggerNode) -> None:
     """Lines that put a trigger to work."""
-    c.line(*_for_bearers(c, trigger, {}, lambda: _trigger_lines(c, trigger)))
+    c.add_lines(*_lines_for_bearers(c, trigger, {}, lambda: _trigger_lines(c, trigger)))
 
 
 def _trigger_lines(c: Emitter, trigger: TriggerNode) -> quote.Statements:
@@ -38,9 +38,9 @@ def _trigger_lines(c: Emitter, trigger: TriggerNode) -> quote.Statements:
     return quote.lines(
         "m.add_trigger(OF, r, WHO, SUBJECT, ID)",
         OF=quote.name(f"T{number}"),
-        WHO=_owner(c, trigger.owner),
-        SUBJECT=c.single(trigger.of) if trigger.of is not None else quote.const(-1),
-        ID=c.identity(trigger.id),
+        WHO=_owner_value(c, trigger.owner),
+        SUBJECT=c.emit_value(trigger.of) if trigger.of is not None else quote.constant(-1),
+        ID=c.effect_id(trigger.id),
     )
 
 
@@ -48,7 +48,7 @@ def _trigger_lines(c: Emitter, trigger: TriggerNode) -> quote.Statements:
 Bearers = dict[int, ast.expr]
 
 
-def _for_bearers(
+def _lines_for_bearers(
     c: Emitter,
     lasting: TriggerNode | ModifierNode,
     known: Bearers,
@@ -59,23 +59,23 @@ def _for_bearers(
         return lines()
     assert lasting.bearer is not None  # noqa: S101 (for mypy)
     if id(lasting.on) not in known:
-        on = c.piece(lasting.on).listed
-        known[id(lasting.on)] = kept = register(c.register())
-        c.line(quote.give(kept, on))
-    bearer = register(c.register())
+        on = c.emit_piece(lasting.on).as_list
+        known[id(lasting.on)] = kept = register(c.new_register())
+        c.add_lines(quote.assign(kept, on))
+    bearer = register(c.new_register())
     c.bind(lasting.bearer, Piece(bearer))
     text = "for BEARER in ON:\n    DO"
-    return quote.lines(text, BEARER=bearer, ON=quote.spent(known[id(lasting.on)]), DO=lines())
+    return quote.lines(text, BEARER=bearer, ON=quote.charge(known[id(lasting.on)]), DO=lines())
 
 
-def _bearer(c: Emitter, lasting: TriggerNode | ModifierNode) -> int:
+def _bearer_register(c: Emitter, lasting: TriggerNode | ModifierNode) -> int:
     """The register of the card that bears it; -1: none does."""
     bound = c.frame.bound[lasting.bearer].value if lasting.bearer is not None else None
-    return -1 if bound is None else _register_of(bound)
+    return -1 if bound is None else _entities_register(bound)
 
 
-def _owner(c: Emitter, owner: Node | None) -> ast.expr:
-    return c.single(owner) if owner is not None else register(0)
+def _owner_value(c: Emitter, owner: Node | None) -> ast.expr:
+    return c.emit_value(owner) if owner is not None else register(0)
 
 
 def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
@@ -86,9 +86,9 @@ def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
     unit = c.compiler
     assert trigger.event is not None  # noqa: S101 (for mypy: instant ones are none)
     name = f"{c.frame.name} on {trigger.event.name}"
-    made = _declared(name, trigger.event, trigger.before, trigger.mode, c.frame)
+    made = _trigger_data(name, trigger.event, trigger.before, trigger.mode, c.frame)
     made |= {"priority": trigger.priority, "unique": trigger.unique}
-    made["bearer"] = _bearer(c, trigger)
+    made["bearer"] = _bearer_register(c, trigger)
     unit.triggers.append(made)
     number = len(unit.triggers) - 1
     frame = c.frame.nested(name)
@@ -96,23 +96,25 @@ def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
     bind_context(frame, trigger.context)
     inner = Emitter(unit, frame)
     if trigger.condition is not None:
-        made["condition"] = unit.function(inner.aside().single(trigger.condition))
+        made["condition"] = unit.value_function(inner.pure_emitter().emit_value(trigger.condition))
     if trigger.spell is not None:
-        inner.line(quote.give(register(2), inner.single(trigger.spell)))
+        inner.add_lines(quote.assign(register(2), inner.emit_value(trigger.spell)))
     if trigger.you is not None:
-        inner.line(quote.give(register(0), inner.single(trigger.you)))
-    inner.block(trigger.do)
+        inner.add_lines(quote.assign(register(0), inner.emit_value(trigger.you)))
+    inner.emit_block(trigger.do)
     made["code"] = unit.new_code(name)
     unit.finish_code(made["code"], inner)
-    made["removers"] = _removers(c, trigger.until)
+    made["removers"] = _define_removers(c, trigger.until)
     return number
 
 
-def _declared(name: str, event: Declared, before: bool, mode: str, frame: Frame) -> dict[str, Any]:
+def _trigger_data(
+    name: str, event: Declared, before: bool, mode: str, frame: Frame
+) -> dict[str, Any]:
     """A trigger as data: see `running.code.TriggerDef`."""
     return {
         "name": name,
-        "key": key_of(event, before),
+        "key": event_key(event, before),
         "mode": mode,
         "captured": frame.registers,
         "priority": 0,
@@ -130,15 +132,15 @@ def bind_context(frame: Frame, context: Binding) -> None:
     frame.bound[context] = Bound(parts=parts)
 
 
-def _removers(c: Emitter, endings: tuple[Until, ...]) -> tuple[int, ...]:
+def _define_removers(c: Emitter, endings: tuple[Until, ...]) -> tuple[int, ...]:
     """The triggers which end a lasting effect."""
-    return tuple(_remover(c, until) for until in endings)
+    return tuple(_define_remover(c, until) for until in endings)
 
 
-def _remover(c: Emitter, until: Until) -> int:
+def _define_remover(c: Emitter, until: Until) -> int:
     unit = c.compiler
     name = f"end of {c.frame.name}"
-    made = _declared(name, until.event, until.before, "always", c.frame)
+    made = _trigger_data(name, until.event, until.before, "always", c.frame)
     made["priority"] = -1_000_000
     unit.triggers.append(made)
     number = len(unit.triggers) - 1
@@ -146,7 +148,7 @@ def _remover(c: Emitter, until: Until) -> int:
         frame = c.frame.nested(name)
         bind_context(frame, until.context)
         aside = Emitter(unit, frame, pure=True)
-        made["condition"] = unit.function(aside.single(until.condition))
+        made["condition"] = unit.value_function(aside.emit_value(until.condition))
     return number
 
 
@@ -155,12 +157,12 @@ def remove_triggers(c: Emitter, use: Use, mode: str, targets: tuple[Node, ...]) 
     """Remove triggers by UUID or by id. `targets` is a list, or a getter `{mode, value}`."""
     for target in targets:
         if isinstance(target, Name):
-            found = quote.call("m.lasting_by_id", c.identity(target))
+            found = quote.call("m.lasting_by_id", c.effect_id(target))
         else:
-            found = c.single(target)
-            if not target.many:
-                found = quote.call("m.uuids", found)
-        c.do("m.remove_all(FOUND)", FOUND=found)
+            found = c.emit_value(target)
+            if not target.is_list:
+                found = quote.call("m.as_uuids", found)
+        c.add_code("m.remove_all(FOUND)", FOUND=found)
 
 
 @doable("addModifiers", source="DESIGN 3, modifiers", modifiers="modifiers")
@@ -171,39 +173,39 @@ def add_modifiers(c: Emitter, use: Use, modifiers: tuple[Node, ...]) -> None:
     """
     bearers: Bearers = {}
     for modifier in modifiers:
-        c.line(*_modifier_lines(c, modifier, bearers))
+        c.add_lines(*_modifier_lines(c, modifier, bearers))
 
 
 def _modifier_lines(c: Emitter, modifier: Node, bearers: Bearers) -> quote.Statements:
     """A modifier, or the one of several that a word's parameter means."""
     if isinstance(modifier, Select):
         lines: quote.Statements = []
-        by = c.single(modifier.by)
+        by = c.emit_value(modifier.by)
         for name, case in modifier.cases.items():
             test = code("BY == NAME", BY=by, NAME=c.compiler.symbol(name))
-            lines.append(quote.choose(test, _modifier_lines(c, case, bearers)))
+            lines.append(quote.if_statement(test, _modifier_lines(c, case, bearers)))
         return lines
     assert isinstance(modifier, ModifierNode)  # noqa: S101 (for mypy)
     one = modifier
-    return _for_bearers(
+    return _lines_for_bearers(
         c,
         one,
         bearers,
         lambda: quote.lines(
             "m.add_modifier(OF, r, WHO, ID)",
             OF=quote.name(f"M{define_modifier(c, one)}"),
-            WHO=_owner(c, one.owner),
-            ID=c.identity(one.id),
+            WHO=_owner_value(c, one.owner),
+            ID=c.effect_id(one.id),
         ),
     )
 
 
-def _register_of(of: Piece) -> int:
+def _entities_register(of: Piece) -> int:
     """The register of entities that are known when a lasting effect begins; -1: none."""
     place = of.only or of.code
     if isinstance(place, ast.BoolOp):  # the target of a cast, or nothing
         place = place.values[0]
-    if isinstance(place, ast.Subscript) and quote.same(place.value, quote.name("r")):
+    if isinstance(place, ast.Subscript) and quote.are_same(place.value, quote.name("r")):
         number = getattr(place.slice, "value", None)
         return number if isinstance(number, int) else -1
     return -1
@@ -213,7 +215,7 @@ def _register_of(of: Piece) -> int:
 def remove_modifiers(c: Emitter, use: Use, targets: tuple[Name, ...]) -> None:
     """Remove modifiers by id."""
     for target in targets:
-        c.do("m.remove_all(m.lasting_by_id(ID))", ID=c.identity(target))
+        c.add_code("m.remove_all(m.lasting_by_id(ID))", ID=c.effect_id(target))
 
 
 def define_modifier(c: Emitter, modifier: ModifierNode) -> int:
@@ -228,23 +230,23 @@ def define_modifier(c: Emitter, modifier: ModifierNode) -> int:
         "unique": modifier.unique,
         "where": "",
         "of": -1,
-        "bearer": _bearer(c, modifier),
+        "bearer": _bearer_register(c, modifier),
         "removers": (),
     }
     unit.modifiers.append(made)
     number = len(unit.modifiers) - 1
-    aside = c.aside()
+    aside = c.pure_emitter()
     aside.bind(modifier.it, Piece(quote.name("it")))
     if modifier.of is not None:
-        of = aside.piece(modifier.of)
-        made["where"] = unit.function(code("it in OF", OF=of.code), "m r it")
-        made["of"] = _register_of(of)
+        of = aside.emit_piece(modifier.of)
+        made["where"] = unit.value_function(code("it in OF", OF=of.code), "m r it")
+        made["of"] = _entities_register(of)
     elif modifier.where is not None:
-        made["where"] = unit.function(aside.single(modifier.where), "m r it")
+        made["where"] = unit.value_function(aside.emit_value(modifier.where), "m r it")
     elif modifier.bearer is not None:
         made["of"] = made["bearer"]
         bearer = register(made["of"])
-        made["where"] = unit.function(code("it == BEARER", BEARER=bearer), "m r it")
-    made["amount"] = unit.function(aside.single(modifier.amount), "m r it")
-    made["removers"] = _removers(c, modifier.until)
+        made["where"] = unit.value_function(code("it == BEARER", BEARER=bearer), "m r it")
+    made["amount"] = unit.value_function(aside.emit_value(modifier.amount), "m r it")
+    made["removers"] = _define_removers(c, modifier.until)
     return number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from ...ground.errors import instead
+from ...ground.errors import suggest
 from ...running.code import THIS
 from ...running.state import SINGULAR, Field
 from .. import access, quote
@@ -13,8 +13,8 @@ from ..emit import Emitter
 from ..quote import Piece, Statements, code, register
 from ..read import Reader
 from ..schema import Param, Source, Word, doable
-from ..tree import About, Context, Literal, Node, Several, Use, ZoneOf, single, written_down
-from .events import values_of
+from ..tree import About, Context, Literal, Node, Several, Use, ZoneOf, first_of, literal_value
+from .events import context_values
 
 #: The arguments of the line of the log that tells how a match ended: see `Match.end`.
 OUTCOME = (("winners", "players"), ("drawn", "players"), ("losers", "players"), ("by", "symbol"))
@@ -23,7 +23,7 @@ MAYBE_CARDS = ("card", "cards", "entity", "entities", "any")
 
 def _read_set(reader: Reader, word: Word, node: Source) -> Use:
     """`set`, with the fields that are meant: of several of one name those the entities can have."""
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     of, name = found.arguments["of"], found.arguments["field"]
     columns = [f for (_, known), f in reader.declarations.layout.fields.items() if known == name]
     kind = SINGULAR.get(of.type, of.type)
@@ -32,18 +32,18 @@ def _read_set(reader: Reader, word: Word, node: Source) -> Use:
         for f in columns
         if kind in ("entity", "any") or (f.kind == "player") == (kind == "player")
     ]
-    fitting = [f for f in fitting if (f.kind == "match") == _is_the_match(of)] or fitting
+    fitting = [f for f in fitting if (f.kind == "match") == _is_match(of)] or fitting
     if not fitting:
         known = sorted({known for _, known in reader.declarations.layout.fields})
-        reader.problem(f"{kind} has no field {name!r}{instead(name, known)}", ".field")
+        reader.problem(f"{kind} has no field {name!r}{suggest(name, known)}", ".field")
     found.arguments["field"] = tuple(fitting)
-    amount = found.arguments["amount"] = single(found.arguments["amount"])
-    written = written_down(amount)
+    amount = found.arguments["amount"] = first_of(found.arguments["amount"])
+    written = literal_value(amount)
     if fitting and fitting[0].type in ("player", "card", "entity"):
         _check_entity(reader.at(".amount"), fitting[0], amount, found.arguments["mode"])
     domain = fitting[0].domain if fitting else ()
     if domain and written is not None and written not in domain:
-        reader.problem(f"{name} is never {written}{instead(written, domain)}", ".amount")
+        reader.problem(f"{name} is never {written}{suggest(written, domain)}", ".amount")
     return found
 
 
@@ -52,10 +52,10 @@ def _check_entity(reader: Reader, field: Field, amount: Node, mode: Node | str) 
     if mode != "set":
         reader.problem(f"{field.name} holds a {field.type}, to which nothing can be added")
     elif not (isinstance(amount, Literal) and amount.value == 0):
-        reader.check(amount, field.type)
+        reader.check_type(amount, field.type)
 
 
-def _is_the_match(of: Node) -> bool:
+def _is_match(of: Node) -> bool:
     return isinstance(of, Several) and any(
         isinstance(each, Literal) and each.value == 0 for each in of.items
     )
@@ -80,62 +80,64 @@ def set_(
     """
     if not field:
         return
-    each = c.local()
+    each = c.new_local()
     entity = of.only or each
-    if isinstance(mode, str) and use.id is None and len(field) == 1 and not field[0].limited:
-        lines = _assignment(c, field[0], entity, each, mode, amount.code)
+    if isinstance(mode, str) and use.id is None and len(field) == 1 and not field[0].has_limits:
+        lines = _assignment_lines(c, field[0], entity, each, mode, amount.code)
         if of.only is None:
             lines = quote.lines(
-                "for EACH in OF:\n    DO", EACH=each, OF=quote.spent(of.code), DO=lines
+                "for EACH in OF:\n    DO", EACH=each, OF=quote.charge(of.code), DO=lines
             )
-        c.line(*lines)
+        c.add_lines(*lines)
         return
     if isinstance(mode, str):
-        changer: ast.expr = quote.name(c.compiler.changer(field, mode))
+        changer: ast.expr = quote.name(c.compiler.change_function(field, mode))
     else:
-        add, put = (quote.name(c.compiler.changer(field, word)) for word in ("add", "set"))
+        add, put = (quote.name(c.compiler.change_function(field, word)) for word in ("add", "set"))
         adding = c.compiler.symbol("add")
-        by = c.single(mode)
+        by = c.emit_value(mode)
         changer = code("ADD if BY == ADDING else PUT", ADD=add, BY=by, ADDING=adding, PUT=put)
     change = code("CHANGE(v, d, E, AMOUNT)", CHANGE=changer, E=entity, AMOUNT=amount.code)
     if of.only is not None:
-        c.store(use, change)
+        c.store_result(use, change)
     elif use.id is not None:
         text = "for_each(lambda EACH: CHANGE, OF)"
-        c.store(use, code(text, EACH=each, CHANGE=change, OF=quote.spent(of.code)))
+        c.store_result(use, code(text, EACH=each, CHANGE=change, OF=quote.charge(of.code)))
     else:
-        c.do("for EACH in OF:\n    CHANGE", EACH=each, OF=quote.spent(of.code), CHANGE=change)
+        c.add_code(
+            "for EACH in OF:\n    CHANGE", EACH=each, OF=quote.charge(of.code), CHANGE=change
+        )
 
 
-def _assignment(
+def _assignment_lines(
     c: Emitter, field: Field, entity: ast.expr, free: ast.expr, mode: str, amount: ast.expr
 ) -> Statements:
     """The lines that change a field without limits of one entity; `free` is a name for it."""
     if field.kind == "match" and isinstance(entity, ast.Constant) and entity.value == 0:
-        return _changed(code("v[BASE]", BASE=field.base), mode, amount)
+        return _change_lines(code("v[BASE]", BASE=field.base), mode, amount)
     lines: Statements = []
     if not quote.is_cheap(entity):
         lines = quote.lines("FREE = ENTITY", FREE=free, ENTITY=entity)
         entity = free
-    lines.append(access.guard(c, field, entity))
+    lines.append(access.guard_lines(c, field, entity))
     place = code("v[E + BASE]", BASE=field.base, E=entity)
-    return lines + _changed(place, mode, amount)
+    return lines + _change_lines(place, mode, amount)
 
 
-def _changed(place: ast.expr, mode: str, amount: ast.expr) -> Statements:
+def _change_lines(place: ast.expr, mode: str, amount: ast.expr) -> Statements:
     if mode == "set":
-        return [quote.give(place, amount)]
+        return [quote.assign(place, amount)]
     text = "PLACE + AMOUNT"
     # By a number that is written down nothing gets out of bounds in the time of a match.
     if not isinstance(amount, ast.Constant):
-        text = "bound(PLACE + AMOUNT)"
-    return [quote.give(place, code(text, PLACE=place, AMOUNT=amount))]
+        text = "clamp_number(PLACE + AMOUNT)"
+    return [quote.assign(place, code(text, PLACE=place, AMOUNT=amount))]
 
 
 @doable("shuffle", source="rulebook R19", zone=Param("zone"), of=Param("owner", None, of="zone"))
 def shuffle(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> None:
     """Shuffle a zone."""
-    c.do("m.shuffle(ZONE)", ZONE=access.zone_number(c, zone))
+    c.add_code("m.shuffle(ZONE)", ZONE=access.zone_number(c, zone))
 
 
 @doable(
@@ -143,7 +145,7 @@ def shuffle(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> None:
 )
 def roll(c: Emitter, use: Use, sides: ast.expr) -> None:
     """Roll a die: `{id.result}` is 1 to `sides`."""
-    c.store(use, code("(m.roll(SIDES),)", SIDES=sides))
+    c.store_result(use, code("(m.roll(SIDES),)", SIDES=sides))
 
 
 @doable(
@@ -155,7 +157,7 @@ def roll(c: Emitter, use: Use, sides: ast.expr) -> None:
 )
 def pick(c: Emitter, use: Use, from_: Piece, amount: ast.expr) -> None:
     """Take entities at random: `{id}` is the list."""
-    c.store(use, quote.call("m.sample", from_.code, amount))
+    c.store_result(use, quote.call("m.sample", from_.code, amount))
 
 
 @doable(
@@ -188,40 +190,40 @@ def perform(
     if at is None or with_ is None:
         return
     who = player if player is not None else register(0)
-    cast = spell if spell is not None else quote.const(0)
-    aimed = aim.listed if aim is not None else quote.const(None)
-    values = values_of(c, with_)
+    cast = spell if spell is not None else quote.constant(0)
+    aimed = aim.as_list if aim is not None else quote.constant(None)
+    values = context_values(c, with_)
 
     def one(c: Emitter, card: ast.expr) -> None:
         actor = as_ if as_ is not None else card
         registers = ast.List([who, actor, cast, aimed, *values], ast.Load(), **quote.AT)
         c.suspend_if(
-            access.performs(c, at, card),
+            access.has_behavior_at(c, at, card),
             quote.call("m.perform", at.index, card, registers),
             at=use,
         )
 
     if target.only is not None:
-        card = c.local()
-        c.do("CARD = ONE", CARD=card, ONE=target.only)
+        card = c.new_local()
+        c.add_code("CARD = ONE", CARD=card, ONE=target.only)
         one(c, card)
         return
-    pool, index, each = register(c.register()), register(c.register()), c.local()
+    pool, index, each = register(c.new_register()), register(c.new_register()), c.new_local()
     able = code(
         "tuple([EACH for EACH in TARGET if TEST])",
         EACH=each,
-        TARGET=quote.spent(target.code),
-        TEST=access.performs(c, at, each),
+        TARGET=quote.charge(target.code),
+        TEST=access.has_behavior_at(c, at, each),
     )
-    c.line(quote.give(pool, able), quote.give(index, 0))
-    body = c.in_loop()
-    body.line(quote.give(index, code("INDEX + 1", INDEX=index)))
+    c.add_lines(quote.assign(pool, able), quote.assign(index, 0))
+    body = c.loop_emitter()
+    body.add_lines(quote.assign(index, code("INDEX + 1", INDEX=index)))
     one(body, code("POOL[INDEX - 1]", POOL=pool, INDEX=index))
     c.repeat(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body)
 
 
 def _read_end(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     named = [key for key in ("won", "drew", "lost") if found.arguments[key] is not None]
     if (found.arguments["standings"] is None) != bool(named):
         reader.problem("endMatch needs either standings, or who won, drew or lost")
@@ -260,16 +262,18 @@ def end_match(
     """
     named: tuple[int, ...] = ()
     if rule is not None:
-        named = c.compiler.symbol(rule), c.compiler.note("outcome", OUTCOME)
+        named = c.compiler.symbol(rule), c.compiler.note_number("outcome", OUTCOME)
     if standings is None:
-        groups = [quote.pack([]) if each is None else each.listed for each in (won, drew, lost)]
+        groups = [
+            quote.tuple_of([]) if each is None else each.as_list for each in (won, drew, lost)
+        ]
         c.suspend(quote.call("m.end_for", *groups, *named), at=use)
         return
-    key: ast.expr = quote.const(None)
+    key: ast.expr = quote.constant(None)
     if by is not None:
-        each = c.local()
-        key = code("lambda EACH: BY", EACH=each, BY=c.test(by, each))
-    c.suspend(quote.call("m.end", standings.code, key, *named), at=use)
+        each = c.new_local()
+        key = code("lambda EACH: BY", EACH=each, BY=c.emit_test(by, each))
+    c.suspend(quote.call("m.end_match", standings.code, key, *named), at=use)
 
 
 @doable("settle", source="language 11", target="players")
@@ -278,7 +282,7 @@ def settle(c: Emitter, use: Use, target: Piece) -> None:
     These players take home what they have now, as `return` says it, with {place} 0 and nobody the
     winner; they are asked nothing any more. The match goes on for the others until it is ended.
     """
-    c.do("m.settle(TARGET)", TARGET=target.listed)
+    c.add_code("m.settle(TARGET)", TARGET=target.as_list)
 
 
 @doable(
@@ -302,15 +306,15 @@ def log(
     Add a line to the log: a key of `words.log` with its values; with `secret` only these players
     read it as it is. Readers are told its `cause`.
     """
-    note = c.compiler.note(message, tuple((name, node.type) for name, node in with_.items()))
-    reader = secret.listed if secret is not None else quote.const(None)
+    note = c.compiler.note_number(message, tuple((name, node.type) for name, node in with_.items()))
+    reader = secret.as_list if secret is not None else quote.constant(None)
     by = quote.call("m.cause", cause if cause is not None else register(THIS))
-    values = [_told(c, node) for node in with_.values()]
-    row = quote.pack([quote.const(note), reader, by, *values])
-    c.do("if m.log is not None:\n    m.note(ROW)", ROW=row)
+    values = [_log_value(c, node) for node in with_.values()]
+    row = quote.tuple_of([quote.constant(note), reader, by, *values])
+    c.add_code("if m.log is not None:\n    m.add_log_row(ROW)", ROW=row)
 
 
-def _told(c: Emitter, node: Node) -> ast.expr:
+def _log_value(c: Emitter, node: Node) -> ast.expr:
     """What a line of the log keeps of a value; cards with their definitions."""
-    value = c.held(node)
-    return quote.call("m.told", value) if node.type in MAYBE_CARDS else value
+    value = c.emit_held(node)
+    return quote.call("m.log_value", value) if node.type in MAYBE_CARDS else value

@@ -6,7 +6,7 @@ import ast
 import re
 from itertools import pairwise
 
-from ...ground.errors import instead
+from ...ground.errors import suggest
 from .. import quote
 from ..dialect import word_of
 from ..emit import Emitter
@@ -14,7 +14,7 @@ from ..expressions import MAX_NUMBER, NAME
 from ..quote import code, register
 from ..read import Reader
 from ..schema import WORDS, Param, Source, Word, doable
-from ..tree import Block, Case, Node, Use, written_down
+from ..tree import Block, Case, Node, Use, literal_value
 
 _SPAN = re.compile(r"(-?\d{1,9})(?:-(-?\d{1,9})|(\+))?")
 _DICE = re.compile(r"(\d{0,4})d(\d{1,9})([+-]\d{1,9})?")
@@ -32,7 +32,7 @@ def _read_cases(reader: Reader, node: object, blocks: bool) -> tuple[Case, ...]:
     found = []
     for key, inner in node.items():
         at = reader.at(f".{key}")
-        words, spans = _case(at, key)
+        words, spans = _parse_case(at, key)
         then: Node = at.block(inner) if blocks else at.value(inner)
         found.append(Case(place=at.place, type=then.type, words=words, spans=spans, then=then))
     return tuple(found)
@@ -41,7 +41,7 @@ def _read_cases(reader: Reader, node: object, blocks: bool) -> tuple[Case, ...]:
 Spans = tuple[tuple[int | None, int | None], ...]
 
 
-def _case(reader: Reader, key: str) -> tuple[tuple[str, ...], Spans]:
+def _parse_case(reader: Reader, key: str) -> tuple[tuple[str, ...], Spans]:
     """What the name of a row means: `fire`, `7`, `1-3`, `6+`, `2,4`."""
     words: list[str] = []
     spans: list[tuple[int | None, int | None]] = []
@@ -59,7 +59,7 @@ def _case(reader: Reader, key: str) -> tuple[tuple[str, ...], Spans]:
     return tuple(words), tuple(spans)
 
 
-def _test(c: Emitter, case: Case, value: ast.expr) -> ast.expr:
+def _case_test(c: Emitter, case: Case, value: ast.expr) -> ast.expr:
     """The test that a row is meant."""
     tests = [code("V == WORD", V=value, WORD=c.compiler.symbol(word)) for word in case.words]
     for low, high in case.spans:
@@ -68,29 +68,29 @@ def _test(c: Emitter, case: Case, value: ast.expr) -> ast.expr:
         else:
             text = "V >= LOW" if high is None else "LOW <= V <= HIGH"
             tests.append(code(text, V=value, LOW=low, HIGH=high))
-    return quote.any_of(tests)
+    return quote.join_by_or(tests)
 
 
-def _carry_out(
+def _emit_cases(
     c: Emitter, cases: tuple[Case, ...], value: ast.expr, otherwise: Block | None
 ) -> None:
     """The code of the first row that is meant."""
-    blocks = [(_test(c, case, value), c.sub(_block(case))) for case in cases]
-    last = c.sub(otherwise) if otherwise is not None else c.nested()
-    if last.atomic and all(inner.atomic for _, inner in blocks):
+    blocks = [(_case_test(c, case, value), c.emit_block_apart(_case_block(case))) for case in cases]
+    last = c.emit_block_apart(otherwise) if otherwise is not None else c.nested_emitter()
+    if last.is_atomic and all(inner.is_atomic for _, inner in blocks):
         lines = last.statements()
         for test, inner in reversed(blocks):
-            lines = [quote.choose(test, inner.statements(), lines)]
-        c.line(*lines)
+            lines = [quote.if_statement(test, inner.statements(), lines)]
+        c.add_lines(*lines)
         return
     for test, inner in reversed(blocks):
-        chain = c.nested()
+        chain = c.nested_emitter()
         chain.branch(test, inner, last)
         last = chain
     c.splice(last)
 
 
-def _block(case: Case) -> Block:
+def _case_block(case: Case) -> Block:
     assert isinstance(case.then, Block)  # noqa: S101 (for mypy: see `_read_cases`)
     return case.then
 
@@ -104,9 +104,9 @@ def _read_switch(reader: Reader, word: Word, node: Source) -> Use:
     for case in cases:
         for name in case.words:
             if domain and name not in domain:
-                message = f"this is never {name}{instead(name, domain)}"
+                message = f"this is never {name}{suggest(name, domain)}"
                 reader.problem(message, f".cases.{name}")
-    return reader.used(word, {**arguments, "cases": cases}, given | {"cases"})
+    return reader.make_use(word, {**arguments, "cases": cases}, given | {"cases"})
 
 
 @doable(
@@ -123,15 +123,15 @@ def switch(
     """Carry out the first of the `cases` that the value is; else `elsedo`."""
     place = value.code
     if not quote.is_cheap(place):
-        place = register(c.register())
-        c.line(quote.give(place, value.code))
-    _carry_out(c, cases, place, elsedo)
+        place = register(c.new_register())
+        c.add_lines(quote.assign(place, value.code))
+    _emit_cases(c, cases, place, elsedo)
 
 
 # -- dice ------------------------------------------------------------------------------------------
 
 
-def _dice(reader: Reader, node: object) -> str:
+def _normalize_dice(reader: Reader, node: object) -> str:
     """Dice as they are written, in one spelling."""
     written = str(node).replace(" ", "").lower()
     if _DICE.fullmatch(written) is None:
@@ -140,10 +140,10 @@ def _dice(reader: Reader, node: object) -> str:
     return written
 
 
-def _parsed(dice: str) -> tuple[int, int, int]:
+def _parse_dice(dice: str) -> tuple[int, int, int]:
     """How many dice, of how many sides, and what is added."""
     found = _DICE.fullmatch(dice)
-    assert found is not None  # noqa: S101 (see `_dice`)
+    assert found is not None  # noqa: S101 (see `_normalize_dice`)
     return int(found[1] or 1), min(int(found[2]), MAX_NUMBER), int(found[3] or 0)
 
 
@@ -151,11 +151,11 @@ def _read_dice(reader: Reader, word: Word, node: Source) -> Use:
     params = {key: param for key, param in word.params.items() if key != "dice"}
     rest = {key: item for key, item in node.items() if key != "dice"}
     arguments, given = reader.arguments(word.name, params, rest)
-    dice = _dice(reader.at(".dice"), node["dice"]) if "dice" in node else None
+    dice = _normalize_dice(reader.at(".dice"), node["dice"]) if "dice" in node else None
     if dice is not None:
         for key in given & {"amount", "sides"}:
             reader.problem(f"{word.name} has dice or {key}, not both", f".{key}")
-    return reader.used(word, {**arguments, "dice": dice}, given | ({"dice"} & node.keys()))
+    return reader.make_use(word, {**arguments, "dice": dice}, given | ({"dice"} & node.keys()))
 
 
 @doable(
@@ -185,31 +185,31 @@ def roll_dice(
     is what they show. With `highest` or `lowest` only so many of them count.
     """
     if dice is not None:
-        many, of, more = map(quote.const, _parsed(dice))
+        many, of, more = map(quote.constant, _parse_dice(dice))
         amount, sides, plus = many, of, code("A + B", A=more, B=plus)
-    none = quote.const(None)
+    none = quote.constant(None)
     kept = (none if highest is None else highest, none if lowest is None else lowest)
-    c.store(use, quote.call("roll_dice", quote.name("m"), amount, sides, plus, *kept))
+    c.store_result(use, quote.call("roll_dice", quote.name("m"), amount, sides, plus, *kept))
 
 
 def _read_roll_on(reader: Reader, word: Word, node: Source) -> Use:
-    dice = _dice(reader.at(".dice"), node.get("dice", ""))
+    dice = _normalize_dice(reader.at(".dice"), node.get("dice", ""))
     rest = {key: item for key, item in node.items() if key not in ("dice", "table")}
     params = {key: param for key, param in word.params.items() if key not in ("dice", "table")}
     arguments, given = reader.arguments(word.name, params, rest)
-    found = reader.used(word, {**arguments, "dice": dice}, given | {"dice", "table"})
+    found = reader.make_use(word, {**arguments, "dice": dice}, given | {"dice", "table"})
     table, at = node.get("table"), reader.at(".table")
     parts: dict[str, str | tuple[str, tuple[str, ...]]] = {"result": "number"}
     if blocks := _has_blocks(reader, table):
-        reader.name(found, node, parts)
+        reader.bind_id(found, node, parts)
     rows = found.arguments["table"] = _read_cases(at, table, blocks)
-    _once_each(at, rows)
+    _check_rows(at, rows)
     if not blocks:
         first = rows[0].then if rows else None
-        kind = first.type if first is not None and not first.many else "any"
-        words = [written_down(row.then) for row in rows]
+        kind = first.type if first is not None and not first.is_list else "any"
+        words = [literal_value(row.then) for row in rows]
         domain = tuple(map(str, words)) if kind == "symbol" and None not in words else ()
-        reader.name(found, node, {**parts, "value": (kind, domain)})
+        reader.bind_id(found, node, {**parts, "value": (kind, domain)})
     return found
 
 
@@ -222,7 +222,7 @@ def _has_blocks(reader: Reader, table: object) -> bool:
     )
 
 
-def _once_each(reader: Reader, rows: tuple[Case, ...]) -> None:
+def _check_rows(reader: Reader, rows: tuple[Case, ...]) -> None:
     """Rows of numbers only, none of which is there twice."""
     spans = sorted((span for row in rows for span in row.spans), key=lambda span: span[0] or 0)
     for (_, high), (low, _) in pairwise(spans):
@@ -245,18 +245,18 @@ def roll_on(c: Emitter, use: Use, dice: str, table: tuple[Case, ...], plus: ast.
     Roll dice on a table and carry out its row, or take its value: `{id.value}` (0 where there is no
     such row). `{id.result}` is the roll.
     """
-    amount, sides, more = _parsed(dice)
-    none = quote.const(None)
+    amount, sides, more = _parse_dice(dice)
+    none = quote.constant(None)
     plus = code("A + B", A=more, B=plus)
     rolled = quote.call("roll_dice", quote.name("m"), amount, sides, plus, none, none)
-    result = register(c.register())
-    c.line(quote.give(result, code("ROLLED[0]", ROLLED=rolled)))
+    result = register(c.new_register())
+    c.add_lines(quote.assign(result, code("ROLLED[0]", ROLLED=rolled)))
     if all(isinstance(case.then, Block) for case in table):
-        c.store(use, quote.pack([result]))
-        _carry_out(c, table, result, None)
+        c.store_result(use, quote.tuple_of([result]))
+        _emit_cases(c, table, result, None)
         return
-    value: ast.expr = quote.const(0)
+    value: ast.expr = quote.constant(0)
     for case in reversed(table):
-        test, then = _test(c, case, result), c.single(case.then)
+        test, then = _case_test(c, case, result), c.emit_value(case.then)
         value = code("A if TEST else B", A=then, TEST=test, B=value)
-    c.store(use, quote.pack([result, value]))
+    c.store_result(use, quote.tuple_of([result, value]))

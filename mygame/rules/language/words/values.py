@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import ast
 
-from ...ground.errors import instead
+from ...ground.errors import suggest
 from .. import quote
 from ..declared import Declared
 from ..emit import Emitter
-from ..expressions import operation, whole
+from ..expressions import make_operation, number_literal
 from ..quote import Piece, code
 from ..read import Reader
-from ..references import named
+from ..references import read_id
 from ..schema import Arguments, Param, Source, Word, value
-from ..tree import About, Member, Name, Node, Use, nothing, single
-from .choosers import filtered
+from ..tree import About, Member, Name, Node, Use, empty_node, first_of
+from .choosers import filter_pool
 
 
-def _arguments(reader: Reader, word: Word, node: Source) -> Arguments:
+def _read_arguments(reader: Reader, word: Word, node: Source) -> Arguments:
     return reader.arguments(word.name, word.params, node)[0]
 
 
@@ -30,10 +30,10 @@ def _arguments(reader: Reader, word: Word, node: Source) -> Arguments:
 )
 def get_card_property(reader: Reader, word: Word, node: Source) -> Node:
     """A property of a card as it is printed, such as `manaCost` (rulebook R57), or a field."""
-    found = _arguments(reader, word, node)["property"]
+    found = _read_arguments(reader, word, node)["property"]
     if isinstance(found, Member):
         found.printed = True
-    return found or nothing(reader.place)
+    return found or empty_node(reader.place)
 
 
 @value(
@@ -41,80 +41,80 @@ def get_card_property(reader: Reader, word: Word, node: Source) -> Node:
 )
 def get_property(reader: Reader, word: Word, node: Source) -> Node:
     """A property or field of any entity."""
-    return _arguments(reader, word, node)["property"] or nothing(reader.place)
+    return _read_arguments(reader, word, node)["property"] or empty_node(reader.place)
 
 
-def _folded(reader: Reader, word: Word, node: Source, operator: str, empty: int = 0) -> Node:
-    found = _arguments(reader, word, node)
+def _fold_values(reader: Reader, word: Word, node: Source, operator: str, empty: int = 0) -> Node:
+    found = _read_arguments(reader, word, node)
     items = found.get("values") or tuple(found[key] for key in ("value1", "value2") if key in found)
-    items = tuple(map(single, items))
+    items = tuple(map(first_of, items))
     if len(items) < 2:
-        return items[0] if items else whole(reader, empty)
-    return operation(reader.place, operator, items)
+        return items[0] if items else number_literal(reader, empty)
+    return make_operation(reader.place, operator, items)
 
 
 @value("add", source="language 3", tree=True, values="values")
 def add(reader: Reader, word: Word, node: Source) -> Node:
     """The sum of the values."""
-    return _folded(reader, word, node, "+")
+    return _fold_values(reader, word, node, "+")
 
 
 @value("multiply", source="language 3", tree=True, values="values")
 def multiply(reader: Reader, word: Word, node: Source) -> Node:
     """The product of the values."""
-    return _folded(reader, word, node, "*", 1)
+    return _fold_values(reader, word, node, "*", 1)
 
 
 @value("subtract", source="language 3", tree=True, value1="number", value2="number")
 def subtract(reader: Reader, word: Word, node: Source) -> Node:
     """value1 minus value2."""
-    return _folded(reader, word, node, "-")
+    return _fold_values(reader, word, node, "-")
 
 
 @value("divide", source="language 3", tree=True, value1="number", value2="number")
 def divide(reader: Reader, word: Word, node: Source) -> Node:
     """value1 divided by value2, rounded down."""
-    return _folded(reader, word, node, "//")
+    return _fold_values(reader, word, node, "//")
 
 
 OVER = {"of": Param("entities", None), "value": Param("measure", None, of="of")}
 
 
-def over(c: Emitter, of: Piece, value: About) -> ast.expr:
+def value_over_each(c: Emitter, of: Piece, value: About) -> ast.expr:
     """A list: a value of {it} for each of the entities."""
-    each = c.local()
-    test = c.test(value, each)
-    return code("[VALUE for EACH in OF]", VALUE=test, EACH=each, OF=quote.spent(of.code))
+    each = c.new_local()
+    test = c.emit_test(value, each)
+    return code("[VALUE for EACH in OF]", VALUE=test, EACH=each, OF=quote.charge(of.code))
 
 
-def _extreme(reader: Reader, word: Word, node: Source) -> Node:
+def _read_extreme(reader: Reader, word: Word, node: Source) -> Node:
     """The least or most of some values is arithmetic; that over entities a word of its own."""
     arguments, given = reader.arguments(word.name, word.params, node)
     if arguments["of"] is not None and arguments["value"] is not None:
-        return reader.used(word, arguments, given)
+        return reader.make_use(word, arguments, given)
     if not arguments["values"]:
         reader.problem(f"{word.name} needs values, or of and value")
-        return nothing(reader.place, "number")
-    return _folded(reader, word, node, word.name)
+        return empty_node(reader.place, "number")
+    return _fold_values(reader, word, node, word.name)
 
 
 EXTREME: dict[str, Param] = {"values": Param("values", None), **OVER}
 
 
-@value("min", EXTREME, source="language 3", read=_extreme)
+@value("min", EXTREME, source="language 3", read=_read_extreme)
 def minimum(
     c: Emitter, use: Use, values: list[ast.expr] | None, of: Piece, value: About
 ) -> ast.expr:
     """The smallest of the values, or of a value of {it} over entities (0 when there are none)."""
-    return code("min(EACH, default=0)", EACH=over(c, of, value))
+    return code("min(EACH, default=0)", EACH=value_over_each(c, of, value))
 
 
-@value("max", EXTREME, source="language 3", read=_extreme)
+@value("max", EXTREME, source="language 3", read=_read_extreme)
 def maximum(
     c: Emitter, use: Use, values: list[ast.expr] | None, of: Piece, value: About
 ) -> ast.expr:
     """The largest of the values, or of a value of {it} over entities (0 when there are none)."""
-    return code("max(EACH, default=0)", EACH=over(c, of, value))
+    return code("max(EACH, default=0)", EACH=value_over_each(c, of, value))
 
 
 @value("count", source="language 3", of="entities", where=Param("filter", None, of="of"))
@@ -123,10 +123,10 @@ def count(c: Emitter, use: Use, of: Piece, where: About | None) -> ast.expr:
     How many of several there are: of cards, players, or numbers such as the dice of a roll; with
     `where` those of which that holds.
     """
-    return quote.call("len", filtered(c, of, where).code)
+    return quote.call("len", filter_pool(c, of, where).code)
 
 
-def _total(reader: Reader, word: Word, node: Source) -> Node:
+def _read_total(reader: Reader, word: Word, node: Source) -> Node:
     if "value" not in node and isinstance(node.get("property"), str):
         node = {**node, "value": f"{{it.{node['property']}}}"}
         at = reader.at(".property")
@@ -135,55 +135,57 @@ def _total(reader: Reader, word: Word, node: Source) -> Node:
     of = {"of": word.params["of"]}
     arguments, given = reader.arguments(word.name, of, {k: n for k, n in node.items() if k == "of"})
     for key in node.keys() - {"type", "of", "value", "property", "comment"}:
-        known = instead(key, word.params, "it has")
+        known = suggest(key, word.params, "it has")
         reader.problem(f"{word.name} has no parameter {key}{known}")
     if "value" not in node:
         reader.problem("sum needs a property, or a value of {it}")
-    value = at.about(node.get("value", 0), arguments["of"], "number")
-    return reader.used(word, {**arguments, "value": value, "property": node.get("property")}, given)
+    value = at.about_each(node.get("value", 0), arguments["of"], "number")
+    return reader.make_use(
+        word, {**arguments, "value": value, "property": node.get("property")}, given
+    )
 
 
 @value(
     "sum",
     source="language 3",
-    read=_total,
+    read=_read_total,
     of="entities",
     property=Param("name", None),
     value=Param("measure", None, of="of"),
 )
 def total(c: Emitter, use: Use, of: Piece, property: str | None, value: About) -> ast.expr:
     """The sum over entities of a property, or of a value of {it}."""
-    return code("bound(sum(EACH))", EACH=over(c, of, value))
+    return code("clamp_number(sum(EACH))", EACH=value_over_each(c, of, value))
 
 
-def _getter(reader: Reader, word: Word, node: Source) -> Node:
+def _read_getter(reader: Reader, word: Word, node: Source) -> Node:
     mode, wanted = node.get("mode"), node.get("value")
     found: Declared | Name | None
     if mode == "event":
         found = reader.declarations.event(wanted)
         if found is None:
-            known = instead(wanted, reader.declarations.events)
+            known = suggest(wanted, reader.declarations.events)
             reader.problem(f"there is no event {wanted!r}{known}", ".value")
-            return nothing(reader.place, "numbers")
+            return empty_node(reader.place, "numbers")
     else:
         if mode != "id":
             reader.problem('mode is "id" or "event"', ".mode")
-        found = named(reader.at(".value"), wanted if isinstance(wanted, str) else "")
+        found = read_id(reader.at(".value"), wanted if isinstance(wanted, str) else "")
     for key in node.keys() - {"type", "mode", "value", "comment"}:
-        reader.problem(f"{word.name} has no parameter {key}{instead(key, word.params, 'it has')}")
-    return reader.used(word, {"mode": mode, "value": found}, {"mode", "value"})
+        reader.problem(f"{word.name} has no parameter {key}{suggest(key, word.params, 'it has')}")
+    return reader.make_use(word, {"mode": mode, "value": found}, {"mode", "value"})
 
 
 @value(
     "triggerGetter",
     source="seed 000, TriggerGetter",
     type="numbers",
-    read=_getter,
+    read=_read_getter,
     mode=Param("choice", domain=("id", "event")),
     value=Param("name"),
 )
 def trigger_getter(c: Emitter, use: Use, mode: str, value: Declared | Name) -> ast.expr:
     """The UUIDs of the triggers with this id, or of those that listen to this event."""
     if isinstance(value, Name):
-        return quote.call("m.lasting_by_id", c.identity(value))
+        return quote.call("m.lasting_by_id", c.effect_id(value))
     return quote.call("m.triggers_by_event", value.index)

@@ -32,7 +32,7 @@ class Bot(Protocol):
         """The same, with all answers that were weighed; its own is the first."""
 
 
-def make(spec: str, seed: int) -> Bot:
+def make_bot(spec: str, seed: int) -> Bot:
     """
     A bot by its name, and for a search bot its budget a decision: `master:ms=50`,
     `master:iterations=200`.
@@ -47,14 +47,14 @@ def make(spec: str, seed: int) -> Bot:
         raise ValueError(f"there is no bot {name!r}; there are {', '.join(NAMES)}")
     if name in LEVELS:
         level = LEVELS[name]
-        budget = _budget(spec, parameter) if parameter else level.budget
+        budget = _parse_budget(spec, parameter) if parameter else level.budget
         return SearchBot(name, seed, budget, level.slips, level.forced)
     if parameter:
         raise ValueError(f"bot {spec!r}: {name} does not search and takes no budget")
     return RandomBot(seed) if name == "random" else GreedyBot(seed)
 
 
-def _budget(spec: str, parameter: str) -> Budget:
+def _parse_budget(spec: str, parameter: str) -> Budget:
     key, _, number = parameter.partition("=")
     if key not in ("ms", "iterations") or not number.isdecimal() or int(number) < 1:
         raise ValueError(f"bot {spec!r}: a budget is ms=100 or iterations=200, a number above 0")

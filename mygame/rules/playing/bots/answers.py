@@ -32,7 +32,7 @@ class Line:
         return self.total / self.worlds if self.worlds else FAILED
 
 
-def asked(match: Match, seat: int) -> Choice:
+def choice_of(match: Match, seat: int) -> Choice:
     """What a seat is asked. ValueError if it is not asked anything."""
     choice = match.choice_of(seat)
     if choice is None:
@@ -40,29 +40,29 @@ def asked(match: Match, seat: int) -> Choice:
     return choice
 
 
-def forced(choice: Choice) -> tuple[int, ...] | None:
+def forced_answer(choice: Choice) -> tuple[int, ...] | None:
     """The only answer there is, if there is only one."""
     if len(choice.options) == choice.minimum:
         return tuple(range(choice.minimum))
     return () if choice.maximum == 0 else None
 
 
-def distinct(match: Match, choice: Choice) -> list[int]:
+def distinct_options(match: Match, choice: Choice) -> list[int]:
     """The options to pick from, without those that are another copy of a card in the same state."""
-    named = _named(match)
+    named = _entities_named(match)
     first: dict[tuple[Any, ...], int] = {}
     for pick, option in enumerate(choice.options):
-        first.setdefault(_likeness(match, option, named), pick)
+        first.setdefault(_option_likeness(match, option, named), pick)
     return list(first.values())
 
 
-def _named(match: Match) -> list[Any]:
+def _entities_named(match: Match) -> list[Any]:
     """What lasting effects speak of: for them one copy is not another."""
     named = [value for m in match.modifiers.values() for value in (m.source, *m.captured)]
     return named + [value for t in match.triggers.values() for value in (t.source, *t.captured)]
 
 
-def _likeness(match: Match, option: Option, named: list[Any]) -> tuple[Any, ...]:
+def _option_likeness(match: Match, option: Option, named: list[Any]) -> tuple[Any, ...]:
     """What the same options have the same."""
     entity = option.entity
     if option.kind != "card" or entity in named or not match.is_card(entity):

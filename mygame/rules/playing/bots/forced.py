@@ -22,7 +22,7 @@ from typing import NamedTuple
 from ...running.choices import Choice, Option
 from ...running.match import Match
 from ...running.state import NOWHERE
-from .answers import asked, distinct
+from .answers import choice_of, distinct_options
 from .greedy import FAILURES
 from .hidden import redeal
 
@@ -38,9 +38,9 @@ class Step(NamedTuple):
     answer: Answer
     before: Step | None
 
-    def line(self) -> list[Answer]:
+    def answers_so_far(self) -> list[Answer]:
         """The answers from the first to this one."""
-        return [*(self.before.line() if self.before else ()), self.answer]
+        return [*(self.before.answers_so_far() if self.before else ()), self.answer]
 
 
 @dataclass(slots=True)
@@ -54,15 +54,15 @@ class Node:
     untried: Iterator[tuple[int, ...]]
     done: bool = False
 
-    def is_to_compare(self) -> bool:
+    def compares_ways(self) -> bool:
         """Whether it asks how to do something (whom to aim at) while something is lacking."""
         return self.lacking > 0 and self.worlds[0].choices[0].words is None
 
-    def nearest(self) -> tuple[int, ...]:
+    def order_by_lacking(self) -> tuple[int, ...]:
         """Its place in the order of those that lack least."""
         return self.lacking, len(self.worlds) > 1, -self.depth
 
-    def soonest(self) -> tuple[int, ...]:
+    def order_by_answers(self) -> tuple[int, ...]:
         """Its place in the order of those with few answers before them and little lacking."""
         return self.depth + self.lacking, len(self.worlds) > 1
 
@@ -72,7 +72,7 @@ class Node:
 # tried, and so they are where a win could come soonest, which has its turn as well: where least is
 # lacking is often a dead end with many doors.
 NEAREST, SOONEST = 0, 1
-ORDERS = Node.nearest, Node.soonest
+ORDERS = Node.order_by_lacking, Node.order_by_answers
 TURNS = (*[(NEAREST, False)] * 4, (SOONEST, True))
 
 
@@ -87,7 +87,7 @@ class Search:
     """
 
     def __init__(self, match: Match, seat: int, dice: Random):
-        asked(match, seat)
+        choice_of(match, seat)
         if match.program.bots.forced_win is None:
             raise ValueError(f"{match.program.id} has no bot.forcedWin")
         self.match, self.seat, self.dice, self.rules = (
@@ -107,47 +107,49 @@ class Search:
     def run(self, goes_on: Callable[[int], bool]) -> list[Answer] | None:
         """The answers that win; None where there are none, or `goes_on(states)` has ended it."""
         world = redeal(self.match, self.seat, self.dice)
-        if self._acts(world) and not self.rules.is_far(world, self.seat + 1):
-            self._add((world,), None, 0, 0)
+        if self._is_to_move(world) and not self.rules.is_far(world, self.seat + 1):
+            self._add_node((world,), None, 0, 0)
         for order, fully in cycle(TURNS):
-            node = self._next(order)
+            node = self._next_node(order)
             if node is None:
                 break
             for picks in node.untried:
                 if not goes_on(self.states):
                     return None
                 self.states += 1
-                step = self._try(node, picks)
+                step = self._try_answer(node, picks)
                 if step is not None:
-                    return step.line()
-                if not fully and not node.is_to_compare():
+                    return step.answers_so_far()
+                if not fully and not node.compares_ways():
                     break
             else:
                 node.done = True
         self.exhausted = True
         return None
 
-    def _next(self, order: int) -> Node | None:
+    def _next_node(self, order: int) -> Node | None:
         """The first node in an order in which there is something left to try."""
         heap = self.waiting[order]
         while heap and heap[0][-1].done:
             heappop(heap)
         return heap[0][-1] if heap else None
 
-    def _try(self, node: Node, picks: tuple[int, ...]) -> Step | None:
+    def _try_answer(self, node: Node, picks: tuple[int, ...]) -> Step | None:
         """Give an answer in a state; the step if that wins."""
         choice = node.worlds[0].choices[0]
         step = Step(tuple([choice.options[pick] for pick in picks]), node.step)
-        after = self._after(node.worlds, step)
+        after = self._worlds_after(node.worlds, step)
         if after is None:
             return None
         if not after:
             return step
         # what need not be picked comes later
-        self._add(after, step, node.depth + 1, int(len(picks) > choice.minimum))
+        self._add_node(after, step, node.depth + 1, int(len(picks) > choice.minimum))
         return None
 
-    def _add(self, worlds: tuple[Match, ...], step: Step | None, depth: int, more: int) -> None:
+    def _add_node(
+        self, worlds: tuple[Match, ...], step: Step | None, depth: int, more: int
+    ) -> None:
         """Put a state that is new with those to go on from."""
         likeness = tuple([world.likeness() for world in worlds])
         if likeness in self.known:
@@ -155,51 +157,51 @@ class Search:
         self.known.add(likeness)
         # More than enough is no nearer than enough.
         lacking = max(0, *[self.rules.lacking(world, self.seat + 1) for world in worlds]) + more
-        untried = answers(worlds[0].choices[0], worlds[0])
+        untried = answers_to_try(worlds[0].choices[0], worlds[0])
         node = Node(worlds, step, depth, lacking, untried)
         for order, heap in zip(ORDERS, self.waiting, strict=True):
             heappush(heap, (order(node), -len(self.known), node))
 
-    def _after(self, worlds: tuple[Match, ...], step: Step) -> tuple[Match, ...] | None:
+    def _worlds_after(self, worlds: tuple[Match, ...], step: Step) -> tuple[Match, ...] | None:
         """What an answer leads to, without the worlds that it wins; None where it is no good."""
         found = []
         for world in worlds:
             after = world.clone()
-            if not self._give(after, step.answer):
+            if not self._answer_in(after, step.answer):
                 return None
             found.append(after)
-        if len(worlds) == 1 and self._is_luck(worlds[0], found[0]):
+        if len(worlds) == 1 and self._involved_luck(worlds[0], found[0]):
             while len(self.others) < DEALS - 1:
                 self.others.append(redeal(self.match, self.seat, self.dice))
             for deal in self.others:
                 other = deal.clone()
-                for answer in step.line():
-                    if not other.over and not self._give(other, answer):
+                for answer in step.answers_so_far():
+                    if not other.is_over and not self._answer_in(other, answer):
                         return None
                 found.append(other)
-        return tuple([world for world in found if not world.over])
+        return tuple([world for world in found if not world.is_over])
 
-    def _give(self, world: Match, answer: Answer) -> bool:
+    def _answer_in(self, world: Match, answer: Answer) -> bool:
         """Answer in a world, and tell whether it is won, or the seat goes on in it."""
         try:
-            world.step(self.seat, picks_of(world.choices[0], answer))
+            world.answer_unchecked(self.seat, picks_of(world.choices[0], answer))
         except FAILURES:
             return False
-        if world.over:
-            return won(world, self.seat)
-        return self._acts(world) and self.rules.until(world) == self.now
+        if world.is_over:
+            return has_won(world, self.seat)
+        return self._is_to_move(world) and self.rules.until(world) == self.now
 
-    def _is_luck(self, before: Match, after: Match) -> bool:
+    def _involved_luck(self, before: Match, after: Match) -> bool:
         """Whether dice were thrown, or hidden cards have moved."""
         moved = map(is_not, self.hidden(after.zones), self.hidden(before.zones))
         return after.rng != before.rng or any(moved)
 
-    def _acts(self, match: Match) -> bool:
+    def _is_to_move(self, match: Match) -> bool:
         """Whether the seat is asked, and nobody else."""
         return len(match.choices) == 1 and match.choices[0].seat == self.seat
 
 
-def won(match: Match, seat: int) -> bool:
+def has_won(match: Match, seat: int) -> bool:
     """Whether the match is over and the seat has won."""
     return match.outcome is not None and seat in match.outcome.won
 
@@ -209,9 +211,9 @@ def picks_of(choice: Choice, answer: Sequence[Option]) -> tuple[int, ...]:
     return tuple([choice.options.index(option) for option in answer])
 
 
-def answers(choice: Choice, match: Match) -> Iterator[tuple[int, ...]]:
+def answers_to_try(choice: Choice, match: Match) -> Iterator[tuple[int, ...]]:
     """The answers to try: without those that come to the same; of several picks the first ones."""
-    picks = distinct(match, choice)
+    picks = distinct_options(match, choice)
     amounts = range(choice.minimum, choice.maximum + 1)
     every = (each for amount in amounts for each in combinations(picks, amount))
     yield from every if choice.maximum == 1 else islice(every, MANY)

@@ -14,8 +14,8 @@ from random import Random
 from ...ground.errors import RuleError
 from ...running.choices import Choice
 from ...running.match import Match
-from ...running.sides import party
-from .answers import FAILED, Line, asked, distinct, forced
+from ...running.sides import party_of
+from .answers import FAILED, Line, choice_of, distinct_options, forced_answer
 from .hidden import redeal
 
 DEPTH = 1  # own choices followed inside one action; two make it believe in more than it gets
@@ -48,24 +48,26 @@ def consider(match: Match, seat: int, dice: Random) -> list[Line]:
 
     :raises ValueError: the seat is not asked anything.
     """
-    choice = asked(match, seat)
-    only = forced(choice)
+    choice = choice_of(match, seat)
+    only = forced_answer(choice)
     if only is not None:
         return [Line(only)]
     if match.program.bots.worth is None:
         return [Line(choice.default)]
     start = redeal(match, seat, dice)
     if not choice.minimum == choice.maximum == 1:
-        return [Line(_several(start, choice))]
-    depth, others = len(start.stack), worth(start, seat) - lead(start, seat)
+        return [Line(_pick_several(start, choice))]
+    depth, others = len(start.stack), worth_of(start, seat) - lead_of(start, seat)
     lines = []
-    for pick in distinct(match, choice):
-        value = attempt(start, seat, (pick,), depth, DEPTH) + preference(start, choice, pick)
+    for pick in distinct_options(match, choice):
+        value = worth_of_answer(start, seat, (pick,), depth, DEPTH) + preference_of(
+            start, choice, pick
+        )
         lines.append(Line((pick,), value - others, 1))
     return sorted(lines, key=lambda line: line.total, reverse=True)
 
 
-def _several(start: Match, choice: Choice) -> tuple[int, ...]:
+def _pick_several(start: Match, choice: Choice) -> tuple[int, ...]:
     """
     Which of several to pick: the best ones singly, as many as must be, more only where each is a
     gain.
@@ -74,16 +76,18 @@ def _several(start: Match, choice: Choice) -> tuple[int, ...]:
     singles = []
     for pick in every:
         rest = [other for other in every if other != pick][: max(choice.minimum, 1) - 1]
-        value = attempt(start, seat, (pick, *rest), depth, 0) + preference(start, choice, pick)
+        value = worth_of_answer(start, seat, (pick, *rest), depth, 0) + preference_of(
+            start, choice, pick
+        )
         singles.append((value, -pick))
-    base = attempt(start, seat, choice.default, depth, 0) if choice.minimum == 0 else FAILED
+    base = worth_of_answer(start, seat, choice.default, depth, 0) if choice.minimum == 0 else FAILED
     order = sorted(every, key=lambda pick: singles[pick], reverse=True)
     gains = [pick for pick in order if singles[pick][0] > base]
     wanted = order[: choice.minimum] if choice.minimum else gains[: choice.maximum]
     return tuple(sorted(wanted))
 
 
-def preference(match: Match, choice: Choice, pick: int) -> int:
+def preference_of(match: Match, choice: Choice, pick: int) -> int:
     """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
     option = choice.options[pick]
     type = "definition" if option.kind == "definition" else "card"
@@ -95,38 +99,38 @@ def preference(match: Match, choice: Choice, pick: int) -> int:
     return preferred(match, choice.seat + 1, option.entity)
 
 
-def attempt(start: Match, seat: int, picks: tuple[int, ...], depth: int, ahead: int) -> int:
+def worth_of_answer(start: Match, seat: int, picks: tuple[int, ...], depth: int, ahead: int) -> int:
     """
     What an answer is worth when its action (all above `depth` on the stack) is over; one that fails
     is worth least. `ahead`: own choices followed inside it.
     """
     match = start.clone()
     try:
-        match.step(seat, picks)
-        return _follow(match, seat, depth, ahead)
+        match.answer_unchecked(seat, picks)
+        return _worth_after_action(match, seat, depth, ahead)
     except FAILURES:
         return FAILED
 
 
-def _follow(match: Match, seat: int, depth: int, ahead: int) -> int:
+def _worth_after_action(match: Match, seat: int, depth: int, ahead: int) -> int:
     """The worth at the end of the action that is going on."""
     for _ in range(PATIENCE):
-        if match.over or len(match.stack) <= depth:
+        if match.is_over or len(match.stack) <= depth:
             break
         choice = match.choices[0]
         if choice.seat != seat:
-            match.step(choice.seat, choice.default)
+            match.answer_unchecked(choice.seat, choice.default)
         elif ahead and choice.minimum == choice.maximum == 1:
             return max(
-                attempt(match, seat, (pick,), depth, ahead - 1)
-                for pick in distinct(match, choice)[:WIDTH]
+                worth_of_answer(match, seat, (pick,), depth, ahead - 1)
+                for pick in distinct_options(match, choice)[:WIDTH]
             )
         else:
-            match.step(seat, choice.default)
-    return worth(match, seat)
+            match.answer_unchecked(seat, choice.default)
+    return worth_of(match, seat)
 
 
-def worth(match: Match, seat: int) -> int:
+def worth_of(match: Match, seat: int) -> int:
     """
     How well a seat stands with its side, on average, by the pack's own measure; 0 where there is
     none.
@@ -138,16 +142,16 @@ def worth(match: Match, seat: int) -> int:
         place = next(places, len(match.standings))
         return 1_000_000 * (match.seats - place)
     match.work = match.WORK
-    of_player, seats = match.program.bots.worth, party(match, seat)
+    of_player, seats = match.program.bots.worth, party_of(match, seat)
     if of_player is None:
         return 0
     return sum(of_player(match, each + 1) for each in seats) // len(seats)
 
 
-def lead(match: Match, seat: int) -> int:
+def lead_of(match: Match, seat: int) -> int:
     """How much better a side stands than the best of the others; 0 where nobody can tell."""
     if match.program.bots.worth is None and match.standings is None:
         return 0
-    own = party(match, seat)
-    rivals = [worth(match, other) for other in range(match.seats) if other not in own]
-    return worth(match, seat) - max(rivals, default=0)
+    own = party_of(match, seat)
+    rivals = [worth_of(match, other) for other in range(match.seats) if other not in own]
+    return worth_of(match, seat) - max(rivals, default=0)

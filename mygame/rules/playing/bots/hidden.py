@@ -25,7 +25,7 @@ from random import Random
 
 from ...running.bring import Brought
 from ...running.choices import Choice
-from ...running.decks import DeckRules, rules_of
+from ...running.decks import DeckRules, deck_rules
 from ...running.match import Match
 from ...running.state import ZONE
 from ...running.zone_rules import NO_RULES
@@ -46,11 +46,11 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
         before = [card for zone in hidden for card in zones[zone]]
         _forget_traps(other, before)
         if match.decks and owner > 0:
-            _another_deck(other, owner, hidden, dice)
+            _replace_deck(other, owner, hidden, dice)
             continue
         after = sorted(before)
         dice.shuffle(after)
-        after = _fitting(match, hidden, after, dice, match.state.__getitem__)
+        after = _assign_to_zones(match, hidden, after, dice, match.state.__getitem__)
         if len(hidden) == 1:
             zones[hidden[0]] = tuple(after)
             continue
@@ -61,14 +61,16 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
             start += len(cards)
             for card in cards:
                 other.state[card + ZONE] = zone
-    other.brought = _brought(match, seat, dice)
+    other.brought = _redeal_brought(match, seat, dice)
     asked = [*other.choices, *(choice for choice, _ in other.sealed if choice.seat != seat)]
     other.sealed = tuple([answered for answered in other.sealed if answered[0].seat == seat])
-    other.choices = [choice if choice.seat == seat else _about(choice, became) for choice in asked]
+    other.choices = [
+        choice if choice.seat == seat else _translate_choice(choice, became) for choice in asked
+    ]
     return other
 
 
-def _fitting[Thing](
+def _assign_to_zones[Thing](
     match: Match,
     zones: Sequence[int],
     things: list[Thing],
@@ -112,14 +114,14 @@ def _fitting[Thing](
     return things
 
 
-def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> None:
+def _replace_deck(match: Match, player: int, zones: list[int], dice: Random) -> None:
     """
     Make of the cards of these zones, hidden, what they may be as well where players bring decks:
     cards of the same kinds that may be in a deck, as often as they may be and are not seen
     elsewhere. Each stays where it lies, and becomes another one.
     """
     program, state, width = match.program, match.state, match.program.layout.width
-    rules, owners = rules_of(program), dict(match.owners)
+    rules, owners = deck_rules(program), dict(match.owners)
     cards = [card for zone in zones for card in match.zones[zone]]
     rows: dict[int, list[list[int]]] = {}
     for card in sorted(cards):
@@ -135,20 +137,20 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     for part, definitions in rules.of_part.items():
         hidden = sum(len(rows.get(definition, ())) for definition, _ in definitions)
         pool: list[list[int] | int] = []  # hidden rows, and definitions of cards not brought
-        fitting = _fitting_seen(rules, part, seen) if hidden else None
+        fitting = _definitions_beside_seen(rules, part, seen) if hidden else None
         for definition, limit in definitions if hidden else ():
             pool += rows.pop(definition, ())
             if fitting is None or definition in fitting:
                 pool += [definition] * (limit - known[definition])
         if hidden:
             pools.append((pool, hidden))
-    drawn = _needed(match, zones, pools, dice)
+    drawn = _draw_needed(match, zones, pools, dice)
     for pool, count in pools:
         drawn += dice.sample(pool, count)
     chosen = [new(one) if isinstance(one, int) else one for one in drawn]
     chosen += [row for others in rows.values() for row in others]  # they belong in no deck
     dice.shuffle(chosen)
-    chosen = _fitting(match, zones, chosen, dice, lambda row: row[0])
+    chosen = _assign_to_zones(match, zones, chosen, dice, lambda row: row[0])
     for card, row in zip(cards, chosen, strict=True):
         *fields, owners[card] = row
         fields[ZONE] = state[card + ZONE]
@@ -156,7 +158,9 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     match.owners = {card: whose for card, whose in owners.items() if whose}
 
 
-def _fitting_seen(rules: DeckRules, part: str, seen: Counter[int]) -> frozenset[int] | None:
+def _definitions_beside_seen(
+    rules: DeckRules, part: str, seen: Counter[int]
+) -> frozenset[int] | None:
     """
     The definitions of a part that go with the cards of other parts which are seen; None where all
     may, or what decides it is not seen.
@@ -170,10 +174,10 @@ def _fitting_seen(rules: DeckRules, part: str, seen: Counter[int]) -> frozenset[
         if len(there) != 1:
             return None
         chosen += there
-    return company.among(rules.of_part[part], chosen)
+    return company.allowed_beside(rules.of_part[part], chosen)
 
 
-def _needed(
+def _draw_needed(
     match: Match,
     zones: list[int],
     pools: list[tuple[list[list[int] | int], int]],
@@ -215,7 +219,7 @@ def _needed(
     return found
 
 
-def _brought(match: Match, seat: int | None, dice: Random) -> Brought:
+def _redeal_brought(match: Match, seat: int | None, dice: Random) -> Brought:
     """
     The lists of cards that players have brought; those that the seat does not see are any cards
     that could have been brought.
@@ -239,7 +243,7 @@ def _forget_traps(match: Match, cards: list[int]) -> None:
             match.remove(uuid)
 
 
-def _about(choice: Choice, became: dict[int, int]) -> Choice:
+def _translate_choice(choice: Choice, became: dict[int, int]) -> Choice:
     """What another seat is asked at the same time, about the cards that were dealt to it."""
     return choice._replace(
         options=tuple(

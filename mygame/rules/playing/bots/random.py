@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...running.match import Match
 from ...running.state import next_random
-from .answers import Line, asked
+from .answers import Line, choice_of
 
 
 class RandomBot:
@@ -15,7 +15,7 @@ class RandomBot:
     def __init__(self, seed: int):
         self.state = next_random(seed)[1]
 
-    def below(self, limit: int) -> int:
+    def random_below(self, limit: int) -> int:
         self.state, bits = next_random(self.state)
         return bits % limit
 
@@ -25,7 +25,7 @@ class RandomBot:
 
     def choose(self, match: Match, seat: int) -> tuple[int, ...]:
         """A random answer to what this seat is asked."""
-        choice = asked(match, seat)
-        count = choice.minimum + self.below(choice.maximum - choice.minimum + 1)
+        choice = choice_of(match, seat)
+        count = choice.minimum + self.random_below(choice.maximum - choice.minimum + 1)
         left = list(range(len(choice.options)))
-        return tuple(left.pop(self.below(len(left))) for _ in range(count))
+        return tuple(left.pop(self.random_below(len(left))) for _ in range(count))

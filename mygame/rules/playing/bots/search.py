@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ...running.choices import Choice, Option
 from ...running.match import Match
 from . import greedy
-from .answers import FAILED, Line, asked, distinct, forced
+from .answers import FAILED, Line, choice_of, distinct_options, forced_answer
 from .forced import DEALS, Search, picks_of
 from .hidden import redeal
 
@@ -90,8 +90,8 @@ def forced_win(match: Match, seat: int, budget: Budget, times: int, dice: Random
 
     :raises ValueError: the seat is not asked anything.
     """
-    choice, used = asked(match, seat), _clock(budget)
-    if not times or match.program.bots.forced_win is None or forced(choice) is not None:
+    choice, used = choice_of(match, seat), _budget_clock(budget)
+    if not times or match.program.bots.forced_win is None or forced_answer(choice) is not None:
         return None
     found = Search(match, seat, dice).run(lambda states: used(states / STATES) < times)
     if found is None:
@@ -105,17 +105,17 @@ def consider(match: Match, seat: int, budget: Budget, dice: Random) -> list[Line
 
     :raises ValueError: the seat is not asked anything.
     """
-    used = _clock(budget)
-    lines = _answers(match, asked(match, seat), dice)
-    return _sift(match, seat, lines, used, dice) if len(lines) > 1 else lines
+    used = _budget_clock(budget)
+    lines = _answers_to_consider(match, choice_of(match, seat), dice)
+    return _sift_lines(match, seat, lines, used, dice) if len(lines) > 1 else lines
 
 
-def _promise(line: Line) -> float:
+def _promise_of(line: Line) -> float:
     """How good a line looks: as it turned out, and at first as the greedy bot sees it."""
     return (line.total + TRUST * line.prior) / (line.worlds + TRUST)
 
 
-def _clock(budget: Budget) -> Callable[[float], float]:
+def _budget_clock(budget: Budget) -> Callable[[float], float]:
     """From worlds played on to the part of the budget that is used up."""
     if budget.iterations:
         return lambda done: done / budget.iterations
@@ -123,18 +123,19 @@ def _clock(budget: Budget) -> Callable[[float], float]:
     return lambda done: (time.monotonic() - start) / span
 
 
-def _answers(match: Match, choice: Choice, dice: Random) -> list[Line]:
+def _answers_to_consider(match: Match, choice: Choice, dice: Random) -> list[Line]:
     """The answers worth a look; the first is the greedy one, which stands where time is short."""
     weighed = greedy.consider(match, choice.seat, dice)
     lines = {line.picks: Line(line.picks, prior=line.value) for line in weighed}
-    if forced(choice) is None and len(weighed) == 1 < len(distinct(match, choice)):
+    if forced_answer(choice) is None and len(weighed) == 1 < len(distinct_options(match, choice)):
         lines = {
-            picks: Line(picks) for picks in (weighed[0].picks, *_near(choice, weighed[0].picks))
+            picks: Line(picks)
+            for picks in (weighed[0].picks, *_answers_near(choice, weighed[0].picks))
         }
     return list(lines.values())[:MAX_LINES]
 
 
-def _near(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
+def _answers_near(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Answers of several picks: as by default, as many as can be, and one off from the first."""
     every = range(len(choice.options))
     near = [choice.default, tuple(every[: choice.maximum])]
@@ -145,7 +146,7 @@ def _near(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
     return [picks for picks in near if choice.minimum <= len(picks) <= choice.maximum]
 
 
-def _sift(
+def _sift_lines(
     match: Match, seat: int, lines: list[Line], used: Callable[[float], float], dice: Random
 ) -> list[Line]:
     """
@@ -162,26 +163,28 @@ def _sift(
             for line in alive:
                 if used(done) >= 1:
                     break
-                outcomes.append(_outcome(world, seat, line.picks, habits))
+                outcomes.append(_play_out(world, seat, line.picks, habits))
                 done += 1
             else:
                 for line, (ahead, won) in zip(alive, outcomes, strict=True):
                     line.total += ahead
                     line.won += won
                     line.worlds += 1
-        alive = sorted(alive, key=_promise, reverse=True)
+        alive = sorted(alive, key=_promise_of, reverse=True)
         half = (len(alive) + 1) // 2
         alive, dropped = alive[:half], alive[half:] + dropped
     return alive + dropped
 
 
-def _outcome(world: Match, seat: int, picks: tuple[int, ...], habits: Habits) -> tuple[float, bool]:
+def _play_out(
+    world: Match, seat: int, picks: tuple[int, ...], habits: Habits
+) -> tuple[float, bool]:
     """How far the seat is ahead after an answer in one world, and whether it has won."""
     match = world.clone()
     try:
-        match.step(seat, picks)
+        match.answer_unchecked(seat, picks)
         habits.play_on(match)
-        return greedy.lead(match, seat), bool(match.ended and seat in match.ended.won)
+        return greedy.lead_of(match, seat), bool(match.ended and seat in match.ended.won)
     except greedy.FAILURES:
         return FAILED, False
 
@@ -201,10 +204,10 @@ class Habits:
         until, to_the_end = match.program.bots.until, match.program.bots.worth is None
         now = until(match) if until else None
         for _ in range(FAR if to_the_end else HORIZON):
-            if match.over or (until and not to_the_end and until(match) != now):
+            if match.is_over or (until and not to_the_end and until(match) != now):
                 return
             choice = match.choices[0]
-            match.step(choice.seat, self.answer(match, choice))
+            match.answer_unchecked(choice.seat, self.answer(match, choice))
 
     def answer(self, match: Match, choice: Choice) -> tuple[int, ...]:
         """The answer out of habit; of several picks the default."""
@@ -215,22 +218,27 @@ class Habits:
             return (int(self.dice.random() * len(options)),)
         subject = match.card_id(choice.subject)
         known = [
-            self._gain(match, choice, pick, (choice.prompt, subject, *_kind(match, choice, option)))
+            self._gain_of(
+                match,
+                choice,
+                pick,
+                (choice.prompt, subject, *_kind_of_option(match, choice, option)),
+            )
             for pick, option in enumerate(options)
         ]
         return (known.index(max(known)),)
 
-    def _gain(self, match: Match, choice: Choice, pick: int, kind: tuple[Any, ...]) -> int:
+    def _gain_of(self, match: Match, choice: Choice, pick: int, kind: tuple[Any, ...]) -> int:
         gain = self.gains.get(kind)
         if gain is None:
-            before = greedy.worth(match, choice.seat)
-            after = greedy.attempt(match, choice.seat, (pick,), len(match.stack), 0)
-            gain = after - before + greedy.preference(match, choice, pick)
+            before = greedy.worth_of(match, choice.seat)
+            after = greedy.worth_of_answer(match, choice.seat, (pick,), len(match.stack), 0)
+            gain = after - before + greedy.preference_of(match, choice, pick)
             self.gains[kind] = gain
         return gain
 
 
-def _kind(match: Match, choice: Choice, option: Option) -> tuple[Any, ...]:
+def _kind_of_option(match: Match, choice: Choice, option: Option) -> tuple[Any, ...]:
     """What options are alike in: the card by its id, a player by the way round the table."""
     if option.kind == "player":
         return option.word, (option.entity - choice.seat) % match.seats

@@ -24,6 +24,6 @@ language).
 
 from .scope import Phrase
 from .whole import Sentences
-from .words import merge, spell_out
+from .words import merge_phrases, spell_out
 
-__all__ = ["Phrase", "Sentences", "merge", "spell_out"]
+__all__ = ["Phrase", "Sentences", "merge_phrases", "spell_out"]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from ...language.macros import awaited
-from ...language.query import MATCH, doables
+from ...language.macros import first_trigger
+from ...language.query import MATCH, walk_doables
 from ...language.scope import ANYWHERE, THIS, YOU
 from ...language.tree import Behavior, Binding, ModifierNode, Node, TriggerNode, Use
 from ...language.trees import Trees
@@ -33,22 +33,22 @@ class Cards(Part):
         `facts` are its printed properties, `now` what amounts are in a running match (see `Scope`);
         "" for a card that does nothing.
         """
-        scope = self.beginning(trees, kind, facts, now)
-        parts = self._facts("keyword_fact", scope) + self.behaviors(behaviors, scope)
-        return self.words.sentences(parts + self._facts("fact", scope))
+        scope = self.beginning_sentences(trees, kind, facts, now)
+        parts = self._fact_sentences("keyword_fact", scope) + self.behaviors(behaviors, scope)
+        return self.words.join_sentences(parts + self._fact_sentences("fact", scope))
 
     def behaviors(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
         """The sentences of a card's behaviours alone, in the scope of its `beginning`."""
         parts: list[str] = []
         for _, same in groupby(behaviors, key=lambda each: id(each.unfolded or each)):
-            parts += self._unfolded(list(same), scope.inner())
+            parts += self._macro_sentences(list(same), scope.inner_scope())
         return parts
 
-    def _facts(self, table: str, scope: Scope) -> list[str]:
+    def _fact_sentences(self, table: str, scope: Scope) -> list[str]:
         """What printed properties say by themselves: keywords, before all else, and the rest."""
-        return [self.variant(each, scope.facts) for each in self.words.get(table, {}).values()]
+        return [self.variant(each, scope.facts) for each in self.words.table_of(table, {}).values()]
 
-    def beginning(
+    def beginning_sentences(
         self,
         trees: Trees,
         kind: str = "",
@@ -60,7 +60,7 @@ class Cards(Part):
             binding: self.words.entity_phrase(name)
             for name, binding in {**ANYWHERE, "match": MATCH}.items()
         }
-        if kind in self.words.get("entity_of_kind", {}):
+        if kind in self.words.table_of("entity_of_kind", {}):
             other = self.words.entity_phrase(self.words["entity_of_kind"][kind])
             names[THIS] = replace(other, tag="this")
         printed = {
@@ -69,23 +69,31 @@ class Cards(Part):
         }
         return Scope(trees, names=names, facts=printed, now=now or {})
 
-    def _unfolded(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
+    def _macro_sentences(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
         """
         A behaviour, or all that one of the pack's own shape comes to: by its phrase if it has one.
         """
         macro = behaviors[0].unfolded
         if macro is None or self.words["text"].get(macro.word.name) is None:
-            return [part for each in behaviors for part in self._behavior(each, scope.inner())]
-        use = scope.trees.unfolded(behaviors[0])
-        listener = awaited(behaviors[0])
+            return [
+                part
+                for each in behaviors
+                for part in self._behavior_sentences(each, scope.inner_scope())
+            ]
+        use = scope.trees.macro_use(behaviors[0])
+        listener = first_trigger(behaviors[0])
         if "event" in use.arguments and listener is not None:
             return [self.say.reaction(use, listener, scope)]
         if told := self.say.phrase(use.name, use, scope):
             return [told]
         # No variant of its phrase fits.
-        return [part for each in behaviors for part in self._behavior(each, scope.inner())]
+        return [
+            part
+            for each in behaviors
+            for part in self._behavior_sentences(each, scope.inner_scope())
+        ]
 
-    def _behavior(self, behavior: Behavior, scope: Scope) -> list[str]:
+    def _behavior_sentences(self, behavior: Behavior, scope: Scope) -> list[str]:
         at = "always" if behavior.timing is None else behavior.timing.name
         if behavior.context is not None:
             scope.events[behavior.context] = dict.fromkeys(("playerUUID", "*"), scope.names[YOU])
@@ -93,32 +101,32 @@ class Cards(Part):
             self.say.modifier(modifier, scope, own=at == "always")
             for modifier in behavior.modifiers
         ]
-        lead = self.variant(self._when(at), scope.facts)
+        lead = self.variant(self._timing_lead(at), scope.facts)
         if not lead:
             return [part for part in (*deeds, *self.say.clauses(behavior.do, scope)) if part]
         deeds = [part for part in deeds if part]
         lasting: list[str] = []
-        for use in doables(behavior.do):
+        for use in walk_doables(behavior.do):
             # What lasts from then on is no deed of this moment.
-            told = lasting if self._lasts(use) else deeds
+            told = lasting if self._begins_lasting_effect(use) else deeds
             told += self.say.clauses([use], scope)
-        return ([lead + self.words.join(deeds)] if deeds else []) + lasting
+        return ([lead + self.words.join_clauses(deeds)] if deeds else []) + lasting
 
-    def _when(self, at: str) -> Any:
+    def _timing_lead(self, at: str) -> Any:
         """What leads the deeds of a timing."""
-        lead = self.words.look("when", at, default=None)
+        lead = self.words.look_up("when", at, default=None)
         if lead is None:
             self.words.missing.add(("when", at))
         return lead or ""
 
-    def _lasts(self, use: Use) -> bool:
+    def _begins_lasting_effect(self, use: Use) -> bool:
         """Whether a doable only begins something that goes on while the card is in play."""
         started = (*use.arguments.get("triggers", ()), *use.arguments.get("modifiers", ()))
-        modes = {_mode(each) for each in started}
-        return use.name in self.words.get("lasting", ()) or modes == {"inPlay"}
+        modes = {_mode_of(each) for each in started}
+        return use.name in self.words.table_of("lasting", ()) or modes == {"inPlay"}
 
 
-def _mode(lasting: Node) -> str:
+def _mode_of(lasting: Node) -> str:
     """How long a trigger or modifier lasts; "" where a word's parameter says so."""
     if isinstance(lasting, TriggerNode):
         return lasting.mode

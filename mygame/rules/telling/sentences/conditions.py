@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...ground.holes import fill, filled
+from ...ground.holes import fill, fill_from
 from ...language.query import (
     MATCH,
     MIRROR,
     OPPOSITE,
     Path,
-    all_of,
+    as_test,
+    compared_name,
     compares_reference,
-    is_it,
+    conjunction,
+    is_it_path,
     is_reference,
     is_written,
-    last,
-    last_compared,
-    meant,
-    path,
-    plain,
-    test,
-    whole,
+    last_name,
+    reference_path,
+    resolve,
+    written_number,
+    written_text,
 )
 from ...language.tree import Comparison, Literal, Logic, Member, Node, Place, Reference, Use
 from .part import Part, Pile
@@ -37,26 +37,26 @@ class Conditions(Part):
 
     def condition(self, node: Node | None, scope: Scope) -> str:
         """A condition as a clause: "you have a wand equipped"."""
-        asked = test(node)
+        asked = as_test(node)
         match asked:
             case Literal(value=bool() as known):
                 return str(self.words["logic"]["true" if known else "false"])
             case Logic(operator="not", items=(negated, *_)):
-                return self._negation(test(negated), scope)
+                return self._negation_clause(as_test(negated), scope)
             case Logic(operator=operator, items=items):
-                told = [self.condition(item, scope) for item in items if not is_owned(item)]
+                told = [self.condition(item, scope) for item in items if not is_ownership(item)]
                 return str(self.words["logic"][operator].join(part for part in told if part))
             case Comparison():
-                return self._comparison(asked, scope)
+                return self._comparison_clause(asked, scope)
             case Use():
                 return self.say.word(asked, scope)
             case _ if is_reference(asked):
                 for sign in (">", "!="):
-                    if f"{last(asked)} {sign} 0" in self.words.get("comparison", {}):
-                        return self._comparison(_with_nothing(sign, asked), scope)
+                    if f"{last_name(asked)} {sign} 0" in self.words.table_of("comparison", {}):
+                        return self._comparison_clause(_compare_with_zero(sign, asked), scope)
         return self.say.value(asked, scope).text
 
-    def _negation(self, asked: Node, scope: Scope) -> str:
+    def _negation_clause(self, asked: Node, scope: Scope) -> str:
         """That something does not hold; the opposite where there is one."""
         match asked:
             case Comparison(operator=operator):
@@ -64,39 +64,39 @@ class Conditions(Part):
             case Use(word=word) if f"Not{word.name}" in self.words["text"]:
                 return self.say.phrase(f"Not{word.name}", asked, scope)
             case _ if is_reference(asked):
-                return self.condition(_with_nothing("==", asked), scope)
+                return self.condition(_compare_with_zero("==", asked), scope)
         return fill(self.words["logic"]["not"], x=self.condition(asked, scope))
 
     # -- comparisons
 
-    def _comparison(self, node: Comparison, scope: Scope) -> str:
+    def _comparison_clause(self, node: Comparison, scope: Scope) -> str:
         operator, a, b = node.operator, node.left, node.right
         if is_written(a) and not is_written(b):
             operator, a, b = MIRROR[operator], b, a
-        number = whole(b)
+        number = written_number(b)
         if is_reference(a):
-            table = self.words.get("comparison", {})
-            for name in (plain(a), last(a)):
-                if (template := table.get(f"{name} {operator} {plain(b)}")) is not None:
-                    return filled(template, self._sides(a, b, scope))
-            if last(a) == "count" and number is not None:
-                counted = self._holder(a, scope)
+            table = self.words.table_of("comparison", {})
+            for name in (written_text(a), last_name(a)):
+                if (template := table.get(f"{name} {operator} {written_text(b)}")) is not None:
+                    return fill_from(template, self._side_phrases(a, b, scope))
+            if last_name(a) == "count" and number is not None:
+                counted = self._holder_of(a, scope)
                 if counted.tag in ("that_card", "those_cards") and (operator, number) == (">", 0):
                     return str(self.words["some_chosen"])
-                return self._counted(operator, self.words.cards_of(counted), number)
-        found = meant(a)
+                return self._count_clause(operator, self.words.cards_of(counted), number)
+        found = resolve(a)
         if isinstance(found, Use) and found.name == "count" and number is not None:
-            of = meant(found.arguments["of"])
+            of = resolve(found.arguments["of"])
             if isinstance(of, Use) and of.name == "cards":
-                things = self.say.cards(Pile.named_by(of), scope, listed=False)
+                things = self.say.cards(Pile.of_chooser(of), scope, listed=False)
             else:
                 things = self.say.entity(of, scope)
-            return self._counted(operator, things.text, number)
-        sides = self._sides(a, b, scope)
+            return self._count_clause(operator, things.text, number)
+        sides = self._side_phrases(a, b, scope)
         return fill(self.words["compare"][operator], a=sides["a"], b=sides["b"])
 
-    def _sides(self, a: Node, b: Node, scope: Scope) -> dict[str, str]:
-        owner = self._holder(a, scope)
+    def _side_phrases(self, a: Node, b: Node, scope: Scope) -> dict[str, str]:
+        owner = self._holder_of(a, scope)
         return {
             "a": self.say.value(a, scope).text,
             "b": self.say.value(b, scope).text,
@@ -104,16 +104,16 @@ class Conditions(Part):
             "possessive": owner.possessive,
         }
 
-    def _holder(self, node: Node, scope: Scope) -> Phrase:
+    def _holder_of(self, node: Node, scope: Scope) -> Phrase:
         """What a reference is without its last name."""
-        found = meant(node)
+        found = resolve(node)
         if isinstance(found, Member):
             return scope.names[MATCH] if found.of is None else self.say.value(found.of, scope)
         if isinstance(found, Reference) and found.part:
             return self.say.value(replace(found, part=""), scope)
         return Phrase("")
 
-    def _counted(self, operator: str, things: str, b: int) -> str:
+    def _count_clause(self, operator: str, things: str, b: int) -> str:
         """How many there are, as a clause."""
         if (operator, b) in (("==", 0), ("<", 1), ("<=", 0)):
             return fill(self.words["empty"], things=things)
@@ -128,33 +128,33 @@ class Conditions(Part):
 
     # -- what is done under conditions
 
-    def provided_that(self, parts: Sequence[Node], do: str, scope: Scope) -> str:
+    def clause_under(self, parts: Sequence[Node], do: str, scope: Scope) -> str:
         """A clause under conditions; a keyword of the pack leads it: "Spread: draw 1 card"."""
         others = []
         for part in parts:
-            if lead := self.lead(part):
+            if lead := self.lead_keyword(part):
                 known = self.say.parameters(part, scope) if isinstance(part, Use) else {}
                 do = self.variant(lead, {**known, "do": Phrase(do)})
             else:
                 others.append(part)
-        clause = self.condition(all_of(others), scope) if others else ""
+        clause = self.condition(conjunction(others), scope) if others else ""
         return self.fill("if", {"condition": clause, "do": do}) if clause else do
 
-    def lead(self, part: Node) -> Any:
+    def lead_keyword(self, part: Node) -> Any:
         """The keyword that stands for a condition, if the pack has one: `words.lead`."""
-        table = self.words.get("lead", {})
+        table = self.words.table_of("lead", {})
         if isinstance(part, Use):
             return table.get(part.name)
-        return table.get(last_compared(part)) if compares_reference(part) else None
+        return table.get(compared_name(part)) if compares_reference(part) else None
 
 
-def is_owned(part: Node) -> bool:
+def is_ownership(part: Node) -> bool:
     """Whether a condition is only whose card it is, which a noun says with "your"."""
-    found = path(part)
-    return found is not None and found.names == ("owner",) and is_it(Path(found.root))
+    found = reference_path(part)
+    return found is not None and found.names == ("owner",) and is_it_path(Path(found.root))
 
 
-def _with_nothing(operator: str, node: Node) -> Comparison:
+def _compare_with_zero(operator: str, node: Node) -> Comparison:
     """A reference compared with 0."""
     return Comparison(
         place=node.place, type="boolean", operator=operator, left=node, right=_NOTHING

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...ground.holes import fill
-from ...language.query import asks, doables, given, meant, whole
+from ...language.query import given_argument, is_asking, resolve, walk_doables, written_number
 from ...language.tree import Block, Conditional, Node, Reference, Use
-from .flow import Flow, are_many, listed
+from .flow import Flow, are_many, uses_in
 from .part import Part, Say
 from .scope import DEPTH, Scope
 from .tables import Tables
@@ -45,35 +45,35 @@ class Deeds(Part):
             "let": self._flow.let,
             "choose": self._flow.choose,
             "askAll": self._flow.ask_all,
-            "cancel": self._cancel,
-            "addTriggers": self._add_triggers,
-            "addModifiers": self._add_modifiers,
-            "create": self._at_random,
-            "pick": self._at_random,
+            "cancel": self._cancel_clause,
+            "addTriggers": self._triggers_clause,
+            "addModifiers": self._modifiers_clause,
+            "create": self._random_pick_clause,
+            "pick": self._random_pick_clause,
             "switch": self._tables.switch,
             "rollOn": self._tables.roll_on,
         }
 
     def deeds(self, block: Block | Sequence[Use] | None, scope: Scope) -> str:
         """Everything that is done, joined."""
-        return self.words.join(self.clauses(block, scope))
+        return self.words.join_clauses(self.clauses(block, scope))
 
     def clauses(self, block: Block | Sequence[Use] | None, scope: Scope) -> list[str]:
         """One clause for each doable that means something to a reader."""
         told: list[str] = []
-        for deed in self._joined(listed(block), scope):
-            if text := self._deed(deed, scope):
-                told.append(self._once_more(text, told))
+        for deed in self._join_choices(uses_in(block), scope):
+            if text := self._deed_clause(deed, scope):
+                told.append(self._say_again(text, told))
         return told
 
-    def _once_more(self, text: str, before: Sequence[str]) -> str:
+    def _say_again(self, text: str, before: Sequence[str]) -> str:
         """ "Deal 2 damage. Spread: deal 2 damage again": what was said before happens again."""
         for said in before:
             if text.endswith(said) and len(text) > len(said):
                 return text.removesuffix(said) + fill(self.words["again"], do=said)
         return text
 
-    def _joined(self, uses: Iterable[Use], scope: Scope) -> list[_Deed]:
+    def _join_choices(self, uses: Iterable[Use], scope: Scope) -> list[_Deed]:
         """
         A choice together with what is done to the thing chosen: "choose a card; return that card
         to hand" is "return a card to hand". The name stands for that card from then on.
@@ -83,27 +83,27 @@ class Deeds(Part):
             now = scope.now.get(id(use))
             last = out[-1].use if out and out[-1].chosen is None else None
             if last is not None and last.name == "let" and use.id is None:
-                value = meant(last.arguments["value"])
+                value = resolve(last.arguments["value"])
                 name = next(_arguments_that_are(use, last), "")
-                if asks(value) and name:
+                if is_asking(value) and name:
                     with_choice = replace(use, arguments={**use.arguments, name: value})
                     out[-1] = _Deed(with_choice, now, chosen=last)
                     continue
-            if last is not None and _asks_for_things(last) and use.name == "loop":
-                inside = list(doables(use.arguments["do"]))
+            if last is not None and _asks_to_pick(last) and use.name == "loop":
+                inside = list(walk_doables(use.arguments["do"]))
                 if len(inside) == 1 and f"askAll_{inside[0].name}" in self.words["text"]:
                     out[-1] = _Deed(use, now, of_all=last)
                     continue
             out.append(_Deed(use, now))
         return out
 
-    def _deed(self, deed: _Deed, scope: Scope) -> str:
+    def _deed_clause(self, deed: _Deed, scope: Scope) -> str:
         """A doable with what was put together with it, as a clause."""
         if scope.depth > DEPTH:
             return ""
         if deed.of_all is not None:
             return self._flow.everybody(deed.of_all, deed.use, scope)
-        text = self._doable(deed.use, scope)
+        text = self._doable_clause(deed.use, scope)
         if deed.chosen is not None:
             self._flow.let(deed.chosen, scope)
         return (
@@ -112,10 +112,10 @@ class Deeds(Part):
             else text
         )
 
-    def _doable(self, use: Use, scope: Scope) -> str:
+    def _doable_clause(self, use: Use, scope: Scope) -> str:
         if use.name in _SILENT:
             return ""
-        amount = meant(given(use, "amount")) if "amount" in use.given else None
+        amount = resolve(given_argument(use, "amount")) if "amount" in use.given else None
         if isinstance(amount, Conditional):
             text = self._flow.either_amount(use, amount, scope)
         else:
@@ -130,39 +130,39 @@ class Deeds(Part):
         assert use.result is not None  # noqa: S101 (for mypy)
         if use.result in scope.names and use.name == "let":
             return
-        target = given(use, "target")
-        many = are_many(use, "amount", "maximum") or (target is not None and target.many)
+        target = given_argument(use, "target")
+        many = are_many(use, "amount", "maximum") or (target is not None and target.is_list)
         scope.names[use.result] = self.words.entity_phrase("those_cards" if many else "that_card")
 
     # -- doables that need a look around
 
-    def _cancel(self, use: Use, scope: Scope) -> str:
+    def _cancel_clause(self, use: Use, scope: Scope) -> str:
         """Preventing something, in the words of the event that is prevented."""
         for context in reversed(scope.events):
-            words = self.words.look("event", context.name)
+            words = self.words.look_up("event", context.name)
             if isinstance(words, dict) and "cancel" in words:
                 return str(words["cancel"])
         return self.say.word(use, scope)
 
-    def _add_triggers(self, use: Use, scope: Scope) -> str:
+    def _triggers_clause(self, use: Use, scope: Scope) -> str:
         triggers = use.arguments["triggers"]
-        return self.words.join([self.say.trigger(trigger, scope) for trigger in triggers])
+        return self.words.join_clauses([self.say.trigger(trigger, scope) for trigger in triggers])
 
-    def _add_modifiers(self, use: Use, scope: Scope) -> str:
-        return self.words.join(self.say.modifiers(use.arguments["modifiers"], scope))
+    def _modifiers_clause(self, use: Use, scope: Scope) -> str:
+        return self.words.join_clauses(self.say.modifiers(use.arguments["modifiers"], scope))
 
-    def _at_random(self, use: Use, scope: Scope) -> str:
+    def _random_pick_clause(self, use: Use, scope: Scope) -> str:
         """What is taken out of a pool at random: "create a random beast in your hand"."""
         if "from" not in use.given:
             return self.say.word(use, scope)
         amount = use.arguments["amount"]
         n = self.say.value(amount, scope).text
-        quantity = "random" if whole(amount) == 1 else "random_n"
+        quantity = "random" if written_number(amount) == 1 else "random_n"
         told = {"from": self.say.some(use.arguments["from"], scope, quantity, n)}
         return self.say.phrase(use.name, use, scope, told)
 
 
-def _asks_for_things(use: Use) -> bool:
+def _asks_to_pick(use: Use) -> bool:
     """Whether everybody picks something, and not an option of a menu."""
     return use.name == "askAll" and use.arguments["options"] is None
 
@@ -170,6 +170,6 @@ def _asks_for_things(use: Use) -> bool:
 def _arguments_that_are(use: Use, named: Use) -> Iterator[str]:
     """The arguments that are nothing but what another doable has named."""
     for name, argument in use.arguments.items():
-        found = meant(argument) if isinstance(argument, Node) and name in use.given else None
+        found = resolve(argument) if isinstance(argument, Node) and name in use.given else None
         if isinstance(found, Reference) and not found.part and found.binding is named.result:
             yield name

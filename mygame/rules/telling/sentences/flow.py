@@ -8,20 +8,20 @@ from dataclasses import replace
 from ...ground.holes import fill
 from ...language.expressions import NUMBER
 from ...language.query import (
-    alike,
-    asks,
-    chooser,
+    are_alike,
+    as_chooser,
+    concerns_only,
     conjuncts,
-    doables,
-    given,
-    is_about,
+    constant_truth,
+    given_argument,
+    is_asking,
     is_reference,
-    known_to_hold,
-    last,
-    meant,
-    negated,
-    path,
-    whole,
+    last_name,
+    negate,
+    reference_path,
+    resolve,
+    walk_doables,
+    written_number,
 )
 from ...language.scope import YOU
 from ...language.tree import Block, Conditional, Literal, Node, OptionNode, Use
@@ -29,15 +29,15 @@ from .part import Part
 from .scope import Phrase, Scope
 
 
-def listed(block: Block | Sequence[Use] | None) -> list[Use]:
+def uses_in(block: Block | Sequence[Use] | None) -> list[Use]:
     """The doables of a block, or those that are put together here."""
-    return list(doables(block)) if isinstance(block, Block | None) else list(block)
+    return list(walk_doables(block)) if isinstance(block, Block | None) else list(block)
 
 
 def are_many(use: Use, *keys: str) -> bool:
     """Whether a word deals with more than one, by the first of these that it was given."""
     number = next((use.arguments[key] for key in keys if key in use.given), None)
-    return number is not None and whole(number) != 1
+    return number is not None and written_number(number) != 1
 
 
 class Flow(Part):
@@ -48,7 +48,9 @@ class Flow(Part):
     def if_(self, use: Use, scope: Scope) -> str:
         """ "deal 9 damage; 12 instead if you have a wand equipped" """
         found = use.arguments
-        return self._either(found["condition"], listed(found["do"]), listed(found["elsedo"]), scope)
+        return self._either_clause(
+            found["condition"], uses_in(found["do"]), uses_in(found["elsedo"]), scope
+        )
 
     def either_amount(self, use: Use, amount: Conditional, scope: Scope) -> str:
         """A doable whose amount is one of two, as if it were one of two doables."""
@@ -56,13 +58,13 @@ class Flow(Part):
             [replace(use, arguments={**use.arguments, "amount": each})]
             for each in (amount.then, amount.otherwise)
         )
-        return self._either(amount.test, more, base, scope)
+        return self._either_clause(amount.test, more, base, scope)
 
-    def _either(self, condition: Node, do: list[Use], other: list[Use], scope: Scope) -> str:
-        known = known_to_hold(condition)
+    def _either_clause(self, condition: Node, do: list[Use], other: list[Use], scope: Scope) -> str:
+        known = constant_truth(condition)
         if known is not None:  # it needs no saying
             return self.say.deeds(do if known else other, scope)
-        if (short := self._instead(condition, do, other, scope)) is not None:
+        if (short := self._instead_clause(condition, do, other, scope)) is not None:
             return short
         yes, no = self.say.deeds(do, scope), self.say.deeds(other, scope)
         if yes and no:
@@ -73,10 +75,10 @@ class Flow(Part):
         if not yes and not no:
             return ""
         if not yes:
-            condition = negated(condition)
-        return self.say.provided_that(conjuncts(condition), yes or no, scope)
+            condition = negate(condition)
+        return self.say.clause_under(conjuncts(condition), yes or no, scope)
 
-    def _instead(
+    def _instead_clause(
         self, condition: Node, do: list[Use], other: list[Use], scope: Scope
     ) -> str | None:
         """`if c then damage 12 else damage 9` reads "deal 9 damage; 12 instead if c"."""
@@ -87,13 +89,13 @@ class Flow(Part):
             return None
         more = first.arguments["amount"]
         same = replace(first, arguments={**first.arguments, "amount": second.arguments["amount"]})
-        if not alike(same, second):
+        if not are_alike(same, second):
             return None
         values = {
             "base": self.say.deeds(other, scope),
             "amount": self.say.value(more, scope).text,
             "condition": self.say.condition(condition, scope),
-            "unit": self.words.look("unit", second.name) or self.words.look("unit", "*"),
+            "unit": self.words.look_up("unit", second.name) or self.words.look_up("unit", "*"),
         }
         return self.fill("instead", values)
 
@@ -104,71 +106,74 @@ class Flow(Part):
         "twice: draw 1 card"; with a target "each player discards 1 card"; with both "for each
         player in turn, twice: draw 1 card"
         """
-        inner = scope.inner()
+        inner = scope.inner_scope()
         if use.arguments["target"] is not None:
-            return self._for_each(use, inner, scope)
+            return self._for_each_clause(use, inner, scope)
         inner.names[use.bound["loop"]] = self.words.entity_phrase("it")
-        if (together := self._one_by_one(use, inner)) is not None:
+        if (together := self._one_by_one_clause(use, inner)) is not None:
             return together
         do = self.say.deeds(use.arguments["do"], inner)
-        scope.keep(inner)
+        scope.keep_names(inner)
         return self.fill(
-            "loop_times", {"times": self._times(use.arguments["times"], scope), "do": do}
+            "loop_times", {"times": self._times_phrase(use.arguments["times"], scope), "do": do}
         )
 
-    def _one_by_one(self, use: Use, scope: Scope) -> str | None:
+    def _one_by_one_clause(self, use: Use, scope: Scope) -> str | None:
         """
         Something done one at a time, and something else to each that a condition is true of: "draw
         5 cards; discard those whose mana cost is 4 or less".
         """
-        times, inside = use.arguments["times"], listed(use.arguments["do"])
-        if len(inside) != 2 or not isinstance(times, Literal) or (whole(times) or 0) <= 1:
+        times, inside = use.arguments["times"], uses_in(use.arguments["do"])
+        if len(inside) != 2 or not isinstance(times, Literal) or (written_number(times) or 0) <= 1:
             return None
         first, choice = inside
         if choice.name != "if" or "elsedo" in choice.given:
             return None
-        then = listed(choice.arguments["do"])
-        one = "amount" in first.given and whole(first.arguments["amount"]) == 1
+        then = uses_in(choice.arguments["do"])
+        one = "amount" in first.given and written_number(first.arguments["amount"]) == 1
         if first.result is None or not one or len(then) != 1 or "target" not in then[0].given:
             return None
-        it, parts = path(then[0].arguments["target"]), conjuncts(choice.arguments["condition"])
+        it, parts = (
+            reference_path(then[0].arguments["target"]),
+            conjuncts(choice.arguments["condition"]),
+        )
         if it is None or it.root is not first.result or not parts:
             return None
-        if not all(is_about(part, it) for part in parts):
+        if not all(concerns_only(part, it) for part in parts):
             return None
         often = replace(first, id=None, result=None, arguments={**first.arguments, "amount": times})
         done = self.say.deeds([often], scope)
-        those = self.say.narrowed(self.words["those"], parts, scope, it)
+        those = self.say.narrow_noun(self.words["those"], parts, scope, it)
         called = self.words.noun_phrase(fill(self.words["of_them"], noun=those))
         scope.names[first.result] = called
-        return self.words.join([done, self.say.deeds(then, scope)])
+        return self.words.join_clauses([done, self.say.deeds(then, scope)])
 
-    def _for_each(self, use: Use, inner: Scope, scope: Scope) -> str:
+    def _for_each_clause(self, use: Use, inner: Scope, scope: Scope) -> str:
         """Something done for each of a target, `times` in a row."""
         target = self.say.entity(use.arguments["target"], scope)
         players = target.tag.endswith("player") or target.tag == "players_of_a_side"
         called = self.words.entity_phrase("that_player" if players else "it")
         inner.names[use.bound["loop"]] = called
         do = self.say.deeds(use.arguments["do"], inner)
-        scope.keep(inner)
+        scope.keep_names(inner)
         subject = self.words.entity_phrase("that_player").text
         values = {"target": target, "do": do}
         template = "loop_each_player" if players else "loop_each"
         if (times := use.arguments["times"]) is not None:
-            template, values["times"] = f"{template}_times", self._times(times, scope)
+            template, values["times"] = f"{template}_times", self._times_phrase(times, scope)
         elif players and do.startswith(subject) and do.count(subject) == 1:
             return do.replace(subject, target.text)
         return self.fill(template, values) if do else ""
 
-    def _times(self, node: Node, scope: Scope) -> str:
+    def _times_phrase(self, node: Node, scope: Scope) -> str:
         n = self.say.value(node, scope)
         if not NUMBER.fullmatch(n.tag):
             return fill(self.words["number"]["as_often"], n=n.text)
-        return self.words.times(n.tag, n.text)
+        return self.words.times_text(n.tag, n.text)
 
     def while_(self, use: Use, scope: Scope) -> str:
         """ "as long as you have mana: draw 1 card" """
-        inner = scope.inner()
+        inner = scope.inner_scope()
         do = self.say.deeds(use.arguments["do"], inner)
         clause = self.say.condition(use.arguments["condition"], inner)
         return self.fill("while", {"condition": clause, "do": do}) if do else ""
@@ -177,15 +182,15 @@ class Flow(Part):
 
     def let(self, use: Use, scope: Scope) -> str:
         """A name for a value; when somebody is asked for it, that is worth saying."""
-        name, value = use.result, meant(use.arguments["value"])
+        name, value = use.result, resolve(use.arguments["value"])
         if name is None:
             return ""
-        if asks(value):
+        if is_asking(value):
             what = self.say.entity(value, scope)
-            scope.names[name] = self._that_chosen(value)
+            scope.names[name] = self._chosen_phrase(value)
             return self.fill("choose_what", {"what": what})
         told = self.say.value(value, scope)
-        if is_reference(value) and last(value) == "count":
+        if is_reference(value) and last_name(value) == "count":
             # Counted now, used when the cards may be elsewhere.
             told = Phrase(self.words["that_many"], tag="that_many")
         if isinstance(value, Use) and value.name == "cards":
@@ -195,7 +200,7 @@ class Flow(Part):
         scope.names[name] = told
         return ""
 
-    def _that_chosen(self, asked: Use) -> Phrase:
+    def _chosen_phrase(self, asked: Use) -> Phrase:
         """What a choice is called from then on."""
         kind = asked.arguments["kind"]
         if kind == "number":
@@ -207,7 +212,7 @@ class Flow(Part):
 
     def choose(self, use: Use, scope: Scope) -> str:
         """ "choose one: draw 1 card, or regain 2 mana"; with an empty option "you may ..." """
-        told, blank = self._options(use, scope)
+        told, blank = self._option_clauses(use, scope)
         if not told:
             return ""
         chosen = self.words["text"]["or"].join(told)
@@ -215,35 +220,35 @@ class Flow(Part):
             chosen = self.fill("choose_one", {"options": chosen})
         return self.fill("may", {"do": chosen}) if blank else chosen
 
-    def _options(self, use: Use, scope: Scope) -> tuple[list[str], bool]:
+    def _option_clauses(self, use: Use, scope: Scope) -> tuple[list[str], bool]:
         """What the options of a menu do, and whether there is one that does nothing."""
         told = [
-            self.words.join(self._option(option, scope.inner()))
+            self.words.join_clauses(self._option_clause(option, scope.inner_scope()))
             for option in use.arguments["options"]
         ]
         return [do for do in told if do], not all(told)
 
-    def _option(self, option: OptionNode, scope: Scope) -> list[str]:
+    def _option_clause(self, option: OptionNode, scope: Scope) -> list[str]:
         clauses = []
         if option.each is not None:
-            scope.names[option.entity] = self._picked(option.each)
+            scope.names[option.entity] = self._picked_phrase(option.each)
             clauses.append(self.fill("choose_what", {"what": self.say.entity(option.each, scope)}))
         return clauses + self.say.clauses(option.do, scope)
 
-    def _picked(self, pool: Node) -> Phrase:
+    def _picked_phrase(self, pool: Node) -> Phrase:
         """What one of several options is called in what it does."""
-        found = chooser(pool)
+        found = as_chooser(pool)
         key = {"numbers": "that_number", "symbols": "that_one"}.get(found.name if found else "")
         return Phrase(self.words[key], tag=key) if key else self.words.entity_phrase("it")
 
     def ask_all(self, use: Use, scope: Scope) -> str:
         """ "every player chooses a card"; of a menu "every player secretly chooses one: ..." """
-        who = self.say.entity(given(use, "target"), scope)
-        inner = scope.inner()
+        who = self.say.entity(given_argument(use, "target"), scope)
+        inner = scope.inner_scope()
         inner.names[use.bound["player"]] = self.words.entity_phrase("that_player")
         inner.names.setdefault(YOU, self.words.entity_phrase("you"))
         if use.arguments["options"] is not None:
-            told, blank = self._options(use, inner)
+            told, blank = self._option_clauses(use, inner)
             if not told:
                 return ""
             options = self.words["text"]["or"].join([*told, *[self.words["nothing"]] * blank])
@@ -252,13 +257,13 @@ class Flow(Part):
 
     def everybody(self, asked: Use, loop: Use, scope: Scope) -> str:
         """Everybody chooses a card and does the same thing with it: `text.askAll_<word>`."""
-        (deed,) = listed(loop.arguments["do"])
-        inner = scope.inner()
+        (deed,) = uses_in(loop.arguments["do"])
+        inner = scope.inner_scope()
         inner.names[asked.bound["player"]] = self.words.entity_phrase("each_one")
         inner.names[loop.bound["loop"]] = self.words.entity_phrase("each_one")
         values = {
-            "who": self.say.entity(given(asked, "target"), scope),
+            "who": self.say.entity(given_argument(asked, "target"), scope),
             "what": self.say.entity(asked, inner),
-            "to": self.say.told(given(deed, "to"), inner),
+            "to": self.say.argument_phrase(given_argument(deed, "to"), inner),
         }
         return self.fill(f"askAll_{deed.name}", values)

@@ -10,20 +10,20 @@ from ...ground.holes import fill
 from ...language.enchantments import Change, Enchantment
 from ...language.query import (
     Path,
-    asks,
+    compared_name,
     compares_reference,
     conjuncts,
-    last_compared,
-    meant,
-    mentions,
-    path,
-    symbol,
-    whole,
+    is_asking,
+    mentions_binding,
+    reference_path,
+    resolve,
+    written_number,
+    written_symbol,
 )
 from ...language.scope import THIS, YOU
 from ...language.tree import Binding, Comparison, Conditional, ModifierNode, Node, Select
 from ...running.modifiers import LAYERS
-from .conditions import is_owned
+from .conditions import is_ownership
 from .flow import are_many
 from .part import Part
 from .scope import Phrase, Scope
@@ -40,16 +40,16 @@ class Modifiers(Part):
         told: list[str] = []
         for _, group in groupby(nodes, lambda node: id(getattr(node, "on", None) or node)):
             changes = [node for node in group if isinstance(node, ModifierNode | Select)]
-            if text := self._enchantment(changes, scope):
+            if text := self._enchantment_clause(changes, scope):
                 told.append(text)
             else:
                 told += [self.modifier(node, scope) for node in changes]
         return told
 
-    def _enchantment(self, nodes: Sequence[ModifierNode | Select], scope: Scope) -> str:
+    def _enchantment_clause(self, nodes: Sequence[ModifierNode | Select], scope: Scope) -> str:
         """ "that monster gets +1/+2 this turn"; "" where a short text cannot say it"""
         words = scope.trees.declarations.enchantments
-        changes = [_short(node) for node in nodes]
+        changes = [_short_change(node) for node in nodes]
         durations = {node.duration for node in nodes if isinstance(node, ModifierNode)}
         on = nodes[0].on if isinstance(nodes[0], ModifierNode) else None
         if on is None or None in changes or len(durations) != 1:
@@ -62,79 +62,79 @@ class Modifiers(Part):
         if len({*alone} & {*words.pair}) == 1:
             return ""
         (duration,) = durations
-        text = words.written(Enchantment(tuple(known)), self.words["language"])
+        text = words.text_of(Enchantment(tuple(known)), self.words["language"])
         cards = self.say.entity(on, scope)
         template = "enchanted_one" if is_one(on, cards) else "enchanted"
         text = self.variant(self.words["text"][template], {"cards": cards, "text": text})
-        return fill(self.words.look("duration", duration, default="{x}"), x=text)
+        return fill(self.words.look_up("duration", duration, default="{x}"), x=text)
 
     def modifier(self, node: ModifierNode | Select, scope: Scope, own: bool = False) -> str:
         """
         A lasting change of numbers; `own`: of this very card, under the conditions of `where`.
         """
         if isinstance(node, Select):
-            return self.modifier(_taken(node), scope, own) if node.cases else ""
-        inner = scope.inner()
+            return self.modifier(_taken_case(node), scope, own) if node.cases else ""
+        inner = scope.inner_scope()
         inner.owner = scope.names[YOU]
         if node.on is not None and node.bearer is not None:
-            return self._borne(node, node.on, node.bearer, inner)
+            return self._borne_clause(node, node.on, node.bearer, inner)
         where = conjuncts(node.where)
         other: list[Node] = []
         if own:
             inner.names[node.it] = cards = scope.names[THIS]
             # Whether anybody has the card at all is not worth saying.
-            other = [part for part in where if not is_owned(part)]
+            other = [part for part in where if not is_ownership(part)]
         elif node.of is not None:
             cards = self.say.entity(node.of, scope)
-        elif node.where is None or _is_only_this(node, where):
+        elif node.where is None or _is_this_card_only(node, where):
             cards = scope.names[THIS]
         else:
-            cards, other = self._modified(node, where, inner)
-        if cards.tag == "many" and any(self.say.lead(part) for part in other):
-            text = self._change(node, self.words.entity_phrase("those_cards"), inner)
-            text = self.say.provided_that(other, text, inner)
+            cards, other = self._modified_cards(node, where, inner)
+        if cards.tag == "many" and any(self.say.lead_keyword(part) for part in other):
+            text = self._change_clause(node, self.words.entity_phrase("those_cards"), inner)
+            text = self.say.clause_under(other, text, inner)
             text = self.fill("gain", {"cards": cards, "do": text})
         else:
-            text = self.say.provided_that(other, self._change(node, cards, inner), inner)
+            text = self.say.clause_under(other, self._change_clause(node, cards, inner), inner)
         if own:  # wherever the card is
             return text
-        return fill(self.words.look("duration", node.duration, default="{x}"), x=text)
+        return fill(self.words.look_up("duration", node.duration, default="{x}"), x=text)
 
-    def _borne(self, node: ModifierNode, on: Node, bearer: Binding, scope: Scope) -> str:
+    def _borne_clause(self, node: ModifierNode, on: Node, bearer: Binding, scope: Scope) -> str:
         """What cards bear: a change of them, or what they change of others."""
         cards = self.say.entity(on, scope)
         if node.where is None and node.of is None:
             scope.names[bearer] = self.words.entity_phrase("it")
-            text = self._change(node, cards, scope)
-            return fill(self.words.look("duration", node.duration, default="{x}"), x=text)
+            text = self._change_clause(node, cards, scope)
+            return fill(self.words.look_up("duration", node.duration, default="{x}"), x=text)
         scope.names[bearer] = self.words.entity_phrase("this")
         text = self.modifier(replace(node, on=None, bearer=None), scope)
         return self.fill("gains" if is_one(on, cards) else "gain", {"cards": cards, "do": text})
 
-    def _modified(
+    def _modified_cards(
         self, node: ModifierNode, parts: tuple[Node, ...], scope: Scope
     ) -> tuple[Phrase, list[Node]]:
         """The cards that conditions speak of, and the conditions that speak of something else."""
-        about = [part for part in parts if mentions(part, node.it)]
-        other = [part for part in parts if not mentions(part, node.it)]
+        about = [part for part in parts if mentions_binding(part, node.it)]
+        other = [part for part in parts if not mentions_binding(part, node.it)]
         for part in other:
             # "if no spell was played, all your spells" is "your first spell"
-            key = last_compared(part) if compares_reference(part) else ""
-            if which := self.words.look("which", key):
+            key = compared_name(part) if compares_reference(part) else ""
+            if which := self.words.look_up("which", key):
                 other.remove(part)
-                unowned = [item for item in about if not _says_whose(item)]
+                unowned = [item for item in about if not _is_about_owner(item)]
                 noun = self.say.noun("card", unowned, scope, number=0)
                 return Phrase(fill(which, noun=noun), tag="one"), other
         text = self.say.noun("card", about, scope, all_of=True)
         return self.words.noun_phrase(text, "many"), other
 
-    def _change(self, node: ModifierNode, cards: Phrase, scope: Scope) -> str:
+    def _change_clause(self, node: ModifierNode, cards: Phrase, scope: Scope) -> str:
         """What a modifier changes; "+3; +5 instead if ..." where its amount is one of two."""
         name: str = node.property.name
         table = self.words["modifier"]  # by properties and by modes
         key = name if name in table and name not in LAYERS else node.mode
         template = table.get(key, "{property}")
-        amount = meant(node.amount)
+        amount = resolve(node.amount)
         either = amount if isinstance(amount, Conditional) else None
         values = {
             "property": self.words.field_name(name),
@@ -153,37 +153,37 @@ class Modifiers(Part):
 
 def is_one(node: Node, told: Phrase) -> bool:
     """Whether what is told is one thing."""
-    found = meant(node)
-    if asks(found):
+    found = resolve(node)
+    if is_asking(found):
         return not are_many(found, "maximum")
-    return told.tag in _ONE or found is None or not found.many
+    return told.tag in _ONE or found is None or not found.is_list
 
 
-def _short(node: ModifierNode | Select) -> Change | None:
+def _short_change(node: ModifierNode | Select) -> Change | None:
     """A change that a short text can say: "+2 Attack", "Taunt"."""
     if isinstance(node, Select) or node.mode not in ("add", "set"):
         return None
-    amount = whole(node.amount)
+    amount = written_number(node.amount)
     if amount is None or node.where is not None or node.of is not None:
         return None
     return Change(node.property.name, node.mode, amount)
 
 
-def _taken(node: Select) -> ModifierNode | Select:
+def _taken_case(node: Select) -> ModifierNode | Select:
     """The case that the word means which it depends on, if that is known; else the first."""
-    case = node.cases.get(symbol(node.by) or "", next(iter(node.cases.values())))
+    case = node.cases.get(written_symbol(node.by) or "", next(iter(node.cases.values())))
     assert isinstance(case, ModifierNode | Select)  # noqa: S101 (for mypy: see `language.lasting`)
     return case
 
 
-def _is_only_this(node: ModifierNode, parts: tuple[Node, ...]) -> bool:
+def _is_this_card_only(node: ModifierNode, parts: tuple[Node, ...]) -> bool:
     """Whether conditions say nothing but that it is this card."""
     match parts:
         case (Comparison(operator="==", left=a, right=b),):
-            sides, both = [path(a), path(b)], (Path(node.it), Path(THIS))
+            sides, both = [reference_path(a), reference_path(b)], (Path(node.it), Path(THIS))
             return all(each in sides for each in both)
     return False
 
 
-def _says_whose(part: Node) -> bool:
-    return isinstance(part, Comparison) and is_owned(part.left)
+def _is_about_owner(part: Node) -> bool:
+    return isinstance(part, Comparison) and is_ownership(part.left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...ground.holes import fill
-from ...language.query import Path, is_it, path, symbol
+from ...language.query import Path, is_it_path, reference_path, written_symbol
 from ...language.tree import Comparison, Node, Use
 from .part import Part
 from .scope import Phrase, Scope
@@ -34,32 +34,34 @@ class Nouns(Part):
         `number` 0 is one and 1 many; clauses behind the noun go to `late`, if given.
         """
         number = 0 if article else number
-        noun = self.words.look("noun", kind, number) or self.words.look("noun", "card", number)
+        noun = self.words.look_up("noun", kind, number) or self.words.look_up(
+            "noun", "card", number
+        )
         rest, owner, special = [], "", False
         for part in parts:
-            match _property(part, it):
+            match _compared_property(part, it):
                 case "owner", Comparison(operator="==", right=whose):
                     owner = self.say.value(whose, scope).possessive
                     continue
                 case name, Comparison(operator="==", right=which):
-                    named = symbol(which)
-                    if named is not None and self.words.look("noun", named):
+                    named = written_symbol(which)
+                    if named is not None and self.words.look_up("noun", named):
                         # What has a noun of its own, such as a tribe, is more than its kind.
                         if name not in _KINDS or not special:
-                            kind, noun = named, self.words.look("noun", named, number)
+                            kind, noun = named, self.words.look_up("noun", named, number)
                         special = special or name not in _KINDS
                         continue
             rest.append(part)
-        text = self.narrowed(noun, rest, scope, it, late)
+        text = self.narrow_noun(noun, rest, scope, it, late)
         if owner:
             mine = owner == self.words.entity_phrase("you").possessive
             key = ("all_" if all_of else "") + ("yours" if mine else "theirs")
             return fill(self.words["filter"][key], noun=text, owner=owner)
         if article:
-            return fill(self.words.look("article", kind) or self.words["a"], noun=text)
+            return fill(self.words.look_up("article", kind) or self.words["a"], noun=text)
         return fill(self.words["all"], noun=text) if all_of else text
 
-    def narrowed(
+    def narrow_noun(
         self,
         noun: str,
         parts: Sequence[Node],
@@ -71,18 +73,18 @@ class Nouns(Part):
         words = self.words["filter"]
         clauses, others = [], []
         for part in parts:
-            found = _property(part, it)
-            if isinstance(part, Use) and (form := self.words.look("narrowed", part.name)):
+            found = _compared_property(part, it)
+            if isinstance(part, Use) and (form := self.words.look_up("narrowed", part.name)):
                 noun = fill(form, noun=noun)
                 continue
             if found is None or found[1].operator not in words:
-                others.append(self.say.condition(part, scope.inner()))
+                others.append(self.say.condition(part, scope.inner_scope()))
                 continue
             name, compared = found
-            value, word = self.say.value(compared.right, scope).text, symbol(compared.right)
+            value, word = self.say.value(compared.right, scope).text, written_symbol(compared.right)
             if word is not None and compared.operator in ("==", "!="):
                 key = "adjective" if compared.operator == "==" else "not_adjective"
-                form = self.words.get(key, {}).get(word) or words[key]
+                form = self.words.table_of(key, {}).get(word) or words[key]
                 noun = fill(form, value=value, noun=noun)
             else:
                 told = {"name": self.words.field_name(name), "value": value}
@@ -97,7 +99,7 @@ class Nouns(Part):
                 noun = fill(words["clause"], noun=noun, clause=clause)
         return noun
 
-    def described(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
+    def describe_noun(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
         """`described.<noun>`: the thing, and how each condition narrows it."""
         words = self.words["described"][noun]
         text: str = words["noun"]
@@ -113,10 +115,10 @@ class Nouns(Part):
         return text
 
 
-def _property(part: Node, it: Path | None) -> tuple[str, Comparison] | None:
+def _compared_property(part: Node, it: Path | None) -> tuple[str, Comparison] | None:
     """Which property of the thing a condition compares; None if it is about something else."""
-    found = path(part.left) if isinstance(part, Comparison) else None
+    found = reference_path(part.left) if isinstance(part, Comparison) else None
     if not isinstance(part, Comparison) or found is None or not found.names:
         return None
     thing = found._replace(names=found.names[:-1])
-    return (found.last, part) if thing == it or (it is None and is_it(thing)) else None
+    return (found.last_name, part) if thing == it or (it is None and is_it_path(thing)) else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ...language.query import Path, conjuncts, given
+from ...language.query import Path, conjuncts, given_argument
 from ...language.tree import Block, ModifierNode, Node, Select, TriggerNode, Use
 from .scope import Phrase, Scope
 from .templates import Templates
@@ -25,13 +25,13 @@ class Pile:
     bottom: Node | None = None
 
     @classmethod
-    def named_by(cls, use: Use) -> Pile:
+    def of_chooser(cls, use: Use) -> Pile:
         """The cards that the chooser `cards` gives, or printed ones, which lie in no zone."""
         found, zone = use.arguments, use.arguments.get("zone")
         return cls(
             zone=None if zone is None or zone.zone is None else zone.zone.name,
-            of=given(use, "of"),
-            source=given(use, "from"),
+            of=given_argument(use, "of"),
+            source=given_argument(use, "from"),
             where=conjuncts(found["where"]),
             top=found.get("top"),
             bottom=found.get("bottom"),
@@ -69,10 +69,10 @@ class Say(Protocol):
     def condition(self, node: Node | None, scope: Scope) -> str:
         """A condition as a clause."""
 
-    def provided_that(self, parts: Sequence[Node], do: str, scope: Scope) -> str:
+    def clause_under(self, parts: Sequence[Node], do: str, scope: Scope) -> str:
         """A clause under conditions."""
 
-    def lead(self, part: Node) -> Any:
+    def lead_keyword(self, part: Node) -> Any:
         """The keyword that stands for a condition, if the pack has one."""
 
     # To whom or what, and how much.
@@ -104,7 +104,7 @@ class Say(Protocol):
     ) -> str:
         """Things of a kind, narrowed by conditions."""
 
-    def narrowed(
+    def narrow_noun(
         self,
         noun: str,
         parts: Sequence[Node],
@@ -114,7 +114,7 @@ class Say(Protocol):
     ) -> str:
         """A noun narrowed by conditions."""
 
-    def described(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
+    def describe_noun(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
         """A thing, and how each condition narrows it."""
 
     # Any word.
@@ -127,7 +127,7 @@ class Say(Protocol):
     ) -> str:
         """The phrase of a word with its parameters filled in, some of which are `told` already."""
 
-    def told(self, argument: Any, scope: Scope) -> Phrase:
+    def argument_phrase(self, argument: Any, scope: Scope) -> Phrase:
         """An argument of a word, of whatever type."""
 
     def parameters(self, use: Use, scope: Scope) -> Mapping[str, Phrase]:

@@ -34,7 +34,7 @@ class Phrase:
     says: Callable[[], str] | None = field(default=None, compare=False)
 
     @property
-    def rules(self) -> str:
+    def rules_text(self) -> str:
         """The sentences of a card; "" of anything else."""
         return self.says() if self.says is not None else ""
 
@@ -62,17 +62,17 @@ class Scope:
     owner: Phrase | None = None
     depth: int = 0
 
-    def inner(self) -> Scope:
+    def inner_scope(self) -> Scope:
         """A scope inside this one: names given there are not known here."""
         return replace(self, names=dict(self.names), events=dict(self.events), depth=self.depth + 1)
 
-    def afterwards(self) -> Scope:
+    def later_scope(self) -> Scope:
         """The scope of something that happens later: what was counted before is remembered."""
-        inner = self.inner()
+        inner = self.inner_scope()
         inner.names.update(self.later)
         return inner
 
-    def keep(self, inner: Scope) -> None:
+    def keep_names(self, inner: Scope) -> None:
         """Know from now on what was named inside, unless the name is taken."""
         for binding, phrase in inner.names.items():
             self.names.setdefault(binding, phrase)

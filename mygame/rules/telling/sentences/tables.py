@@ -16,16 +16,16 @@ class Tables(Part):
     def switch(self, use: Use, scope: Scope) -> str:
         """ "depending on its school, for fire: draw 1 card; otherwise: discard 1 card" """
         found = use.arguments
-        rows = [*self._rows(found["cases"], scope)]
-        if other := self.say.deeds(found["elsedo"], scope.inner()):
+        rows = [*self._row_clauses(found["cases"], scope)]
+        if other := self.say.deeds(found["elsedo"], scope.inner_scope()):
             rows.append(fill(self.words["table"]["otherwise"], do=other))
-        return self._told(use, rows, scope)
+        return self._table_clause(use, rows, scope)
 
     def roll_on(self, use: Use, scope: Scope) -> str:
         """ "roll 1d8, for 1 or 2: nothing; for 3 or more: draw 1 card" """
-        return self._told(use, [*self._rows(use.arguments["table"], scope)], scope)
+        return self._table_clause(use, [*self._row_clauses(use.arguments["table"], scope)], scope)
 
-    def _told(self, use: Use, rows: list[str], scope: Scope) -> str:
+    def _table_clause(self, use: Use, rows: list[str], scope: Scope) -> str:
         """A table behind the phrase of its word; nothing where nothing of it is worth saying."""
         if not rows:
             return ""
@@ -33,19 +33,19 @@ class Tables(Part):
         head = self.say.phrase(use.name, use, scope)
         return fill(words["whole"], head=head, rows=words["rows"].join(rows))
 
-    def _rows(self, cases: tuple[Case, ...], scope: Scope) -> Iterator[str]:
+    def _row_clauses(self, cases: tuple[Case, ...], scope: Scope) -> Iterator[str]:
         for case in cases:
-            if told := self._then(case.then, scope.inner()):
+            if told := self._row_result(case.then, scope.inner_scope()):
                 row = "row" if isinstance(case.then, Block) else "row_value"
-                yield fill(self.words["table"][row], cases=self._cases(case), do=told)
+                yield fill(self.words["table"][row], cases=self._case_phrase(case), do=told)
 
-    def _then(self, then: Node, scope: Scope) -> str:
+    def _row_result(self, then: Node, scope: Scope) -> str:
         """What a row says: what is done, or a value."""
         if isinstance(then, Block):
             return self.say.deeds(then, scope)
         return self.say.value(then, scope).text
 
-    def _cases(self, case: Case) -> str:
+    def _case_phrase(self, case: Case) -> str:
         """For which words and numbers a row is: "fire or frost", "1 to 3", "6 or more"."""
         words = self.words["table"]
         told = [self.words.symbol(word) for word in case.words]

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...ground.holes import fill
-from ...language.query import asks, chooser, conjuncts, given, is_reference, last, meant, test
+from ...language.query import (
+    as_chooser,
+    as_test,
+    conjuncts,
+    given_argument,
+    is_asking,
+    is_reference,
+    last_name,
+    resolve,
+)
 from ...language.tree import Comparison, Node, Several, Use
 from .choices import Choices
 from .part import Part, Pile, Say
@@ -23,37 +32,37 @@ class Things(Part):
     def entity(self, node: Node | tuple[Node, ...] | None, scope: Scope) -> Phrase:
         """Who or what: a reference, a union of such, or a chooser."""
         if isinstance(node, tuple):
-            return self._union(node, scope)
-        found = meant(node)
+            return self._union_phrase(node, scope)
+        found = resolve(node)
         if isinstance(found, Several):
-            return self._union(found.items, scope)
+            return self._union_phrase(found.items, scope)
         if not isinstance(found, Use):
             return self.say.value(found, scope)
-        return self._word(found, scope)
+        return self._word_phrase(found, scope)
 
-    def _word(self, use: Use, scope: Scope) -> Phrase:
-        if asks(use) or use.name == "askAll":
+    def _word_phrase(self, use: Use, scope: Scope) -> Phrase:
+        if is_asking(use) or use.name == "askAll":
             return self._choices.choice(use, scope)
         match use.name:
             case "count":
-                return self._count(use, scope)
+                return self._count_phrase(use, scope)
             case "sum" | "min" | "max":
-                return self._over(use, scope)
+                return self._aggregate_phrase(use, scope)
             case "players":
-                return self._players(use, scope)
+                return self._players_phrase(use, scope)
             case "allies" | "enemies":
-                return self._of_a_side(use, scope)
+                return self._side_phrase(use, scope)
             case "cards" | "definitions":
-                return self.cards(Pile.named_by(use), scope)
+                return self.cards(Pile.of_chooser(use), scope)
         text = self.say.word(use, scope)
         if use.name == "numbers" and (parts := conjuncts(use.arguments["where"])):
-            text = self.say.narrowed(text, parts, scope)
+            text = self.say.narrow_noun(text, parts, scope)
         phrase = self.words.noun_phrase(text, use.name)
-        if chooser(use) is not None:
-            return replace(phrase, single=self.words.look("single", use.name))
-        return replace(phrase, each=self.words.look("each", use.name))
+        if as_chooser(use) is not None:
+            return replace(phrase, single=self.words.look_up("single", use.name))
+        return replace(phrase, each=self.words.look_up("each", use.name))
 
-    def _union(self, nodes: Sequence[Node], scope: Scope) -> Phrase:
+    def _union_phrase(self, nodes: Sequence[Node], scope: Scope) -> Phrase:
         phrases = [phrase for node in nodes if (phrase := self.entity(node, scope)).text]
         if not phrases:
             return Phrase("")
@@ -61,11 +70,11 @@ class Things(Part):
             return phrases[0]
         return self.words.noun_phrase(self.words["union"].join(p.text for p in phrases))
 
-    def _count(self, use: Use, scope: Scope) -> Phrase:
-        of = meant(use.arguments["of"])
+    def _count_phrase(self, use: Use, scope: Scope) -> Phrase:
+        of = resolve(use.arguments["of"])
         things, each = self.words.cards_of(self.entity(of, scope)), ""
         if isinstance(of, Use) and of.name == "cards":
-            pile = Pile.named_by(of)
+            pile = Pile.of_chooser(of)
             if pile.zone is not None:
                 each = self.cards(pile, scope, "each").text
                 things = self.cards(pile, scope, listed=False).text
@@ -74,62 +83,64 @@ class Things(Part):
                 noun = self.say.noun("card", pile.where, scope, number=0)
                 each = fill(self.words["each_among"], cards=noun, things=among)
         if parts := conjuncts(use.arguments["where"]):
-            things, each = self.say.narrowed(things, parts, scope), ""
+            things, each = self.say.narrow_noun(things, parts, scope), ""
         return Phrase(fill(self.words["count"], things=things), each=each)
 
-    def _over(self, use: Use, scope: Scope) -> Phrase:
+    def _aggregate_phrase(self, use: Use, scope: Scope) -> Phrase:
         """The sum, the lowest or the highest of a property or of any value of things."""
         things = self.words.cards_of(self.entity(use.arguments["of"], scope))
-        value = test(use.arguments["value"])
+        value = as_test(use.arguments["value"])
         if is_reference(value):
-            what = self.words.field_name(last(value))
+            what = self.words.field_name(last_name(value))
         else:
             what = self.say.value(value, scope).text
         return Phrase(fill(self.words[use.name], things=things, what=what))
 
-    def _players(self, use: Use, scope: Scope) -> Phrase:
+    def _players_phrase(self, use: Use, scope: Scope) -> Phrase:
         parts = conjuncts(use.arguments["where"])
-        rest = [part for part in parts if not _is_somebody_else(part)]
-        others = given(use, "except") is not None or len(rest) < len(parts)
-        if (by := given(use, "by")) is not None and (end := _end_of(use)) is not None:
-            return self._foremost(by, end, rest, scope)
+        rest = [part for part in parts if not _excludes_you(part)]
+        others = given_argument(use, "except") is not None or len(rest) < len(parts)
+        if (by := given_argument(use, "by")) is not None and (end := _end_of(use)) is not None:
+            return self._foremost_phrase(by, end, rest, scope)
         base = self.words.entity_phrase("every_other_player" if others else "every_player")
         if not rest:
             return base
-        return self.words.noun_phrase(self.say.narrowed(base.text, rest, scope), base.tag)
+        return self.words.noun_phrase(self.say.narrow_noun(base.text, rest, scope), base.tag)
 
-    def _foremost(
+    def _foremost_phrase(
         self, by: Node, end: tuple[str, Node], rest: Sequence[Node], scope: Scope
     ) -> Phrase:
         """So many players with the most or least of something."""
         side, number = end
-        count, value = self.say.value(number, scope), test(by)
+        count, value = self.say.value(number, scope), as_test(by)
         if is_reference(value):
-            what = self.words.field_name(last(value))
+            what = self.words.field_name(last_name(value))
         else:
             what = self.say.value(value, scope).text
         one = "_one" if count.tag == "1" else ""
         text = fill(self.words["foremost"][f"{side}{one}"], what=what, n=count.text)
-        text = self.say.narrowed(text, rest, scope) if rest else text
+        text = self.say.narrow_noun(text, rest, scope) if rest else text
         return self.words.noun_phrase(text, "" if one else "players_of_a_side")
 
-    def _of_a_side(self, use: Use, scope: Scope) -> Phrase:
+    def _side_phrase(self, use: Use, scope: Scope) -> Phrase:
         text = self.say.phrase(use.name, use, scope)
         if parts := conjuncts(use.arguments["where"]):
-            text = self.say.narrowed(text, parts, scope)
+            text = self.say.narrow_noun(text, parts, scope)
         return self.words.noun_phrase(text, "" if "from" in use.given else "players_of_a_side")
 
     # -- cards
 
     def some(self, pool: Node, scope: Scope, quantity: str, n: str) -> Phrase:
         """That many out of a pool, as `words["quantity"]` says it, `n` the number."""
-        if (pile := self._choices.pile(meant(pool))) is not None:
+        if (pile := self._choices.pile_of(resolve(pool))) is not None:
             return self.cards(pile, scope, quantity, n)
-        if noun := self._choices.noun_of(chooser(pool)):
+        if noun := self._choices.noun_of(as_chooser(pool)):
             noun = self.say.noun(noun, (), scope, number=0 if n == "1" else 1)
             return self.words.noun_phrase(fill(self.words["quantity"][quantity], noun=noun, n=n))
         of = self.entity(pool, scope)
-        return self.words.noun_phrase(self.words.of_those(of, self.words.cards_of(of), quantity, n))
+        return self.words.noun_phrase(
+            self.words.some_of_those(of, self.words.cards_of(of), quantity, n)
+        )
 
     def cards(
         self, pile: Pile, scope: Scope, quantity: str = "", n: str = "", listed: bool = True
@@ -162,7 +173,7 @@ class Things(Part):
             noun = fill(self.words[key], n=count.text, cards=noun)
         if pile.source is not None:
             pool = self.entity(pile.source, scope)
-            return self._among(pool, noun if pile.where else "", quantity, n)
+            return self._among_phrase(pool, noun if pile.where else "", quantity, n)
         if quantity == "each":
             return Phrase(fill(self.words["each_in_zone"], cards=noun, **place) + "".join(late))
         if quantity:
@@ -177,7 +188,7 @@ class Things(Part):
         text = fill(template, cards=noun, **place) + "".join(late)
         return self.words.noun_phrase(text, "those_cards")
 
-    def _among(self, pool: Phrase, noun: str, quantity: str, n: str) -> Phrase:
+    def _among_phrase(self, pool: Phrase, noun: str, quantity: str, n: str) -> Phrase:
         """Certain cards among others; all of the others without a noun and a quantity."""
         text = self.words.cards_of(pool)
         if noun:
@@ -185,7 +196,7 @@ class Things(Part):
                 noun = fill(self.words["quantity"][quantity], noun=noun, n=n)
             text = fill(self.words["among"], cards=noun, things=text)
         elif quantity:
-            text = self.words.of_those(pool, text, quantity, n)
+            text = self.words.some_of_those(pool, text, quantity, n)
         else:
             return pool
         return self.words.noun_phrase(text)
@@ -193,12 +204,12 @@ class Things(Part):
 
 def _end_of(use: Use) -> tuple[str, Node] | None:
     """The end of an order that is meant, and how many of it."""
-    ends = ((side, given(use, side)) for side in ("top", "bottom"))
+    ends = ((side, given_argument(use, side)) for side in ("top", "bottom"))
     return next(((side, number) for side, number in ends if number is not None), None)
 
 
-def _is_somebody_else(part: Node) -> bool:
+def _excludes_you(part: Node) -> bool:
     """Whether a condition says that it is not you."""
     if not isinstance(part, Comparison) or part.operator != "!=":
         return False
-    return {last(part.left), last(part.right)} == {"it", "you"}
+    return {last_name(part.left), last_name(part.right)} == {"it", "you"}

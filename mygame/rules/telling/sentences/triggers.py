@@ -6,11 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...ground.holes import fill, filled
+from ...ground.holes import fill, fill_from
 from ...language.declared import Declared
-from ...language.query import Path, all_of, conjuncts, given, is_about, path, plain, whole
+from ...language.query import (
+    Path,
+    concerns_only,
+    conjunction,
+    conjuncts,
+    given_argument,
+    reference_path,
+    written_number,
+    written_text,
+)
 from ...language.tree import Binding, Comparison, Literal, Node, Place, TriggerNode, Use
-from .flow import listed
+from .flow import uses_in
 from .modifiers import is_one
 from .part import Part
 from .scope import Phrase, Scope
@@ -28,16 +37,16 @@ class Triggers(Part):
     def trigger(self, trigger: TriggerNode, scope: Scope) -> str:
         """A trigger that a doable begins; "" when it does nothing a reader cares for."""
         table = self.words["trigger"]
-        inner = scope.afterwards()
+        inner = scope.later_scope()
         if trigger.on is not None and trigger.bearer is not None:
-            return self._borne(trigger, trigger.on, trigger.bearer, inner)
+            return self._borne_clause(trigger, trigger.on, trigger.bearer, inner)
         if trigger.event is None:
             do = fill(table["instant"], do=self.say.deeds(trigger.do, inner))
-            return self.say.provided_that(conjuncts(trigger.condition), do, inner)
-        event, at, rest = self._event(trigger, trigger.condition, inner)
-        deeds = listed(trigger.do)
-        clause, adverb = self._provided(rest, deeds, inner)
-        if per := self._per(trigger, deeds, inner):
+            return self.say.clause_under(conjuncts(trigger.condition), do, inner)
+        event, at, rest = self._event_phrase(trigger, trigger.condition, inner)
+        deeds = uses_in(trigger.do)
+        clause, adverb = self._condition_clauses(rest, deeds, inner)
+        if per := self._per_event_clause(trigger, deeds, inner):
             event = per
             deeds = [replace(deeds[0], arguments={**deeds[0].arguments, "times": _ONCE})]
             table = {**table, **table["per"]}
@@ -45,14 +54,14 @@ class Triggers(Part):
         if not do:
             return ""
         mode = trigger.mode
-        if mode == "inPlay" and self._is_final(trigger, inner):
+        if mode == "inPlay" and self._ends_own_card(trigger, inner):
             mode = "final"
         text = table.get(mode, table["inPlay"])
         if mode == "once" and trigger.until:
             text = table.get("once_until", {}).get(trigger.until[-1].event.name, text)
         return adverb + self.variant(text, {"event": event, "at": at, "if": clause, "do": do})
 
-    def _borne(self, trigger: TriggerNode, on: Node, bearer: Binding, scope: Scope) -> str:
+    def _borne_clause(self, trigger: TriggerNode, on: Node, bearer: Binding, scope: Scope) -> str:
         """What cards bear: 'that monster gains "when this card is destroyed, draw 1 card"'."""
         cards = self.say.entity(on, scope)
         scope.names[bearer] = self.words.entity_phrase("this")
@@ -65,64 +74,64 @@ class Triggers(Part):
         A behaviour of the pack's own shape that waits for an event: `{event}`, `{if}` and `{do}`.
         `listener` is the trigger that it comes to.
         """
-        inner = scope.inner()
-        event, at, rest = self._event(listener, macro.arguments.get("condition"), inner)
-        deeds = listed(macro.arguments.get("do"))
-        if never := self._never(listener, rest, deeds, inner):
+        inner = scope.inner_scope()
+        event, at, rest = self._event_phrase(listener, macro.arguments.get("condition"), inner)
+        deeds = uses_in(macro.arguments.get("do"))
+        if never := self._prevention_clause(listener, rest, deeds, inner):
             return never
-        clause, adverb = self._provided(rest, deeds, inner)
+        clause, adverb = self._condition_clauses(rest, deeds, inner)
         clauses = self.say.clauses(deeds, inner)
-        do = Phrase(self.words.join(clauses), tag="one" if len(clauses) == 1 else "many")
+        do = Phrase(self.words.join_clauses(clauses), tag="one" if len(clauses) == 1 else "many")
         if any(do.text.startswith(start) for start in self.words["sentence"]["starts"]):
             do = replace(do, tag="many")
         values = {"event": Phrase(event), "at": at, "if": Phrase(clause), "do": do}
         for key in ("limit", "when"):
-            values[key] = self.say.told(macro.arguments.get(key), inner)
+            values[key] = self.say.argument_phrase(macro.arguments.get(key), inner)
         return adverb + self.variant(self.words["text"][macro.name], values)
 
-    def _per(self, trigger: TriggerNode, deeds: Sequence[Use], scope: Scope) -> str:
+    def _per_event_clause(self, trigger: TriggerNode, deeds: Sequence[Use], scope: Scope) -> str:
         """ "you draw a card", for something done once for each of what an event counts"""
-        words = self.words.look("event", _heard(trigger).name, default=None)
+        words = self.words.look_up("event", _event_of(trigger).name, default=None)
         per = words.get("per", {}) if isinstance(words, Mapping) else {}
-        times = path(given(deeds[0], "times")) if len(deeds) == 1 else None
-        if times is None or times.root is not trigger.context or times.last not in per:
+        times = reference_path(given_argument(deeds[0], "times")) if len(deeds) == 1 else None
+        if times is None or times.root is not trigger.context or times.last_name not in per:
             return ""
-        return str(per[times.last].get(_actor(scope, trigger).tag, ""))
+        return str(per[times.last_name].get(_actor_phrase(scope, trigger).tag, ""))
 
-    def _is_final(self, trigger: TriggerNode, scope: Scope) -> bool:
+    def _ends_own_card(self, trigger: TriggerNode, scope: Scope) -> bool:
         """Whether an event is the end of the very card that waits for it."""
         about = trigger.of is not None and self.say.entity(trigger.of, scope).tag == "this"
-        words = self.words.look("event", _heard(trigger).name, default=None)
+        words = self.words.look_up("event", _event_of(trigger).name, default=None)
         return about and isinstance(words, Mapping) and bool(words.get("final"))
 
     # -- the event
 
-    def _event(
+    def _event_phrase(
         self, trigger: TriggerNode, condition: Node | None, scope: Scope
     ) -> tuple[str, Phrase | None, list[Node]]:
         """
         The event as a clause; the moment of one that is called so (`event.<name>.at`: "at the end
         of your turn"); and what of the condition these do not say already.
         """
-        name, context = _heard(trigger).name, trigger.context
+        name, context = _event_of(trigger).name, trigger.context
         assert context is not None  # noqa: S101 (for mypy: every event has one)
-        words = self.words.look("event", name, default=None)
+        words = self.words.look_up("event", name, default=None)
         if not isinstance(words, Mapping):
-            words = {"any": words or self.words.spelled_out("event", name)}
+            words = {"any": words or self.words.spell_out_in("event", name)}
         # Conditions about this value of the event narrow the noun.
         it = Path(context, (words["card"],)) if words.get("card") else None
         who, filters, rest = "any", [], []
         for part in conjuncts(condition):
-            if player := self._pinned_player(part, context, words.get("player"), scope):
+            if player := self._player_of_comparison(part, context, words.get("player"), scope):
                 who = player
-            elif it is not None and (is_about(part, it) or self._narrows(part, it)):
+            elif it is not None and (concerns_only(part, it) or self._is_narrowing_word(part, it)):
                 filters.append(part)
             else:
                 rest.append(part)
         this = trigger.of is not None and self.say.entity(trigger.of, scope).tag == "this"
         noun = str(words.get("noun", "card"))
-        thing = self.say.entity(trigger.of, scope) if this else self._that_thing(noun, filters)
-        scope.events[context] = self._context(words, who, thing)
+        thing = self.say.entity(trigger.of, scope) if this else self._thing_of_event(noun, filters)
+        scope.events[context] = self._context_phrases(words, who, thing)
         card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
         keys += [who, "any"]
@@ -136,38 +145,45 @@ class Triggers(Part):
         template = next((words[key] for key in keys if key in words), spell_out(name))
         actor = self.words.entity_phrase(_ACTORS[who]).text
         told = {"card": card, "who": actor}
-        moment = Phrase(filled(at, told), tag="at") if at else None
-        return filled(template, told), moment, rest
+        moment = Phrase(fill_from(at, told), tag="at") if at else None
+        return fill_from(template, told), moment, rest
 
-    def _narrows(self, part: Node, it: Path) -> bool:
+    def _is_narrowing_word(self, part: Node, it: Path) -> bool:
         """Whether it is a word that says which of such things this one is: "another minion"."""
-        if not isinstance(part, Use) or not self.words.look("narrowed", part.name):
+        if not isinstance(part, Use) or not self.words.look_up("narrowed", part.name):
             return False
-        return it in [path(each) for each in part.arguments.values() if isinstance(each, Node)]
+        return it in [
+            reference_path(each) for each in part.arguments.values() if isinstance(each, Node)
+        ]
 
-    def _pinned_player(
+    def _player_of_comparison(
         self, part: Node, event: Binding, actor: str | None, scope: Scope
     ) -> str | None:
         """A comparison of the event's player with you says whose event it is."""
         if not isinstance(part, Comparison) or part.operator not in ("==", "!="):
             return None
         for a, b in ((part.left, part.right), (part.right, part.left)):
-            found = path(a)
+            found = reference_path(a)
             if found is None or found.root is not event or len(found.names) != 1:
                 continue
-            its_player = found.last == actor or found.last.lower().endswith("playeruuid")
+            its_player = found.last_name == actor or found.last_name.lower().endswith("playeruuid")
             if its_player and self.say.value(b, scope).tag == "you":
                 return "you" if part.operator == "==" else "other"
         return None
 
-    def _that_thing(self, noun: str, filters: Sequence[Node]) -> Phrase:
+    def _thing_of_event(self, noun: str, filters: Sequence[Node]) -> Phrase:
         """What the thing of an event is called from then on."""
-        kinds = [noun, *(plain(part.right) for part in filters if isinstance(part, Comparison))]
+        kinds = [
+            noun,
+            *(written_text(part.right) for part in filters if isinstance(part, Comparison)),
+        ]
         own = (f"that_{kind}" for kind in kinds if kind != "card")
         name = next((name for name in own if name in self.words["entity"]), "that_card")
         return self.words.noun_phrase(self.words.entity_phrase(name).text, name)
 
-    def _context(self, words: Mapping[str, Any], who: str, thing: Phrase) -> dict[str, Phrase]:
+    def _context_phrases(
+        self, words: Mapping[str, Any], who: str, thing: Phrase
+    ) -> dict[str, Phrase]:
         """What the values of an event are called while one reacts to it."""
         actor = self.words.entity_phrase("you" if who == "you" else "that_player")
         context = {"playerUUID": actor, words.get("player", "playerUUID"): actor}
@@ -180,48 +196,48 @@ class Triggers(Part):
 
     # -- its conditions
 
-    def _provided(
+    def _condition_clauses(
         self, rest: Sequence[Node], deeds: Sequence[Use], scope: Scope
     ) -> tuple[str, str]:
         """The conditions of a trigger as a clause after its event, and as one before it."""
         adverbs, others = [], []
         for part in rest:
             word = part.name if isinstance(part, Use) else ""
-            if word in self.words.get("adverb", {}):
+            if word in self.words.table_of("adverb", {}):
                 adverbs.append(self.words["adverb"][word])
-            elif not _counted_anyway(part, deeds):
+            elif not _is_implied_by_count(part, deeds):
                 others.append(part)
         clause = ""
-        if others and (told := self.say.condition(all_of(others), scope)):
+        if others and (told := self.say.condition(conjunction(others), scope)):
             clause = fill(self.words["trigger"]["if"], condition=told)
         return clause, "".join(adverbs)
 
-    def _never(
+    def _prevention_clause(
         self, trigger: TriggerNode, rest: Sequence[Node], deeds: Sequence[Use], scope: Scope
     ) -> str:
         """What is always prevented cannot be done: `event.<name>.never_you`."""
         if rest or [deed.name for deed in deeds] != ["cancel"]:
             return ""
-        words = self.words.look("event", _heard(trigger).name)
-        who = _actor(scope, trigger).tag
+        words = self.words.look_up("event", _event_of(trigger).name)
+        who = _actor_phrase(scope, trigger).tag
         return words.get(f"never_{who}", "") if isinstance(words, Mapping) else ""
 
 
-def _heard(trigger: TriggerNode) -> Declared:
+def _event_of(trigger: TriggerNode) -> Declared:
     """The event that a trigger waits for."""
     assert trigger.event is not None  # noqa: S101 (for mypy: instant ones wait for none)
     return trigger.event
 
 
-def _actor(scope: Scope, trigger: TriggerNode) -> Phrase:
+def _actor_phrase(scope: Scope, trigger: TriggerNode) -> Phrase:
     """Whose event it is."""
     assert trigger.context is not None  # noqa: S101 (for mypy: every event has one)
     return scope.events[trigger.context]["playerUUID"]
 
 
-def _counted_anyway(part: Node, deeds: Sequence[Use]) -> bool:
+def _is_implied_by_count(part: Node, deeds: Sequence[Use]) -> bool:
     """That there is at least one says nothing more where all is done once for each."""
-    if not isinstance(part, Comparison) or (part.operator, whole(part.right)) != (">", 0):
+    if not isinstance(part, Comparison) or (part.operator, written_number(part.right)) != (">", 0):
         return False
-    times = path(given(deeds[0], "times")) if len(deeds) == 1 else None
-    return times is not None and times == path(part.left)
+    times = reference_path(given_argument(deeds[0], "times")) if len(deeds) == 1 else None
+    return times is not None and times == reference_path(part.left)

@@ -8,7 +8,15 @@ from dataclasses import replace
 
 from ...ground.holes import fill
 from ...language.expressions import NUMBER
-from ...language.query import MATCH, PRINTED, Path, is_it, meant, path, whole
+from ...language.query import (
+    MATCH,
+    PRINTED,
+    Path,
+    is_it_path,
+    reference_path,
+    resolve,
+    written_number,
+)
 from ...language.scope import THIS
 from ...language.tree import (
     Binding,
@@ -43,7 +51,7 @@ def value_of_event(words: Words, key: str, context: Mapping[str, Phrase]) -> Phr
         return context["*"]
     if key.endswith("UUID"):
         return words.entity_phrase("that_card")
-    return words.noun_phrase(words.look("context", key, default=spell_out(key)), key)
+    return words.noun_phrase(words.look_up("context", key, default=spell_out(key)), key)
 
 
 class Values(Part):
@@ -53,7 +61,7 @@ class Values(Part):
         """Any value as a phrase."""
         if scope.depth > DEPTH:
             return Phrase("…")
-        node = meant(node)
+        node = resolve(node)
         match node:
             case None:
                 return Phrase("", tag="-")
@@ -67,28 +75,28 @@ class Values(Part):
             case Literal(value=str() as name):
                 return Phrase(self.words.symbol(name), tag=name)
             case Reference():
-                return self._reference(node, scope)
+                return self._reference_phrase(node, scope)
             case Member():
-                return self._of(node, scope)
+                return self._member_phrase(node, scope)
             case Comparison() | Logic() | Operation(operator="truth"):
                 return Phrase(self.say.condition(node, scope))
             case Operation() | Conditional():
-                return self._math(node, scope)
+                return self._arithmetic_phrase(node, scope)
             case Several() | Use():
                 return self.say.entity(node, scope)
         return Phrase("…")
 
     # -- references
 
-    def _reference(self, node: Reference, scope: Scope) -> Phrase:
+    def _reference_phrase(self, node: Reference, scope: Scope) -> Phrase:
         """A name, or a part of what it names."""
-        if node.binding in scope.events or self.words.look("event", node.binding.name):
+        if node.binding in scope.events or self.words.look_up("event", node.binding.name):
             context = scope.events.get(node.binding, {})
             return value_of_event(self.words, node.part, context)
-        phrase = self._named(node.binding, scope)
-        return self._member(phrase, node.part) if node.part else phrase
+        phrase = self._binding_phrase(node.binding, scope)
+        return self._name_after_dot(phrase, node.part) if node.part else phrase
 
-    def _named(self, binding: Binding, scope: Scope) -> Phrase:
+    def _binding_phrase(self, binding: Binding, scope: Scope) -> Phrase:
         """What a name is called here."""
         if binding not in scope.names:
             if binding.name == "it":
@@ -99,16 +107,16 @@ class Values(Part):
             scope.names[binding] = self.words.entity_phrase("those_cards")
         return phrase
 
-    def _of(self, node: Member, scope: Scope) -> Phrase:
+    def _member_phrase(self, node: Member, scope: Scope) -> Phrase:
         """`{you.hand.count}`: "the number of cards in your hand"."""
         if node.name == "owner" and scope.owner is not None and _is_the_thing(node.of):
             return scope.owner
         phrase = scope.names[MATCH] if node.of is None else self.value(node.of, scope)
         for name in node.name.split("."):
-            phrase = self._member(phrase, name + PRINTED if node.base else name)
+            phrase = self._name_after_dot(phrase, name + PRINTED if node.base else name)
         return phrase
 
-    def _member(self, phrase: Phrase, name: str) -> Phrase:
+    def _name_after_dot(self, phrase: Phrase, name: str) -> Phrase:
         """What follows a dot."""
         if name in _ITSELF:
             return phrase
@@ -132,37 +140,37 @@ class Values(Part):
         if not phrase.possessive:
             return Phrase(self.words.field_name(name), tag=name)
         told = {"possessive": phrase.possessive, "owner": phrase.text}
-        form = self.words.look("of_field", name) or self.words["of"]
+        form = self.words.look_up("of_field", name) or self.words["of"]
         text = fill(form, **told, name=self.words.field_name(name))
-        return Phrase(text, tag=name, each=fill(self.words.look("each", name), **told))
+        return Phrase(text, tag=name, each=fill(self.words.look_up("each", name), **told))
 
     # -- arithmetic
 
-    def _math(self, node: Operation | Conditional, scope: Scope) -> Phrase:
+    def _arithmetic_phrase(self, node: Operation | Conditional, scope: Scope) -> Phrase:
         words = self.words["math"]
         if isinstance(node, Conditional):
             clause = self.say.condition(node.test, scope)
             a, b = self.value(node.then, scope), self.value(node.otherwise, scope)
             return Phrase(fill(words["if"], a=a, c=clause, b=b))
-        if (number := whole(node)) is not None:
+        if (number := written_number(node)) is not None:
             return Phrase(str(number), tag=str(number))
         op = _SIGNS.get(node.operator, node.operator)
         parts = [self.value(item, scope) for item in node.items]
-        if (known := _computed(op, parts)) is not None:
+        if (known := _computed_number(op, parts)) is not None:
             return known
-        if (grown := self._growing(op, parts)) is not None:
+        if (grown := self._growing_phrase(op, parts)) is not None:
             return grown
-        if (told := self._of_event_value(op, parts)) is not None:
+        if (told := self._event_value_phrase(op, parts)) is not None:
             return told
         if op == "-" and len(parts) == 2 and parts[0].tag == "0":
             op, parts = "neg", parts[1:]
         if op == "*" and len(parts) == 2 and any(_is_negative(part) for part in parts):
-            return self._negative(self._math(_turned(node), scope))
+            return self._negative_phrase(self._arithmetic_phrase(_flip_signs(node), scope))
         if op == "neg":
-            return self._negative(parts[0])
+            return self._negative_phrase(parts[0])
         if op in ("*", "min", "max") and NUMBER.fullmatch(parts[0].tag):
             parts.reverse()
-        key = _key(op, parts[-1])
+        key = _operator_key(op, parts[-1])
         if key not in words:
             return Phrase("…")
         text = parts[0].text
@@ -170,26 +178,26 @@ class Values(Part):
             text = fill(words[key], a=text, b=part.text)
         return Phrase(text)
 
-    def _negative(self, phrase: Phrase) -> Phrase:
+    def _negative_phrase(self, phrase: Phrase) -> Phrase:
         text = fill(self.words["math"]["neg"], a=phrase)
         return Phrase(text, tag=f"-{phrase.text}")
 
-    def _of_event_value(self, op: str, parts: Sequence[Phrase]) -> Phrase | None:
+    def _event_value_phrase(self, op: str, parts: Sequence[Phrase]) -> Phrase | None:
         """Twice the damage of an event: variants know it by a tag of its own."""
         words = self.words["math"]
         if parts[0].tag not in self.words["context"] or len(parts) != 2:
             return None
-        key = _key(op, parts[1])
+        key = _operator_key(op, parts[1])
         if key not in words:
             return None
         text = fill(words[key], a=parts[0].text, b=parts[1].text)
         return Phrase(text, tag=f"{parts[0].tag}{op}{parts[1].tag}")
 
-    def _growing(self, op: str, parts: Sequence[Phrase]) -> Phrase | None:
+    def _growing_phrase(self, op: str, parts: Sequence[Phrase]) -> Phrase | None:
         """An amount that grows with something: 3 for each, 8 and 1 for each, at least 20."""
         words = self.words["math"]
         if op == "neg" and parts[0].each and not parts[0].base:
-            negative = self._negative(parts[0])
+            negative = self._negative_phrase(parts[0])
             told = replace(parts[0], text=negative.text, tag=negative.tag)
             return replace(told, factor=-told.factor)
         if len(parts) != 2:
@@ -216,22 +224,22 @@ class Values(Part):
 
 def _is_the_thing(node: Node | None) -> bool:
     """Whether it is the very thing that conditions are about: {it}, or {this} of its own."""
-    found = path(node)
-    return found is not None and (found == Path(THIS) or is_it(found))
+    found = reference_path(node)
+    return found is not None and (found == Path(THIS) or is_it_path(found))
 
 
-def _turned(node: Operation) -> Operation:
+def _flip_signs(node: Operation) -> Operation:
     """A product with the numbers that are written in it turned from negative to positive."""
     items = []
     for item in node.items:
-        number = whole(item)
+        number = written_number(item)
         items.append(
             item if number is None else Literal(place=item.place, type="number", value=-number)
         )
     return replace(node, items=tuple(items))
 
 
-def _computed(op: str, parts: Sequence[Phrase]) -> Phrase | None:
+def _computed_number(op: str, parts: Sequence[Phrase]) -> Phrase | None:
     """What numbers come to."""
     numbers = all(NUMBER.fullmatch(part.tag) for part in parts)
     if op not in ("+", "-", "*") or len(parts) != 2 or not numbers:
@@ -245,6 +253,6 @@ def _is_negative(part: Phrase) -> bool:
     return re.match(r"-\d", part.tag) is not None
 
 
-def _key(op: str, last: Phrase) -> str:
+def _operator_key(op: str, last: Phrase) -> str:
     """The template of an operator; "twice" has one of its own."""
     return "*2" if op == "*" and last.tag == "2" else op

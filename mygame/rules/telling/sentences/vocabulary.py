@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...language.query import (
+    as_test,
+    compared_name,
     compares_reference,
     conjuncts,
     given_block,
-    last,
-    last_compared,
-    meant,
-    plain,
-    test,
+    last_name,
+    resolve,
+    written_text,
 )
 from ...language.schema import Word
 from ...language.tree import About, Block, Comparison, Literal, Logic, Node, Use, ZoneOf
@@ -49,13 +49,13 @@ class Vocabulary(Part):
         if name in self.words["text"]:
             return self.phrase(name, use, scope)
         if not isinstance(use.word, Word) and scope.depth < DEPTH:
-            inner = scope.inner()
+            inner = scope.inner_scope()
             if use.word.family == "doables":
-                return self.say.deeds(scope.trees.written_out(use), inner)
+                return self.say.deeds(scope.trees.expand(use), inner)
             if use.word.family == "conditions":
                 return self.say.condition(use.body, inner)
             return self.say.value(use.body, inner).text
-        return self.fill("unknown", {"name": self.words.spelled_out("text", name)})
+        return self.fill("unknown", {"name": self.words.spell_out_in("text", name)})
 
     def phrase(
         self, name: str, use: Use, scope: Scope, told: Mapping[str, Phrase] | None = None
@@ -63,7 +63,7 @@ class Vocabulary(Part):
         """The phrase of a word with its parameters filled in, some of which are `told` already."""
         return self.variant(self.words["text"][name], Parameters(self.say, use, scope, told or {}))
 
-    def told(self, argument: Any, scope: Scope) -> Phrase:
+    def argument_phrase(self, argument: Any, scope: Scope) -> Phrase:
         """An argument of a word, of whatever type."""
         if isinstance(argument, About):
             argument = argument.test
@@ -71,12 +71,12 @@ class Vocabulary(Part):
             return self.say.entity(argument, scope)
         if argument is None or (isinstance(argument, Node) and not isinstance(argument, ZoneOf)):
             return self.say.entity(argument, scope)
-        name = raw(argument)
+        name = written_argument(argument)
         return Phrase(self.words.symbol(name), tag=name)
 
     def parameters(self, use: Use, scope: Scope) -> Mapping[str, Phrase]:
         """All parameters that a word was given, told."""
-        return {key: self.told(use.arguments.get(key), scope) for key in use.given}
+        return {key: self.argument_phrase(use.arguments.get(key), scope) for key in use.given}
 
 
 class Parameters(Filling):
@@ -92,43 +92,43 @@ class Parameters(Filling):
         super().__init__(known)
         self._say, self._use, self._scope, self._told = say, use, scope, dict[str, Any](told)
 
-    def _argument(self, key: str) -> Any:
+    def _argument_of(self, key: str) -> Any:
         found = self._values.get(key)
         if found is None:
             found = given_block(self._use, key)
-        return meant(found) if isinstance(found, Node) else found
+        return resolve(found) if isinstance(found, Node) else found
 
-    def raw(self, key: str) -> str:
-        return raw(self._argument(key))
+    def written_value(self, key: str) -> str:
+        return written_argument(self._argument_of(key))
 
-    def reference(self, key: str) -> str:
-        return last(self._argument(key))
+    def reference_name(self, key: str) -> str:
+        return last_name(self._argument_of(key))
 
-    def given(self, key: str) -> Any:
+    def phrase_of(self, key: str) -> Any:
         if key not in self._told:  # variants ask for it again and again
-            self._told[key] = self._tell(key)
+            self._told[key] = self._phrase_for(key)
         return self._told[key]
 
-    def _tell(self, key: str) -> Any:
-        found, say = self._argument(key), self._say
+    def _phrase_for(self, key: str) -> Any:
+        found, say = self._argument_of(key), self._say
         if found is None:
             return None
         if self._use.word.params[key].type == "dice":
             return Phrase(found, tag=found)
         if isinstance(found, Block):
-            return say.deeds(found, self._scope.inner()) if found.items else None
+            return say.deeds(found, self._scope.inner_scope()) if found.items else None
         if key in ("condition", "where") or _is_condition(found):
-            return Phrase(say.condition(found, self._scope), tag=gist(test(found)))
-        return say.told(found, self._scope)
+            return Phrase(say.condition(found, self._scope), tag=gist(as_test(found)))
+        return say.argument_phrase(found, self._scope)
 
-    def context(self, key: str) -> str:
+    def context_name(self, key: str) -> str:
         for context in reversed(self._scope.events.values()):
             if key in context:
                 return context[key].text
         return ""
 
-    def described(self, key: str, noun: str) -> str | None:
-        return self._say.described(noun, conjuncts(self._argument(key)), self._scope)
+    def describe_condition(self, key: str, noun: str) -> str | None:
+        return self._say.describe_noun(noun, conjuncts(self._argument_of(key)), self._scope)
 
 
 def _is_condition(node: Any) -> bool:
@@ -136,16 +136,16 @@ def _is_condition(node: Any) -> bool:
     return isinstance(node, Comparison | Logic) or family in _CONDITIONS
 
 
-def raw(argument: Any) -> str:
+def written_argument(argument: Any) -> str:
     """An argument as it is written on the card: the name of what it is."""
     if isinstance(argument, ZoneOf):
         return argument.zone.name if argument.zone is not None else "nowhere"
     if isinstance(argument, Node):
-        return last(argument) or plain(argument)
+        return last_name(argument) or written_text(argument)
     if isinstance(argument, bool):
         return str(argument).lower()
     if isinstance(argument, tuple):  # fields of one name
-        return raw(argument[0]) if argument else ""
+        return written_argument(argument[0]) if argument else ""
     return str(getattr(argument, "name", argument))
 
 
@@ -155,4 +155,4 @@ def gist(asked: Node) -> str:
         return "always" if asked.value else "never"
     if isinstance(asked, Use):
         return asked.name
-    return last_compared(asked) if compares_reference(asked) else ""
+    return compared_name(asked) if compares_reference(asked) else ""

@@ -31,7 +31,11 @@ class Sentences:
         self.templates = Templates(self.words)
         self.variant = self.templates.variant
         cards = Cards(self)
-        self.card, self.beginning, self.behaviors = cards.card, cards.beginning, cards.behaviors
+        self.card, self.beginning, self.behaviors = (
+            cards.card,
+            cards.beginning_sentences,
+            cards.behaviors,
+        )
 
         # What is done, and when.
         deeds, triggers = Deeds(self), Triggers(self)
@@ -43,15 +47,19 @@ class Sentences:
         # Under which conditions.
         conditions = Conditions(self)
         self.condition = conditions.condition
-        self.lead, self.provided_that = conditions.lead, conditions.provided_that
+        self.lead_keyword, self.clause_under = conditions.lead_keyword, conditions.clause_under
 
         # To whom or what, and how much.
         things, nouns = Things(self), Nouns(self)
         self.value = Values(self).value
         self.entity, self.cards, self.some = things.entity, things.cards, things.some
-        self.noun, self.narrowed, self.described = nouns.noun, nouns.narrowed, nouns.described
+        self.noun, self.narrow_noun, self.describe_noun = (
+            nouns.noun,
+            nouns.narrow_noun,
+            nouns.describe_noun,
+        )
 
         # Any word.
         vocabulary = Vocabulary(self)
         self.word, self.phrase = vocabulary.word, vocabulary.phrase
-        self.told, self.parameters = vocabulary.told, vocabulary.parameters
+        self.argument_phrase, self.parameters = vocabulary.argument_phrase, vocabulary.parameters

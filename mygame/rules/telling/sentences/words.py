@@ -23,13 +23,13 @@ CardName = Callable[[str], str | None]
 _LONG = (";", "；", ":", "：", ", ", "，")
 
 
-def merge(base: Phrases, extra: Phrases) -> dict[str, Any]:
+def merge_phrases(base: Phrases, extra: Phrases) -> dict[str, Any]:
     """Phrases of a pack over those of the engine, table by table."""
     merged = dict(base)
     for key, value in extra.items():
         old = merged.get(key)
         if isinstance(old, Mapping) and isinstance(value, Mapping):
-            merged[key] = merge(old, value)
+            merged[key] = merge_phrases(old, value)
         else:
             merged[key] = value
     return merged
@@ -61,11 +61,11 @@ class Words:
     def __contains__(self, table: str) -> bool:
         return table in self._tables
 
-    def get(self, table: str, default: Any = None) -> Any:
+    def table_of(self, table: str, default: Any = None) -> Any:
         """A table that a language may do without."""
         return self._tables.get(table, default)
 
-    def look(self, table: str, key: Any, *more: Any, default: Any = "") -> Any:
+    def look_up(self, table: str, key: Any, *more: Any, default: Any = "") -> Any:
         """An entry of a table, or a part of it; the default when there is none."""
         found = self._tables.get(table, {}).get(key)
         for part in more:
@@ -78,18 +78,18 @@ class Words:
         """A property: "mana cost", "printed mana cost"."""
         if name.endswith(PRINTED):
             return fill(self["printed"], name=self.field_name(name.removesuffix(PRINTED)))
-        return self.look("field", name, default=None) or self.spelled_out("field", name)
+        return self.look_up("field", name, default=None) or self.spell_out_in("field", name)
 
     def symbol(self, name: str) -> str:
         """A bare word of a pack, or a card by its id."""
-        found = self.look("symbol", name, default=None)
-        return found or self._card_name(name) or self.spelled_out("symbol", name)
+        found = self.look_up("symbol", name, default=None)
+        return found or self._card_name(name) or self.spell_out_in("symbol", name)
 
     def zone_name(self, zone: str) -> str:
         """A zone: "discard pile"."""
-        return self["zone"].get(zone) or self.spelled_out("zone", zone)
+        return self["zone"].get(zone) or self.spell_out_in("zone", zone)
 
-    def spelled_out(self, table: str, name: str) -> str:
+    def spell_out_in(self, table: str, name: str) -> str:
         """What has no name or phrase in this table."""
         self.missing.add((table, name))
         return spell_out(name)
@@ -123,18 +123,18 @@ class Words:
             return phrase.text
         return fill(self["cards_of"], things=phrase.text)
 
-    def of_those(self, pool: Phrase, text: str, quantity: str, n: str) -> str:
+    def some_of_those(self, pool: Phrase, text: str, quantity: str, n: str) -> str:
         """Some of certain things: "2 of those cards"."""
         table = "quantity_of_those" if pool.tag == "those_cards" else "quantity_of"
         return fill(self[table][quantity], things=text, n=n)
 
-    def times(self, number: str, text: str) -> str:
+    def times_text(self, number: str, text: str) -> str:
         """How often: "once", "twice", "3 times", by the number or what stands for it."""
         return fill(self["number"][{"1": "once", "2": "twice"}.get(number, "times")], n=text)
 
     # -- sentences
 
-    def join(self, parts: Sequence[str]) -> str:
+    def join_clauses(self, parts: Sequence[str]) -> str:
         """Clauses in one sentence."""
         style = self["sentence"]
         parts = [part for part in parts if part]
@@ -152,7 +152,7 @@ class Words:
         last = style["clauses" if apart else "last"]
         return str(style["clauses"].join(parts[:-1]) + last + parts[-1])
 
-    def sentences(self, parts: Sequence[str]) -> str:
+    def join_sentences(self, parts: Sequence[str]) -> str:
         """Each part as a sentence, one after the other."""
         style = self["sentence"]
         done = []

@@ -14,24 +14,27 @@ from ...playing import bots
 from ..sim.command import add_places, play_missing, run_in
 from ..sim.placement import SimulationError
 from . import report
-from .figures import Figures, as_json, figures
-from .population import Meetings, population, ready, rules_of
+from .figures import Figures, as_json, count_figures
+from .population import Meetings, population, ready_entries, rules_of_decks
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """0; 1 when a match failed; 2 when there is nothing to play."""
     given = parser().parse_args(arguments)
     try:
-        bots.make(given.bot, 0)  # an unknown one is told at once
+        bots.make_bot(given.bot, 0)  # an unknown one is told at once
         pack = load_pack(given.folder)
-        found = {each[0]: play(pack, *each, given) for each in list(asked(pack, given))}
+        found = {
+            each[0]: play_meetings(pack, *each, given)
+            for each in list(meetings_asked_for(pack, given))
+        }
     except (PackError, SimulationError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     if given.report:
         typed = sys.argv[1:] if arguments is None else arguments
         command = " ".join(["python -m rules.weighing.balance", *typed])
-        write(pack, command, found, given.report, (given.within[0], given.within[1]))
+        write_page(pack, command, found, given.report, (given.within[0], given.within[1]))
     print(json.dumps({title: as_json(each) for title, each in found.items()}, indent=1))
     return 1 if any(each.failures for each in found.values()) else 0
 
@@ -64,9 +67,11 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def asked(pack: Pack, given: argparse.Namespace) -> Iterator[tuple[str, Meetings, int]]:
+def meetings_asked_for(
+    pack: Pack, given: argparse.Namespace
+) -> Iterator[tuple[str, Meetings, int]]:
     """The meetings asked for: a title, who meets whom, and how many matches of it to play."""
-    rules_of(pack)
+    rules_of_decks(pack)
     if given.by:
         leaning = population(pack, given.decks, given.seed, given.by, given.amount)
         meetings = Meetings(leaning, given.bot, given.seed)
@@ -76,11 +81,11 @@ def asked(pack: Pack, given: argparse.Namespace) -> Iterator[tuple[str, Meetings
         mixed = Meetings(population(pack, given.decks, given.seed), given.bot, given.seed)
         yield f"{given.decks} mixed decks", mixed, given.mixed
     if given.ready:
-        meetings = Meetings(ready(pack), given.bot, given.seed, given.ready)
+        meetings = Meetings(ready_entries(pack), given.bot, given.seed, given.ready)
         yield "Ready decks", meetings, len(meetings)
 
 
-def play(
+def play_meetings(
     pack: Pack, title: str, meetings: Meetings, matches: int, given: argparse.Namespace
 ) -> Figures:
     """Play what is missing of the first so many meetings, and count them."""
@@ -91,10 +96,10 @@ def play(
     print(title, file=sys.stderr)
     with run_in(folder, pack, meetings) as run:
         play_missing(run, seeds, given)
-        return figures(meetings, run.rows(seeds))
+        return count_figures(meetings, run.rows(seeds))
 
 
-def write(
+def write_page(
     pack: Pack, command: str, found: dict[str, Figures], file: Path, within: report.Limits
 ) -> None:
     """The page, and the picture of the first meetings with leanings."""

@@ -66,11 +66,11 @@ class Figures:
                 self.played[card].add(points)
 
 
-def figures(meetings: Meetings, rows: Iterable[dict[str, Any]]) -> Figures:
+def count_figures(meetings: Meetings, rows: Iterable[dict[str, Any]]) -> Figures:
     """Count all matches that came to an end; a row is a match as `rules.weighing.sim` keeps it."""
     played = list(rows)
     done = [row for row in played if not row["failure"]]
-    points = [_points(row) for row in done]
+    points = [_points_of(row) for row in done]
     found = Figures(
         matches=len(done),
         failures=[row["failure"] for row in played if row["failure"]],
@@ -81,21 +81,21 @@ def figures(meetings: Meetings, rows: Iterable[dict[str, Any]]) -> Figures:
     )
     for row, won in zip(done, points, strict=True):
         one, other = (meetings.entries[number] for number in meetings.pairs[row["seed"]])
-        found.add(one, other, won, _used(row, 0))
-        found.add(other, one, 1 - won, _used(row, 1))
+        found.add(one, other, won, _cards_used(row, 0))
+        found.add(other, one, 1 - won, _cards_used(row, 1))
         found.first_seat.add(won)
         if row["first"] is not None:
             found.first_player.add(won if row["first"] == 0 else 1 - won)
     return found
 
 
-def _points(row: dict[str, Any]) -> float:
+def _points_of(row: dict[str, Any]) -> float:
     """Of the first seat: 1 won, 0.5 drawn, 0 lost."""
     best = row["standings"][0]
     return (0 in best) / len(best)
 
 
-def _used(row: dict[str, Any], seat: int) -> set[str]:
+def _cards_used(row: dict[str, Any], seat: int) -> set[str]:
     """The cards that a seat brought to the last stage that the pack measures (they were played)."""
     stages = list(row.get("cards", {}).values())
     return {card for card, times in stages[-1].items() if times[seat]} if stages else set()
@@ -110,7 +110,7 @@ def as_json(found: Figures) -> dict[str, Any]:
     """The same as JSON-able data; a rate is [share, matches]."""
 
     def rates(table: dict[str, Rate]) -> dict[str, list[float]]:
-        return {name: _rate(rate) for name, rate in sorted(table.items())}
+        return {name: _rate_as_list(rate) for name, rate in sorted(table.items())}
 
     return {
         "matches": found.matches,
@@ -119,8 +119,8 @@ def as_json(found: Figures) -> dict[str, Any]:
         "rounds": round(found.rounds, 2),
         "longest": found.longest,
         "decisions": round(found.decisions, 1),
-        "first_seat": _rate(found.first_seat),
-        "first_player": _rate(found.first_player),
+        "first_seat": _rate_as_list(found.first_seat),
+        "first_player": _rate_as_list(found.first_player),
         "leanings": rates(found.leanings),
         "against": rates({f"{one} {other}": r for (one, other), r in found.against.items()}),
         "cards": rates(found.cards),
@@ -129,5 +129,5 @@ def as_json(found: Figures) -> dict[str, Any]:
     }
 
 
-def _rate(rate: Rate) -> list[float]:
+def _rate_as_list(rate: Rate) -> list[float]:
     return [round(rate.share, 4), rate.matches]

@@ -14,7 +14,7 @@ import orjson
 
 from ...pack import Pack
 from ...running.bring import DECK, OPTION
-from ...running.decks import Deck, DeckRules, Part, canonical, goes_with, random_deck
+from ...running.decks import Deck, DeckRules, Part, canonical_deck, fits_deck, random_deck
 
 MIXED = "mixed"  # the leaning of a deck that has none
 TRIES = 100  # for a deck whose other parts go with a leaning
@@ -28,7 +28,7 @@ class Entry:
     deck: Deck
 
 
-def rules_of(pack: Pack) -> DeckRules:
+def rules_of_decks(pack: Pack) -> DeckRules:
     """What decks of the game are. :raises ValueError: it is not played with decks."""
     if pack.program.deck_rules is None:
         raise ValueError(f"{pack.id} is not played with decks of the players")
@@ -46,7 +46,7 @@ def leanings(pack: Pack, name: str) -> tuple[str, ...]:
     if name not in values:
         known = ", ".join(values) or "no such property"
         raise ValueError(f"{pack.id}: decks cannot lean to {name}; cards have {known}")
-    printed = {pack.card(card).facts.get(name) for card in rules_of(pack).limits}
+    printed = {pack.card(card).facts.get(name) for card in rules_of_decks(pack).limits}
     return tuple(value for value in values[name] if pack.program.symbol(value) in printed)
 
 
@@ -59,31 +59,31 @@ def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> D
     dice = random.Random(seed)
     deck, part = (
         random_deck(pack.program, seed),
-        max(rules_of(pack).parts.values(), key=lambda p: p.most),
+        max(rules_of_decks(pack).parts.values(), key=lambda p: p.most),
     )
-    of_value, others = _copies(pack, deck, part, name, value)
+    of_value, others = _candidate_copies(pack, deck, part, name, value)
     for _ in range(TRIES):  # others may be chosen for the other parts, which go with the value
         if amount <= len(of_value):
             break
         deck = random_deck(pack.program, dice.getrandbits(32))
-        of_value, others = _copies(pack, deck, part, name, value)
+        of_value, others = _candidate_copies(pack, deck, part, name, value)
     size = len(deck[part.name])
     if not 0 <= amount <= min(size, len(of_value)):
         raise ValueError(f"a deck cannot have {amount} cards with {name} {value}")
     cards = dice.sample(of_value, amount) + dice.sample(others, size - amount)
     dice.shuffle(cards)
-    return canonical(pack.program, {**deck, part.name: cards})
+    return canonical_deck(pack.program, {**deck, part.name: cards})
 
 
-def _copies(
+def _candidate_copies(
     pack: Pack, deck: Deck, part: Part, name: str, value: str
 ) -> tuple[list[str], list[str]]:
     """All that a part may hold beside what the deck has in others: of the value, and others."""
     copies: dict[bool, list[str]] = {True: [], False: []}
     wanted = pack.program.symbol(value)
-    for card, limit in rules_of(pack).limits.items():
+    for card, limit in rules_of_decks(pack).limits.items():
         definition = pack.card(card)
-        if definition.kind in part.kinds and goes_with(pack.program, deck, card):
+        if definition.kind in part.kinds and fits_deck(pack.program, deck, card):
             copies[definition.facts.get(name) == wanted] += [card] * limit
     return copies[True], copies[False]
 
@@ -105,9 +105,9 @@ def population(
     return tuple(entries)
 
 
-def ready(pack: Pack) -> tuple[Entry, ...]:
+def ready_entries(pack: Pack) -> tuple[Entry, ...]:
     """The decks that the game offers, each leaning to itself."""
-    return tuple(Entry(name, each.deck) for name, each in rules_of(pack).ready.items())
+    return tuple(Entry(name, each.deck) for name, each in rules_of_decks(pack).ready.items())
 
 
 @dataclass(frozen=True)
@@ -132,11 +132,11 @@ class Meetings:
         """Two decks by number, in the order of the seats, for each match."""
         return pairings(len(self.entries), self.lot, self.times)
 
-    def of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+    def setup_of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
         decks = [self.entries[number].deck for number in self.pairs[seed]]
         return len(decks), {OPTION: [{DECK: deck} for deck in decks]}, (self.bot,) * len(decks)
 
-    def about(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         decks = hashlib.blake2b(orjson.dumps(self.entries), digest_size=8).hexdigest()
         about = {"decks": decks, "lot": self.lot, "times": self.times}
         return about | {"bots": [self.bot], "checks": self.checks}
@@ -145,11 +145,11 @@ class Meetings:
 @cache
 def pairings(number: int, lot: int, times: int = 1) -> tuple[tuple[int, int], ...]:
     """So many decks, each against every other so many times, in an order by lot."""
-    meetings = [pair for turn in range(times) for pair in _meetings(number, turn)]
+    meetings = [pair for turn in range(times) for pair in _meetings_of_turn(number, turn)]
     random.Random(lot).shuffle(meetings)
     return tuple(meetings)
 
 
-def _meetings(number: int, turn: int) -> Iterator[tuple[int, int]]:
+def _meetings_of_turn(number: int, turn: int) -> Iterator[tuple[int, int]]:
     for one, other in combinations(range(number), 2):
         yield (one, other) if (one + other + turn) % 2 else (other, one)

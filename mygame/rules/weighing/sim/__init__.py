@@ -6,6 +6,6 @@ The simulator: many matches by machines, and what they tell about a game (docs/s
 them, `html` draws them, `command` is `python -m rules.weighing.sim`.
 """
 
-from .playing import Result, play
+from .playing import Result, play_match
 
-__all__ = ["Result", "play"]
+__all__ = ["Result", "play_match"]

@@ -37,13 +37,13 @@ LINES = 40  # cards in the plot of strength
 LEAST = 15  # cards in the plot of each stage
 
 
-def drawing(height: float, columns: int = 1, rows: int = 1, **rest: Any) -> tuple[Figure, Any]:
+def new_figure(height: float, columns: int = 1, rows: int = 1, **rest: Any) -> tuple[Figure, Any]:
     """An empty figure with its axes."""
     figure = Figure(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.subplots(rows, columns, **rest)
 
 
-def svg(figure: Figure, label: str) -> str:
+def to_svg(figure: Figure, label: str) -> str:
     """The drawing as an element of a page, with a label for those who do not see it."""
     out = io.StringIO()
     with warnings.catch_warnings():
@@ -60,7 +60,9 @@ def svg(figure: Figure, label: str) -> str:
     return text.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
 
 
-def spans(axes: Axes, places: Sequence[float], rows: list[dict[str, Any]], **style: Any) -> None:
+def draw_intervals(
+    axes: Axes, places: Sequence[float], rows: list[dict[str, Any]], **style: Any
+) -> None:
     """Points with intervals, along x."""
     rates = [row["rate"] for row in rows]
     below = [row["rate"] - row["low"] for row in rows]
@@ -68,44 +70,44 @@ def spans(axes: Axes, places: Sequence[float], rows: list[dict[str, Any]], **sty
     axes.errorbar(rates, places, xerr=[below, above], capsize=3, **{"fmt": "o"} | style)
 
 
-def wins(figures: dict[str, Any]) -> str:
+def wins_chart(figures: dict[str, Any]) -> str:
     """Win rates by seat, by place in the order and, if there are several, by bot."""
     groups = [("seats", "seat"), ("order", "place"), ("bots", "bot")]
     shown = [(group, label) for group, label in groups if len(figures[group]) > 1]
     if not shown:
         return ""
     most = max(len(figures[group]) for group, _ in shown)
-    figure, axes = drawing(0.9 + 0.3 * most, len(shown), sharex=True, squeeze=False)
+    figure, axes = new_figure(0.9 + 0.3 * most, len(shown), sharex=True, squeeze=False)
     for one, (group, label) in zip(axes[0], shown, strict=True):
         rows = figures[group]
         places = range(len(rows))
         for seats in {row["seats"] for row in rows}:
             one.axvline(1 / seats, color=GREY, ls=":", lw=1)
-        spans(one, places, rows, color=BLUE)
+        draw_intervals(one, places, rows, color=BLUE)
         several = len({row["seats"] for row in rows}) > 1
         names = [f"{row[label]}" + (f" of {row['seats']}" if several else "") for row in rows]
         one.set_yticks(places, names)
         one.set_ylim(len(rows) - 0.5, -0.5)
         one.set_title(f"by {label}")
         one.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    return svg(figure, "Win rates")
+    return to_svg(figure, "Win rates")
 
 
-def length(figures: dict[str, Any]) -> str:
+def length_chart(figures: dict[str, Any]) -> str:
     """How many rounds matches take."""
-    figure, axes = drawing(2.2)
+    figure, axes = new_figure(2.2)
     axes.bar(list(figures["rounds"]), list(figures["rounds"].values()), color=BLUE, width=0.85)
     axes.set_xlabel("rounds")
     axes.set_ylabel("matches")
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(MaxNLocator(integer=True))
     axes.axvline(figures["rounds_per_match"], color=RED, ls="--", lw=1)
-    return svg(figure, "Match length")
+    return to_svg(figure, "Match length")
 
 
-def series(name: str, title: str, table: dict[str, list[dict[str, float]]]) -> str:
+def series_chart(name: str, title: str, table: dict[str, list[dict[str, float]]]) -> str:
     """A number of the players over the rounds: of all, and of those who won."""
-    figure, axes = drawing(2.4)
+    figure, axes = new_figure(2.4)
     for label, color, dashes in (("all", GREY, "--"), ("winners", BLUE, "-")):
         rows = table[label]
         rounds = range(1, len(rows) + 1)
@@ -119,13 +121,13 @@ def series(name: str, title: str, table: dict[str, list[dict[str, float]]]) -> s
     if name == "position":
         axes.invert_yaxis()
     axes.legend(loc="best")
-    return svg(figure, f"Over rounds {name}")
+    return to_svg(figure, f"Over rounds {name}")
 
 
-def leaders(rows: list[dict[str, Any]]) -> str:
+def leaders_chart(rows: list[dict[str, Any]]) -> str:
     """How often the leader at the start of a round went on to win."""
     known = [(number, row) for number, row in enumerate(rows, 1) if row["rate"] is not None]
-    figure, axes = drawing(2.2)
+    figure, axes = new_figure(2.2)
     numbers = [number for number, _ in known]
     axes.plot(numbers, [row["rate"] for _, row in known], color=GREEN, marker=".")
     lows, highs = [row["low"] for _, row in known], [row["high"] for _, row in known]
@@ -135,21 +137,21 @@ def leaders(rows: list[dict[str, Any]]) -> str:
     axes.set_ylabel("leader wins")
     axes.yaxis.set_major_formatter(PercentFormatter(1))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    return svg(figure, "Leaders who win")
+    return to_svg(figure, "Leaders who win")
 
 
 def mark_of(card: dict[str, Any]) -> str:
     return next((mark for mark in card["marks"] if mark in MARKS), "")
 
 
-def strength(cards: list[dict[str, Any]], margin: float) -> str:
+def strength_chart(cards: list[dict[str, Any]], margin: float) -> str:
     """Wins for each expected one: the strongest and the weakest cards, with intervals."""
     known = sorted((c for c in cards if c["strength"]), key=lambda c: -c["strength"]["ratio"])
     if not known:
         return ""
     half = LINES // 2
     shown = known if len(known) <= LINES else [*known[:half], *known[-half:]]
-    figure, axes = drawing(0.8 + 0.19 * len(shown))
+    figure, axes = new_figure(0.8 + 0.19 * len(shown))
     axes.axvspan(1 - margin, 1 + margin, color=GREY, alpha=0.12, lw=0)
     axes.axvline(1, color=GREY, lw=1)
     for place, card in enumerate(shown):
@@ -164,10 +166,10 @@ def strength(cards: list[dict[str, Any]], margin: float) -> str:
     axes.set_yticks(range(len(shown)), [name_of(card) for card in shown], fontsize=7.5)
     axes.set_ylim(len(shown) - 0.4, -0.6)
     axes.set_xlabel("wins for each expected one")
-    return svg(figure, "Strength of cards")
+    return to_svg(figure, "Strength of cards")
 
 
-def use(cards: list[dict[str, Any]], stages: dict[str, str]) -> str:
+def usage_chart(cards: list[dict[str, Any]], stages: dict[str, str]) -> str:
     """The cards that go on from a stage to the next least often, with intervals."""
     pairs = list(dict.fromkeys(pair for card in cards for pair in pairwise(card["times"])))
     shown = {}
@@ -179,16 +181,16 @@ def use(cards: list[dict[str, Any]], stages: dict[str, str]) -> str:
     if not shown:
         return ""
     lines = [min(LEAST, len(known)) for known in shown.values()]
-    figure, axes = drawing(
+    figure, axes = new_figure(
         0.9 * len(lines) + 0.19 * sum(lines), rows=len(lines), squeeze=False, height_ratios=lines
     )
     for one, ((before, after), known) in zip(axes.flat, shown.items(), strict=True):
-        least_used(one, known, after)
+        draw_least_used(one, known, after)
         one.set_title(f"{stages[before]} → {stages[after]}", loc="left", fontsize=9)
-    return svg(figure, "Use of cards")
+    return to_svg(figure, "Use of cards")
 
 
-def least_used(axes: Axes, cards: list[dict[str, Any]], stage: str) -> None:
+def draw_least_used(axes: Axes, cards: list[dict[str, Any]], stage: str) -> None:
     """The cards that least often reach a stage; dotted: the share of all cards."""
     shares = [card["next"][stage] for card in cards]
     usual = sum(s["hits"] for s in shares) / sum(s["tries"] for s in shares)
@@ -197,21 +199,21 @@ def least_used(axes: Axes, cards: list[dict[str, Any]], stage: str) -> None:
     for place, card in enumerate(shown):
         dead = "dead" in card["marks"]
         color, shape = MARKS["dead" if dead else ""]
-        spans(axes, [place], [card["next"][stage]], color=color, fmt=shape, ms=4, lw=1)
+        draw_intervals(axes, [place], [card["next"][stage]], color=color, fmt=shape, ms=4, lw=1)
     axes.set_yticks(range(len(shown)), [name_of(card) for card in shown], fontsize=7.5)
     axes.set_ylim(len(shown) - 0.4, -0.6)
     axes.set_xlim(left=-0.01)
     axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
 
 
-def lives(rows: list[dict[str, Any]], title: str) -> str:
+def lives_chart(rows: list[dict[str, Any]], title: str) -> str:
     """How often each card that appears is beaten, and after how many rounds."""
     known = sorted((row for row in rows if row["tries"]), key=lambda row: row["rate"])
     if not known:
         return ""
-    figure, (left, right) = drawing(0.8 + 0.19 * len(known), 2, sharey=True)
+    figure, (left, right) = new_figure(0.8 + 0.19 * len(known), 2, sharey=True)
     places = range(len(known))
-    spans(left, places, known, color=BLUE, ms=4, lw=1)
+    draw_intervals(left, places, known, color=BLUE, ms=4, lw=1)
     left.set_xlabel("beaten")
     left.set_xlim(-0.01, 1.01)
     left.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
@@ -219,7 +221,7 @@ def lives(rows: list[dict[str, Any]], title: str) -> str:
     left.set_ylim(len(known) - 0.4, -0.6)
     right.barh(places, [row["alive"] or 0 for row in known], color=ORANGE, height=0.6)
     right.set_xlabel("rounds from appearing to being beaten")
-    return svg(figure, title)
+    return to_svg(figure, title)
 
 
 def name_of(row: dict[str, Any]) -> str:
@@ -228,17 +230,21 @@ def name_of(row: dict[str, Any]) -> str:
     return " ".join(dict.fromkeys(names))
 
 
-def draw(figures: dict[str, Any], titles: dict[str, str], margin: float) -> dict[str, str]:
+def draw_charts(figures: dict[str, Any], titles: dict[str, str], margin: float) -> dict[str, str]:
     """All plots by name; empty where there is nothing to show."""
     with matplotlib.rc_context(STYLE):
         plots = {
-            "wins": wins(figures),
-            "length": length(figures) if figures["finished"] else "",
-            "leaders": leaders(figures["leaders"]) if figures["leaders"] else "",
-            "strength": strength(figures["cards"], margin),
-            "use": use(figures["cards"], {name: titles[name] for name in figures["stages"]}),
-            "lives": lives(figures["lives"], titles["lives"]),
+            "wins": wins_chart(figures),
+            "length": length_chart(figures) if figures["finished"] else "",
+            "leaders": leaders_chart(figures["leaders"]) if figures["leaders"] else "",
+            "strength": strength_chart(figures["cards"], margin),
+            "use": usage_chart(
+                figures["cards"], {name: titles[name] for name in figures["stages"]}
+            ),
+            "lives": lives_chart(figures["lives"], titles["lives"]),
         }
         for name, table in figures["series"].items():
-            plots[f"series {name}"] = series(name, titles[name], table) if table["all"] else ""
+            plots[f"series {name}"] = (
+                series_chart(name, titles[name], table) if table["all"] else ""
+            )
     return plots

@@ -20,12 +20,12 @@ from typing import Any
 from ...ground.errors import PackError
 from ...pack import Pack, add_folder, load_pack
 from ...playing import bots as players
-from ...running.match import checked_options
+from ...running.match import complete_options
 from . import figures, html
-from .placement import Job, SimulationError, cluster, here, played
+from .placement import Job, SimulationError, cluster_place, local_place, play_batches
 from .playing import Plan, Variants
 from .runs import Run
-from .table import table
+from .table import render_table
 
 BATCH = 20  # matches of one task
 
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     try:
         if given.report:
-            html.check()  # before hours of play, not after
+            html.check_installed()  # before hours of play, not after
         pack = load_pack(given.folder)
         plan = plan_of(pack, given)
         result = simulate(pack, plan, given)
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.json:
         print(json.dumps(result, indent=2, ensure_ascii=False))
     else:
-        print(table(pack, result))
+        print(render_table(pack, result))
     return 1 if result["failures"] else 0
 
 
@@ -104,7 +104,7 @@ def plan_of(pack: Pack, given: argparse.Namespace) -> Variants:
 
     :raises SimulationError: the game cannot be played like that.
     """
-    seats = _numbers("--seats", given.seats) if given.seats else (pack.program.seats[-1],)
+    seats = _parse_numbers("--seats", given.seats) if given.seats else (pack.program.seats[-1],)
     for number in seats:
         if number not in pack.program.seats:
             known = " or ".join(map(str, pack.program.seats))
@@ -123,7 +123,7 @@ def bots_of(text: str, seats: tuple[int, ...], clock: bool) -> tuple[str, ...]:
         )
     for bot in bots:
         try:
-            budget = getattr(players.make(bot, 0), "budget", None)
+            budget = getattr(players.make_bot(bot, 0), "budget", None)
         except ValueError as error:
             raise SimulationError(f"--bots: {error}") from None
         if budget is not None and budget.ms and not clock:
@@ -140,20 +140,20 @@ def options_of(pack: Pack, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
     values: dict[str, list[Any]] = {}
     for text in texts:
         name, _, given = text.partition("=")
-        values[name] = list(_numbers(f"--options {name}", given))
+        values[name] = list(_parse_numbers(f"--options {name}", given))
         spec = pack.program.options.get(name)
         if spec is not None and spec.type == "boolean":
             values[name] = [bool(v) if v in (0, 1) else v for v in values[name]]
     combinations = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
     for options in combinations:
         try:
-            checked_options(pack.program, options)
+            complete_options(pack.program, options)
         except ValueError as error:
             raise SimulationError(f"--options: {error}") from None
     return tuple(combinations)
 
 
-def _numbers(what: str, text: str) -> tuple[int, ...]:
+def _parse_numbers(what: str, text: str) -> tuple[int, ...]:
     words = {"true": "1", "false": "0"}
     try:
         return tuple(int(words.get(part, part)) for part in text.split(","))
@@ -177,7 +177,7 @@ def simulate(pack: Pack, plan: Plan, given: argparse.Namespace) -> dict[str, Any
         result["decisions_per_second"] = result["decisions_per_match"] * new / seconds
     result["run"] = run.about | {"seed": given.seed, "seconds": seconds, "new": new}
     if given.report:
-        given.report.write_text(html.page(pack, result), encoding="utf-8")
+        given.report.write_text(html.render_page(pack, result), encoding="utf-8")
     return result
 
 
@@ -199,14 +199,16 @@ def play_missing(run: Run, seeds: range, given: argparse.Namespace) -> int:
     """
     if min(len(seeds), given.processes, given.batch) < 1:
         raise SimulationError("--matches, --processes and --batch are numbers above 0")
-    batches = run.missing(seeds, given.batch)
+    batches = run.missing_seeds(seeds, given.batch)
     wanted = sum(map(len, batches))
     if not wanted:
         return 0
     job = Job.of(run.pack, run.plan)
-    placed = cluster(job, given.cluster) if given.cluster else here(job, given.processes)
+    placed = (
+        cluster_place(job, given.cluster) if given.cluster else local_place(job, given.processes)
+    )
     with placed as place, progress(len(seeds), len(seeds) - wanted) as advance:
-        for batch, matches in played(place, batches):
+        for batch, matches in play_batches(place, batches):
             run.add(batch, matches)
             advance(len(batch))
     return wanted

@@ -20,7 +20,7 @@ from typing import Any
 from ...pack import CardDef, Pack
 from ...running.match import Match
 from ...running.measures import Held, Measure
-from ...running.rows import create
+from ...running.rows import create_card
 
 CONFIDENCE = 0.95
 MARGIN = 0.25  # a card is strong or weak if its players win a quarter more or less than expected
@@ -30,15 +30,15 @@ TAIL = 0.05  # rounds that fewer matches than this reach are not shown
 BAND = (0.1, 0.9)  # quantiles around the mean of a series
 
 
-def z_of(confidence: float) -> float:
+def z_score(confidence: float) -> float:
     """How many standard deviations an interval of this confidence reaches to either side."""
     return statistics.NormalDist().inv_cdf((1 + confidence) / 2)
 
 
-Z = z_of(CONFIDENCE)
+Z = z_score(CONFIDENCE)
 
 
-def wilson(hits: float, tries: int, z: float = Z) -> tuple[float, float]:
+def wilson_interval(hits: float, tries: int, z: float = Z) -> tuple[float, float]:
     """Wilson's interval for a share (E. B. Wilson, 1927)."""
     if not tries:
         return 0.0, 1.0
@@ -50,14 +50,14 @@ def wilson(hits: float, tries: int, z: float = Z) -> tuple[float, float]:
     return low if hits else 0.0, high if hits < tries else 1.0  # exactly, whatever is rounded
 
 
-def share(hits: int, tries: int) -> dict[str, Any]:
+def share_with_interval(hits: int, tries: int) -> dict[str, Any]:
     """A share with its interval; the rate is None when there was no try."""
-    low, high = wilson(hits, tries)
+    low, high = wilson_interval(hits, tries)
     rate = hits / tries if tries else None
     return {"hits": hits, "tries": tries, "rate": rate, "low": low, "high": high}
 
 
-def winner(row: dict[str, Any]) -> int | None:
+def winner_of(row: dict[str, Any]) -> int | None:
     """The seat that won alone."""
     first = row["standings"][0]
     return first[0] if len(first) == 1 and not row.get("lost") else None
@@ -113,7 +113,7 @@ class Cards:
     """Counts the stages of all cards that the pack's report is about."""
 
     def __init__(self, pack: Pack):
-        measures, about = pack.program.measures, facts_of(pack)
+        measures, about = pack.program.measures, measure_test(pack)
         self.having = set(measures.having)
         self.stages = list(measures.stages)
         self.cards = [card for card in pack.cards if about(measures.cards, card)]
@@ -146,9 +146,11 @@ class Cards:
             self.counts[card].add(stages, having, won, seats)
 
     def rows(self) -> list[dict[str, Any]]:
-        z = z_of(1 - (1 - CONFIDENCE) / max(1, len(self.cards)))
-        usual = self.usual()
-        return [self.row(card) | {"marks": list(self.marks(card, usual, z))} for card in self.cards]
+        z = z_score(1 - (1 - CONFIDENCE) / max(1, len(self.cards)))
+        usual = self.usual_shares()
+        return [
+            self.row(card) | {"marks": list(self.marks_of(card, usual, z))} for card in self.cards
+        ]
 
     def row(self, card: CardDef) -> dict[str, Any]:
         count = self.counts[card.id]
@@ -160,18 +162,18 @@ class Cards:
             "times": {name: count.times[name] for name in self.fits[card.id]},
             "reached": {name: count.reached[name] for name in self.fits[card.id]},
             "next": {
-                after: share(count.went_on[before, after], count.reached[before])
+                after: share_with_interval(count.went_on[before, after], count.reached[before])
                 for before, after in pairwise(self.fits[card.id])
                 if before in self.coming
             },
-            "with": share(count.having_wins, count.having),
-            "without": share(self.wins - count.having_wins, others),
+            "with": share_with_interval(count.having_wins, count.having),
+            "without": share_with_interval(self.wins - count.having_wins, others),
             "strength": dict(zip(("ratio", "low", "high"), strength, strict=True))
             if strength
             else None,
         }
 
-    def usual(self) -> dict[tuple[str, str], float]:
+    def usual_shares(self) -> dict[tuple[str, str], float]:
         """The share of all cards' players that go on from a stage to the next."""
         went_on: Counter[tuple[str, str]] = Counter()
         came: Counter[tuple[str, str]] = Counter()
@@ -181,7 +183,9 @@ class Cards:
                 came[pair] += count.reached[pair[0]]
         return {pair: went_on[pair] / came[pair] for pair in came if came[pair]}
 
-    def marks(self, card: CardDef, usual: dict[tuple[str, str], float], z: float) -> Iterator[str]:
+    def marks_of(
+        self, card: CardDef, usual: dict[tuple[str, str], float], z: float
+    ) -> Iterator[str]:
         """`strong`, `weak`, `dead`, and `unseen` for a card of which nothing was ever recorded."""
         count = self.counts[card.id]
         if not any(count.times.values()):
@@ -195,17 +199,17 @@ class Cards:
             if high < 1 - MARGIN:
                 yield "weak"
         for pair in pairwise(self.fits[card.id]):
-            _, high = wilson(count.went_on[pair], count.reached[pair[0]], z)
+            _, high = wilson_interval(count.went_on[pair], count.reached[pair[0]], z)
             if pair[0] in self.coming and high < DEAD * usual.get(pair, 0):
                 yield "dead"
                 return
 
 
-def facts_of(pack: Pack) -> Callable[[Measure | None, CardDef], bool]:
+def measure_test(pack: Pack) -> Callable[[Measure | None, CardDef], bool]:
     """A function that tells whether a `where` of the pack's report holds for a card."""
     match = Match.prepare(pack, pack.program.seats[0], 0, log=False)
 
-    tried = create(match, pack.cards[0].symbol) if pack.cards else 0
+    tried = create_card(match, pack.cards[0].symbol) if pack.cards else 0
 
     def about(where: Measure | None, card: CardDef) -> bool:
         match.transform(tried, card.symbol)
@@ -261,7 +265,7 @@ class Series:
 
     def leaders(self, rounds: int) -> list[dict[str, Any]]:
         """How often who led alone at the start of a round won the match."""
-        return [share(*self.leading[number]) for number in range(1, rounds + 1)]
+        return [share_with_interval(*self.leading[number]) for number in range(1, rounds + 1)]
 
 
 def places_of(scores: Sequence[int]) -> list[float]:
@@ -301,7 +305,7 @@ class Wins:
 
     def rows(self, *names: str) -> list[dict[str, Any]]:
         return [
-            dict(zip(names, key, strict=True)) | share(self.won[key], self.tries[key])
+            dict(zip(names, key, strict=True)) | share_with_interval(self.won[key], self.tries[key])
             for key in sorted(self.tries)
         ]
 
@@ -328,7 +332,7 @@ class Tally:
             about = ("seed", "seats", "options", "decisions", "failure")
             self.failures.append({name: row[name] for name in about})
             return
-        won = winner(row)
+        won = winner_of(row)
         self.rounds[row["rounds"]] += 1
         self.decisions[row["decisions"]] += 1
         self.draws += won is None
@@ -353,7 +357,7 @@ class Tally:
     def figures(self) -> dict[str, Any]:
         """Everything, as JSON-able data."""
         finished = self.rounds.total()
-        shown = self.shown_rounds()
+        shown = self.rounds_shown()
         return {
             "matches": finished + len(self.failures),
             "finished": finished,
@@ -385,7 +389,7 @@ class Tally:
             "events": dict(self.events),
         }
 
-    def shown_rounds(self) -> int:
+    def rounds_shown(self) -> int:
         """The rounds that enough matches have reached."""
         reached, shown = self.rounds.total(), 0
         least = max(1, TAIL * reached)
@@ -397,14 +401,14 @@ class Tally:
     def life_rows(self) -> list[dict[str, Any]]:
         if self.pack.program.measures.begins is None:
             return []
-        about = facts_of(self.pack)
+        about = measure_test(self.pack)
         rows = []
         for card in self.pack.cards:
             if not about(self.pack.program.measures.lives, card):
                 continue
             count = self.lives[card.id]
             alive = count["rounds"] / count["ended"] if count["ended"] else None
-            found = share(count["ended"], count["begun"])
+            found = share_with_interval(count["ended"], count["begun"])
             rows.append({"id": card.id, "name": card.name, "alive": alive} | found)
         return rows
 

@@ -12,22 +12,22 @@ from typing import Any
 
 from ...pack import Pack
 from .figures import CONFIDENCE, DEAD, MARGIN
-from .placement import missing
-from .table import by_strength, failure_line, variant_name
+from .placement import missing_library
+from .table import failure_line, sort_by_strength, variant_name
 
 LANGUAGES = ("zh", "en")
 
 
-def check() -> None:
+def check_installed() -> None:
     """:raises SimulationError: something that reports need is not installed."""
     try:
         import jinja2  # noqa: F401
         import matplotlib  # noqa: F401
     except ModuleNotFoundError as error:
-        raise missing(error, "--report") from None
+        raise missing_library(error, "--report") from None
 
 
-def page(pack: Pack, figures: dict[str, Any]) -> str:
+def render_page(pack: Pack, figures: dict[str, Any]) -> str:
     """The whole page."""
     import jinja2
     import markupsafe
@@ -35,7 +35,7 @@ def page(pack: Pack, figures: dict[str, Any]) -> str:
     from . import charts
 
     named = (*figures["series"], *figures["stages"], "lives")
-    titles = {name: title(pack, name) for name in named}
+    titles = {name: title_of(pack, name) for name in named}
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -43,15 +43,19 @@ def page(pack: Pack, figures: dict[str, Any]) -> str:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters |= {"percent": percent, "interval": interval, "number": number}
+    environment.filters |= {
+        "percent": percent_text,
+        "interval": interval_text,
+        "number": number_text,
+    }
     return environment.get_template("report.html.j2").render(
         pack=pack,
         figures=figures,
         plots={
             name: markupsafe.Markup(drawn)  # noqa: S704 (drawings of our own)
-            for name, drawn in charts.draw(figures, titles, MARGIN).items()
+            for name, drawn in charts.draw_charts(figures, titles, MARGIN).items()
         },
-        cards=by_strength(figures["cards"]),
+        cards=sort_by_strength(figures["cards"]),
         titles=titles,
         name=charts.name_of,
         failure_line=failure_line,
@@ -63,7 +67,7 @@ def page(pack: Pack, figures: dict[str, Any]) -> str:
     )
 
 
-def title(pack: Pack, name: str) -> str:
+def title_of(pack: Pack, name: str) -> str:
     """What the pack calls a series or a stage, in both languages."""
     own = {"position": {"zh": "名次", "en": "position"}}
     texts = [
@@ -74,16 +78,16 @@ def title(pack: Pack, name: str) -> str:
     return " ".join(dict.fromkeys(texts)) or name
 
 
-def percent(rate: float | None) -> str:
+def percent_text(rate: float | None) -> str:
     return "–" if rate is None else f"{rate:.1%}"
 
 
-def interval(found: dict[str, Any]) -> str:
+def interval_text(found: dict[str, Any]) -> str:
     """The interval of a share, if there was any try."""
     return "" if found["rate"] is None else f"{found['low']:.1%} – {found['high']:.1%}"
 
 
-def number(value: float | None) -> str:
+def number_text(value: float | None) -> str:
     if value is None:
         return "–"
     return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}"

@@ -22,9 +22,9 @@ from typing import Any
 
 import orjson
 
-from ...ground.processes import workers
+from ...ground.processes import worker_pool
 from ...pack import Pack, load_pack
-from .playing import Plan, play
+from .playing import Plan, play_match
 
 AHEAD = 3  # batches handed out for each worker: one in work and what keeps it busy
 ANSWER = "10s"  # for a scheduler to answer
@@ -58,7 +58,7 @@ class Job:
         return cls(pack.folder, pack.sources, pack.hash, CODE, plan)
 
 
-def _code() -> dict[str, bytes]:
+def _code_files() -> dict[str, bytes]:
     """The Python files of the rules by path, also where they were imported from a zip file."""
     found: dict[str, bytes] = {}
 
@@ -84,7 +84,7 @@ def fingerprint(code: dict[str, bytes]) -> str:
 
 
 #: The code as it was imported, and what tells it apart.
-FILES = _code()
+FILES = _code_files()
 CODE = fingerprint(FILES)
 
 
@@ -98,8 +98,8 @@ def play_batch(job: Job, seeds: Sequence[int]) -> bytes:
     pack = _pack_of(job)
     lines = []
     for seed in seeds:
-        seats, options, bots = job.plan.of(seed)
-        row = play(pack, seed, seats, bots, job.plan.checks, options).row()
+        seats, options, bots = job.plan.setup_of(seed)
+        row = play_match(pack, seed, seats, bots, job.plan.checks, options).as_row()
         lines.append(orjson.dumps(row, option=orjson.OPT_SORT_KEYS))
     return gzip.compress(b"\n".join(lines), mtime=0)
 
@@ -132,23 +132,23 @@ class Place:
 
 
 @contextmanager
-def here(job: Job, processes: int) -> Iterator[Place]:
+def local_place(job: Job, processes: int) -> Iterator[Place]:
     """This machine, with so many processes; 1: this very process."""
     if processes == 1:
-        yield Place(lambda seeds: _at_once(job, seeds), lambda: 0)
+        yield Place(lambda seeds: _play_at_once(job, seeds), lambda: 0)
         return
-    with workers(processes) as pool:
+    with worker_pool(processes) as pool:
         yield Place(lambda seeds: pool.submit(play_batch, job, seeds), lambda: processes)
 
 
-def _at_once(job: Job, seeds: range) -> futures.Future[bytes]:
+def _play_at_once(job: Job, seeds: range) -> futures.Future[bytes]:
     done: futures.Future[bytes] = futures.Future()
     done.set_result(play_batch(job, seeds))
     return done
 
 
 @contextmanager
-def cluster(job: Job, address: str) -> Iterator[Place]:
+def cluster_place(job: Job, address: str) -> Iterator[Place]:
     """
     An existing Dask cluster.
 
@@ -157,7 +157,7 @@ def cluster(job: Job, address: str) -> Iterator[Place]:
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
-        raise missing(error, "--cluster") from None
+        raise missing_library(error, "--cluster") from None
     try:
         client = Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -173,7 +173,7 @@ def cluster(job: Job, address: str) -> Iterator[Place]:
                 f"the cluster at {address} has no workers; start some with `dask worker {address}`"
             ) from None
         _send_code(client)
-        sent = client.submit(_same, job, pure=False)  # once, not with every batch
+        sent = client.submit(_same_job, job, pure=False)  # once, not with every batch
         pool = client.get_executor(pure=False)
         yield Place(
             lambda seeds: pool.submit(play_batch, sent, seeds),
@@ -191,11 +191,11 @@ def _send_code(client: Any) -> None:
         client.upload_file(str(file))
 
 
-def _same(job: Job) -> Job:
+def _same_job(job: Job) -> Job:
     return job
 
 
-def missing(error: ModuleNotFoundError, what: str) -> SimulationError:
+def missing_library(error: ModuleNotFoundError, what: str) -> SimulationError:
     """What to install for something that needs more than the game does."""
     return SimulationError(
         f"{what} needs {error.name}, which is not installed: `python scripts/venv.py --sim` "
@@ -203,7 +203,7 @@ def missing(error: ModuleNotFoundError, what: str) -> SimulationError:
     )
 
 
-def played(place: Place, batches: Sequence[range]) -> Iterator[tuple[range, bytes]]:
+def play_batches(place: Place, batches: Sequence[range]) -> Iterator[tuple[range, bytes]]:
     """
     Each batch with its matches, in the order in which they come back.
 
@@ -220,10 +220,10 @@ def played(place: Place, batches: Sequence[range]) -> Iterator[tuple[range, byte
             return
         done, _ = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
         for future in done:
-            yield waiting.pop(future), _result(future)
+            yield waiting.pop(future), _result_of(future)
 
 
-def _result(future: futures.Future[bytes]) -> bytes:
+def _result_of(future: futures.Future[bytes]) -> bytes:
     try:
         return future.result()
     except SimulationError:

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from ...ground.errors import RuleError
 from ...pack import Pack, pack_of_match
 from ...playing import bots as players
-from ...playing.invariants import check
+from ...playing.invariants import check_invariants
 from ...running.choices import Choice
 from ...running.match import Match
 from ...running.measures import Heard, Held, Measure, Offered
@@ -32,12 +32,12 @@ class Plan(Protocol):
 
     @property
     def checks(self) -> int:
-        """The invariants, as `play` wants them."""
+        """The invariants, as `play_match` wants them."""
 
-    def of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+    def setup_of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
         """Seats, options and bots by seat."""
 
-    def about(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         """What makes it another plan, as JSON-able data."""
 
 
@@ -50,7 +50,7 @@ class Variants:
     options: tuple[dict[str, Any], ...] = ({},)
     checks: int = 0
 
-    def of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+    def setup_of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
         """
         Seats, options and bots by seat. Seeds take turns through all variants, and from one such
         turn to the next each bot moves on by a seat.
@@ -61,7 +61,7 @@ class Variants:
         bots = self.bots * seats if len(self.bots) == 1 else self.bots
         return seats, options, tuple(bots[(seat + turn) % seats] for seat in range(seats))
 
-    def about(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         return {
             "seats": list(self.seats),
             "bots": list(self.bots),
@@ -92,13 +92,13 @@ class Result:
     cards: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # stage -> card -> times
     lives: dict[str, list[int]] = field(default_factory=dict)  # by card: [begun, ended, rounds]
 
-    def row(self) -> dict[str, Any]:
+    def as_row(self) -> dict[str, Any]:
         """Everything but the subjects, as JSON-able data."""
         names = [name for name in Result.__slots__ if name != "subjects"]
         return {name: getattr(self, name) for name in names}
 
 
-def play(
+def play_match(
     pack: Pack,
     seed: int,
     seats: int,
@@ -107,7 +107,7 @@ def play(
     options: dict[str, Any] | None = None,
 ) -> Result:
     """
-    Play one match to its end. `bots`: one for all, or one a seat, as `rules.playing.bots.make`
+    Play one match to its end. `bots`: one for all, or one a seat, as `rules.playing.bots.make_bot`
     knows them. `checks`: 0 none, 1 the cheap invariants after every decision, n the deep ones at
     every n-th.
 
@@ -120,16 +120,16 @@ def play(
         match = Match.prepare(pack, seats, seed, options, log=False)
         recorder = Recorder(match, result)
         match.begin()
-        at = [players.make(name, _seed_of(seed, seat)) for seat, name in enumerate(names)]
-        while not match.over:
+        at = [players.make_bot(name, _seed_of(seed, seat)) for seat, name in enumerate(names)]
+        while not match.is_over:
             choice = match.choices[0]
-            recorder.asked(choice)
+            recorder.note_question(choice)
             picks = at[choice.seat].choose(match, choice.seat)
-            recorder.answered(choice, picks)
-            match.step(choice.seat, picks)
+            recorder.note_answer(choice, picks)
+            match.answer_unchecked(choice.seat, picks)
             result.decisions += 1
             if checks:
-                check(match, deep=checks > 1 and result.decisions % checks == 0)
+                check_invariants(match, deep=checks > 1 and result.decisions % checks == 0)
             if result.decisions > MAX_DECISIONS:
                 raise RuleError(f"no end after {MAX_DECISIONS} decisions")
         result.standings = match.standings
@@ -137,7 +137,7 @@ def play(
         recorder.finish()
     except Exception as error:  # noqa: BLE001 (whatever a card or a bot does wrong is a finding, not the end)
         result.failure = f"{type(error).__name__}: {error}"
-        result.culprit = match.acting(error) if match is not None else ""
+        result.culprit = match.failing_card(error) if match is not None else ""
     if recorder is not None:
         recorder.count_events()
     return result
@@ -163,10 +163,10 @@ class Recorder:
         self.seen: dict[int, list[int]] = {}  # definition -> [begun, ended, rounds]
         self.round = 0
         self.notes: dict[int, list[Callable[[Context], None]]] = {}
-        self.listen()
+        self.listen_to_measures()
         match.trace = self.trace
 
-    def listen(self) -> None:
+    def listen_to_measures(self) -> None:
         measures = self.measures
         for name, stage in measures.stages.items():
             counted = self.stages[name] = Counter()
@@ -175,14 +175,14 @@ class Recorder:
                 options = self.takes if source.taken else self.offers
                 options[source.prompt, source.option] = name
             elif isinstance(source, Heard):
-                self.note(source, self.counting(source, counted))
+                self.add_listener(source, self.counting_listener(source, counted))
         if measures.round is not None:
-            self.note(measures.round, partial(self.round_begins, measures.round))
+            self.add_listener(measures.round, partial(self.begin_round, measures.round))
         if measures.begins is not None and measures.ends is not None:
-            self.note(measures.begins, partial(self.life_begins, measures.begins))
-            self.note(measures.ends, partial(self.life_ends, measures.ends))
+            self.add_listener(measures.begins, partial(self.begin_life, measures.begins))
+            self.add_listener(measures.ends, partial(self.end_life, measures.ends))
 
-    def note(self, heard: Heard, listener: Callable[[Context], None]) -> None:
+    def add_listener(self, heard: Heard, listener: Callable[[Context], None]) -> None:
         self.notes.setdefault(heard.key, []).append(listener)
 
     def trace(self, key: int, context: Context, subject: int, *_: Any) -> None:
@@ -193,7 +193,7 @@ class Recorder:
             for listener in self.notes[key]:
                 listener(context)
 
-    def counting(
+    def counting_listener(
         self, heard: Heard, counted: Counter[tuple[int, int, int]]
     ) -> Callable[[Context], None]:
         what, player = heard.what, heard.player
@@ -208,7 +208,7 @@ class Recorder:
         printed = card in self.match.program.catalogue.by_symbol
         counted[card, card if printed else self.match.state[card], player] += 1
 
-    def asked(self, choice: Choice) -> None:
+    def note_question(self, choice: Choice) -> None:
         """A card that is offered counts once a round and player."""
         player = choice.seat + 1
         for (prompt, word), stage in self.offers.items():
@@ -220,7 +220,7 @@ class Recorder:
                     self.offered.add(offer)
                     self.count(self.stages[stage], option.entity, player)
 
-    def answered(self, choice: Choice, picks: Sequence[int]) -> None:
+    def note_answer(self, choice: Choice, picks: Sequence[int]) -> None:
         """An option that is about no card is about the card that asks."""
         for pick in picks:
             option = choice.options[pick]
@@ -230,18 +230,18 @@ class Recorder:
                 card = option.entity if told else choice.subject
                 self.count(self.stages[stage], card, choice.seat + 1)
 
-    def round_begins(self, heard: Heard, context: Context) -> None:
+    def begin_round(self, heard: Heard, context: Context) -> None:
         """Sample the series; an extra round of the same number is none."""
         number = context[heard.what]
         if number == self.round:
             return
         if not self.round:
-            self.first_round()
+            self.begin_first_round()
         self.round = number
-        for name, values in self.sample().items():
+        for name, values in self.sample_series().items():
             self.result.series.setdefault(name, []).append(values)
 
-    def first_round(self) -> None:
+    def begin_first_round(self) -> None:
         match = self.match
         self.result.first = match.players_from(0)[0] - 1
         for name, stage in self.measures.stages.items():
@@ -250,19 +250,19 @@ class Recorder:
                     for card in stage.source.cards.value(match, player):
                         self.count(self.stages[name], card, player)
 
-    def sample(self) -> dict[str, list[int]]:
+    def sample_series(self) -> dict[str, list[int]]:
         return {
             name: [measure.value(self.match, player) for player in range(1, self.match.seats + 1)]
             for name, measure in self.measures.series.items()
         }
 
-    def life_begins(self, heard: Heard, context: Context) -> None:
+    def begin_life(self, heard: Heard, context: Context) -> None:
         card = context[heard.what]
         if self.is_about(self.measures.lives, card):
             self.alive[card] = self.round
             self.seen.setdefault(self.match.state[card], [0, 0, 0])[0] += 1
 
-    def life_ends(self, heard: Heard, context: Context) -> None:
+    def end_life(self, heard: Heard, context: Context) -> None:
         card = context[heard.what]
         begun = self.alive.pop(card, None)
         if begun is not None:
@@ -286,7 +286,7 @@ class Recorder:
         """The match is over."""
         result = self.result
         result.rounds = self.round
-        result.final = self.sample()
+        result.final = self.sample_series()
         for name, counted in self.stages.items():
             by_card = result.cards[name] = {}
             for (card, definition, player), times in counted.items():

@@ -2,8 +2,8 @@
 A run: a folder with `run.json`, which says what is played, and the matches played so far.
 
 Matches lie in `matches/FIRST-LAST.jsonl.gz`, named after their seeds, a match a line
-(`Result.row`). A file is there as a whole or not at all, so that a run which was broken off goes on
-where it stopped.
+(`Result.as_row`). A file is there as a whole or not at all, so that a run which was broken off goes
+on where it stopped.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ class Run:
         self.about: dict[str, Any] = {
             "pack": {"id": pack.id, "version": pack.version, "hash": pack.hash},
             "code": CODE,
-        } | plan.about()
+        } | plan.describe()
         file = folder / "run.json"
         if file.exists():
-            self.compare(file)
+            self.check_same_plan(file)
             return
         self.matches.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(self.about, indent=1) + "\n", encoding="utf-8")
 
-    def compare(self, file: Path) -> None:
+    def check_same_plan(self, file: Path) -> None:
         before = json.loads(file.read_text(encoding="utf-8"))
         for key, value in self.about.items():
             if before.get(key) != value:
@@ -63,7 +63,7 @@ class Run:
                 found.append((int(name[1]), int(name[2]), file))
         return sorted(found)
 
-    def missing(self, seeds: range, batch: int) -> list[range]:
+    def missing_seeds(self, seeds: range, batch: int) -> list[range]:
         """The seeds not played yet, in batches."""
         batches = []
         start = seeds.start

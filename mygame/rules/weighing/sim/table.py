@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...ground.width import pad, width
+from ...ground.width import display_width, pad
 from ...pack import Pack
 
 CARDS = 12  # lines of strongest and weakest cards
 
 
-def table(pack: Pack, figures: dict[str, Any]) -> str:
+def render_table(pack: Pack, figures: dict[str, Any]) -> str:
     """All parts that the pack measures, one below the other."""
-    parts = [part(figures) for part in (summary, variants, wins)]
-    parts += [cards(pack, figures), lives(figures)]
+    parts = [part(figures) for part in (summary_lines, variant_lines, win_lines)]
+    parts += [card_lines(pack, figures), life_lines(figures)]
     parts.append([f"  {failure_line(failure)}" for failure in figures["failures"][:10]])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -24,7 +24,7 @@ def failure_line(failure: dict[str, Any]) -> str:
     return f"seed {seed} after {decisions} decisions: {failure['failure']}"
 
 
-def summary(figures: dict[str, Any]) -> list[str]:
+def summary_lines(figures: dict[str, Any]) -> list[str]:
     names = (
         "matches finished draws decisions_per_match rounds_per_match rounds_99 decisions_per_second"
     )
@@ -43,7 +43,7 @@ def variant_name(variant: dict[str, Any]) -> str:
     return ", ".join([f"{variant['seats']} players", *options])
 
 
-def variants(figures: dict[str, Any]) -> list[str]:
+def variant_lines(figures: dict[str, Any]) -> list[str]:
     """The variants, if there are several."""
     if len(figures["variants"]) < 2:
         return []
@@ -57,39 +57,39 @@ def variants(figures: dict[str, Any]) -> list[str]:
         ]
         for variant in figures["variants"]
     ]
-    return grid(["variant", "matches", "draws", "rounds", "decisions"], rows)
+    return align_columns(["variant", "matches", "draws", "rounds", "decisions"], rows)
 
 
-def percent(found: dict[str, Any]) -> str:
+def percent_text(found: dict[str, Any]) -> str:
     """A share with its interval."""
     if found["rate"] is None:
         return "-"
     return f"{found['rate']:.1%} ({found['low']:.1%}..{found['high']:.1%})"
 
 
-def wins(figures: dict[str, Any]) -> list[str]:
+def win_lines(figures: dict[str, Any]) -> list[str]:
     """Win rates by seat, by place in the order of the first round and by bot."""
     rows = []
     for group, label in (("seats", "seat"), ("order", "place"), ("bots", "bot")):
         for found in figures[group]:
             who = f"{label} {found[label]}" if label != "bot" else found["bot"]
-            rows.append([f"{who} of {found['seats']}", percent(found)])
-    return grid(["wins", "rate"], rows)
+            rows.append([f"{who} of {found['seats']}", percent_text(found)])
+    return align_columns(["wins", "rate"], rows)
 
 
-def cards(pack: Pack, figures: dict[str, Any]) -> list[str]:
+def card_lines(pack: Pack, figures: dict[str, Any]) -> list[str]:
     """The cards with marks, then the strongest and the weakest."""
     if not figures["cards"]:
         return []
-    order = by_strength(figures["cards"])
+    order = sort_by_strength(figures["cards"])
     known = [card["id"] for card in order if card["strength"]]
     extreme = {*known[:CARDS], *known[-CARDS:]}
     rows = [
         [
             f"{card['name']['zh']} {card['name']['en']}",
             *(f"{card['times'][s]:,}" if s in card["times"] else "-" for s in figures["stages"]),
-            percent(card["with"]),
-            percent(card["without"]),
+            percent_text(card["with"]),
+            percent_text(card["without"]),
             "{ratio:.2f} ({low:.2f}..{high:.2f})".format(**card["strength"])
             if card["strength"]
             else "-",
@@ -99,35 +99,35 @@ def cards(pack: Pack, figures: dict[str, Any]) -> list[str]:
         if {*card["marks"]} - {"unseen"} or card["id"] in extreme
     ]
     stages = [pack.words["en"].get("report", {}).get(name, name) for name in figures["stages"]]
-    lines = grid(["card", *stages, "wins with", "without", "wins/expected", "marks"], rows)
+    lines = align_columns(["card", *stages, "wins with", "without", "wins/expected", "marks"], rows)
     unseen = sum("unseen" in card["marks"] for card in order)
     return [*lines, f"{unseen} cards never came up"] if unseen else lines
 
 
-def by_strength(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def sort_by_strength(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The strongest first; those of which too little is known last."""
     return sorted(cards, key=lambda c: -c["strength"]["ratio"] if c["strength"] else 0.0)
 
 
-def lives(figures: dict[str, Any]) -> list[str]:
+def life_lines(figures: dict[str, Any]) -> list[str]:
     rows = [
         [
             f"{card['name']['zh']} {card['name']['en']}",
             f"{card['tries']:,}",
-            percent(card),
+            percent_text(card),
             "-" if card["alive"] is None else f"{card['alive']:.1f}",
         ]
         for card in sorted(figures["lives"], key=lambda c: c["rate"] or 0)
     ]
-    return grid(["card", "appeared", "beaten", "rounds alive"], rows)
+    return align_columns(["card", "appeared", "beaten", "rounds alive"], rows)
 
 
-def grid(heads: list[str], rows: Iterable[list[str]]) -> list[str]:
+def align_columns(heads: list[str], rows: Iterable[list[str]]) -> list[str]:
     """Aligned columns, the first to the left; nothing without rows."""
     lines = [heads, *rows]
     if len(lines) == 1:
         return []
-    widths = [max(width(line[i]) for line in lines) for i in range(len(heads))]
+    widths = [max(display_width(line[i]) for line in lines) for i in range(len(heads))]
     sides = ["left", *["right"] * (len(heads) - 1)]
     return [
         "  ".join(

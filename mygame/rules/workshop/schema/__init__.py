@@ -3,9 +3,9 @@ JSON Schemas (draft 2020-12) of what authors of a game write, made from the game
 kinds, properties, zones, events and cards. Editors complete and check by them.
 
 They say what a checker of JSON can say: which words and keys there are and what may stand where.
-What names mean is the business of `python -m rules.pack check`. Begin with `document`; `words`
-makes the schemas of what cards do, `sections` those of cards, decks and files, `tables` those of
-what is drawn, `forms` has what they share.
+What names mean is the business of `python -m rules.pack check`. Begin with `schema_document`;
+`words` makes the schemas of what cards do, `sections` those of cards, decks and files, `tables`
+those of what is drawn, `forms` has what they share.
 """
 
 from __future__ import annotations
@@ -31,13 +31,15 @@ KINDS: dict[str, tuple[str, str]] = {
     "scenario": ("A file of scenarios", "scenarios"),
 }
 _MAKERS: tuple[Callable[[Pack], dict[str, Schema]], ...] = (
-    words.definitions,
-    sections.definitions,
-    tables.definitions,
+    words.word_definitions,
+    sections.section_definitions,
+    tables.table_definitions,
 )
 
 
-def document(pack: Pack, kind: str, address: str = "", language: str = SOURCE) -> dict[str, Any]:
+def schema_document(
+    pack: Pack, kind: str, address: str = "", language: str = SOURCE
+) -> dict[str, Any]:
     """
     The schema of a kind of file, complete in itself; `address` is where it can be had. What it says
     of words and keys is in the language.
@@ -46,7 +48,7 @@ def document(pack: Pack, kind: str, address: str = "", language: str = SOURCE) -
     """
     title, root = KINDS[kind]
     if kind == "scenario":
-        made = scenarios.definitions(pack)
+        made = scenarios.scenario_definitions(pack)
     else:
         made = {name: each for maker in _MAKERS for name, each in maker(pack).items()}
     if language != SOURCE:
@@ -57,4 +59,4 @@ def document(pack: Pack, kind: str, address: str = "", language: str = SOURCE) -
     return {**head, **ref(root), "$defs": made}
 
 
-__all__ = ["DRAFT", "KINDS", "document"]
+__all__ = ["DRAFT", "KINDS", "schema_document"]

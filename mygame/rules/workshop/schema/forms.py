@@ -25,17 +25,17 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def either(*choices: Schema) -> Schema:
+def one_of(*choices: Schema) -> Schema:
     """One of several."""
     return {"anyOf": list(choices)}
 
 
 def one_or_more(each: Schema) -> Schema:
     """Something, or a list of such."""
-    return either(each, {"type": "array", "items": each})
+    return one_of(each, {"type": "array", "items": each})
 
 
-def table(each: Schema, names: Iterable[str] = ()) -> Schema:
+def table_of(each: Schema, names: Iterable[str] = ()) -> Schema:
     """An object by names, of which some are known."""
     return {
         "type": "object",
@@ -44,10 +44,10 @@ def table(each: Schema, names: Iterable[str] = ()) -> Schema:
     }
 
 
-def names_of(names: Iterable[str], *more: str) -> Schema:
+def name_among(names: Iterable[str], *more: str) -> Schema:
     """One of the names that there are, or something that stands for one."""
     known = sorted({*names, *more})
-    return either({"enum": known}, REFERENCE) if known else TEXT
+    return one_of({"enum": known}, REFERENCE) if known else TEXT
 
 
 def record(properties: Mapping[str, Schema], *required: str) -> Schema:
@@ -60,6 +60,6 @@ def record(properties: Mapping[str, Schema], *required: str) -> Schema:
     return {**made, "required": list(required)} if required else made
 
 
-def described(schema: Schema, text: str) -> Schema:
+def with_description(schema: Schema, text: str) -> Schema:
     """The same with a description, if there is something to say."""
     return {"description": text, **schema} if text else schema

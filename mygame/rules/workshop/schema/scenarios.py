@@ -6,14 +6,14 @@ from copy import deepcopy
 
 from ...pack.definition import Pack
 from ...scenario.form import SCHEMA
-from .forms import OBJECT, Schema, either
-from .words import spellings
+from .forms import OBJECT, Schema, one_of
+from .words import all_spellings
 
 #: What a fact may be compared with beside the value itself.
 EXPECTED = ("min", "max", "has", "hasNot", "anyOrder", "not")
 
 
-def definitions(pack: Pack) -> dict[str, Schema]:
+def scenario_definitions(pack: Pack) -> dict[str, Schema]:
     """By name: `scenarios`, the file, and `scenario`, `given` and `step`."""
     made = deepcopy(SCHEMA["$defs"])
     file = deepcopy({key: SCHEMA[key] for key in SCHEMA if key not in ("$defs", "$schema")})
@@ -35,16 +35,16 @@ def definitions(pack: Pack) -> dict[str, Schema]:
             "additionalProperties": False,
         }
         place["properties"]["seats"] = {"enum": sorted({1, *pack.declarations.seats})}
-    _given(pack, made["given"]["properties"])
-    _step(pack, made["step"]["properties"])
+    _describe_given(pack, made["given"]["properties"])
+    _describe_step(pack, made["step"]["properties"])
     for place in (made["scenario"], made["step"]):
-        place["properties"]["then"] = _facts(pack)
+        place["properties"]["then"] = _facts_schema(pack)
     return {**made, "scenarios": file}
 
 
-def _given(pack: Pack, keys: dict[str, Schema]) -> None:
+def _describe_given(pack: Pack, keys: dict[str, Schema]) -> None:
     layout = pack.declarations.layout
-    keys["at"] = {**keys["at"], "enum": sorted(spellings(pack.declarations.events))}
+    keys["at"] = {**keys["at"], "enum": sorted(all_spellings(pack.declarations.events))}
     of_match = [name for kind, name in layout.fields if kind == "match"]
     keys["match"] = {**OBJECT, "properties": {key: {} for key in of_match}}
     own = [name for kind, name in layout.fields if kind == "player"]
@@ -58,13 +58,13 @@ def _given(pack: Pack, keys: dict[str, Schema]) -> None:
     }
 
 
-def _step(pack: Pack, keys: dict[str, Schema]) -> None:
+def _describe_step(pack: Pack, keys: dict[str, Schema]) -> None:
     keys["choose"] = {**keys["choose"], "examples": sorted(pack.spoken.option_words)}
     keys["until"]["properties"]["prompt"]["examples"] = sorted(pack.spoken.prompts)
-    keys["until"]["properties"]["event"]["enum"] = sorted(spellings(pack.declarations.events))
+    keys["until"]["properties"]["event"]["enum"] = sorted(all_spellings(pack.declarations.events))
 
 
-def _facts(pack: Pack) -> Schema:
+def _facts_schema(pack: Pack) -> Schema:
     zones = [zone.name for zone in pack.declarations.layout.zones.values() if zone.of == "player"]
     own = [name for kind, name in pack.declarations.layout.fields if kind == "player"]
     paths = [
@@ -77,7 +77,7 @@ def _facts(pack: Pack) -> Schema:
         **OBJECT,
         "description": "facts by path, and what they are",
         "propertyNames": {"anyOf": [{"examples": paths}, {"type": "string"}]},
-        "additionalProperties": either(
+        "additionalProperties": one_of(
             {"type": ["string", "number", "boolean", "null", "array"]}, compared
         ),
     }

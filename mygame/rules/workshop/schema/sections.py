@@ -14,7 +14,18 @@ from ...pack.files import HINT, SECTIONS
 from ...running import decks
 from ...running.catalogue import CardDef, Fact
 from ...telling.text import Text
-from .forms import COMMENT, OBJECT, TEXT, TEXTS, Schema, described, either, record, ref, table
+from .forms import (
+    COMMENT,
+    OBJECT,
+    TEXT,
+    TEXTS,
+    Schema,
+    one_of,
+    record,
+    ref,
+    table_of,
+    with_description,
+)
 
 #: What a section declares (docs/language/pack.md).
 DOCS = {
@@ -53,21 +64,24 @@ CARD_DOCS = {
 _LOOSE: Schema = {"type": ["string", "number", "object", "array", "boolean", "null"]}
 
 
-def definitions(pack: Pack) -> dict[str, Schema]:
+def section_definitions(pack: Pack) -> dict[str, Schema]:
     """By name: `card`, `cards`, `file`, `deck`."""
     return {
-        "card": _card(pack),
-        **{f"card.{kind}": _card_of(pack, kind) for kind in pack.declarations.layout.kinds[2:]},
+        "card": _card_schema(pack),
+        **{
+            f"card.{kind}": _card_schema_of(pack, kind)
+            for kind in pack.declarations.layout.kinds[2:]
+        },
         "cards": record({"cards": {"type": "array", "items": ref("card")}, HINT: TEXT}, "cards"),
-        "deck": _deck(pack),
-        "file": _file(pack),
+        "deck": _deck_schema(pack),
+        "file": _file_schema(pack),
     }
 
 
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def _card(pack: Pack) -> Schema:
+def _card_schema(pack: Pack) -> Schema:
     """A card; what can be printed on it follows from its kind."""
     kinds = list(pack.declarations.layout.kinds[2:])
     others = "|".join(kinds)
@@ -80,19 +94,19 @@ def _card(pack: Pack) -> Schema:
             "required": ["id"],
             "not": {"required": ["kind"]},
         }
-        rules.append({"if": either(said, in_id), "then": ref(f"card.{kind}")})
+        rules.append({"if": one_of(said, in_id), "then": ref(f"card.{kind}")})
     return {
         **OBJECT,
-        "properties": _of_every_card(pack),
+        "properties": _common_properties(pack),
         "required": ["id", "name"],
         "allOf": rules,
-        "examples": _examples(pack),
+        "examples": _card_examples(pack),
     }
 
 
-def _of_every_card(pack: Pack) -> dict[str, Schema]:
-    name = either(TEXT, record(dict.fromkeys(pack.words, TEXT), *pack.words))
-    count = either(
+def _common_properties(pack: Pack) -> dict[str, Schema]:
+    name = one_of(TEXT, record(dict.fromkeys(pack.words, TEXT), *pack.words))
+    count = one_of(
         {"type": "integer", "minimum": 0, "maximum": MAX_COPIES},
         {"type": "string", "pattern": r"^(\d{1,6}|\$[1-9]\d{0,5})$"},
     )
@@ -108,16 +122,16 @@ def _of_every_card(pack: Pack) -> dict[str, Schema]:
     return {key: {**shape, "description": CARD_DOCS[key]} for key, shape in shapes.items()}
 
 
-def _card_of(pack: Pack, kind: str) -> Schema:
+def _card_schema_of(pack: Pack, kind: str) -> Schema:
     printed = {
-        fact.name: described(_value(pack, fact), _label(pack, fact.name))
+        fact.name: with_description(_value_schema(pack, fact), _property_label(pack, fact.name))
         for fact in pack.declarations.properties.values()
         if kind in fact.kinds
     }
-    return {"title": kind, **record({**_of_every_card(pack), **printed})}
+    return {"title": kind, **record({**_common_properties(pack), **printed})}
 
 
-def _value(pack: Pack, fact: Fact) -> Schema:
+def _value_schema(pack: Pack, fact: Fact) -> Schema:
     if fact.type == "boolean":
         return {"enum": [True, False, 0, 1]}
     if fact.type == "number":
@@ -130,12 +144,12 @@ def _value(pack: Pack, fact: Fact) -> Schema:
     return {"type": ["string", "integer"]}
 
 
-def _label(pack: Pack, name: str) -> str:
+def _property_label(pack: Pack, name: str) -> str:
     """What readers of each language call a property."""
     return " / ".join(dict.fromkeys(Text(pack, language).field(name) for language in pack.words))
 
 
-def _examples(pack: Pack) -> list[Any]:
+def _card_examples(pack: Pack) -> list[Any]:
     """The shortest card of each kind that does something."""
     found: dict[str, CardDef] = {}
     for card in pack.cards:
@@ -149,17 +163,20 @@ def _examples(pack: Pack) -> list[Any]:
 # -- decks -----------------------------------------------------------------------------------------
 
 
-def _deck(pack: Pack) -> Schema:
+def _deck_schema(pack: Pack) -> Schema:
     """A deck by parts; a part of one card may stand without brackets."""
     rules = pack.program.deck_rules
     if rules is None:
         return {"not": {}, "description": "nobody brings a deck"}
-    parts = {"name": TEXTS, **{name: _part(pack, part) for name, part in rules.parts.items()}}
+    parts = {
+        "name": TEXTS,
+        **{name: _deck_part_schema(pack, part) for name, part in rules.parts.items()},
+    }
     return {**record(parts), "examples": [{**each.deck} for each in list(rules.ready.values())[:1]]}
 
 
-def _part(pack: Pack, part: decks.Part) -> Schema:
-    rules = decks.rules_of(pack.program)
+def _deck_part_schema(pack: Pack, part: decks.Part) -> Schema:
+    rules = decks.deck_rules(pack.program)
     known = [
         pack.program.catalogue.by_symbol[symbol].id
         for symbol, _ in rules.of_part.get(part.name, ())
@@ -171,78 +188,80 @@ def _part(pack: Pack, part: decks.Part) -> Schema:
         "minItems": part.least,
         "maxItems": part.most,
     }
-    made = either(several, card) if part.least == part.most == 1 else several
-    return described(made, " / ".join(part.names.values()))
+    made = one_of(several, card) if part.least == part.most == 1 else several
+    return with_description(made, " / ".join(part.names.values()))
 
 
 # -- files -----------------------------------------------------------------------------------------
 
 
-def _file(pack: Pack) -> Schema:
-    made = dict(_sections(pack))
+def _file_schema(pack: Pack) -> Schema:
+    made = dict(_section_schemas(pack))
     return {
-        **record({HINT: TEXT, **{name: _section(made, name) for name in SECTIONS}}),
+        **record({HINT: TEXT, **{name: _section_schema(made, name) for name in SECTIONS}}),
         "description": "A file of a pack: some of its sections.",
     }
 
 
-def _section(made: Mapping[str, Schema], name: str) -> Schema:
-    return described(made.get(name, _LOOSE), DOCS[name])
+def _section_schema(made: Mapping[str, Schema], name: str) -> Schema:
+    return with_description(made.get(name, _LOOSE), DOCS[name])
 
 
-def _sections(pack: Pack) -> Iterator[tuple[str, Schema]]:
+def _section_schemas(pack: Pack) -> Iterator[tuple[str, Schema]]:
     for name, shape in of_packs.SECTIONS.items():
-        yield name, from_shape(shape)
+        yield name, schema_of_shape(shape)
     yield "kinds", {"type": "array", "items": {"type": "string", "pattern": r"^\w+$"}}
     yield "cards", {"type": "array", "items": ref("card")}
-    yield "main", either(ref("doables"), {"type": "null"})
+    yield "main", one_of(ref("doables"), {"type": "null"})
     yield "report", measures.SCHEMA
-    yield "define", record({family: _defined(pack, family) for family in FAMILIES})
-    yield "bring", _bring()
-    board = from_shape(of_packs.SECTIONS["board"])
+    yield "define", record({family: _defined_words_schema(pack, family) for family in FAMILIES})
+    yield "bring", _bring_schema()
+    board = schema_of_shape(of_packs.SECTIONS["board"])
     board["properties"]["table"] = ref("table")
     yield "board", board
     kinds = ("cards", "events", "words", "bring")
     yield "remove", record({kind: {"type": "array", "items": TEXT} for kind in kinds})
 
 
-def _defined(pack: Pack, family: str) -> Schema:
-    word = from_shape(of_packs.WORD)
+def _defined_words_schema(pack: Pack, family: str) -> Schema:
+    word = schema_of_shape(of_packs.WORD)
     body = {"doables": "do", "behaviors": "behaviors"}.get(family, "value")
     word["properties"][body] = {} if body != "do" else ref("doables")
-    return table(word)
+    return table_of(word)
 
 
-def _bring() -> Schema:
+def _bring_schema() -> Schema:
     ready = {"type": "object", "additionalProperties": OBJECT}
     deck = record({"parts": {"type": "object"}, "ready": ready})
-    brought = from_shape(of_packs.BROUGHT)
+    brought = schema_of_shape(of_packs.BROUGHT)
     return {"type": "object", "properties": {"deck": deck}, "additionalProperties": brought}
 
 
 _JSON = {str: "string", int: "integer", bool: "boolean", list: "array", dict: "object"}
 
 
-def from_shape(shape: shapes.Shape) -> Schema:
+def schema_of_shape(shape: shapes.Shape) -> Schema:
     """A schema that says what a shape of `pack.shapes` says."""
     if shape is None:
         return {"type": "null"}
     if isinstance(shape, tuple):
-        return either(*map(from_shape, shape))
+        return one_of(*map(schema_of_shape, shape))
     if shape is shapes.ANY:
         return {}
     if isinstance(shape, type):
         kinds = ["integer", "boolean"] if shape is int else _JSON[shape]
         return {"type": kinds}
     if isinstance(shape, list):
-        return {"type": "array", "items": from_shape(shape[0])}
+        return {"type": "array", "items": schema_of_shape(shape[0])}
     assert isinstance(shape, Mapping)  # noqa: S101 (for mypy: there is nothing else)
     made: Schema = {
         "type": "object",
-        "properties": {k: from_shape(v) for k, v in shapes.by_key(shape).items() if k != "*"},
-        "additionalProperties": from_shape(shape["*"]) if "*" in shape else False,
+        "properties": {
+            k: schema_of_shape(v) for k, v in shapes.shapes_by_key(shape).items() if k != "*"
+        },
+        "additionalProperties": schema_of_shape(shape["*"]) if "*" in shape else False,
     }
-    if needed := shapes.needed(shape):
+    if needed := shapes.required_keys(shape):
         made["required"] = needed
     if "*" not in shape:
         made["properties"][shapes.REMARK] = COMMENT

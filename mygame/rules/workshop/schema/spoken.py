@@ -12,37 +12,44 @@ from typing import Any
 
 from ...language.schema import ASKING, TYPES, WORDS
 from ...pack.definition import Pack
-from ..helping import help_of_pack, help_of_type, help_of_word, helps
-from .words import documented
+from ..helping import help_lines, help_of_pack, help_of_type, help_of_word
+from .words import documentation_of
 
 TOLD = ("description", "markdownEnumDescriptions")
 
 
 def in_language(schema: Any, pack: Pack, language: str) -> Any:
     """A schema with its descriptions in a language."""
-    return _told(schema, {**dict(_words(pack, language)), **helps(language).get("schema", {})})
+    return _translate_node(
+        schema, {**dict(_spoken_words(pack, language)), **help_lines(language).get("schema", {})}
+    )
 
 
-def _words(pack: Pack, language: str) -> Iterator[tuple[str, str]]:
+def _spoken_words(pack: Pack, language: str) -> Iterator[tuple[str, str]]:
     """What is said of words and types in English -> in the language."""
     for name, said in TYPES.items():
         yield said, help_of_type(name, language)
     for kind, word in ASKING.items():
-        yield word.doc, str(helps(language).get("words", {}).get("asking", {}).get(kind, word.doc))
+        yield (
+            word.doc,
+            str(help_lines(language).get("words", {}).get("asking", {}).get(kind, word.doc)),
+        )
     for family, table in WORDS.items():
         for name, word in table.items():
             source = f"（{word.source}）" if word.source else ""
-            yield documented(word), help_of_word(pack, family, name, language) + source
+            yield documentation_of(word), help_of_word(pack, family, name, language) + source
     for defined in pack.declarations.defines.values():
         for each in defined.values():
             told = help_of_pack(pack, each, language)
             source = f"（{each.source}）" if each.source else ""
-            yield from ((each.doc, told), (documented(each), told + source)) if each.doc else ()
+            yield from (
+                ((each.doc, told), (documentation_of(each), told + source)) if each.doc else ()
+            )
 
 
-def _told(node: Any, table: dict[str, str]) -> Any:
+def _translate_node(node: Any, table: dict[str, str]) -> Any:
     if isinstance(node, list):
-        return [_told(each, table) for each in node]
+        return [_translate_node(each, table) for each in node]
     if not isinstance(node, dict):
         return node
     found = {}
@@ -51,5 +58,5 @@ def _told(node: Any, table: dict[str, str]) -> Any:
             texts = [table.get(text, text) for text in ([each] if isinstance(each, str) else each)]
             found[key] = texts[0] if isinstance(each, str) else texts
         else:
-            found[key] = _told(each, table)
+            found[key] = _translate_node(each, table)
     return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...pack import faces
 from ...pack import tables as drawn
 from ...pack.definition import Pack
-from .forms import OBJECT, TEXT, TEXTS, Schema, described, either, record, ref
-from .forms import table as by_name
+from .forms import OBJECT, TEXT, TEXTS, Schema, one_of, record, ref, with_description
+from .forms import table_of as by_name
 
 _WINDOWS = dict.fromkeys(drawn.WINDOWS)
 _TONE: Schema = {"type": "integer", "description": "a hue, as oklch counts: fire 35, ice 230"}
 
 
-def definitions(pack: Pack) -> dict[str, Schema]:
+def table_definitions(pack: Pack) -> dict[str, Schema]:
     """By name: `table`, `faces` and what they are made of."""
     kinds = pack.declarations.layout.kinds[2:]
     fields = sorted(
@@ -21,38 +21,40 @@ def definitions(pack: Pack) -> dict[str, Schema]:
     zones = sorted({"", *pack.declarations.layout.zones, *pack.declarations.layout.zone_names})
     return {
         "sign": {"enum": list(faces.SIGNS), "description": "a sign that is drawn"},
-        "glyph": either(ref("sign"), {"type": "string", "pattern": r"^\{.+\}$"}),
+        "glyph": one_of(ref("sign"), {"type": "string", "pattern": r"^\{.+\}$"}),
         "field": {"enum": fields, "description": "a printed property or a field"},
         "zonesOfFaces": {"type": "array", "items": {"enum": zones}},
-        "number": _number(),
-        "badge": _badge(),
-        "face": _face(),
+        "number": _number_schema(),
+        "badge": _badge_schema(),
+        "face": _face_schema(),
         "faces": record(dict.fromkeys(kinds, ref("face"))),
-        "part": _part(pack),
-        "table": _table(),
+        "part": _part_schema(pack),
+        "table": _table_schema(),
     }
 
 
-def _number() -> Schema:
+def _number_schema() -> Schema:
     keys: dict[str, Schema] = {
-        "text": described(TEXTS, "a template: {attack}"),
-        "of": described(ref("field"), "how much it is when nothing has happened"),
-        "printed": described(ref("field"), "stands in as long as the number is not known"),
-        "blank": described({"type": "boolean"}, "0 stands in as long as it is not known"),
-        "plain": described({"type": "boolean"}, "it does not matter what is printed"),
-        "less": described({"type": "boolean"}, "less is better, as of costs"),
-        "in": described(ref("zonesOfFaces"), 'zones in which it is there; "": in no match'),
-        "glyph": described(ref("glyph"), "a sign before it"),
-        "label": described(TEXTS, "what it is"),
+        "text": with_description(TEXTS, "a template: {attack}"),
+        "of": with_description(ref("field"), "how much it is when nothing has happened"),
+        "printed": with_description(ref("field"), "stands in as long as the number is not known"),
+        "blank": with_description({"type": "boolean"}, "0 stands in as long as it is not known"),
+        "plain": with_description({"type": "boolean"}, "it does not matter what is printed"),
+        "less": with_description({"type": "boolean"}, "less is better, as of costs"),
+        "in": with_description(ref("zonesOfFaces"), 'zones in which it is there; "": in no match'),
+        "glyph": with_description(ref("glyph"), "a sign before it"),
+        "label": with_description(TEXTS, "what it is"),
     }
-    return either(TEXT, record({key: keys[key] for key in faces.NUMBER}))
+    return one_of(TEXT, record({key: keys[key] for key in faces.NUMBER}))
 
 
-def _badge() -> Schema:
+def _badge_schema() -> Schema:
     keys: dict[str, Schema] = {
-        "if": described(ref("field"), "it is there when this is not 0"),
-        "is": described({"type": "array", "items": TEXT}, "... when its symbol is one of these"),
-        "unlike": described(ref("field"), "... when it differs from this"),
+        "if": with_description(ref("field"), "it is there when this is not 0"),
+        "is": with_description(
+            {"type": "array", "items": TEXT}, "... when its symbol is one of these"
+        ),
+        "unlike": with_description(ref("field"), "... when it differs from this"),
         "in": ref("zonesOfFaces"),
         "printed": ref("field"),
         "blank": {"type": "boolean"},
@@ -62,26 +64,31 @@ def _badge() -> Schema:
     return record({key: keys[key] for key in faces.BADGE})
 
 
-def _face() -> Schema:
+def _face_schema() -> Schema:
     keys: dict[str, Schema] = {
-        **{place: described(ref("number"), "a number at a corner") for place in faces.NUMBERS},
-        "frame": described({"enum": list(faces.FRAMES)}, "what stands behind the sign"),
-        "tone": described(ref("field"), "the property whose symbol has a hue in tones"),
-        "art": described(
+        **{
+            place: with_description(ref("number"), "a number at a corner")
+            for place in faces.NUMBERS
+        },
+        "frame": with_description({"enum": list(faces.FRAMES)}, "what stands behind the sign"),
+        "tone": with_description(ref("field"), "the property whose symbol has a hue in tones"),
+        "art": with_description(
             record({"by": {"type": "array", "items": ref("field")}}),
             "properties whose symbols are in the picture",
         ),
-        "line": described(TEXTS, "a template: a few words under the name"),
-        "bar": described(
+        "line": with_description(TEXTS, "a template: a few words under the name"),
+        "bar": with_description(
             record({"value": ref("field"), "most": ref("field")}), "what is left of how much"
         ),
         "badges": {"type": "array", "items": ref("badge")},
-        "states": described(by_name(ref("field")), "looks by field: frozen, asleep, spent ..."),
+        "states": with_description(
+            by_name(ref("field")), "looks by field: frozen, asleep, spent ..."
+        ),
     }
     return record({key: keys[key] for key in faces.FACE})
 
 
-def _part(pack: Pack) -> Schema:
+def _part_schema(pack: Pack) -> Schema:
     zones = sorted({*pack.declarations.layout.zones, *pack.declarations.layout.zone_names})
     zone: Schema = {
         "type": "string",
@@ -105,8 +112,8 @@ def _part(pack: Pack) -> Schema:
         "type": "object",
         "required": ["id"],
         "properties": {
-            "id": described(TEXT, "its name; areas place it by that"),
-            "like": described(TEXT, "another part, which says what this one does not"),
+            "id": with_description(TEXT, "its name; areas place it by that"),
+            "like": with_description(TEXT, "another part, which says what this one does not"),
             "draw": {
                 "enum": list(drawn.DRAWN),
                 "description": "cards side by side, players, a wheel or a line, a sentence",
@@ -118,7 +125,7 @@ def _part(pack: Pack) -> Schema:
                 "description": "fields of the match and the values at which the part is there",
             },
             "each": {"enum": list(drawn.WHOSE), "description": "whose it is"},
-            "zones": {"type": "array", "items": either(zone, zone_spec)},
+            "zones": {"type": "array", "items": one_of(zone, zone_spec)},
             "size": size,
             "wrap": {"type": "boolean"},
             "reverse": {"type": "boolean"},
@@ -130,19 +137,19 @@ def _part(pack: Pack) -> Schema:
     }
 
 
-def _table() -> Schema:
+def _table_schema() -> Schema:
     lines = {"type": "array", "items": TEXT}
     return record(
         {
-            "areas": described(
+            "areas": with_description(
                 record(dict.fromkeys(_WINDOWS, lines)), "rows of names of parts, as in CSS grids"
             ),
-            "columns": described(record(dict.fromkeys(_WINDOWS, lines)), "widths"),
+            "columns": with_description(record(dict.fromkeys(_WINDOWS, lines)), "widths"),
             "parts": {"type": "array", "items": ref("part")},
-            "back": described(record({"glyph": ref("sign"), "tone": _TONE}), "of cards"),
-            "faces": described(ref("faces"), "what cards look like, by kind"),
-            "tones": described(by_name(_TONE), "hues by symbol"),
-            "greys": described({"type": "array", "items": TEXT}, "symbols of little colour"),
-            "glyphs": described(by_name(ref("sign")), "signs by symbol or id"),
+            "back": with_description(record({"glyph": ref("sign"), "tone": _TONE}), "of cards"),
+            "faces": with_description(ref("faces"), "what cards look like, by kind"),
+            "tones": with_description(by_name(_TONE), "hues by symbol"),
+            "greys": with_description({"type": "array", "items": TEXT}, "symbols of little colour"),
+            "glyphs": with_description(by_name(ref("sign")), "signs by symbol or id"),
         }
     )

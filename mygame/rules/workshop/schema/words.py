@@ -26,12 +26,12 @@ from .forms import (
     REFERENCE,
     TEXT,
     Schema,
-    described,
-    either,
-    names_of,
+    name_among,
+    one_of,
     one_or_more,
     record,
     ref,
+    with_description,
 )
 
 #: The engine's families of words, and what a pack calls its own of each.
@@ -41,9 +41,9 @@ FAMILIES = {
     "value": "values",
     "chooser": "choosers",
 }
-_NUMBERS = either({"type": "integer"}, {"type": "boolean"}, TEXT, ref("expression"))
-_CONDITION = either({"type": ["string", "boolean", "integer"]}, ref("condition"))
-_ENTITIES = either(
+_NUMBERS = one_of({"type": "integer"}, {"type": "boolean"}, TEXT, ref("expression"))
+_CONDITION = one_of({"type": ["string", "boolean", "integer"]}, ref("condition"))
+_ENTITIES = one_of(
     {"type": ["string", "integer"]},
     {"type": "array", "items": {"type": ["string", "object", "array", "integer"]}},
     ref("expression"),
@@ -55,10 +55,10 @@ _OF_MACROS = ("do", "condition", "event", "timing", "choice")
 MOST = 160  # characters of an example
 
 
-def definitions(pack: Pack) -> dict[str, Schema]:
+def word_definitions(pack: Pack) -> dict[str, Schema]:
     """By name: `doable`, `condition`, `expression`, `behavior` and so on, and each word."""
     shapes = shapes_of(pack)
-    examples = examples_in(pack)
+    examples = word_examples(pack)
     made: dict[str, Schema] = {}
     families: dict[str, dict[str, Word | Defined]] = {
         family: {**WORDS[family], **pack.declarations.defines[own]}
@@ -67,43 +67,43 @@ def definitions(pack: Pack) -> dict[str, Schema]:
     for family, table in families.items():
         key = "chooser" if family == "chooser" else "type"
         for word in table.values():
-            made[f"{family}.{word.name}"] = _word(word, key, shapes, examples.get(word.name))
-    for name, table in _asking(pack, shapes).items():
+            made[f"{family}.{word.name}"] = _word_schema(word, key, shapes, examples.get(word.name))
+    for name, table in _asking_schemas(pack, shapes).items():
         made[f"chooser.{name}"] = table
     asked = [name.removeprefix("chooser.") for name in made if name.endswith("Chooser")]
-    made["doable"] = _by_name("type", "doable", families["doable"], required=True)
+    made["doable"] = _schema_by_name("type", "doable", families["doable"], required=True)
     made["conditions"] = one_or_more(_CONDITION)
-    made["condition"] = either(
+    made["condition"] = one_of(
         {"type": "array", "items": _CONDITION},
-        {**OBJECT, "allOf": [_names(families, ("condition", "value")), ref("expression")]},
+        {**OBJECT, "allOf": [_names_schema(families, ("condition", "value")), ref("expression")]},
     )
     made["expression"] = {
         **OBJECT,
         "properties": {
-            "type": {"enum": sorted(_known(families, asked))},
+            "type": {"enum": sorted(_known_names(families, asked))},
             "chooser": {"enum": sorted(families["chooser"])},
         },
         "allOf": [
-            *_rules("type", "value", families["value"]),
-            *_rules("type", "condition", families["condition"]),
-            *_rules("chooser", "chooser", families["chooser"]),
-            *_rules("type", "chooser", asked),
+            *_word_rules("type", "value", families["value"]),
+            *_word_rules("type", "condition", families["condition"]),
+            *_word_rules("chooser", "chooser", families["chooser"]),
+            *_word_rules("type", "chooser", asked),
         ],
     }
-    made["doables"] = either(
-        {"type": "array", "items": either(ref("doable"), REFERENCE)},
+    made["doables"] = one_of(
+        {"type": "array", "items": one_of(ref("doable"), REFERENCE)},
         ref("doable"),
         {"type": "string", "pattern": r"^\{?\w+\}?$"},
     )
-    return {**made, **_lasting(pack), **_behaviors(pack, shapes, examples)}
+    return {**made, **_lasting_schemas(pack), **_behavior_schemas(pack, shapes, examples)}
 
 
 def shapes_of(pack: Pack) -> dict[str, Schema]:
     """What a parameter may be, by its type."""
-    zones = names_of(pack.declarations.layout.zones)
+    zones = name_among(pack.declarations.layout.zones)
     shapes: dict[str, Schema] = {
-        "flag": either({"type": ["boolean", "integer"]}, REFERENCE),
-        "symbol": either(TEXT, ref("expression")),
+        "flag": one_of({"type": ["boolean", "integer"]}, REFERENCE),
+        "symbol": one_of(TEXT, ref("expression")),
         "any": {},
         "again": {},
         "values": {"type": ["array", "string", "object", "number"]},
@@ -113,17 +113,17 @@ def shapes_of(pack: Pack) -> dict[str, Schema]:
         "arguments": OBJECT,
         "cases": OBJECT,
         "dice": TEXT,
-        "name": either(TEXT, {"type": "integer"}),
+        "name": one_of(TEXT, {"type": "integer"}),
         "choice": TEXT,
         "prompt": {"type": "string", "examples": sorted(pack.spoken.prompts)},
-        "event": names_of(spellings(pack.declarations.events)),
-        "timing": names_of(spellings(pack.declarations.timings)),
-        "property": names_of(
-            {*pack.declarations.modifiable, *pack.declarations.properties, *_fields(pack)}
+        "event": name_among(all_spellings(pack.declarations.events)),
+        "timing": name_among(all_spellings(pack.declarations.timings)),
+        "property": name_among(
+            {*pack.declarations.modifiable, *pack.declarations.properties, *_field_names(pack)}
         ),
         "zone": zones,
-        "position": either({"enum": ["top", "bottom"]}, _NUMBERS),
-        "default": either({"type": "null"}, {"enum": ["minimum", "maximum"]}, _NUMBERS),
+        "position": one_of({"enum": ["top", "bottom"]}, _NUMBERS),
+        "default": one_of({"type": "null"}, {"enum": ["minimum", "maximum"]}, _NUMBERS),
         "options": {"type": "array", "items": ref("option")},
         "triggers": one_or_more(ref("trigger")),
         "modifiers": one_or_more(ref("modifier")),
@@ -139,51 +139,53 @@ def shapes_of(pack: Pack) -> dict[str, Schema]:
     return shapes
 
 
-def spellings(table: Mapping[str, Declared]) -> set[str]:
+def all_spellings(table: Mapping[str, Declared]) -> set[str]:
     """Names of events or timings, and what else they are called."""
     return {name for one in table.values() for name in (one.name, *one.aliases)}
 
 
-def _fields(pack: Pack) -> Iterator[str]:
+def _field_names(pack: Pack) -> Iterator[str]:
     return (name for _, name in pack.declarations.layout.fields)
 
 
-def _word(word: Word | Defined, key: str, shapes: Mapping[str, Schema], example: Any) -> Schema:
-    own = {name: _parameter(param, shapes) for name, param in word.params.items()}
+def _word_schema(
+    word: Word | Defined, key: str, shapes: Mapping[str, Schema], example: Any
+) -> Schema:
+    own = {name: _parameter_schema(param, shapes) for name, param in word.params.items()}
     aliased = {alias: own[name] for name, param in word.params.items() for alias in param.aliases}
     made = record(
         {key: {"const": word.name}, "id": {"description": "names its result"}, **own, **aliased},
         key,
     )
     needed = [
-        either(*({"required": [spelled]} for spelled in (name, *param.aliases)))
+        one_of(*({"required": [spelled]} for spelled in (name, *param.aliases)))
         for name, param in word.params.items()
-        if param.required
+        if param.is_required
     ]
     if needed:
         made["allOf"] = needed
-    head: Schema = {"title": word.name, "description": documented(word)}
+    head: Schema = {"title": word.name, "description": documentation_of(word)}
     return {**head, **made, "examples": [example]} if example is not None else {**head, **made}
 
 
-def documented(word: Word | Defined) -> str:
+def documentation_of(word: Word | Defined) -> str:
     """What is said of a word, with where it comes from."""
     return f"{word.doc} ({word.source})" if word.source else word.doc
 
 
-def _parameter(param: Param, shapes: Mapping[str, Schema]) -> Schema:
+def _parameter_schema(param: Param, shapes: Mapping[str, Schema]) -> Schema:
     shape = dict(shapes.get(param.type, {}))
     if param.domain and param.type in ("choice", "symbol"):
-        shape = names_of(param.domain)
+        shape = name_among(param.domain)
     elif param.domain:
-        shape = either({"enum": list(param.domain)}, shape)
-    made = described(shape, param.doc or TYPES.get(param.type, param.type))
-    if not param.required and isinstance(param.default, str | int | bool):
+        shape = one_of({"enum": list(param.domain)}, shape)
+    made = with_description(shape, param.doc or TYPES.get(param.type, param.type))
+    if not param.is_required and isinstance(param.default, str | int | bool):
         made = {**made, "default": param.default}
     return made
 
 
-def _rules(key: str, family: str, names: Iterable[str]) -> list[Schema]:
+def _word_rules(key: str, family: str, names: Iterable[str]) -> list[Schema]:
     """If it is this word, then it has the keys of this word."""
     return [
         {
@@ -194,34 +196,38 @@ def _rules(key: str, family: str, names: Iterable[str]) -> list[Schema]:
     ]
 
 
-def _by_name(key: str, family: str, table: Mapping[str, Word | Defined], required: bool) -> Schema:
+def _schema_by_name(
+    key: str, family: str, table: Mapping[str, Word | Defined], required: bool
+) -> Schema:
     names = sorted(table)
-    docs = [documented(table[name]) for name in names]
+    docs = [documentation_of(table[name]) for name in names]
     return {
         **OBJECT,
         "properties": {key: {"enum": names, "markdownEnumDescriptions": docs}},
         "required": [key] if required else [],
-        "allOf": _rules(key, family, names),
+        "allOf": _word_rules(key, family, names),
     }
 
 
-def _names(families: Mapping[str, Mapping[str, Word | Defined]], of: Iterable[str]) -> Schema:
+def _names_schema(
+    families: Mapping[str, Mapping[str, Word | Defined]], of: Iterable[str]
+) -> Schema:
     """What may be asked as a condition, documented."""
     words = {name: word for family in of for name, word in families[family].items()}
     names = sorted(words)
     known = {
         "enum": [*names, *dialect.OLD_CONDITIONS],
-        "markdownEnumDescriptions": [documented(words[name]) for name in names],
+        "markdownEnumDescriptions": [documentation_of(words[name]) for name in names],
     }
     return {"properties": {"type": known}}
 
 
-def _known(families: Mapping[str, Mapping[str, Any]], asked: Iterable[str]) -> set[str]:
+def _known_names(families: Mapping[str, Mapping[str, Any]], asked: Iterable[str]) -> set[str]:
     words = {name for family, table in families.items() if family != "doable" for name in table}
     return {*words, *asked, *dialect.OLD_CONDITIONS}
 
 
-def _asking(pack: Pack, shapes: Mapping[str, Schema]) -> dict[str, Schema]:
+def _asking_schemas(pack: Pack, shapes: Mapping[str, Schema]) -> dict[str, Schema]:
     """Choosers that ask: of cards, players, numbers and so on, and of whatever the pack chooses."""
     plurals = {plural: one for one, plural in PLURAL.items()}
     kinds = {
@@ -241,7 +247,7 @@ def _asking(pack: Pack, shapes: Mapping[str, Schema]) -> dict[str, Schema]:
         defined = pack.declarations.defines["choosers"].get(PLURAL.get(kind, f"{kind}s"))
         params = {**word.params, **(defined.params if defined else {})}
         name = f"{kind}Chooser"
-        own = {key: _parameter(param, shapes) for key, param in params.items()}
+        own = {key: _parameter_schema(param, shapes) for key, param in params.items()}
         made[name] = {
             "title": name,
             "description": (defined.doc if defined and defined.doc else word.doc),
@@ -250,44 +256,44 @@ def _asking(pack: Pack, shapes: Mapping[str, Schema]) -> dict[str, Schema]:
     return made
 
 
-def _lasting(pack: Pack) -> dict[str, Schema]:
+def _lasting_schemas(pack: Pack) -> dict[str, Schema]:
     """Triggers, modifiers and the options of menus."""
     events, modes = (
-        names_of(spellings(pack.declarations.events), "instant"),
+        name_among(all_spellings(pack.declarations.events), "instant"),
         ("always", "inPlay", *pack.declarations.modes),
     )
-    lasting = names_of(modes, "once", "onBearer", *dialect.OLD_MODES)
+    lasting = name_among(modes, "once", "onBearer", *dialect.OLD_MODES)
     until = record(
         {"event": events, "condition": _CONDITION, "when": {"enum": ["before", "after"]}}, "event"
     )
     shared: dict[str, Schema] = {
-        "id": described(TEXT, "its name, by which it can be taken away"),
-        "of": described(_ENTITIES, "the thing that it is about"),
-        "on": described(_ENTITIES, "the cards that bear it, each called {bearer} in it"),
-        "until": described(until, "it ends with this event"),
+        "id": with_description(TEXT, "its name, by which it can be taken away"),
+        "of": with_description(_ENTITIES, "the thing that it is about"),
+        "on": with_description(_ENTITIES, "the cards that bear it, each called {bearer} in it"),
+        "until": with_description(until, "it ends with this event"),
         "owner": _ENTITIES,
         "unique": {"type": "boolean", "description": "there is one of this id at most"},
         "comment": COMMENT,
     }
     trigger = {
         **shared,
-        "event": described(events, "what it waits for"),
+        "event": with_description(events, "what it waits for"),
         "when": {"enum": ["before", "after"], "description": "before it happens, or after it has"},
-        "condition": described(_CONDITION, "it goes off only if this holds"),
-        "mode": described(lasting, "how long it lasts"),
+        "condition": with_description(_CONDITION, "it goes off only if this holds"),
+        "mode": with_description(lasting, "how long it lasts"),
         "priority": {**_NUMBERS, "description": "those of a lower number go off first"},
-        "do": described(ref("doables"), "what it does"),
+        "do": with_description(ref("doables"), "what it does"),
     }
     modifier = {
         **shared,
-        "property": described(
-            names_of({*pack.declarations.modifiable, *_fields(pack)}),
+        "property": with_description(
+            name_among({*pack.declarations.modifiable, *_field_names(pack)}),
             "the property or field it changes",
         ),
-        "mode": described(names_of(LAYERS), "how it changes it"),
-        "amount": described(either({"type": "array"}, _NUMBERS), "by how much, or to what"),
-        "where": described(_CONDITION, "of whom or what, called {it}"),
-        "duration": described(lasting, "how long it lasts"),
+        "mode": with_description(name_among(LAYERS), "how it changes it"),
+        "amount": with_description(one_of({"type": "array"}, _NUMBERS), "by how much, or to what"),
+        "where": with_description(_CONDITION, "of whom or what, called {it}"),
+        "duration": with_description(lasting, "how long it lasts"),
         "layer": {"type": "integer", "description": "those of a lower number are applied first"},
         "change": {
             "type": ["string", "object"],
@@ -295,24 +301,24 @@ def _lasting(pack: Pack) -> dict[str, Schema]:
         },
     }
     option = {
-        "id": described(TEXT, "its name; it has words under prompts"),
-        "each": described(_ENTITIES, "one line for each of these"),
-        "when": described(_CONDITION, "it is offered if this holds"),
-        "do": described(ref("doables"), "what is done when it is chosen"),
+        "id": with_description(TEXT, "its name; it has words under prompts"),
+        "each": with_description(_ENTITIES, "one line for each of these"),
+        "when": with_description(_CONDITION, "it is offered if this holds"),
+        "do": with_description(ref("doables"), "what is done when it is chosen"),
     }
     return {
-        "trigger": _open(trigger, (*TRIGGER_KEYS, *_OLD)),
-        "modifier": _open(modifier, MODIFIER_KEYS),
-        "option": _open(option, OPTION_KEYS),
+        "trigger": _open_record(trigger, (*TRIGGER_KEYS, *_OLD)),
+        "modifier": _open_record(modifier, MODIFIER_KEYS),
+        "option": _open_record(option, OPTION_KEYS),
     }
 
 
-def _open(properties: Mapping[str, Schema], keys: Iterable[str]) -> Schema:
+def _open_record(properties: Mapping[str, Schema], keys: Iterable[str]) -> Schema:
     """A record of which more keys are known than are described."""
     return record({**{key: {} for key in keys}, **properties})
 
 
-def _behaviors(
+def _behavior_schemas(
     pack: Pack, shapes: Mapping[str, Schema], examples: Mapping[str, Any]
 ) -> dict[str, Schema]:
     """What a card does at a timing, or by a behaviour of the game's own shape."""
@@ -321,23 +327,24 @@ def _behaviors(
     for macro in macros.values():
         events = _events_of(macro)
         own = {
-            name: _of_macro(param, name in events, shapes) for name, param in macro.params.items()
+            name: _macro_parameter_schema(param, name in events, shapes)
+            for name, param in macro.params.items()
         }
         made[f"behavior.{macro.name}"] = {
             "title": macro.name,
-            "description": documented(macro),
+            "description": documentation_of(macro),
             **record({"at": {"const": macro.name}, **own}, "at"),
             "examples": [examples[macro.name]] if macro.name in examples else [],
         }
-    timings = sorted(spellings(pack.declarations.timings))
+    timings = sorted(all_spellings(pack.declarations.timings))
     known = [*timings, "always", *sorted(macros)]
     docs = [
         *("when the card comes to this" for _ in timings),
         "a modifier of this very card, wherever it is",
-        *(documented(macros[name]) for name in sorted(macros)),
+        *(documentation_of(macros[name]) for name in sorted(macros)),
     ]
     own_modifier = {"at": {"const": "always"}, "modifiers": one_or_more(ref("modifier"))}
-    at_timing = {"at": {"enum": timings}, "do": either(ref("doables"), TEXT)}
+    at_timing = {"at": {"enum": timings}, "do": one_of(ref("doables"), TEXT)}
     made["behavior.always"] = record(own_modifier, "at", "modifiers")
     made["behavior.timing"] = {
         **record(at_timing, "at"),
@@ -355,7 +362,7 @@ def _behaviors(
         },
         "required": ["at"],
         "allOf": [
-            *_rules("at", "behavior", [*macros, "always"]),
+            *_word_rules("at", "behavior", [*macros, "always"]),
             {"if": {"properties": {"at": {"enum": timings}}}, "then": ref("behavior.timing")},
         ],
     }
@@ -364,22 +371,22 @@ def _behaviors(
 
 def _events_of(macro: Defined) -> set[str]:
     """The parameters of a behaviour that stand where an event is named."""
-    named = (node.get("event") for node in dialect.objects(macro.body))
+    named = (node.get("event") for node in dialect.walk_objects(macro.body))
     return {name.strip("{}") for name in named if isinstance(name, str)}
 
 
-def _of_macro(param: Param, is_event: bool, shapes: Mapping[str, Schema]) -> Schema:
+def _macro_parameter_schema(param: Param, is_event: bool, shapes: Mapping[str, Schema]) -> Schema:
     """It may stand where no value could: only some types are what they say."""
     if is_event:
-        return described(shapes["event"], param.doc or TYPES["event"])
-    return _parameter(param, shapes) if param.type in _OF_MACROS or param.domain else {}
+        return with_description(shapes["event"], param.doc or TYPES["event"])
+    return _parameter_schema(param, shapes) if param.type in _OF_MACROS or param.domain else {}
 
 
-def examples_in(pack: Pack) -> dict[str, Any]:
+def word_examples(pack: Pack) -> dict[str, Any]:
     """The shortest use of each word in the cards of a game, by its name."""
     found: dict[str, tuple[int, Any]] = {}
     for card in pack.cards:
-        for node in dialect.objects(card.source.get("behaviors", [])):
+        for node in dialect.walk_objects(card.source.get("behaviors", [])):
             for key in ("type", "chooser", "at"):
                 name = node.get(key)
                 if isinstance(name, str):

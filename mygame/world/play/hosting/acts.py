@@ -48,7 +48,7 @@ class Acting(Protocol):
 
     def check_hosted(self) -> None: ...
     def choice_of(self, seat: int) -> Choice | None: ...
-    def expect(self, act: Act, draft: Match) -> None: ...
+    def begin_storing(self, act: Act, draft: Match) -> None: ...
     def accept(self, act: Act, draft: Match) -> None: ...
     def follow_database(self) -> None: ...
     def stand_idle(self) -> None: ...
@@ -73,7 +73,7 @@ class Act:
     failure: ActionFailed | None = None
 
     @property
-    def aborted(self) -> str:
+    def aborted_reason(self) -> str:
         """Why the match is over without a result; empty if it is not."""
         return str(self.failure) if self.failure is not None and self.failure.aborted else ""
 
@@ -87,7 +87,7 @@ class Acts:
         self._queue: deque[Act] = deque()
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is being stored, so that the match stands still."""
         return bool(self._queue)
 
@@ -106,29 +106,29 @@ class Acts:
             raise TableError("answerKept")
         self._queue.append(act)
         if len(self._queue) == 1:
-            self._try(act)
+            self._try_act(act)
         if act.done.called and isinstance(act.done.result, Failure):
             error = act.done.result.value
             act.done.addErrback(lambda _: None)
             raise error
         return act.done
 
-    def _try(self, act: Act) -> None:
+    def _try_act(self, act: Act) -> None:
         """Carry an act out on a draft and give it to be stored."""
         host = self.host
         try:
             host.check_hosted()
             if act.choice is not None and host.choice_of(act.seat) != act.choice:
                 raise TableError("notAsked")
-            before, draft = host.match, self._tried(act)
+            before, draft = host.match, self._match_after(act)
         except TableError:
-            self._end(act, Failure())
+            self._end_act(act, Failure())
             return
         answers = draft.journal[len(before.journal) :]
-        standings, returns = (draft.standings, draft.returns or ()) if draft.over else (None, ())
-        if act.aborted:
-            returns = brought.as_it_stands(draft)
-        settled = brought.settled(draft) if draft.settled != before.settled else None
+        standings, returns = (draft.standings, draft.returns or ()) if draft.is_over else (None, ())
+        if act.aborted_reason:
+            returns = brought.returns_now(draft)
+        settled = brought.returns_of_settled(draft) if draft.settled != before.settled else None
         first, begun = self.stored, host.clock.seconds()
 
         def store() -> None:
@@ -138,7 +138,7 @@ class Acts:
                 answers,
                 act.also,
                 standings,
-                act.aborted,
+                act.aborted_reason,
                 returns,
                 draft.outcome,
                 settled,
@@ -149,7 +149,7 @@ class Acts:
         slow = None
         if not stored.called:
             slow = host.clock.callLater(SLOW, host.readers.tell, StorageBusy(act.seat))
-            host.expect(act, draft)
+            host.begin_storing(act, draft)
 
         def settle(result: Any) -> None:
             if slow is not None and slow.active():
@@ -157,20 +157,20 @@ class Acts:
             elif slow is not None:
                 host.time.give_back(host.clock.seconds() - begun)
             if isinstance(result, Failure):
-                self._end(act, self._refused(result))
+                self._end_act(act, self._explain_refusal(result))
                 return
             self.stored = first + len(answers)
             if act.failure is not None:
-                failures.keep(host.record, self.stored - 1, *answers[-1], act.failure)
+                failures.keep_failure(host.record, self.stored - 1, *answers[-1], act.failure)
             try:
                 host.accept(act, draft)
             finally:
-                self._end(act, None)
+                self._end_act(act, None)
 
         stored.addBoth(settle)
         stored.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
 
-    def _tried(self, act: Act) -> Match:
+    def _match_after(self, act: Act) -> Match:
         """The match after an act."""
         draft = self.host.match.draft()
         try:
@@ -183,12 +183,12 @@ class Acts:
             logger.log_trace("The engine failed.")
             given = draft.journal[self.stored :]
             picks = given[-1][1] if given else None
-            failures.keep(self.host.record, self.stored, act.seat, picks, error)
+            failures.keep_failure(self.host.record, self.stored, act.seat, picks, error)
             self.host.log("The engine failed.")
             raise TableError("engineFailed") from None
         return draft
 
-    def _refused(self, failure: Failure) -> Failure:
+    def _explain_refusal(self, failure: Failure) -> Failure:
         """The database did not take an act: what to say to whoever did it."""
         if not failure.check(DatabaseError):
             logger.log_err(failure.getTraceback())
@@ -197,12 +197,12 @@ class Acts:
             self.host.follow_database()
         return Failure(TableError("notSaved"))
 
-    def _end(self, act: Act, result: Any) -> None:
+    def _end_act(self, act: Act, result: Any) -> None:
         """An act is over, one way or the other; begin with the next."""
         self._queue.popleft()
         waiting = bool(self._queue)
         act.done.callback(result)  # who hears of it may act again at once: then that is begun
         if waiting:
-            self._try(self._queue[0])
+            self._try_act(self._queue[0])
         elif not self._queue:
             self.host.stand_idle()

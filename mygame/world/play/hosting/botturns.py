@@ -32,22 +32,22 @@ type Thinker = Callable[[Match, int], Sequence[Line] | defer.Deferred]
 
 def _at_once(kind: str) -> Thinker:
     """A bot that takes a millisecond."""
-    return lambda match, seat: bots.make(kind, secrets.randbits(63)).think(match, seat)
+    return lambda match, seat: bots.make_bot(kind, secrets.randbits(63)).think(match, seat)
 
 
-def _elsewhere(level: str) -> Thinker:
+def _remote_thinker(level: str) -> Thinker:
     """A bot that thinks in another process."""
-    return lambda match, seat: thinking.think(level, match, seat)
+    return lambda match, seat: thinking.think_elsewhere(level, match, seat)
 
 
-def _default(choice: Choice) -> list[Line]:
+def _default_lines(choice: Choice) -> list[Line]:
     """The default answer, for a bot that fails or goes round in circles."""
     return [Line(choice.default)]
 
 
 # By kind of bot, from weak to strong.
 BOTS: dict[str, Thinker] = {
-    kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind)
+    kind: _remote_thinker(kind) if kind in LEVELS else _at_once(kind)
     for kind in ("random", "novice", "greedy", "adept", "master")
 }
 
@@ -70,9 +70,9 @@ class Seated(Protocol):
     closed: bool
 
     @property
-    def busy(self) -> bool: ...
+    def is_busy(self) -> bool: ...
     @property
-    def paused(self) -> bool: ...
+    def is_paused(self) -> bool: ...
     def asked_seats(self) -> list[int]: ...
     def bot_of(self, seat: int) -> str: ...
     def choice_of(self, seat: int) -> Choice | None: ...
@@ -90,13 +90,15 @@ class BotTurns:
         self._call: Any = None
         self._thinks: int | None = None
 
-    def call(self, delay: float | None = None) -> None:
+    def schedule(self, delay: float | None = None) -> None:
         """See to it that a bot which is asked answers soon, in a turn of the reactor of its own."""
         host = self.host
-        if host.closed or host.paused or self._call is not None or self._thinks is not None:
+        if host.closed or host.is_paused or self._call is not None or self._thinks is not None:
             return
-        if self._asked() is not None:
-            self._call = host.clock.callLater(host.pace if delay is None else delay, self._turn)
+        if self._first_bot_asked() is not None:
+            self._call = host.clock.callLater(
+                host.pace if delay is None else delay, self._take_turn
+            )
 
     def cancel(self) -> None:
         """Nobody waits for an answer any more."""
@@ -104,47 +106,47 @@ class BotTurns:
             self._call.cancel()
         self._call = None
 
-    def _asked(self) -> int | None:
+    def _first_bot_asked(self) -> int | None:
         """The first bot that is asked something."""
         host = self.host
         return next((seat for seat in host.asked_seats() if host.bot_of(seat)), None)
 
-    def _turn(self) -> None:
+    def _take_turn(self) -> None:
         self._call = None
-        seat = self._asked()
-        if self.host.closed or self.host.paused or self.host.busy or seat is None:
+        seat = self._first_bot_asked()
+        if self.host.closed or self.host.is_paused or self.host.is_busy or seat is None:
             return  # it is called again when nothing is being stored any more, and when it goes on
         choice = self.host.match.choice_of(seat)
         if choice is None:
             return
         self._thinks = seat
         thought = defer.maybeDeferred(self._think, seat, choice)
-        thought.addErrback(self._failed, choice)
-        thought.addCallback(self._answers, seat, choice)
+        thought.addErrback(self._fall_back, choice)
+        thought.addCallback(self._give_answer, seat, choice)
         thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
 
     def _think(self, seat: int, choice: Choice) -> Sequence[Line] | defer.Deferred:
         """What the bot of a seat weighs, or a Deferred of it."""
-        if self._goes_round(seat):
-            return _default(choice)
+        if self._is_going_round(seat):
+            return _default_lines(choice)
         return BOTS.get(self.host.bot_of(seat), BOTS["greedy"])(self.host.match, seat)
 
-    def _goes_round(self, seat: int) -> bool:
+    def _is_going_round(self, seat: int) -> bool:
         """Whether this seat alone has answered for so long that it will not stop by itself."""
         latest = self.host.match.journal[-STREAK:]
         return len(latest) == STREAK and all(other == seat for other, _ in latest)
 
-    def _failed(self, failure: Failure, choice: Choice) -> list[Line]:
+    def _fall_back(self, failure: Failure, choice: Choice) -> list[Line]:
         self.host.log(f"A bot failed:\n{failure.getTraceback()}")
-        return _default(choice)
+        return _default_lines(choice)
 
     @defer.inlineCallbacks
-    def _answers(self, lines: Sequence[Line], seat: int, choice: Choice) -> Any:
+    def _give_answer(self, lines: Sequence[Line], seat: int, choice: Choice) -> Any:
         host, worked = self.host, True
         before = host.match
         # It may have thought about something that has passed.
         if (
-            not (host.closed or host.paused)
+            not (host.closed or host.is_paused)
             and host.choice_of(seat) == choice
             and host.bot_of(seat)
         ):
@@ -155,4 +157,4 @@ class BotTurns:
         self._thinks = None
         if not worked:
             yield host.act_by_default(seat)
-        self.call()
+        self.schedule()

@@ -47,24 +47,24 @@ class Delayed:
         self.readers = Readers(f"match {host.record.pk}, {seconds} seconds later")
         self._waiting: deque[_Moment] = deque()
         self._stopped, self._done = False, done
-        host.readers.add(self)
-        self.later(lambda: None)
+        host.readers.add_reader(self)
+        self.tell_later(lambda: None)
 
     def read(self, event: Event) -> None:
         """It has happened; it is told later. What is foreseen is for who is asked."""
         if not isinstance(event, Foreseen):
-            self.later(lambda: self.readers.tell(event))
+            self.tell_later(lambda: self.readers.tell(event))
 
-    def later(self, tell: Callable[[], None]) -> None:
+    def tell_later(self, tell: Callable[[], None]) -> None:
         """Tell something when what has happened until now may be known."""
         clock, host = self.host.clock, self.host
         due = clock.seconds() + self.seconds
         self._waiting.append(_Moment(due, host.number, host.match, tell))
         if len(self._waiting) == 1:
-            clock.callLater(self.seconds, self._go_on)
+            clock.callLater(self.seconds, self._tell_due)
 
     @property
-    def told(self) -> bool:
+    def is_all_told(self) -> bool:
         """Whether the match is over, and all of it told."""
         return self._stopped or (self.host.closed and not self._waiting)
 
@@ -73,18 +73,18 @@ class Delayed:
         self._stopped = True
         self._waiting.clear()
 
-    def _go_on(self) -> None:
+    def _tell_due(self) -> None:
         """Tell what may be known now."""
         clock = self.host.clock
         while self._waiting and self._waiting[0].due <= clock.seconds():
             moment = self._waiting[0]
             if self.match is not moment.match:
                 self.match, self.number = moment.match, moment.number
-                self.views.stand(moment.number, moment.match)
+                self.views.set_match(moment.number, moment.match)
             moment.tell()
             if self._waiting:
                 self._waiting.popleft()
         if self._waiting:
-            clock.callLater(max(0.0, self._waiting[0].due - clock.seconds()), self._go_on)
-        elif self.told:
+            clock.callLater(max(0.0, self._waiting[0].due - clock.seconds()), self._tell_due)
+        elif self.is_all_told:
             self._done()

@@ -34,8 +34,8 @@ class Ending:
         Stop hosting a match that is not over; it will not be recovered. Where its people have let
         it down (`given_up`) they go home as who has given up.
         """
-        if not self.closed and not self.match.over:
-            self._close("abandon", MatchRecord.Status.ABANDONED, note, given_up)
+        if not self.closed and not self.match.is_over:
+            self._close_match("abandon", MatchRecord.Status.ABANDONED, note, given_up)
         self.release()
 
     def call_off(self, reason: str = "") -> None:
@@ -45,11 +45,11 @@ class Ending:
 
     def give_up(self, reason: str) -> None:
         """The match cannot go on."""
-        self._close("break", MatchRecord.Status.BROKEN, reason)
+        self._close_match("break", MatchRecord.Status.BROKEN, reason)
         self.release()
         self.readers.tell(MatchBroken(reason))
 
-    def _close(self, what: str, status: Any, note: str, given_up: bool = False) -> None:
+    def _close_match(self, what: str, status: Any, note: str, given_up: bool = False) -> None:
         """Store that the match is over without a result, and what its seats take home."""
         match = self.match
         if given_up:
@@ -57,5 +57,5 @@ class Ending:
             for seat in filter(self.is_held, range(match.seats)):
                 with suppress(IllegalAnswer, ActionFailed):
                     match.concede(seat)
-        returns = brought.as_it_stands(match)
-        storing.later(what, records.close, self.record, status, note, None, returns)
+        returns = brought.returns_now(match)
+        storing.write_later(what, records.close_record, self.record, status, note, None, returns)

@@ -68,7 +68,7 @@ class Ended(Event):
     returns: tuple[Taken, ...] = ()
 
     @classmethod
-    def of(cls, match: Match) -> Self:
+    def of_match(cls, match: Match) -> Self:
         """The end of a match that is over."""
         assert match.standings is not None and match.outcome is not None  # noqa: S101, PT018
         return cls(match.standings, match.outcome, match.returns or ())

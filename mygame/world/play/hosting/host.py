@@ -147,7 +147,7 @@ class MatchHost(Pausing, Ending):
         seed = secrets.randbits(63) if seed is None else seed
         options = dict(options or {})
         match = Match.new(pack, seats=len(sitters), seed=seed, options=options)
-        record = storing.create(
+        record = storing.create_record(
             pack,
             sitters,
             table=table,
@@ -178,12 +178,12 @@ class MatchHost(Pausing, Ending):
             then marked as broken.
         """
         try:
-            match = storing.restore(record)
+            match = storing.restore_match(record)
         except MatchLost as error:
             logger.log_err(f"{record} is lost: {error}")
-            storing.close(record, MatchRecord.Status.BROKEN, str(error))
+            storing.close_record(record, MatchRecord.Status.BROKEN, str(error))
             raise
-        seating = Seating.of(record)
+        seating = Seating.from_record(record)
         return cls(record, match, seating, clock=clock, pace=pace)
 
     def announce(self, log: bool = True) -> None:
@@ -191,7 +191,7 @@ class MatchHost(Pausing, Ending):
         told = self.match.log if log and self.match.log is not None else ()
         self._tell_change(list(told), list(self._asked.values()))
         if self.match.standings is not None:
-            self.readers.tell(Ended.of(self.match))
+            self.readers.tell(Ended.of_match(self.match))
 
     def release(self) -> None:
         """Stop hosting without touching the record: timers end, the match can be recovered."""
@@ -225,12 +225,12 @@ class MatchHost(Pausing, Ending):
 
     def asked_since(self, seat: int) -> int | None:
         """The number of the match since which a seat is asked what it is asked now, or None."""
-        return self._asked.since(seat)
+        return self._asked.asked_since(seat)
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is being stored, so that the match stands still."""
-        return self._acts.busy
+        return self._acts.is_busy
 
     @property
     def number(self) -> int:
@@ -315,9 +315,9 @@ class MatchHost(Pausing, Ending):
         self.readers.tell(AutopilotSet(seat, kind))
         choice = self.choice_of(seat)
         if choice is not None:
-            self.time.returned(seat)
+            self.time.note_return(seat)
             self._tell_change((), [choice])
-            self._bots.call()
+            self._bots.schedule()
 
     def has_conceded(self, seat: int) -> bool:
         """Whether this seat has given up, and nobody plays on for it."""
@@ -325,7 +325,7 @@ class MatchHost(Pausing, Ending):
 
     def check_free(self) -> None:
         """:raises TableError: `storageBusy`, while something is being stored."""
-        if self.busy:
+        if self.is_busy:
             raise TableError("storageBusy")
 
     def carry_out(self, act: Act) -> defer.Deferred:
@@ -338,7 +338,7 @@ class MatchHost(Pausing, Ending):
 
     # ---------------------------------------------------------------- what becomes of acts
 
-    def expect(self, act: Act, draft: Match) -> None:
+    def begin_storing(self, act: Act, draft: Match) -> None:
         """
         An act is being stored. What options of the next prompts would do is found out meanwhile,
         so that it is mostly known when they are shown.
@@ -351,20 +351,22 @@ class MatchHost(Pausing, Ending):
     def accept(self, act: Act, draft: Match) -> None:
         """An act is stored: the draft takes the place of the match, and everybody is told."""
         before, self.match = self.match, draft
-        self.views.stand(self.number, draft)
+        self.views.set_match(self.number, draft)
         if self.closed:
             return  # let go of while it was stored
         seat = act.seat
-        self.undoing.answered(seat, before)
-        if taken_back := self.undoing.taken_back(before):
+        self.undoing.note_answer(seat, before)
+        if taken_back := self.undoing.count_taken_back(before):
             self.time.take_back(taken_back)
         else:
             self.time.end(seat)
         fresh = self._note_choices(seat)
         self._keep_banks()
-        self._snapshots.keep(self.number, draft)
+        self._snapshots.keep_snapshot(self.number, draft)
 
-        for other in brought.settled(draft).keys() - brought.settled(before).keys():
+        for other in (
+            brought.returns_of_settled(draft).keys() - brought.returns_of_settled(before).keys()
+        ):
             self.readers.tell(Settled(other))
         if act.notice is not None:
             self.readers.tell(act.notice(seat))
@@ -372,37 +374,39 @@ class MatchHost(Pausing, Ending):
             self.readers.tell(AnswerIn(seat))
         if act.failure is not None:
             self.log(f"An action failed: {act.failure}.")
-            if not act.aborted:
+            if not act.aborted_reason:
                 self.readers.tell(BehaviorFailed(seat, act.failure.card, act.failure.reason))
         self._tell_change(self.views.new_lines(), fresh)
         if draft.standings is not None:
             self.release()
-            aborted = MatchAborted(draft.standings) if act.aborted else None
-            self.readers.tell(aborted or Ended.of(draft))
+            aborted = MatchAborted(draft.standings) if act.aborted_reason else None
+            self.readers.tell(aborted or Ended.of_match(draft))
 
     def follow_database(self) -> None:
         """The journal has rows we do not know of (a commit of unknown fate): it is right."""
         if self.closed:
             return
         try:
-            self.match = storing.restore(self.record)
+            self.match = storing.restore_match(self.record)
         except MatchLost as error:
             self.give_up(str(error))
             return
         self._acts.stored = self.record.journal.count()
-        self.views.stand(self.number, self.match)
+        self.views.set_match(self.number, self.match)
         self._asked.clear()
         self._tell_change((), self._note_choices(None))
 
     def stand_idle(self) -> None:
         """Nothing is being stored any more."""
-        self._bots.call()
+        self._bots.schedule()
 
     def log(self, text: str) -> None:
         """Log a failure, the first few with all that is needed to see it again."""
         self._reports += 1
         full = self._reports <= FULL_REPORTS
-        logger.log_err(f"{text} {storing.told(self.record, self.match) if full else self.record}")
+        logger.log_err(
+            f"{text} {storing.describe_match(self.record, self.match) if full else self.record}"
+        )
 
     # ---------------------------------------------------------------- telling
 
@@ -421,28 +425,28 @@ class MatchHost(Pausing, Ending):
             if new and self.match is match:
                 self.readers.tell(Foreseen(self.number, seat))
 
-        found = foreseeing.ask(match, seat)
+        found = foreseeing.foresee(match, seat)
         if not found.called:
             found.addCallback(known)
             found.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
 
     def _note_choices(self, answered: int | None) -> list[Choice]:
         """Take over the pending choices; returns those that are new to their seats."""
-        fresh = self._asked.note(self.match, self.number, answered)
+        fresh = self._asked.note_questions(self.match, self.number, answered)
         self.time.keep_only(set(self._asked))
         for choice in fresh:
             self.time.begin(choice.seat)
-        self._bots.call()
+        self._bots.schedule()
         return fresh
 
     # ---------------------------------------------------------------- time
 
     def tick(self) -> None:
         """Look at the clock: warn, and answer by default where the time is up."""
-        if self.closed or self.busy or self.paused:
+        if self.closed or self.is_busy or self.is_paused:
             return
         self.undoing.tick()
-        for sign in self.time.look():
+        for sign in self.time.due_signs():
             choice = self._asked.get(sign.seat)
             if self.closed or choice is None:
                 continue
@@ -454,16 +458,16 @@ class MatchHost(Pausing, Ending):
 
     def _keep_banks(self, seconds: float = 0.0) -> None:
         """Store the time banks that have changed by more than so many seconds."""
-        for seat, left in self.time.unstored(seconds).items():
-            storing.later("time bank", storing.keep_bank, self.record, seat, left)
+        for seat, left in self.time.unstored_banks(seconds).items():
+            storing.write_later("time bank", storing.keep_bank, self.record, seat, left)
 
     def time_left(self, seat: int) -> Left | None:
         """What this seat has left until it is answered for; None if it can take its time."""
-        return self.time.left(seat)
+        return self.time.time_left(seat)
 
-    def returned(self, seat: int) -> None:
+    def note_return(self, seat: int) -> None:
         """The person of a seat is here again: the time for the answer goes on."""
-        self.time.returned(seat)
+        self.time.note_return(seat)
 
     def left_table(self, seat: int) -> None:
         """The person of a seat has left on purpose: the others wait less for it."""
@@ -473,4 +477,4 @@ class MatchHost(Pausing, Ending):
         """Something did not work for a seat: it is tried again, at a pace that harms nobody."""
         if seat in self._asked:
             self.time.begin(seat)
-        self._bots.call(RETRY)
+        self._bots.schedule(RETRY)

@@ -24,7 +24,7 @@ class Pausing:
     _bots: Any
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether staff has paused the match."""
         return self.record.paused
 
@@ -36,21 +36,21 @@ class Pausing:
         :raises TableError: `matchOver`.
         """
         self.check_hosted()
-        if pauses == self.paused:
+        if pauses == self.is_paused:
             return
         self.record.paused = pauses
-        storing.later("pause", storing.keep_pause, self.record, pauses)
+        storing.write_later("pause", storing.keep_pause, self.record, pauses)
         self.time.stand_still(pauses)
         self.readers.tell(Paused() if pauses else Resumed())
         self._bots.call()
 
     def check_hosted(self) -> None:
         """:raises TableError: `matchOver`."""
-        if self.closed or self.match.over:
+        if self.closed or self.match.is_over:
             raise TableError("matchOver")
 
     def check_open(self) -> None:
         """:raises TableError: `matchOver`, `matchPaused`."""
         self.check_hosted()
-        if self.paused:
+        if self.is_paused:
             raise TableError("matchPaused")

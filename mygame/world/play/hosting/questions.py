@@ -22,7 +22,7 @@ class Questions(dict[int, Choice]):
         super().__init__()
         self._since: dict[int, int] = {}
 
-    def note(self, match: Match, number: int, answered: int | None) -> list[Choice]:
+    def note_questions(self, match: Match, number: int, answered: int | None) -> list[Choice]:
         """
         The match stands at a number, after an answer of a seat or for the first time (None): the
         choices that are new to their seats.
@@ -36,16 +36,16 @@ class Questions(dict[int, Choice]):
         ]
         for choice in fresh:
             first = answered is None and choice.seat not in known
-            since[choice.seat] = asked_since(match.journal, choice.seat) if first else number
+            since[choice.seat] = asked_since_in(match.journal, choice.seat) if first else number
         self._since = {seat: since[seat] for seat in self}
         return fresh
 
-    def since(self, seat: int) -> int | None:
+    def asked_since(self, seat: int) -> int | None:
         """The number of the match since which a seat is asked what it is asked now."""
         return self._since.get(seat)
 
 
-def asked_since(journal: Sequence[Entry], seat: int) -> int:
+def asked_since_in(journal: Sequence[Entry], seat: int) -> int:
     """
     Since which entry a seat has been asked what it is asked at the end of a journal: since its own
     last one, or the last that was no mere answer, such as one that takes others back.

@@ -22,12 +22,12 @@ class Readers:
     def __iter__(self) -> Iterator[Reader]:
         return iter(tuple(self._readers))
 
-    def add(self, reader: Reader) -> None:
+    def add_reader(self, reader: Reader) -> None:
         """Tell a reader of everything from now on; behind those who are there already."""
         if reader not in self._readers:
             self._readers.append(reader)
 
-    def remove(self, reader: Reader) -> None:
+    def remove_reader(self, reader: Reader) -> None:
         """Tell a reader of nothing more."""
         if reader in self._readers:
             self._readers.remove(reader)

@@ -14,7 +14,7 @@ from world.play.hosting.host import MatchHost
 from world.play.hosting.storing import MatchLost
 
 
-def recover(*, clock: Any = None) -> list[MatchHost]:
+def recover_matches(*, clock: Any = None) -> list[MatchHost]:
     """
     Host every running match again; called when the process has started.
 
@@ -41,4 +41,4 @@ def call_off(record: MatchRecord, reason: str = "") -> None:
     if host is not None:
         host.call_off(reason)
     else:
-        storing.close(record, MatchRecord.Status.ABANDONED, reason)
+        storing.close_record(record, MatchRecord.Status.ABANDONED, reason)

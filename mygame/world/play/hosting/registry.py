@@ -14,14 +14,14 @@ def host_of(match_id: int | None) -> MatchHost | None:
     return hosted.get(match_id) if match_id is not None else None
 
 
-def hosts() -> list[MatchHost]:
+def all_hosts() -> list[MatchHost]:
     """The hosts of all matches being played in this process."""
     return list(hosted.values())
 
 
-def tick() -> None:
+def tick_hosts() -> None:
     """Once a second: the time limits of all matches."""
-    for host in hosts():
+    for host in all_hosts():
         try:
             host.tick()
         except Exception:  # noqa: BLE001 (logged; the clocks of the others go on)
@@ -30,5 +30,5 @@ def tick() -> None:
 
 def forget_all() -> None:
     """Let go of every match, as if the process had died. For tests."""
-    for host in hosts():
+    for host in all_hosts():
         host.release()

@@ -37,15 +37,15 @@ class Seating:
         self.record = record
         self.sitters = list(sitters)
         self.autopilots = autopilots  # seat -> kind of the bot that answers meanwhile
-        self.among_people = _several(self.sitters)  # as it began
+        self.among_people = _are_several(self.sitters)  # as it began
 
     @classmethod
-    def of(cls, record: MatchRecord) -> Seating:
+    def from_record(cls, record: MatchRecord) -> Seating:
         """Who plays now, as the database knows it."""
         rows = list(record.seats.select_related("account").order_by("seat"))
         autopilots = {row.seat: row.autopilot for row in rows if row.autopilot}
-        seating = cls(record, map(_sitter, rows), autopilots)
-        seating.among_people = _several(rows)
+        seating = cls(record, map(_sitter_of, rows), autopilots)
+        seating.among_people = _are_several(rows)
         return seating
 
     def bot_of(self, seat: int) -> str:
@@ -94,12 +94,12 @@ class Seating:
         return before
 
 
-def _several(seats: Iterable[Sitter | MatchSeat]) -> bool:
+def _are_several(seats: Iterable[Sitter | MatchSeat]) -> bool:
     """Whether more than one of these seats is a person's."""
     return sum(not seat.bot for seat in seats) > 1
 
 
-def _sitter(row: MatchSeat) -> Sitter:
+def _sitter_of(row: MatchSeat) -> Sitter:
     if not row.substitutes:
         return Sitter(row.name, row.account, row.bot)
     last = row.substitutes[-1]

@@ -18,16 +18,16 @@ class Snapshots:
         self.at = stored  # entries of the journal
         self.round = _round_of(match)
 
-    def keep(self, stored: int, match: Match) -> None:
+    def keep_snapshot(self, stored: int, match: Match) -> None:
         """Keep the match as it stands after so many entries of its journal, if that is due."""
-        if match.over:
+        if match.is_over:
             return
         current = _round_of(match)
         if current == self.round and stored < self.at + storing.ANSWERS_PER_SNAPSHOT:
             return
         self.round, self.at = current, stored
         # Nothing changes a hosted match: another takes its place.
-        storing.later("snapshot", storing.keep_snapshot, self.record, stored, match)
+        storing.write_later("snapshot", storing.keep_snapshot, self.record, stored, match)
 
 
 def _round_of(match: Match) -> int | None:

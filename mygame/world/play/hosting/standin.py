@@ -45,9 +45,9 @@ class StandIn:
         choice = self.host.choice_of(seat)
         if choice is None:
             return defer.succeed(False)
-        return self.act_for(seat, tuple(choice.default)).addCallback(self._acted, seat)
+        return self.act_for(seat, tuple(choice.default)).addCallback(self._note_worked, seat)
 
-    def _acted(self, worked: bool, seat: int) -> bool:
+    def _note_worked(self, worked: bool, seat: int) -> bool:
         if worked or self.host.closed:
             return worked
         self._failures += 1

@@ -2,8 +2,8 @@
 What the database keeps of a match that runs: its answers, its end, snapshots; and the way back.
 
 A match's journal is the truth, a snapshot only a shortcut to it. `keep_answers` writes what an
-answer has added, `restore` brings a match back to its last stored answer. `world.play.hosting`
-decides when; nothing here knows who plays or who is told.
+answer has added, `restore_match` brings a match back to its last stored answer.
+`world.play.hosting` decides when; nothing here knows who plays or who is told.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from evennia.utils import logger
 
 from rules.pack import Pack
 from rules.running import brought
-from rules.running.journal import Entry, standing
+from rules.running.journal import Entry, standing_answers
 from rules.running.log import Log
 from rules.running.match import Match
 from rules.running.outcome import Outcome
@@ -43,7 +43,7 @@ class MatchLost(Exception):
 # -- writing
 
 
-def create(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
+def create_record(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
     """The record of a new match, with its seats (`world.play.hosting.Sitter`)."""
     with transaction.atomic():
         record = MatchRecord.objects.create(
@@ -85,21 +85,23 @@ def keep_answers(
         the match.
     """
     if len(answers) == 1 and also is None and standings is None and not settled:
-        append(record, first, answers, own)  # a statement needs no transaction of its own
+        append_answers(record, first, answers, own)  # a statement needs no transaction of its own
         return
     with transaction.atomic():
-        append(record, first, answers, own)
+        append_answers(record, first, answers, own)
         if also is not None:
             also()
         if settled:
-            leases.settle(record, settled)
+            leases.settle_leases(record, settled)
         if aborted:
-            records.close(record, MatchRecord.Status.ABANDONED, aborted, standings, returns)
+            records.close_record(record, MatchRecord.Status.ABANDONED, aborted, standings, returns)
         elif standings is not None:
-            records.finish(record, standings, returns, outcome)
+            records.finish_record(record, standings, returns, outcome)
 
 
-def append(record: MatchRecord, first: int, answers: Sequence[Entry], own: bool = True) -> None:
+def append_answers(
+    record: MatchRecord, first: int, answers: Sequence[Entry], own: bool = True
+) -> None:
     """
     Rows of the journal, by the statement alone: there is one for every answer, and Django's way
     from a model to it takes several times as long as the database does.
@@ -112,11 +114,11 @@ def append(record: MatchRecord, first: int, answers: Sequence[Entry], own: bool 
                 field.get_db_prep_save(value, connection)
                 for field, value in zip(_COLUMNS, values, strict=True)
             ]
-            cursor.execute(_insertion(), prepared)
+            cursor.execute(_insert_statement(), prepared)
 
 
 @cache
-def _insertion() -> str:
+def _insert_statement() -> str:
     """The statement for a row of the journal."""
     name = connection.ops.quote_name
     into = ", ".join(name(field.column) for field in _COLUMNS)
@@ -131,7 +133,7 @@ def keep_snapshot(record: MatchRecord, index: int, match: Match) -> None:
         snapshot = Snapshot(match=record, index=index)
         snapshot.data = match.save()
         snapshot.state_hash = match.hash()
-        snapshot.log = match.log.every_row() if match.log is not None else []
+        snapshot.log = match.log.all_rows() if match.log is not None else []
         snapshot.save()
         old = Snapshot.objects.filter(match=record).order_by("-index")
         kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])
@@ -154,13 +156,13 @@ def keep_pause(record: MatchRecord, paused: bool) -> None:
     MatchRecord.objects.filter(pk=record.pk).update(paused=paused)
 
 
-def later(what: str, write: Callable[..., Any], *args: Any) -> None:
+def write_later(what: str, write: Callable[..., Any], *args: Any) -> None:
     """Write something nobody waits for; if it cannot be written that is logged."""
     done = writer.put(lambda: write(*args))
     done.addErrback(lambda failure: logger.log_err(f"{what}: {failure.getTraceback()}"))
 
 
-def told(record: MatchRecord, match: Match) -> str:
+def describe_match(record: MatchRecord, match: Match) -> str:
     """What is needed to see a match again: content, seed, options and answers."""
     answers = [[seat, to_json(picks)] for seat, picks in match.journal]
     return (
@@ -172,7 +174,7 @@ def told(record: MatchRecord, match: Match) -> str:
 # -- the way back
 
 
-def restore(record: MatchRecord, count: int | None = None) -> Match:
+def restore_match(record: MatchRecord, count: int | None = None) -> Match:
     """
     The match as it stood after the last stored answer, or after the first `count` of those that
     stand (`rules.running.journal`).
@@ -189,7 +191,7 @@ def restore(record: MatchRecord, count: int | None = None) -> Match:
         raise MatchLost("the journal has a hole")
     journal = [(seat, from_json(picks)) for _, seat, picks in answers]
     if count is not None:
-        journal = [answer for _, answer in standing(journal)[:count]]
+        journal = [answer for _, answer in standing_answers(journal)[:count]]
 
     for snapshot in record.snapshots.order_by("-index"):
         try:
@@ -221,27 +223,27 @@ def _pack_of(record: MatchRecord) -> tuple[Pack, MatchLost | None]:
         return games.pack_of(version), None
     except Exception as error:
         gone = MatchLost(f"the content of {version} is gone: {error}")
-        if version.pack_id not in games.games():
+        if version.pack_id not in games.games_by_id():
             raise gone from error
-        return games.game(version.pack_id), gone
+        return games.find_game(version.pack_id), gone
 
 
-def close(record: MatchRecord, status: Any, note: str) -> None:
+def close_record(record: MatchRecord, status: Any, note: str) -> None:
     """
     Store that a match that nobody hosts is over without a result; its seats take home what they had
     as it stood last, as far as that can be read.
     """
-    last = _last_known(record)
-    records.close(record, status, note, returns=brought.as_it_stands(last) if last else ())
+    last = _last_known_match(record)
+    records.close_record(record, status, note, returns=brought.returns_now(last) if last else ())
 
 
-def _last_known(record: MatchRecord) -> Match | None:
+def _last_known_match(record: MatchRecord) -> Match | None:
     """
     A match as it stands; where it cannot be restored, its newest snapshot that can be read. None
     where there is none.
     """
     try:
-        return restore(record)
+        return restore_match(record)
     except MatchLost:
         pass
     for snapshot in record.snapshots.order_by("-index"):

@@ -92,14 +92,14 @@ class Timekeeper:
 
     def begin(self, seat: int) -> None:
         """A seat is asked something new, or again what it has taken back its answer to."""
-        self._drop(seat)
+        self._drop_watch(seat)
         spent, charged = self._again.pop(seat, (0.0, 0.0))
-        watch = _Watch(self.clock.seconds(), self._counts(seat), spent, charged=charged)
+        watch = _Watch(self.clock.seconds(), self._is_running(seat), spent, charged=charged)
         self._watches[seat] = watch
 
     def end(self, seat: int) -> None:
         """A seat has answered, or has been answered for."""
-        if (watch := self._drop(seat)) is not None:
+        if (watch := self._drop_watch(seat)) is not None:
             self._spent.setdefault(seat, []).append((watch.spent, watch.charged))
 
     def take_back(self, counts: Mapping[int, int]) -> None:
@@ -110,19 +110,19 @@ class Timekeeper:
         for seat, count in counts.items():
             answers = self._spent.get(seat, [])
             taken = [answers.pop() for _ in range(min(count, len(answers)))]
-            if (watch := self._drop(seat)) is not None:
+            if (watch := self._drop_watch(seat)) is not None:
                 taken.append((watch.spent, watch.charged))
             self._again[seat] = sum(s for s, _ in taken), sum(c for _, c in taken)
 
     def keep_only(self, seats: set[int]) -> None:
         """Forget the questions of all others: what led to them was taken back."""
         for seat in self._watches.keys() - seats:
-            self._drop(seat)
+            self._drop_watch(seat)
 
-    def look(self) -> Iterator[Sign]:
+    def due_signs(self) -> Iterator[Sign]:
         """What is to be told now, each sign once; after a `timeout` the seat counts as late."""
         for seat, watch in list(self._watches.items()):
-            left = self.left(seat)
+            left = self.time_left(seat)
             if left is None or seat not in self._watches:
                 continue
             if left.total <= 0:
@@ -139,38 +139,38 @@ class Timekeeper:
     def left_table(self, seat: int) -> None:
         """The person of a seat has left on purpose: the others need not wait long."""
         if (watch := self._watches.get(seat)) is not None:
-            self._run(seat, watch)
-            self._charge(seat, watch)
+            self._run_clock(seat, watch)
+            self._charge_bank(seat, watch)
         self.late.add(seat)
 
-    def returned(self, seat: int) -> None:
+    def note_return(self, seat: int) -> None:
         """The person of a seat is here again; the time for the answer goes on."""
         self.late.discard(seat)
         if seat in self._watches:
-            self._run(seat, self._watches[seat])
+            self._run_clock(seat, self._watches[seat])
 
     def give_back(self, seconds: float) -> None:
         """Everybody has waited for something else: so much of it counts for nobody."""
         for seat, watch in self._watches.items():
-            self._run(seat, watch)
+            self._run_clock(seat, watch)
             watch.spent = max(0.0, watch.spent - seconds)
             watch.away = max(0.0, watch.away - seconds)
 
     def stand_still(self, still: bool) -> None:
         """Stop all clocks, or let them go on."""
         for seat, watch in self._watches.items():
-            self._run(seat, watch)
+            self._run_clock(seat, watch)
         self.still = still
         for seat, watch in self._watches.items():
-            self._run(seat, watch)
+            self._run_clock(seat, watch)
 
-    def unstored(self, seconds: float = 0.0) -> dict[int, float]:
+    def unstored_banks(self, seconds: float = 0.0) -> dict[int, float]:
         """
         The banks that have changed by more than so many seconds since this was last asked: seconds
         left, by seat.
         """
         for seat, watch in self._watches.items():
-            self._charge(seat, watch)
+            self._charge_bank(seat, watch)
         stored = self._stored
         found = {seat: b for seat, b in self.banks.items() if abs(stored[seat] - b) > seconds}
         self._stored.update(found)
@@ -178,36 +178,40 @@ class Timekeeper:
 
     # -- how it stands
 
-    def left(self, seat: int) -> Left | None:
+    def time_left(self, seat: int) -> Left | None:
         """What a seat has left for its answer; None if it can take its time."""
         watch = self._watches.get(seat)
         if watch is None:
             return None
-        self._run(seat, watch)
+        self._run_clock(seat, watch)
         if not watch.runs:
             return None
         away = not self.is_present(seat)
         most = (AWAY_AGAIN_LIMIT if seat in self.late else AWAY_LIMIT) - watch.away
         if not self.limit:
             return Left(max(0.0, most), 0.0)
-        delay = self._delay(seat)
+        delay = self._delay_of(seat)
         answer = max(0.0, delay - watch.spent)
-        bank = 0.0 if seat in self.late else self._bank(seat, watch) - self._beyond(seat, watch)
+        bank = (
+            0.0
+            if seat in self.late
+            else self._bank_when_asked(seat, watch) - self._seconds_of_bank(seat, watch)
+        )
         if away:
             answer = min(answer, max(0.0, most))
             bank = min(bank, most - answer)
         return Left(answer, max(0.0, bank))
 
-    def _run(self, seat: int, watch: _Watch) -> None:
+    def _run_clock(self, seat: int, watch: _Watch) -> None:
         """Look at a stopwatch."""
         now = self.clock.seconds()
         passed = now - watch.at if watch.runs else 0.0
         watch.spent += passed
         watch.away = 0.0 if self.is_present(seat) else watch.away + passed
         watch.at = now
-        watch.runs = self._counts(seat)
+        watch.runs = self._is_running(seat)
 
-    def _counts(self, seat: int) -> bool:
+    def _is_running(self, seat: int) -> bool:
         """Whether the clock of a seat runs: a person is asked, and another one waits."""
         if self.still or not self.plays(seat) or (not self.limit and self.is_present(seat)):
             return False
@@ -217,32 +221,32 @@ class Timekeeper:
         """Whether another person at the table waits while this seat is asked."""
         return any(other != seat and self.waits(other) for other in self.banks)
 
-    def _delay(self, seat: int) -> float:
+    def _delay_of(self, seat: int) -> float:
         """Seconds for an answer before the bank is used; less if the seat is late."""
         if seat in self.late:
             return min(self.limit, max(PRESENT_AGAIN_LIMIT, self.limit // 3))
         return self.limit
 
-    def _bank(self, seat: int, watch: _Watch) -> float:
+    def _bank_when_asked(self, seat: int, watch: _Watch) -> float:
         """What was in the bank of a seat when it was asked."""
         return self.banks[seat] + watch.charged
 
-    def _beyond(self, seat: int, watch: _Watch) -> float:
+    def _seconds_of_bank(self, seat: int, watch: _Watch) -> float:
         """Seconds of the bank that a question has taken."""
-        return min(max(0.0, watch.spent - self._delay(seat)), self._bank(seat, watch))
+        return min(max(0.0, watch.spent - self._delay_of(seat)), self._bank_when_asked(seat, watch))
 
-    def _charge(self, seat: int, watch: _Watch) -> None:
+    def _charge_bank(self, seat: int, watch: _Watch) -> None:
         """Let the bank pay what a question has taken of it; or take it back, see `give_back`."""
         if not self.limit or seat in self.late:
             return
-        used = self._beyond(seat, watch)
+        used = self._seconds_of_bank(seat, watch)
         self.banks[seat] += watch.charged - used
         watch.charged = used
 
-    def _drop(self, seat: int) -> _Watch | None:
+    def _drop_watch(self, seat: int) -> _Watch | None:
         """The stopwatch of a seat ends; the bank pays."""
         watch = self._watches.pop(seat, None)
         if watch is not None:
-            self._run(seat, watch)
-            self._charge(seat, watch)
+            self._run_clock(seat, watch)
+            self._charge_bank(seat, watch)
         return watch

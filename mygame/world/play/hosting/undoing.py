@@ -18,7 +18,15 @@ from twisted.internet.defer import Deferred
 
 from rules.pack import pack_of_match
 from rules.running import undo
-from rules.running.journal import CONCEDE, HANDOVER, REOPEN, UNDO, Entry, standing, undone
+from rules.running.journal import (
+    CONCEDE,
+    HANDOVER,
+    REOPEN,
+    UNDO,
+    Entry,
+    standing_answers,
+    undo_entry,
+)
 from rules.running.match import Match
 from world.errors import TableError
 from world.models import MatchRecord
@@ -77,7 +85,7 @@ class Undoing:
             maxlen=KEPT
         )  # who answered, the match before
 
-    def answered(self, seat: int, before: Match) -> None:
+    def note_answer(self, seat: int, before: Match) -> None:
         """Something was added to the journal; `before` is the match as it stood."""
         _, picks = self.host.match.journal[-1]
         if picks in (CONCEDE, HANDOVER):
@@ -87,30 +95,30 @@ class Undoing:
                 self._states.clear()  # here begins what this seat did last
             self._states.append((seat, before))
 
-    def taken_back(self, before: Match) -> Counter[int]:
+    def count_taken_back(self, before: Match) -> Counter[int]:
         """How many answers of each seat the last entry of the journal has taken back."""
         journal = self.host.match.journal
         if not journal or journal[-1][1][:1] not in ((UNDO,), REOPEN):
             return Counter()
-        stood = Counter(seat for _, (seat, _) in standing(before.journal))
-        return stood - Counter(seat for _, (seat, _) in standing(journal))
+        stood = Counter(seat for _, (seat, _) in standing_answers(before.journal))
+        return stood - Counter(seat for _, (seat, _) in standing_answers(journal))
 
     def is_secret(self, seat: int) -> bool:
         """Whether this seat's last answer waits for those of others."""
-        return undo.sealed(self.host.match, seat)
+        return undo.is_sealed(self.host.match, seat)
 
     def is_free(self, seat: int) -> bool:
         """Whether this seat can take back its last answer without asking anybody."""
         match = self.host.match
         if self.is_secret(seat):
             return True
-        before = self._before(seat)
+        before = self._match_before(seat)
         return before is not None and undo.leaves_no_trace(before, match, seat)
 
-    def _before(self, seat: int) -> Match | None:
+    def _match_before(self, seat: int) -> Match | None:
         """The match before what this seat did last, if nobody else has answered since."""
         for last, before in reversed(self._states):
-            if last != seat or self.host.match.over:
+            if last != seat or self.host.match.is_over:
                 return None
             if not self._is_along(before, seat):
                 return before
@@ -136,27 +144,27 @@ class Undoing:
         host = self.host
         host.check_open()
         host.check_free()
-        answers = standing(host.match.journal)
+        answers = standing_answers(host.match.journal)
         place = next((i for i, (other, _) in reversed(answers) if other == seat), None)
         if place is None or host.has_conceded(seat):
             raise TableError("undoNothing")
         if self.is_secret(seat):
             return self._go_back(seat, place, (seat, REOPEN))
-        place = self._begun_at(seat, place)
+        place = self._go_began_at(seat, place)
         since = [(index, answer) for index, answer in answers if index >= place]
         if any(picks in (CONCEDE, HANDOVER) for _, (_, picks) in since):
             raise TableError("undoGivenUp")
         if host.match.settled:
-            self._base(place)
+            self._match_before_place(place)
         others = set() if self.is_free(seat) else set(host.people_here()) - {seat}
         if others:
-            self._ask(seat, place, others)
+            self._ask_others(seat, place, others)
             return None
-        return self._go_back(seat, place, (seat, undone(len(since))))
+        return self._go_back(seat, place, (seat, undo_entry(len(since))))
 
-    def _begun_at(self, seat: int, place: int) -> int:
+    def _go_began_at(self, seat: int, place: int) -> int:
         """The place in the journal where began what was done in one go up to this place."""
-        answers = standing(self.host.match.journal)
+        answers = standing_answers(self.host.match.journal)
         count = next(number for number, (index, _) in enumerate(answers) if index == place)
         while (
             count
@@ -166,7 +174,7 @@ class Undoing:
             count -= 1
         return answers[count][0]
 
-    def _ask(self, seat: int, place: int, others: set[int]) -> None:
+    def _ask_others(self, seat: int, place: int, others: set[int]) -> None:
         if self.question is not None:
             raise TableError("undoAsked")
         if place in self._refused:
@@ -184,7 +192,7 @@ class Undoing:
         if question is None or seat not in question.waits_for:
             raise TableError("undoNotAsked")
         if not agrees:
-            self._close(lambda asker: UndoRefused(asker, by=seat))
+            self._close_request(lambda asker: UndoRefused(asker, by=seat))
             return None
         self.host.check_free()
         question.waits_for.discard(seat)
@@ -192,19 +200,19 @@ class Undoing:
             self.host.readers.tell(UndoAgreed(seat))
             return None
         self.question = None
-        answers = standing(self.host.match.journal)
+        answers = standing_answers(self.host.match.journal)
         count = sum(index >= question.place for index, _ in answers)
         if not any(index == question.place for index, _ in answers):
             raise TableError("undoNothing")
-        return self._go_back(question.seat, question.place, (question.seat, undone(count)))
+        return self._go_back(question.seat, question.place, (question.seat, undo_entry(count)))
 
     def tick(self) -> None:
         """Who has not said yes in time has said no."""
         question = self.question
         if question is not None and self.host.clock.seconds() >= question.until:
-            self._close(UndoExpired)
+            self._close_request(UndoExpired)
 
-    def _close(self, told: Callable[[int], Notice]) -> None:
+    def _close_request(self, told: Callable[[int], Notice]) -> None:
         question, self.question = self.question, None
         assert question is not None  # noqa: S101 (for mypy: who calls has looked)
         self._refused.add(question.place)
@@ -212,21 +220,21 @@ class Undoing:
 
     def _go_back(self, seat: int, place: int, entry: tuple[int, tuple[int, ...]]) -> Deferred:
         """Carry out an entry that takes answers back, the first of them at a place."""
-        match, base = self.host.match, self._base(place)
-        count = len(standing(base.journal))
-        while self._states and len(standing(self._states[-1][1].journal)) >= count:
+        match, base = self.host.match, self._match_before_place(place)
+        count = len(standing_answers(base.journal))
+        while self._states and len(standing_answers(self._states[-1][1].journal)) >= count:
             self._states.pop()
         earlier = base.clone(keep=True).follow([*match.journal, entry])
         return self.host.carry_out(Act(seat, lambda draft: draft.become(earlier), notice=Undone))
 
-    def _base(self, place: int) -> Match:
+    def _match_before_place(self, place: int) -> Match:
         """
         The match before the answer at a place of the journal.
 
         :raises TableError: `undoGivenUp`: somebody has taken home since what they had.
         """
         match = self.host.match
-        before = [answer for index, answer in standing(match.journal) if index < place]
+        before = [answer for index, answer in standing_answers(match.journal) if index < place]
         base = self._state_after(before)
         if base.settled != match.settled:
             raise TableError("undoGivenUp")
@@ -235,6 +243,6 @@ class Undoing:
     def _state_after(self, answers: list[Entry]) -> Match:
         """The match as it stood after these answers, from memory or from the journal."""
         for _, state in reversed(self._states):
-            if [answer for _, answer in standing(state.journal)] == answers:
+            if [answer for _, answer in standing_answers(state.journal)] == answers:
                 return state
-        return storing.restore(self.host.record, len(answers))
+        return storing.restore_match(self.host.record, len(answers))

@@ -13,8 +13,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
-from rules.ground.difference import Patch, difference
-from rules.playing.preview import facts_told, told
+from rules.ground.difference import Patch, make_patch
+from rules.playing.preview import add_facts, facts_as_data
 from rules.running import view
 from rules.running.log import LogEntry
 from rules.running.match import Match
@@ -69,26 +69,26 @@ class Views:
         self._match = match
         self._lines = 0  # of the log before the last change
 
-    def stand(self, number: int, match: Match) -> None:
+    def set_match(self, number: int, match: Match) -> None:
         """The match has changed."""
         before = self._moments[-1]
         before.patches = {}
         self._lines = len(self._match.log or ())
-        self._moments.append(_Moment(number, _unbroken(self._match, match)))
+        self._moments.append(_Moment(number, _common_lines(self._match, match)))
         self._match = match
 
     def public(self) -> PublicView:
         """What everybody may see now."""
         now = self._moments[-1]
         if now.public is None:
-            now.public = view.public(self._match)
+            now.public = view.public_view(self._match)
         return now.public
 
     def private(self, seat: int | None) -> PrivateView | None:
         """What only a seat may see now; None for a spectator."""
         now = self._moments[-1]
         if seat not in now.private:
-            now.private[seat] = view.private(self._match, seat)
+            now.private[seat] = view.private_view(self._match, seat)
         return now.private[seat]
 
     def hand(self, seat: int | None) -> Hand | None:
@@ -103,14 +103,14 @@ class Views:
             }
         return now.hands[seat]
 
-    def of(self, seat: int | None) -> View:
+    def view_of(self, seat: int | None) -> View:
         """The whole view of a seat, with what is known of its options."""
-        whole = view.composed(self.public(), self.private(seat))
-        return told(self._match, whole, foreseeing.facts_of(self._match, seat))
+        whole = view.compose_view(self.public(), self.private(seat))
+        return add_facts(self._match, whole, foreseeing.facts_of(self._match, seat))
 
     def update(self, seat: int | None, since: int | None) -> Update:
         """What a seat's reader must know who has what `update` gave at the number `since`."""
-        now, seen = self._moments[-1], self._seen(seat, since)
+        now, seen = self._moments[-1], self._moment_seen(seat, since)
         public, hand = self.public(), self.hand(seat)
         lines = len(self._match.log or ())
         if seen is None or seen.public is None:
@@ -124,7 +124,7 @@ class Views:
             first,
         )
 
-    def _seen(self, seat: int | None, since: int | None) -> _Moment | None:
+    def _moment_seen(self, seat: int | None, since: int | None) -> _Moment | None:
         """The moment at which a seat's reader has seen the match, if it is still known."""
         found = (m for m in self._moments if m.number == since)
         moment = next(found, None)
@@ -133,20 +133,20 @@ class Views:
     def _patch(self, now: _Moment, since: int, what: str, old: Any, new: Any) -> Patch:
         """The difference, found out once for all who ask for it."""
         if (since, what) not in now.patches:
-            now.patches[since, what] = difference(old, new)
+            now.patches[since, what] = make_patch(old, new)
         return now.patches[since, what]
 
     def new_lines(self) -> list[LogEntry]:
         """What the log has got by the last change."""
         return self._match.log[self._lines :] if self._match.log is not None else []
 
-    def foretold(self, seat: int | None) -> list[list[FactView]]:
+    def foretold_options(self, seat: int | None) -> list[list[FactView]]:
         """What is known now of the options of a seat; nothing where nothing is."""
         facts = foreseeing.facts_of(self._match, seat)
-        return [facts_told(self._match, known) for known in facts]
+        return [facts_as_data(self._match, known) for known in facts]
 
 
-def _unbroken(before: Match, after: Match) -> int:
+def _common_lines(before: Match, after: Match) -> int:
     """How many lines of the log of a match are still there."""
     if before.log is None or after.log is None:
         return 0
@@ -155,7 +155,7 @@ def _unbroken(before: Match, after: Match) -> int:
         not old or before.log.rows_from(old - 1) == after.log.rows_from(old - 1)[:1]
     ):
         return old
-    one, other = before.log.every_row(), after.log.every_row()
+    one, other = before.log.all_rows(), after.log.all_rows()
     return next(
         (i for i, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]),
         min(old, new),

@@ -139,7 +139,7 @@ def test_breaking_the_loop_by_an_event_ends_the_game():  # Q84
     t.at(0, 4, 11)
     t.stack("III", "rapid_advance", "ghost")
     t.answer("level", "III")
-    assert t.match.over
+    assert t.match.is_over
     assert t.match.winner == t.player(0) - 1
 
 

@@ -151,7 +151,7 @@ DONE = {"loopTwo": 1, "loopThree": 1, "openIX": 1, "openXII": 1}
 def test_reaching_loop_five_wins_before_the_supply_phase():  # R129, R132, Q83
     t = advancing({1: 6}, {0: (4, 5), 1: (4, 10)}, **DONE)
     t.answer(None, 6)
-    while not t.match.over:
+    while not t.match.is_over:
         assert t.prompt in ("pick", "tavern")
         t.default()
     assert t.match.winner == t.player(1) - 1
@@ -162,7 +162,7 @@ def test_reaching_loop_five_wins_before_the_supply_phase():  # R129, R132, Q83
 
 def test_the_furthest_beyond_wins_and_equals_go_by_order():  # R130, R131
     t = advancing({0: 3, 1: 3, 2: 3}, {0: (4, 10), 1: (4, 11), 2: (4, 11)}, **DONE)
-    while not t.match.over:
+    while not t.match.is_over:
         t.answer("keep") if t.prompt == "push" else t.default()
     assert [seat for (seat,) in t.match.standings] == [t.player(n) - 1 for n in (1, 2, 0, 3)]
 
@@ -173,7 +173,7 @@ def test_with_three_players_the_sixth_loop_wins():  # R133
     t.until("shop")
     assert t.of(0, "loop") == 5
     t = advancing({0: 3}, {0: (5, 12)}, seats=3, **DONE)
-    while not t.match.over:
+    while not t.match.is_over:
         t.default()
     assert t.match.winner == t.player(0) - 1
 
@@ -187,4 +187,4 @@ def test_a_broken_loop_can_be_mended_by_an_undercurrent():  # Q82
     t.answer("fire")
     assert (t.of(0, "loop"), t.of(0, "cell")) == (4, 12)
     t.until("shop")
-    assert not t.match.over
+    assert not t.match.is_over
