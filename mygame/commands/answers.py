@@ -23,7 +23,8 @@ from rules.pack import pack_of_match
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES
-from rules.telling.text import Text, introducing_words, verbs_of
+from rules.telling.text import Text
+from rules.telling.verbs import introducing_words, verbs_of
 from server.chinese import to_simplified
 from world.render.prompt import option_number
 

@@ -2,10 +2,10 @@
 The deck builder: one command, `deck`, whose first word says what to do.
 
 The words stand in `world/locale/{zh,en}.json5` under `deck.verb`, those of both languages work
-everywhere. A deck belongs to a game: the one named first (`deck race new Fire`), else that of the
+everywhere. A deck belongs to a game: the one named first (`deck GAME new Fire`), else that of the
 table, else the one used last. What is changed is the deck that is *open* in that game: the one
 made, shown or imported last. A card may also be put into a part by the part's name
-(`deck core hearth`), as the game calls it.
+(`deck PART CARD`), as the game calls it.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 import random
 import re
 import secrets
+from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
 
@@ -12,11 +14,14 @@ from chrono_table import chrono
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 
+from rules.pack import load_pack
 from rules.playing.bots.answers import Line
 from typeclasses import build
 from world.content import publishing, sandbox, wording
 from world.play.hosting import botturns
 from world.shelf import games
+
+PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 
 POOLS = (publishing.workers, sandbox.workers, wording.workers)
 
@@ -94,6 +99,19 @@ def login():
             somebody.account.puppet_object(somebody.session, somebody.character)
 
     return connect
+
+
+@cache
+def load(name):
+    """A pack of the shelf, by name."""
+    return load_pack(PACKS / name)
+
+
+@pytest.fixture
+def race(hall):
+    """The speed race, the only game on the shelf beside Chrono Wizard."""
+    games.put_on_shelf(load("race"))
+    return load("race")
 
 
 @pytest.fixture

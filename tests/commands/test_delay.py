@@ -139,9 +139,9 @@ def test_the_delay_has_bounds_and_is_the_owners(ann, ben, loaded_pebbles, clock)
     games.put_on_shelf(loaded_pebbles)
     ann.type("open pebbles players 2")
     table = ann.character.location
-    assert "spectators see it later by" in ann.type("option delay 60")
+    assert "delay for spectators" in ann.type("option delay 60")
     assert table.options["delay"] == 60
-    assert "spectators see it later by: 60 s" in ann.type("look")
+    assert "delay for spectators: 60 s" in ann.type("look")
     for wrong in ("-1", "301", "soon"):
         ann.type(f"option delay {wrong}")
         assert table.options["delay"] == 60

@@ -15,6 +15,7 @@ from commands.default_cmdsets import AccountCmdSet, CharacterCmdSet
 from commands.help import all_commands, topic_named
 from commands.table import TableCmdSet
 from rules.ground.width import display_width
+from server.conf.connection_screens import connection_screen
 from world.locale.messages import LANGUAGES, find_message
 from world.render import trouble
 
@@ -118,6 +119,9 @@ def test_the_login_screen_has_two_names_for_everything_and_says_so():
         if command.key.startswith("__nomatch"):
             continue
         names = [command.key, *command.aliases]
+        if "gbk" in names:  # encodings are called alike in both; the first line of all says so
+            assert f"Type |w{command.key}|n" in connection_screen()
+            continue
         assert any(name.isascii() and name in told for name in names), names
         assert any(not name.isascii() and name in told for name in names), names
     assert all(

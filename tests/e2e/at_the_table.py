@@ -92,7 +92,7 @@ class Inspector:
         self.client.read_all(0.1)
         self.client.send(
             "py from typeclasses.tables import Table; self.msg('TABLES ' + ' '.join("
-            "f'{t.owner.key}={t.match.hash()}={len(t.match.journal)}' for t in Table.live() "
+            "f'{t.owner.key}={t.match.hash()}={len(t.match.journal)}' for t in Table.live_tables() "
             f"if t.state == 'playing' and t.owner and t.owner.key in {owners}) + ' END')"
         )
         found = self.client.expect(r"^TABLES ((?:\w+=\w+=\d+\s+)+)END")[1]

@@ -9,7 +9,7 @@ from e2e.at_the_table import next_prompt
 
 CARDS = (
     "py from typeclasses.tables import Table; self.msg('CARDS ' + ' '.join("
-    "f'{t.owner.key}={len(t.pack.cards)}' for t in Table.live() "
+    "f'{t.owner.key}={len(t.pack.cards)}' for t in Table.live_tables() "
     "if t.state == 'playing' and t.owner) + ' END')"
 )
 

@@ -8,12 +8,12 @@ GREY = '"en": "grey stone"}, "weight": 1'
 LOOK = (
     "py from typeclasses.tables import Table; self.msg('WEIGHTS ' + ' '.join("
     'f\'{t.owner.key}={t.pack.card("t.stone.grey").facts["weight"]}\' '
-    "for t in Table.live() if t.state == 'playing' and t.owner and 'Smith' in t.owner.key)"
+    "for t in Table.live_tables() if t.state == 'playing' and t.owner and 'Smith' in t.owner.key)"
     " + ' END')"
 )
-CLOSE = "py from typeclasses.tables import Table; [table._close() for table in Table.live()]"
+CLOSE = "py from typeclasses.tables import Table; [table._close() for table in Table.live_tables()]"
 COUNT = (
-    "py import gc; from world import games; games._stored_lately.clear(); gc.collect(); "
+    "py import gc; from world.shelf import games; games._stored_lately.clear(); gc.collect(); "
     "self.msg('VERSIONS %s END' % sum(pack.id == 'pebbles' for pack in games._by_hash.values()))"
 )
 

@@ -79,7 +79,7 @@ class Doables(Values):
         mode = mode_ if isinstance(mode_, str) else self.pack.program.symbol_name(self.value(mode_))
         real = over = 0
         one = isinstance(of_, Several) and of_.spread and len(of_.items) == 1
-        only = one and not of_.items[0].many  # {match} is 0
+        only = one and not of_.items[0].is_list  # {match} is 0
         for entity in [self.value(of_.items[0])] if only else self.many(of_):
             kind = self.m.kind_of(entity)
             field = next((f for f in field_ if f.kind == kind), None)

@@ -176,7 +176,7 @@ class Values:
             value = self.value(each)
             if not node.spread:
                 found.append(value)
-            elif each.many:
+            elif each.is_list:
                 found += value
             elif value or getattr(each, "binding", None) in (YOU, THIS):
                 found.append(value)
@@ -193,8 +193,8 @@ class Values:
         given = {f"{key}_": value for key, value in use.arguments.items()}
         return getattr(self, f"word_{use.name}")(**given)
 
-    def word_count(self, of_: Node) -> int:
-        return len(self.many(of_))
+    def word_count(self, of_: Node, where_: Any) -> int:
+        return len(self.filtered(self.many(of_), where_))
 
     def word_sum(self, of_: Node, value_: About, **_: Any) -> int:
         return machine.clamp_number(sum(self.test(value_, each) for each in self.many(of_)))
@@ -242,12 +242,20 @@ class Values:
         of = of if kind == "definition" else self.m.state[of]
         return (at_.index, of) in self.pack.program.behaviors
 
-    def word_players(self, except_: Any, from_: Any, direction_: str, where_: Any) -> Any:
+    def word_players(
+        self, except_: Any, from_: Any, direction_: str, where_: Any, by_: Any, **ends: Any
+    ) -> Any:
         start = 0 if from_ is None else self.value(from_)
         back = direction_ == "clockwise"
         found = self.m.players_back(start) if back else self.m.players_from(start)
         without = () if except_ is None else self.many(except_)
-        return self.filtered(tuple(e for e in found if e not in without), where_)
+        found = self.filtered(tuple(e for e in found if e not in without), where_)
+        if by_ is None:
+            return found
+        down = -1 if ends["top_"] is not None else 1
+        found = tuple(sorted(found, key=lambda each: down * self.test(by_, each)))
+        count = ends["bottom_"] if ends["top_"] is None else ends["top_"]
+        return found if count is None else found[: max(0, self.value(count))]
 
     def word_allies(self, of_: Node, where_: Any, from_: Any) -> Any:
         among = None if from_ is None else self.many(from_)
@@ -269,7 +277,7 @@ class Values:
         if a["top_"] is not None:
             found = machine.top_of(found, self.value(a["top_"]))
         if a["bottom_"] is not None:
-            found = found[: self.value(a["bottom_"])]
+            found = found[: max(0, self.value(a["bottom_"]))]
         return found
 
     def cards_of(self, of: Any) -> list[int]:
@@ -291,8 +299,9 @@ class Values:
     def word_rightOf(self, of_: Node) -> Any:
         return moving.neighbours_at(self.m, self.value(of_), 1)
 
-    def word_numbers(self, from_: Node, to_: Node) -> Any:
-        return self.m.number_range(self.value(from_), self.value(to_))
+    def word_numbers(self, from_: Node, to_: Node, where_: Any) -> Any:
+        found = self.m.number_range(self.value(from_), self.value(to_))
+        return self.filtered(tuple(found), where_)
 
     def word_symbols(self, of_: Any, where_: Any) -> Any:
         return self.filtered(tuple(map(self.value, of_)), where_)

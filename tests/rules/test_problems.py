@@ -112,7 +112,7 @@ def written(part):
 
 
 def hole(part):
-    meant = isinstance(part.value, ast.Call) and called(part.value.func) == "instead"
+    meant = isinstance(part.value, ast.Call) and called(part.value.func) == "suggest"
     return "" if meant else "{known}" if getattr(part.value, "id", "") == "known" else "{}"
 
 

@@ -52,7 +52,7 @@ def own_part(match, seat):
 
 @pytest.mark.parametrize("eyes", [None, 1])
 def test_every_step_leads_to_what_those_eyes_see_then(stones, eyes):
-    again = Match.new(stones.pack, 3, 1)
+    again = Match.new(stones.game, 3, 1)
     moments = [again.clone()]
     for seat, picks in stones.journal:
         again.apply(seat, picks)

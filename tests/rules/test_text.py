@@ -11,7 +11,8 @@ from rules.running.log import LogEntry
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES, phrases
 from rules.telling.sentences import Sentences, words
-from rules.telling.text import Text, main, verbs_of
+from rules.telling.text import Text, main
+from rules.telling.verbs import verbs_of
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
 

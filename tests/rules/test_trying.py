@@ -50,7 +50,10 @@ def test_a_new_card_is_checked_again_and_again_against_the_same_version(pack):
     wrong = card % '[{"type": "shufle"}]'
     for text, problems in ((right, 0), (wrong, 1), (right, 0)):
         assert len(checking.report_of(pack, "card:x.spell.new", text, {})["problems"]) == problems
-    assert "x.spell.new" in trying.with_piece(pack, ("card:x.spell.new", right)).definitions
+    assert (
+        "x.spell.new"
+        in trying.with_piece(pack, ("card:x.spell.new", right)).program.catalogue.definitions
+    )
     assert "x.spell.new" not in pack.program.catalogue.definitions
     with pytest.raises(PackError):
         trying.with_piece(pack, ("card:x.spell.new", wrong))

@@ -64,7 +64,7 @@ def test_of_equals_those_come_first_who_are_first_in_order(tmp_path: Path) -> No
 def test_fewer_than_none_are_none(tmp_path: Path, end: str, count: Any) -> None:
     cards = {"type": "let", "id": "c", "value": {"chooser": "cards", end: count}}
     total = {"type": "set", "of": "{match}", "field": "total", "amount": "{c.count} + 5"}
-    assert value(start(tmp_path, cards, total, cards=CARDS), "total") == 5
+    assert value(start(tmp_path, cards, total, cards=CARDS, properties=SIZE), "total") == 5
 
 
 def test_the_ends_of_players_need_an_order(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ LET = [
 
 def made(tmp_path: Path, *do: Any, **sections: Any) -> list[str]:
     m = start(tmp_path, *LET, *do, cards=CARDS, properties=SIZE, **sections)
-    field = m.zones[m.pack.layout.zones["field"].first]
+    field = m.zones[m.program.layout.zones["field"].first]
     return [str(m.card_id(card)).rpartition(".")[2] for card in field]
 
 
@@ -180,10 +180,10 @@ def test_limits_have_one_spelling_and_the_other_is_read(tmp_path: Path) -> None:
             )
         )
     for pack in packs:
-        gold, start = pack.layout.fields["player", "gold"], pack.options["start"]
+        gold, start = pack.program.layout.fields["player", "gold"], pack.program.options["start"]
         assert (gold.minimum, gold.maximum, start.minimum, start.maximum) == (1, 9, 2, 7)
-        assert pack.zone_rules[pack.layout.zones["row"].first].most(None, 0) == 4
-        assert pack.bring["level"].most == 60
+        assert pack.program.zone_rules[pack.program.layout.zones["row"].first].most(None, 0) == 4
+        assert pack.program.bringing.entries["level"].most == 60
         choice = Match.new(pack, 2, 1).pending[0]
         assert (choice.minimum, choice.maximum) == (1, 2)
 
@@ -213,7 +213,7 @@ def test_bots_may_prefer_options_that_are_about_nothing(tmp_path: Path) -> None:
 def test_an_option_may_be_set_by_the_host_alone(tmp_path: Path) -> None:
     options = {"short": {}, "hard": {"by": "host"}}
     pack = build(tmp_path, pack={"options": options})
-    assert [pack.options[name].of_table for name in options] == [True, False]
+    assert [pack.program.options[name].of_table for name in options] == [True, False]
     assert Match.new(pack, 2, 1, {"hard": True}).options["hard"]
     with pytest.raises(PackError, match="an option is set by the table, or by the host"):
         build(tmp_path / "wrong", pack={"options": {"hard": {"by": "me"}}})

@@ -43,7 +43,7 @@ def test_games_are_listed_and_each_tells_what_can_be_chosen(client, shelf):
     assert {each["id"] for each in listed["results"]} == set(shelf)
     game = told(client, "games/chrono/")
     assert game["name"] == {"zh": "逆时巫师", "en": "Chrono Wizard"}
-    assert game["seats"] == list(shelf["chrono"].seats)
+    assert game["seats"] == list(shelf["chrono"].program.seats)
     assert game["properties"]["school"]["values"] == ["none", "fire", "frost", "arcane"]
     assert client.get(game["schemas"]["card"]).status_code == 200
 

@@ -70,7 +70,7 @@ def test_a_version_that_is_still_played_keeps_its_book(client, pebbles, monkeypa
     _pack_version.cache_clear()
     monkeypatch.setattr(games, "games_by_id", dict)
     assert client.get(wanted).status_code == 404
-    host = SimpleNamespace(match=SimpleNamespace(pack=pebbles))
+    host = SimpleNamespace(match=SimpleNamespace(game=pebbles))
     with monkeypatch.context() as patch:
         patch.setattr(book.registry, "all_hosts", lambda: [host])
         assert client.get(wanted).json()["pack"] == pebbles.id

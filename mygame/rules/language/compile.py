@@ -26,7 +26,8 @@ from ..ground.digests import digest
 from ..ground.errors import Problem
 from ..running.code import Unit
 from .declared import Declarations, Defined
-from .emit import Bound, Emitter, Frame
+from .emit import Emitter
+from .frame import Bound, Frame
 from .quote import Piece, register
 from .read import Reader
 from .scope import Scope

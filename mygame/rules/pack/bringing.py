@@ -14,8 +14,9 @@ from typing import Any
 from ..ground.errors import suggest
 from ..language.compile import Compiler
 from ..language.declared import Declarations
-from ..language.emit import Emitter, Frame
+from ..language.emit import Emitter
 from ..language.expressions import NAME
+from ..language.frame import Frame
 from ..language.quote import Piece, name
 from ..language.read import Reader
 from ..language.scope import Scope

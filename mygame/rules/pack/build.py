@@ -9,17 +9,15 @@ from typing import Any, NamedTuple
 from ..ground.data import Json
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem, suggest
-from ..language import defined_words, macros, quote
-from ..language.amounts import foreseeable_amounts
-from ..language.compile import Compiler, write_behaviors, write_body
-from ..language.declared import Defined
-from ..language.emit import Emitter, Frame
+from ..language import quote
+from ..language.compile import Compiler, write_body
+from ..language.emit import Emitter
+from ..language.frame import Frame
 from ..language.quote import Piece
 from ..language.read import Reader
 from ..language.scope import Scope
-from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
+from ..language.tree import Binding, Place
 from ..language.units import UnitWriter, Written
-from ..language.words import lasting
 from ..running.bring import DECK, Return
 from ..running.catalogue import CardDef
 from ..running.code import Aim, Code, ModifierDef
@@ -29,6 +27,7 @@ from ..running.program import Amount, BotValues, Bringing, ForcedWin, Program, T
 from . import cache, holes, legible, sections
 from .bringing import Returns
 from .calls import calls_of
+from .card_units import word_check, write_card
 from .company import Companies
 from .declare import LOSES, DeclarationReader
 from .definition import Origin, Pack
@@ -452,7 +451,7 @@ class Builder:
             for defined in self.declared.defines[family].values():
                 with self.compiler.budgeted(defined.place):
                     self.compiler.compile_unit(
-                        f"check {family} {defined.name}", defined.digest, _word_check(defined)
+                        f"check {family} {defined.name}", defined.digest, word_check(defined)
                     )
 
     def compile_card(self, card: CardDef) -> None:
@@ -493,60 +492,9 @@ class Builder:
         self.declared.catalogue.print_fact(card, self.declared.properties[name].index, value)
 
 
-def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
-    """The unit of a card: its behaviours by timing, its own modifiers, its amounts."""
-    found = macros.read_behaviors(Reader(writer, Scope(), Place(card.place)), behaviors)
-    by_timing: dict[str, list[Behavior]] = {}
-    for each in found:
-        if each.timing is None:
-            _write_own_modifiers(writer, card, each.modifiers)
-        else:
-            by_timing.setdefault(each.timing.name, []).append(each)
-    for name, of_one in by_timing.items():
-        write_behaviors(writer, f"{card.id} {name}", of_one)
-    _write_amounts(writer, card, found)
-
-
 def _preference_name(prompt: str, about: str, word: str) -> str:
     """
     The name of what is asked for `bot.prefer` of a prompt, about cards or definitions, of an option
     or ("") of all.
     """
     return f"bot.prefer.{prompt}{word and f'.{word}'} {about}"
-
-
-def _write_own_modifiers(writer: UnitWriter, card: CardDef, own: Sequence[ModifierNode]) -> None:
-    """Modifiers of the card itself, wherever it is."""
-    frame = Frame(f"{card.id} always", card=card.id)
-    for tree in own:
-        writer.own.append(lasting.define_modifier(Emitter(writer, frame), tree))
-        if not tree.property.owned:
-            message = "a card's own modifier has its property written out"
-            writer.problem(str(tree.place.at(".property")), message)
-
-
-def _write_amounts(writer: UnitWriter, card: CardDef, behaviors: Sequence[Behavior]) -> None:
-    """
-    What a card's amounts would be now, for those who read it; see `amounts.foreseeable_amounts`.
-    """
-    for number, known in enumerate(foreseeable_amounts(behaviors)):
-        aside = Emitter(writer, Frame(card.id), pure=True)
-        for binding, value in known.counted:
-            aside.bind(binding, aside.emit_piece(value))
-        name, code = f"amount {number}", aside.emit_value(known.amount)
-        writer.values[name] = writer.value_function(code, "m you this", "you, this, 0, None")
-        writer.amounts.append((known.place, sorted(known.zones()), name))
-
-
-def _word_check(defined: Defined) -> Callable[[UnitWriter], None]:
-    """What reads a word that is written out where it is used, with nothing given to it."""
-
-    def build(writer: UnitWriter) -> None:
-        place = Place(defined.place)
-        nothing = Literal(place=place, type="any", value=0)
-        scope = Scope(names={"given": Binding("given", "any", given=nothing)})
-        node = dict.fromkeys(defined.params, "{given}")
-        tree = defined_words.expand_word(Reader(writer, scope, place), defined, node)
-        Emitter(writer, Frame(defined.name), pure=True).emit_piece(tree)
-
-    return build

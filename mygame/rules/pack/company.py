@@ -13,7 +13,8 @@ from typing import Any
 from ..ground.names import names_by_language
 from ..language.compile import Compiler
 from ..language.declared import Declarations
-from ..language.emit import Emitter, Frame
+from ..language.emit import Emitter
+from ..language.frame import Frame
 from ..language.quote import Piece, name
 from ..language.read import Reader
 from ..language.scope import Scope

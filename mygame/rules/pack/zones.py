@@ -15,7 +15,8 @@ from ..ground.data import Json
 from ..ground.errors import suggest
 from ..language.compile import Compiler, bind_parameter, write_body
 from ..language.declared import Declarations
-from ..language.emit import Emitter, Frame
+from ..language.emit import Emitter
+from ..language.frame import Frame
 from ..language.quote import Piece, name
 from ..language.read import Reader
 from ..language.scope import Scope

@@ -20,7 +20,7 @@ from . import grammar
 from .grammar import Hole, Rule
 from .listening import FORMS, STAND_IN, Heard, Key, Listening, form_of, kind_of
 from .naming import canonical_names, depends_on, event_of, lets_of_piece
-from .notation import Json, Path, exists_at, numbers_in, replace_at, value_at
+from .notation import Json, Path, exists_at, numbers_in, replace_at, value_at, without_event
 from .placed import Checking, Read
 from .typed import normal_form
 
@@ -434,7 +434,7 @@ class _Piece:
             json = replace_at(json, path, new)
         for key, count in moments.items():
             event = value_at(json, key.path)
-            outer = _without_event(event, self._conditions_beside_event(key))
+            outer = without_event(event, self._conditions_beside_event(key))
             json = replace_at(json, key.path, {**outer, "#event": count})
         if self.key.asked == "event":
             return self._event_alone(value_at(json, self.key.path), heard_of.get(self.key.path))
@@ -470,24 +470,6 @@ class _Piece:
         if conditions:
             found["condition"] = conditions
         return found
-
-
-def _without_event(event: Json, rest: list[Path]) -> Json:
-    outer = {key: value for key, value in event.items() if key not in ("event", "when", "of")}
-    condition = outer.pop("condition", None)
-    if condition is not None and rest:
-        kept: list[Json] = []
-        for path in rest:
-            inner = condition
-            try:
-                for step in path[path.index("condition") + 1 :]:
-                    inner = inner[step]
-            except (LookupError, TypeError):
-                continue
-            kept.append(inner)
-        if kept:
-            outer["condition"] = kept
-    return outer
 
 
 def _category_name(kind: str, form: int) -> str:

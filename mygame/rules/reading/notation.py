@@ -229,3 +229,22 @@ def _walk_numbers(node: Json, path: Path) -> Iterator[tuple[Path, int]]:
     elif isinstance(node, list):
         for number, value in enumerate(node):
             yield from _walk_numbers(value, (*path, number))
+
+
+def without_event(event: Json, rest: list[Path]) -> Json:
+    """What is written of a trigger beside its event, with the conditions at these paths alone."""
+    outer = {key: value for key, value in event.items() if key not in ("event", "when", "of")}
+    condition = outer.pop("condition", None)
+    if condition is not None and rest:
+        kept: list[Json] = []
+        for path in rest:
+            inner = condition
+            try:
+                for step in path[path.index("condition") + 1 :]:
+                    inner = inner[step]
+            except (LookupError, TypeError):
+                continue
+            kept.append(inner)
+        if kept:
+            outer["condition"] = kept
+    return outer

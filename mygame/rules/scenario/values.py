@@ -9,7 +9,8 @@ from typing import Any
 
 from ..ground.data import Json
 from ..language.compile import Compiler, bind_parameter
-from ..language.emit import Emitter, Frame
+from ..language.emit import Emitter
+from ..language.frame import Frame
 from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Node, Place

@@ -27,7 +27,7 @@ from ..running.log import LogEntry, Told
 from ..running.match import Match
 from ..running.program import Amount
 from ..running.view import FactView
-from .phrasebook import LANGUAGES, LISTED, book_of, in_language
+from .phrasebook import LISTED, book_of, in_language
 from .sentences import Phrase, spell_out
 
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
@@ -272,7 +272,7 @@ class Text:
             )
         if isinstance(entry, str):
             return entry, ()
-        return ("{entity}" if word in _BARE else f"{spell_out(word)} {{entity}}"), ()
+        return ("{entity}" if word in BARE else f"{spell_out(word)} {{entity}}"), ()
 
     def subject(self, option: Option, match: Match) -> str:
         """What an option is about: the name of its card, player or symbol, or its number."""
@@ -420,7 +420,7 @@ class Text:
 
 
 #: Option words that stand for their entity alone.
-_BARE = frozenset({"card", "player", "number", "symbol", "definition", "entity"})
+BARE = frozenset({"card", "player", "number", "symbol", "definition", "entity"})
 
 
 def _are_alike(text: str, other: str) -> bool:
@@ -437,36 +437,6 @@ def _mentions_word(told: str, name: str) -> bool:
 
 def _number_phrase(value: Told) -> Phrase:
     return Phrase(str(value), tag=str(value))
-
-
-def verbs_of(pack: Pack, words: Iterable[str]) -> dict[str, str]:
-    """
-    What can be typed for these option words, in every language of the pack: verb -> option word.
-
-    >>> verbs_of(pack, ["play", "pass"])
-    {'打出': 'play', '出': 'play', 'play': 'play', 'p': 'play', ...}
-    """
-    found: dict[str, str] = {}
-    for word in words:
-        for language in pack.words or LANGUAGES:
-            _, verbs = Text(pack, language).option_entry(word)
-            for verb in verbs:
-                found.setdefault(verb.lower(), word)
-        if word not in _BARE:
-            found.setdefault(word.lower(), word)
-    return found
-
-
-def introducing_words(pack: Pack) -> dict[str, str]:
-    """
-    The words that introduce the answer to one question, in every language of the pack, with the
-    prompt of that question.
-
-    >>> introducing(pack)
-    {'用': 'attacker', '在': 'place', 'with': 'attacker', 'before': 'place'}
-    """
-    told = [Text(pack, language).words("introduces") or {} for language in pack.words or LANGUAGES]
-    return {word.lower(): prompt for words in told for word, prompt in words.items()}
 
 
 def all_sentences(pack: Pack, language: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ..ground.errors import Problem
 from ..pack.definition import Pack
-from ..telling.text import verbs_of
+from ..telling.verbs import verbs_of
 
 FILE = Path(__file__).with_name("reserved.json")
 

@@ -82,12 +82,12 @@ def _do_rollback(request: HttpRequest, row: models.Publication, given: dict[str,
 class PublicationAdmin(WithDeeds, ReadOnly, Page):
     """What was put on the shelf, and when; the newest of a game is what is offered."""
 
-    list_display = ("id", "folder", "offered", "version", "how", "by_name", "at", "comment")
+    list_display = ("id", "folder", "is_offered", "version", "how", "by_name", "at", "comment")
     list_filter = ("folder", "how", "at")
     search_fields = ("folder", "comment", "by_name", "version__content_hash")
     list_select_related = ("version",)
     fields = (
-        *("folder", "offered", "version", "content_hash", "how", "comment", "by_name", "at"),
+        *("folder", "is_offered", "version", "content_hash", "how", "comment", "by_name", "at"),
         "revisions",
     )
     readonly_fields = fields
@@ -370,7 +370,7 @@ class DraftAdmin(WithDeeds, LivePage, Page):
     change_form_template = "admin/draft_form.html"
     fields = (
         *("folder", "address", "status", "text", "comment", "author_name", "updated_at"),
-        *("trial_told", "reviewer_name", "review"),
+        *("trial_text", "reviewer_name", "review"),
     )
     readonly_fields = tuple(name for name in fields if name not in ("text", "comment"))
     deeds = (

@@ -73,6 +73,10 @@ class Bench:
         """Bots that play along are part of the situation."""
         return ""
 
+    def hints_allowed(self) -> bool:
+        """Whose situation it is may ask whoever they like."""
+        return True
+
     def can_take_back(self, seat: int) -> bool:
         """Whether there is an answer to take back."""
         return bool(self.host.situation["answers"])

@@ -12,8 +12,9 @@ from ...running.code import THIS
 from ...running.machine import MAX_OPTIONS
 from ...running.state import SINGULAR
 from .. import quote
-from ..emit import Bound, Emitter
+from ..emit import Emitter
 from ..expressions import NAME
+from ..frame import Bound
 from ..quote import Piece, Statements, code, register
 from ..read import Reader
 from ..schema import Arguments, Param, Source, Word, doable

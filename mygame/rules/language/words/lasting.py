@@ -8,7 +8,8 @@ from typing import Any
 
 from .. import quote
 from ..declared import Declared
-from ..emit import Bound, Emitter, Frame
+from ..emit import Emitter
+from ..frame import Bound, Frame
 from ..quote import Piece, code, register
 from ..schema import Param, doable
 from ..tree import Binding, ModifierNode, Name, Node, Select, TriggerNode, Until, Use
