@@ -21,7 +21,7 @@ def notices(told, key=None):
             {name: value for name, value in details.items() if name not in ("character", "to")},
         )
         for hook, args, details in told
-        if hook == "on_notice" and key in (None, args[1])
+        if hook == "show_notice" and key in (None, args[1])
     ]
 
 

@@ -4,6 +4,7 @@ What documents say is done here: imports and names exist, Python runs, command l
 Of `docs/authoring.md` every snippet is tried besides, by `test_authoring`.
 """
 
+import doctest
 import importlib
 import re
 import shlex
@@ -13,9 +14,12 @@ from pathlib import Path
 
 import pytest
 import tiny
+from chrono_table import chrono
 
+from rules.pack import load_pack
 from rules.pack.files import WORLD
 from rules.running.match import Match
+from rules.telling.text import Text
 
 HOUSE = Path(__file__).parents[1]
 PAGES = [HOUSE / "README.md", HOUSE / "CONTRIBUTING.md", *sorted((HOUSE / "docs").rglob("*.md"))]
@@ -308,3 +312,25 @@ def test_docstrings_of_packages_name_rooms_that_there_are():
             if inner and not (path.parent / code).exists():
                 gone.append(f"{module}: {code}")
     assert gone == []
+
+
+WITH_EXAMPLES = [
+    path.relative_to(HOUSE / "mygame").with_suffix("").as_posix().replace("/", ".")
+    for path in sorted((HOUSE / "mygame").rglob("*.py"))
+    if ">>> " in path.read_text("utf-8")
+]
+
+
+@pytest.mark.parametrize("module", WITH_EXAMPLES)
+def test_examples_in_docstrings_hold(module):
+    """At hand are `pack`, the flagship, `text`, its English texts, and `duel`, a second pack."""
+    result = doctest.testmod(
+        importlib.import_module(module),
+        extraglobs={
+            "pack": chrono(),
+            "duel": load_pack(WORLD / "duel"),
+            "text": Text(chrono(), "en"),
+        },
+    )
+    assert result.attempted > 0
+    assert result.failed == 0

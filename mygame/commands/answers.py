@@ -7,8 +7,7 @@ nothing else: what it accepts is always legal. It knows no game; verbs and names
 says which words introduce the answer to which question: `with ox` is about who attacks and nothing
 else, wherever it stands.
 
->>> understand("打出 当头一棒 2", choice, match)
-Understood(picks=(0,), rest='2')
+    understand("打出 当头一棒 2", choice, match)  # Understood(picks=(0,), rest="2")
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ passes `clean_output` on its way out, so that names from elsewhere (the web, an 
 from years ago) reach nobody's screen either: see `hooks.serversession`. Whoever takes text from
 people by another way, a web form for example, calls `clean_line` or `clean_text` itself.
 
->>> line("\\x1b[2Jhello\\u202e\\a\\n world")
+>>> clean_line("\\x1b[2Jhello\\u202e\\a\\n world")
 '[2Jhello  world'
 """
 

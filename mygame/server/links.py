@@ -29,7 +29,7 @@ def mark_links(text: str) -> str:
     """
     The text with its links marked.
 
-    >>> marked("|lc1|ltBash|le ||lcquit||lta gift||le")
+    >>> mark_links("|lc1|ltBash|le ||lcquit||lta gift||le")
     '\\x02lc1\\x02ltBash\\x02le ||lcquit||lta gift||le'
     """
     return _LINK.sub(_mark_match, text) if "|l" in text else text

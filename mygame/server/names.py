@@ -86,7 +86,7 @@ def distinct_names(names: tuple[str, ...]) -> list[str]:
     The names of people who sit together, so that no two can be taken for each other: who looks like
     an earlier one gets a number. Empty ones are nobody's.
 
-    >>> told_apart(("Ivan", "", "lvan"))
+    >>> distinct_names(("Ivan", "", "lvan"))
     ['Ivan', '', 'lvan(2)']
     """
     taken: list[set[str]] = []

@@ -216,7 +216,7 @@ def test_no_ready_deck_holds_a_card_that_can_never_act(game):
 
 def acted(coverage) -> set[str | None]:
     """The cards that did something."""
-    idle = {code.name for code in coverage.idle()}
+    idle = {code.name for code in coverage.unused_codes()}
     return {
         c.card
         for c in coverage.pack.program.codes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import os
 import subprocess
 import sys
@@ -13,7 +12,6 @@ from unittest.mock import patch
 
 import pytest
 
-from rules import dice as module
 from rules.dice import (
     DEAD,
     Ability,
@@ -53,10 +51,6 @@ class Character(SimpleNamespace):
 
     def at_death(self):
         self.died = True
-
-
-def test_the_example_of_the_module_holds():
-    assert doctest.testmod(module).failed == 0
 
 
 # -- 2.4 the tutorial's own test -----------------------------------------------------------------

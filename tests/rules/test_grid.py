@@ -1,10 +1,7 @@
 """Rows of cells on any screen: who gives way, and that nothing is lost on the way."""
 
-import doctest
-
 import pytest
 
-from rules.ground import grid as module
 from rules.ground.grid import Column, flow, grid
 from rules.ground.width import display_width
 
@@ -24,10 +21,6 @@ COLUMNS = [
 
 def words(lines):
     return "".join("".join(lines).split())
-
-
-def test_examples_in_the_docstrings():
-    assert doctest.testmod(module).failed == 0
 
 
 @pytest.mark.parametrize("limit", range(24, 160, 3))

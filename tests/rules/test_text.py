@@ -1,6 +1,5 @@
 """Texts of a pack: sentences from behaviours, names, prompts, log lines, in both languages."""
 
-import doctest
 import re
 
 import pytest
@@ -10,17 +9,11 @@ from tiny import build, on_play, spell
 from rules.running.log import LogEntry
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES, phrases
-from rules.telling.sentences import Sentences, words
+from rules.telling.sentences import Sentences
 from rules.telling.text import Text, main
 from rules.telling.verbs import verbs_of
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
-
-
-def test_examples_in_the_docstrings():
-    result = doctest.testmod(words)
-    assert result.attempted > 0
-    assert result.failed == 0
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,8 @@
 """Text is measured in columns: a Chinese character takes two, a colour code none."""
 
-import doctest
-
 import pytest
 
 from rules.ground import width as w
-
-
-def test_examples_in_the_docstrings():
-    assert doctest.testmod(w).failed == 0
 
 
 @pytest.mark.parametrize(

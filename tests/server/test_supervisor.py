@@ -42,7 +42,7 @@ def later(keeper, seconds, status=None):
     keeper.now += seconds
     if status is not None:
         keeper.ended.append((100 + len(keeper.started), status))
-    keeper.look()
+    keeper.check_portal()
 
 
 def test_a_portal_that_is_killed_is_started_again_at_once(keeper, capsys):
@@ -71,7 +71,7 @@ def test_a_pause_can_be_cut_short(keeper):
     later(keeper, 0, status=1)
     later(keeper, 0, status=1)
     assert len(keeper.started) == 2
-    keeper.hurry()
+    keeper.retry_now()
     later(keeper, 0)
     assert len(keeper.started) == 3
 
@@ -109,7 +109,7 @@ def holder(env, kind):
     """Another process which holds a lock."""
     program = (
         "import sys; from server import locks; from server.conf import environment\n"
-        f"lock = locks.only_one({kind!r}, environment.read(), 5); print('held', flush=True)\n"
+        f"lock = locks.take_lock({kind!r}, environment.read_environment(), 5); print('held', flush=True)\n"
         "sys.stdin.read()"
     )
     process = subprocess.Popen(

@@ -21,7 +21,7 @@ def told(monkeypatch):
     def record(hook):
         return lambda *args, **details: calls.append((hook, args, details))
 
-    for hook in ("on_change", "on_notice", "on_return", "on_arrival"):
+    for hook in ("show_change", "show_notice", "show_return", "show_arrival"):
         monkeypatch.setattr(announce, hook, record(hook))
     return calls
 

@@ -24,7 +24,7 @@ HERE = f"{__name__}.TableCmdSet"
 def test_a_new_character_arrives_in_the_hall_and_is_greeted(person, world, told):
     ann = person("Ann")
     assert ann.location == world.hall
-    assert told == [("on_arrival", (ann,), {})]
+    assert told == [("show_arrival", (ann,), {})]
 
 
 def test_a_name_keeps_its_script(person):

@@ -17,7 +17,7 @@ def refused(key, function, *args):
 
 
 def notices(told, key):
-    return [details for hook, args, details in told if hook == "on_notice" and args[1] == key]
+    return [details for hook, args, details in told if hook == "show_notice" and args[1] == key]
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_bot_answers_for_who_turns_the_autopilot_on(table, clock, told):
     assert table.autopilot_of(0) == "random"
     clock.advance(0.5)
     assert JournalEntry.objects.filter(seat=0).exists()
-    changes = [args for hook, args, _ in told[-3:] if hook == "on_change"]
+    changes = [args for hook, args, _ in told[-3:] if hook == "show_change"]
     assert [choice.seat for _, _, choices, *_ in changes for choice in choices] == [1]
 
 
@@ -86,7 +86,7 @@ def test_who_turns_it_off_is_asked_again(table, told):
     table.set_autopilot(table.ann, "random")
     told.clear()
     table.set_autopilot(table.ann, "")
-    assert [args[2][0].seat for hook, args, _ in told if hook == "on_change"] == [0]
+    assert [args[2][0].seat for hook, args, _ in told if hook == "show_change"] == [0]
 
 
 def test_it_outlives_a_restart_and_needs_a_seat_and_a_known_bot(table, clock):

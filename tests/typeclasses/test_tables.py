@@ -216,7 +216,7 @@ def test_it_starts_when_all_are_ready_and_no_seat_is_free(person, told):
         (None, "greedy"),
     ]
     hooks = [hook for hook, *_ in told]
-    entries, choices = told[hooks.index("on_change")][1][1:3]
+    entries, choices = told[hooks.index("show_change")][1][1:3]
     assert entries
     assert choices
     assert notices(told, "started")

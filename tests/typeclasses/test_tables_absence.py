@@ -30,7 +30,7 @@ def test_the_seat_of_who_leaves_a_match_waits(person, clock, told, world):
         table.sit(ann)
     look.assert_not_called()
     assert ann.location == table
-    assert [hook for hook, *_ in told] == ["on_notice", "on_return"]
+    assert [hook for hook, *_ in told] == ["show_notice", "show_return"]
     table.answer(ann, table.match.pending[0].default)
 
 
@@ -47,7 +47,7 @@ def test_who_loses_the_connection_comes_back_to_the_prompt(
     connect(ann)
     assert ann.location == table
     assert table.occupants()[0].connected
-    assert ("on_return", (table, ann), {}) in told
+    assert ("show_return", (table, ann), {}) in told
     table.answer(ann, table.match.pending[0].default)
 
 
@@ -135,7 +135,7 @@ def test_who_left_and_logs_in_again_is_in_the_hall(person, world, disconnect, co
     disconnect(ann)
     connect(ann)
     assert ann.location == world.hall
-    assert ("on_arrival", (ann,), {}) in told
+    assert ("show_arrival", (ann,), {}) in told
 
 
 def test_a_match_goes_on_at_its_table_after_a_restart(person, clock, told):
@@ -153,7 +153,7 @@ def test_a_match_goes_on_at_its_table_after_a_restart(person, clock, told):
     ticker.tick()
     clock.advance(0)
     assert notices(told, "restored") == [("restored", {})]
-    assert [args for hook, args, _ in told if hook == "on_return"] == [(table, ann)]
+    assert [args for hook, args, _ in told if hook == "show_return"] == [(table, ann)]
     play_on(table, clock)
 
 

@@ -1,7 +1,7 @@
 """
 What has changed between two JSON-able values, as a JSON Patch (RFC 6902).
 
->>> difference({"a": 1, "b": [1, 2]}, {"a": 2, "b": [1, 2, 3]})
+>>> make_patch({"a": 1, "b": [1, 2]}, {"a": 2, "b": [1, 2, 3]})
 [{'op': 'replace', 'path': '/a', 'value': 2}, {'op': 'add', 'path': '/b/2', 'value': 3}]
 
 Of the operations of the standard only `add`, `remove` and `replace` are used. Parts of both values

@@ -31,7 +31,7 @@ def suggest(wrong: Any, known: Iterable[str], lead: str = "there are") -> str:
     The end of a sentence about a name that nothing has: what may have been meant, else what there
     is.
 
-    >>> instead("drawCrad", ["damage", "drawCard"]), instead(7, ["III", "VI"], "it has")
+    >>> suggest("drawCrad", ["damage", "drawCard"]), suggest(7, ["III", "VI"], "it has")
     ('; did you mean drawCard?', '; it has III, VI')
     """
     names = [str(name) for name in known]
@@ -47,7 +47,7 @@ def escape_controls(text: str) -> str:
     """
     A text that repeats what stands in a file, with what a screen would obey spelled out.
 
-    >>> visible("no card 'a\x1b[2J'")
+    >>> escape_controls("no card 'a\x1b[2J'")
     "no card 'a\\\\x1b[2J'"
     """
     if text.isprintable():

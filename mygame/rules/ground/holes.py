@@ -18,7 +18,7 @@ def fill_from(template: Any, values: Mapping[str, Any], missing: str = "") -> st
     """
     A template with values in its holes, and `missing` where there is none.
 
-    >>> filled("{who} has {gold}{what}.", {"who": "Ann", "gold": 3})
+    >>> fill_from("{who} has {gold}{what}.", {"who": "Ann", "gold": 3})
     'Ann has 3.'
     """
     return _HOLE.sub(lambda hole: str(values.get(hole[1], missing)), str(template))
@@ -35,7 +35,7 @@ def match_template(parts: Sequence[str], text: str) -> dict[str, str] | None:
     not. Each hole has at least a character, and no more than it needs. It goes through the text
     once, whatever stands there.
 
-    >>> values_of(parts_of("{who} has {what}."), "Ann has 3 gold.")
+    >>> match_template(split_template("{who} has {what}."), "Ann has 3 gold.")
     {'who': 'Ann', 'what': '3 gold'}
     """
     if len(parts) == 1:

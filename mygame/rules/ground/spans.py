@@ -2,7 +2,7 @@
 Which characters of a JSON5 text belong to which value, for who changes one and leaves the rest.
 
     >>> text = '{"cards": [{"id": "bash"}, 2]}'
-    >>> span = spans(text)[("cards", 0)]
+    >>> span = value_spans(text)[("cards", 0)]
     >>> text[span.value : span.end]
     '{"id": "bash"}'
 

@@ -6,7 +6,7 @@ and `rules.ground.grid` for columns. Evennia's colour codes (`|w`, `|n`, `|#ff00
 room, nor do links but for their label (`|lc2|lt2)|le`); `||` is one bar. Pure functions without any
 state but caches; no other module of the game measures text.
 
->>> width("逆时巫师"), width("|wwizard|n")
+>>> display_width("逆时巫师"), display_width("|wwizard|n")
 (8, 6)
 >>> pad("火苗", 6) + "|"
 '火苗  |'
@@ -47,7 +47,7 @@ def display_width(text: str) -> int:
     """
     Number of columns `text` takes on a screen; colour codes take none.
 
-    >>> width("当头一棒 (3)")
+    >>> display_width("当头一棒 (3)")
     12
     """
     if text.isascii() and "|" not in text:

@@ -29,7 +29,7 @@ def standing_answers(journal: Journal) -> list[tuple[int, Entry]]:
     """
     The answers that have not been taken back, each with its place in the journal.
 
-    >>> standing([(0, (1,)), (1, (0,)), (0, (-2, 1)), (1, (2,))])
+    >>> standing_answers([(0, (1,)), (1, (0,)), (0, (-2, 1)), (1, (2,))])
     [(0, (0, (1,))), (3, (1, (2,)))]
 
     :raises ValueError: something was taken back that had not been answered.

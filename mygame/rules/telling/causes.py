@@ -24,8 +24,9 @@ def lines_with_causes(
     every line) says what brings about those behind it: its first card. `everything`: each line as
     those read it who know all of it.
 
-    >>> [line for _, line in lines_with_causes(text, match.log[-3:], seat=0)]
-    ['Ann plays Bash.', 'Mimic takes 9 damage; 2 hp left.', 'Mimic: Ann has 4 gold.']
+        Ann plays Bash.
+        Mimic takes 9 damage; 2 hp left.
+        Mimic: Ann has 4 gold.
     """
     heads = ((text.pack.board or {}).get("log") or {}).get("heads")
     acting: str | None = None

@@ -13,8 +13,8 @@ def verbs_of(pack: Pack, words: Iterable[str]) -> dict[str, str]:
     """
     What can be typed for these option words, in every language of the pack: verb -> option word.
 
-    >>> verbs_of(pack, ["play", "pass"])
-    {'打出': 'play', '出': 'play', 'play': 'play', 'p': 'play', ...}
+    >>> verbs_of(pack, ["pass"])
+    {'pass': 'pass', '跳过': 'pass', '过': 'pass'}
     """
     found: dict[str, str] = {}
     for word in words:
@@ -32,8 +32,8 @@ def introducing_words(pack: Pack) -> dict[str, str]:
     The words that introduce the answer to one question, in every language of the pack, with the
     prompt of that question.
 
-    >>> introducing_words(pack)
-    {'用': 'attacker', '在': 'place', 'with': 'attacker', 'before': 'place'}
+    >>> introducing_words(duel)
+    {'with': 'attacker', 'before': 'place', '用': 'attacker', '在': 'place'}
     """
     told = [Text(pack, language).words("introduces") or {} for language in pack.words or LANGUAGES]
     return {word.lower(): prompt for words in told for word, prompt in words.items()}

@@ -16,7 +16,7 @@ def lay_out(value: Any, margin: str = "") -> str:
     """
     The JSON5 text of a value whose first line stands behind `margin`.
 
-    >>> laid_out({"at": "onPlay", "do": []})
+    >>> lay_out({"at": "onPlay", "do": []})
     '{"at": "onPlay", "do": []}'
     """
     told = one_line(value)

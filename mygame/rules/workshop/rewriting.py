@@ -29,7 +29,7 @@ def rewrite(text: str, value: Any) -> str | None:
     A text that says this value now, with the remarks that stand outside of what has changed; None
     where none would be left, or the text is no JSON5 or longer than what somebody edits so.
 
-    >>> rewritten('{\\n  // dear\\n  "cost": 9,\\n  "do": [1]\\n}', {"cost": 8, "do": [1, 2]})
+    >>> rewrite('{\\n  // dear\\n  "cost": 9,\\n  "do": [1]\\n}', {"cost": 8, "do": [1, 2]})
     '{\\n  // dear\\n  "cost": 8,\\n  "do": [1, 2]\\n}'
     """
     if len(text) > LONGEST or not (known := comment_offsets(text)):

@@ -27,7 +27,7 @@ def wording_of(text: Text, card: CardDef) -> str:
     """
     What a card says.
 
-    >>> wording(text, pack.card("base.treasure.common.bash"))
+    >>> wording_of(text, pack.card("base.treasure.common.bash"))
     'mana cost 3. Deal 9 damage; 12 instead if you have a wand equipped.'
     """
     stop, comma = ("。", "，") if text.language == "zh" else (". ", ", ")

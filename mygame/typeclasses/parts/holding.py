@@ -20,7 +20,7 @@ class Holding(Admission):
         self.ndb.empty_since = None
         if character.location == self:
             return False
-        # Who comes to a match is shown the board by `on_return`, not the table as well.
+        # Who comes to a match is shown the board by `show_return`, not the table as well.
         move_type = "return" if self._running_host() else "sit"
         character.move_to(self, quiet=True, move_type=move_type)
         return True

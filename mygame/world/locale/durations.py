@@ -30,7 +30,7 @@ def parse_duration(text: str) -> float | None:
     """
     Seconds of a span; None for ever.
 
-    >>> read("2h30m"), read("3天"), read("forever")
+    >>> parse_duration("2h30m"), parse_duration("3天"), parse_duration("forever")
     (9000, 259200, None)
 
     :raises NotADuration: if it is none, is nothing, or is longer than a hundred years.

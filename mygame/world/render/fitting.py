@@ -6,8 +6,6 @@ of a section's `id` and the form it takes, `tight`, `short` or `none`, taken one
 until the board fits; a third item (path -> values) says at which moments a step is taken. A
 section that no step names is never left out. A section with `beside` (a number of columns) stands
 to the right of the one before it on screens that leave it so many.
-
->>> fitted(board, room=12)
 """
 
 from __future__ import annotations

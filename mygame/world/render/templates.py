@@ -32,7 +32,7 @@ def parse_template(template: str) -> tuple[str | Hole | Group, ...]:
     """
     The parts of a template.
 
-    >>> parsed("{gold} gold[ +{many}]")
+    >>> parse_template("{gold} gold[ +{many}]")
     (Hole(path=('gold',), form=None), ' gold', Group(parts=(' +', Hole(path=('many',), form=None))))
     """
     parts: list[str | Hole | Group] = []

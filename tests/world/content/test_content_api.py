@@ -21,7 +21,7 @@ API = "/api/1/"
 
 @pytest.fixture(autouse=True)
 def _waits(waits):
-    waits("alive", archives, base, drafts, pieces, review)
+    waits("run_in_reactor", archives, base, drafts, pieces, review)
 
 
 @pytest.fixture

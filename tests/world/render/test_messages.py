@@ -77,7 +77,7 @@ def test_no_two_commands_share_a_name():
 @pytest.mark.parametrize(
     ("table", "pattern"),
     [
-        ("notice", r"(?:notice|on_notice\",|on_notice)\(?\s*\"(\w+)\""),
+        ("notice", r"(?:notice|show_notice\",|show_notice)\(?\s*\"(\w+)\""),
         ("error", r"TableError\(\"(\w+)\""),
     ],
 )
