@@ -37,11 +37,11 @@ def finished(ann, person):
     *before, last = journal()
     readers = list(table.host.readers)
     for reader in readers:
-        table.host.readers.remove(reader)  # hundreds of answers that nobody needs to be told of
+        table.host.readers.remove_reader(reader)  # hundreds of answers that nobody needs to be told of
     for seat, picks in before:
         table.host.answer(seat, picks)
     for reader in readers:
-        table.host.readers.add(reader)
+        table.host.readers.add_reader(reader)
     ann.heard.clear()
     an.heard.clear()
     table.host.answer(*last)

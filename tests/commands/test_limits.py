@@ -48,6 +48,7 @@ def test_it_is_limited_says_so_and_nobody_else_is_held_up(
 def test_hints_are_limited(real_limits, person, monkeypatch):
     asked = SimpleNamespace(match=None, check_hints=lambda: None), SimpleNamespace(seat=0)
     monkeypatch.setattr(advice, "choice_for", lambda character: asked)
+    monkeypatch.setattr(advice.CmdHint, "need_match", lambda command: asked[0])
     monkeypatch.setattr(advice.thinking, "think_elsewhere", lambda *args: defer.succeed([]))
     monkeypatch.setattr(advice.CmdHint, "hand_over", lambda *args: None)
     times, told = until_refused(person("Ann"), "hint")

@@ -39,7 +39,7 @@ class Witness:
 
     def __init__(self, host):
         self.host, self.allowed = host, {}
-        host.readers.add(self)
+        host.readers.add_reader(self)
         self.read(None)
 
     def read(self, event):

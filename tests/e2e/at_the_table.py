@@ -32,7 +32,8 @@ class Prompt:
     def __init__(self, match: re.Match, before: str):
         self.over = bool(match["over"])
         self.text = before
-        lines = re.findall(r"^ {2} *(\d+)\) (.*)$", before, re.MULTILINE)
+        # Numbers of which something is told stand side by side, others on lines of their own.
+        lines = re.findall(r"(?:^|(?<= )) *(\d+)\) (.*?)(?=  +\d+\) |$)", before, re.MULTILINE)
         # Of several lists on the screen the last one is the prompt.
         start = max((i for i, (number, _) in enumerate(lines) if number == "1"), default=0)
         self.options = {number: name.strip() for number, name in lines[start:]}
@@ -47,7 +48,7 @@ class Prompt:
         """Something legal, whatever it means."""
         if self._match["any"]:
             return "0"
-        if self._match["range"]:
+        if self._match["range"] and self._numbers:
             low, high = map(int, self._numbers[-1])
             return str(rng.randint(low, high))
         if count := self._match["low"] or self._match["exactly"]:

@@ -149,8 +149,8 @@ def test_a_card_that_fails_is_reported_and_play_goes_on(pebbles, clock):
 def test_a_reader_that_fails_is_logged_and_harms_nobody(pebbles, clock):
     host = start(pebbles, clock)
     later = Ears()
-    host.readers.add(mock.Mock(**{"read.side_effect": ValueError}))
-    host.readers.add(later)
+    host.readers.add_reader(mock.Mock(**{"read.side_effect": ValueError}))
+    host.readers.add_reader(later)
     with mock.patch.object(logger, "log_trace") as log:
         host.answer(0, host.match.pending[0].default)
     assert log.called
@@ -161,12 +161,12 @@ def test_a_reader_that_fails_is_logged_and_harms_nobody(pebbles, clock):
 def test_readers_come_and_go_while_a_match_is_played(pebbles, clock):
     host, late = start(pebbles, clock), Ears()
     host.answer(0, host.match.pending[0].default)
-    host.readers.add(late)
-    host.readers.add(late)  # once is enough
-    host.readers.remove(ears(host))
+    host.readers.add_reader(late)
+    host.readers.add_reader(late)  # once is enough
+    host.readers.remove_reader(ears(host))
     host.answer(1, host.match.pending[0].default)
     assert [what for what, *_ in late.heard].count("prompt") == 1
-    host.readers.remove(late)
+    host.readers.remove_reader(late)
     heard = list(late.heard)
     host.answer(0, host.match.pending[0].default)
     assert late.heard == heard
