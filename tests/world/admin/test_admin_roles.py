@@ -147,7 +147,7 @@ def test_staff_with_few_rights_of_its_own_sees_that_alone(match):
     assert client.post(address(match.record, "delete"), {"post": "yes"}).status_code == 403
     assert client.get(reverse("admin:announce")).status_code == 403
     match.record.refresh_from_db()
-    assert (match.record.status, match.record.note, match.paused) == ("running", "", False)
+    assert (match.record.status, match.record.note, match.is_paused) == ("running", "", False)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

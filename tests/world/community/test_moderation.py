@@ -80,7 +80,7 @@ def test_a_ban_ends_by_itself_and_by_being_lifted(anna, staff):
     Ban.objects.filter(pk=made.pk).update(until=timezone.now() - datetime.timedelta(seconds=1))
     moderation.check_admitted(anna)
     moderation.ban(staff, anna)
-    assert moderation.lift(staff, Ban.objects.on(anna)) == 1
+    assert moderation.lift(staff, Ban.objects.on_account(anna)) == 1
     moderation.check_admitted(anna)
     assert Ban.objects.count() == 2  # what was done stays to be read
 
@@ -114,7 +114,7 @@ def test_the_muted_cannot_speak_and_read_how_long(anna, staff):
     )
     moderation.check_admitted(anna)
     moderation.check_may_speak(staff)
-    moderation.lift(staff, Mute.objects.on(anna))
+    moderation.lift(staff, Mute.objects.on_account(anna))
     moderation.check_may_speak(anna)
 
 

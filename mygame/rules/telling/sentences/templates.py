@@ -218,7 +218,7 @@ def _form_some(words: Words, hole: Hole, quantity: str) -> str:
 
 def _form_rules(words: Words, hole: Hole) -> str:
     """What a card says."""
-    return hole.value.rules_text if isinstance(hole.value, Phrase) else ""
+    return hole.value.rules if isinstance(hole.value, Phrase) else ""
 
 
 def _form_plural(words: Words, hole: Hole) -> str:

@@ -42,7 +42,7 @@ class Pausing:
         storing.write_later("pause", storing.keep_pause, self.record, pauses)
         self.time.stand_still(pauses)
         self.readers.tell(Paused() if pauses else Resumed())
-        self._bots.call()
+        self._bots.schedule()
 
     def check_hosted(self) -> None:
         """:raises TableError: `matchOver`."""
