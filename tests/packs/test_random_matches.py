@@ -107,7 +107,7 @@ def test_every_event_of_the_pack_happens_in_random_play(run):
 
 def test_every_defined_doable_is_called_in_random_play_but_a_few(run):
     _, coverage = run
-    idle = {code.name.removeprefix("word ") for code in coverage.idle() if code.card is None}
+    idle = {code.name.removeprefix("word ") for code in coverage.unused_codes() if code.card is None}
     missed = idle & set(coverage.pack.declarations.defines["doables"])
     print(f"never called: {', '.join(sorted(missed))}")
     assert missed - RARE_WORDS - expanded(coverage.pack) == UNUSED_WORDS
@@ -115,7 +115,7 @@ def test_every_defined_doable_is_called_in_random_play_but_a_few(run):
 
 def test_nearly_everything_that_cards_can_do_happens_in_random_play(run):
     _, coverage = run
-    missed = [code.name for code in coverage.idle() if code.card is not None]
+    missed = [code.name for code in coverage.unused_codes() if code.card is not None]
     print(f"never happened: {', '.join(missed)}")
     assert len(missed) <= FEW
 
