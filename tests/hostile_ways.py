@@ -279,6 +279,9 @@ PAGES: dict[str, Way] = {
     "build search": lambda world, text: _read(
         world.bob.browser.get(f"/build/{FOLDER}/", {"q": text, "page": text})
     ),
+    "build piece": lambda world, text: _read(
+        world.bob.browser.get(f"/build/{FOLDER}/piece/", {"address": text}, follow=True)
+    ),
     "build text": _draft_form("bob", "", act="save", text="{}"),
     "build check": _draft_form("bob", "", act="check", text="{}"),
     "build comment": _draft_form("bob", "", act="submit", comment="{}"),
@@ -309,40 +312,22 @@ def _admin_list(model: str) -> Way:
 
 
 ADMIN: dict[str, Way] = {
-    "admin write": lambda world, text: world.posts(
-        world.bob, reverse("admin:world_draft_write"), {"folder": FOLDER, "address": text}
-    ),
     "admin text": _draft_form("bob", "change", text="{}", comment="x"),
     "admin comment": _draft_form("bob", "change", text="[]", comment="{}"),
     "admin submit": _draft_form("bob", "submit", comment="{}"),
     "admin approve": _draft_form("rita", "approve", note="{}"),
     "admin return": _draft_form("rita", "send_back", note="{}"),
     "admin publish": _draft_form("rita", "publish", comment="{}"),
-    "admin check": lambda world, text: world.posts(
-        world.bob,
-        reverse("admin:world_draft_check"),
-        {"folder": FOLDER, "address": GREY, "text": text},
-    ),
-    "admin check address": lambda world, text: world.posts(
-        world.bob,
-        reverse("admin:world_draft_check"),
-        {"folder": text, "address": text, "text": "{}"},
-    ),
-    "admin form": lambda world, text: world.posts(
-        world.bob,
-        reverse("admin:world_draft_check"),
-        {"folder": FOLDER, "address": GREY, "card": text},
-    ),
-    "admin form field": lambda world, text: world.posts(
-        world.bob,
-        reverse("admin:world_draft_check"),
-        {"folder": FOLDER, "address": GREY, "card": json.dumps({"id": "t.stone.x", "name": text})},
-    ),
     "announce": lambda world, text: world.posts(
         world.ada, reverse("admin:announce"), {"zh": text, "en": text}
     ),
     **{f"add {name}": _every_field(name) for name in ("news", "packpolicy", "ban", "mute")},
     **{f"search {name}": _admin_list(name) for name in ("draft", "publication", "staffact")},
+    "piece": lambda world, text: _read(
+        world.ada.browser.get(
+            reverse("admin:world_publication_piece", args=[FOLDER]), {"address": text}, follow=True
+        )
+    ),
     "pieces": lambda world, text: _read(
         world.ada.browser.get(
             reverse("admin:world_publication_pieces", args=[FOLDER]), {"q": text, "kind": text}
@@ -388,9 +373,8 @@ WEB = (*PAGES, *ADMIN)  # which no lone surrogate reaches: browsers send UTF-8
 #: Where a line of text goes, and where a whole piece can go.
 WAYS: dict[str, Way] = {**GAME, **PAGES, **ADMIN, **OVER_API}
 OF_PIECES = (
-    *("menu =", "editor", "editor json", "build text", "build check", "admin text", "admin check"),
-    *("admin form", "api draft", "api put", "api check", "api check entry", "api check file"),
-    *("api scenarios", "try give"),
+    *("menu =", "editor", "editor json", "build text", "build check", "admin text", "api draft"),
+    *("api put", "api check", "api check entry", "api check file", "api scenarios", "try give"),
 )
 
 

@@ -24,8 +24,9 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """403: not for this visitor."""
-    return _error_page(403, plainpage.FORBIDDEN)
+    """403: not for this visitor; a `Notice` in the exception says what they lack."""
+    said = exception.args[0] if exception is not None and exception.args else None
+    return _error_page(403, said if isinstance(said, plainpage.Notice) else plainpage.FORBIDDEN)
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -49,10 +49,13 @@ class LanguageMiddleware:
 class ScriptMiddleware:
     """
     Pages for readers of traditional Chinese are converted as a whole; what stands in fields of
-    forms, which comes back, stays as it is. It stands behind Django's middleware for languages.
+    forms, which comes back, and texts of files (`<pre class="source">`) stay as they are. It stands
+    behind Django's middleware for languages.
     """
 
-    KEPT = re.compile(r'(value="[^"]*"|<textarea.*?</textarea>)', re.DOTALL)
+    KEPT = re.compile(
+        r'(value="[^"]*"|<textarea.*?</textarea>|<pre class="source".*?</pre>)', re.DOTALL
+    )
 
     def __init__(self, get_response):
         self.get_response = get_response

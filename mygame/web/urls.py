@@ -54,6 +54,7 @@ urlpatterns = [
     path("build/", build.build_index, name="build_games"),
     path("build/install/", packs.install_page, name="build_install"),
     path("build/<slug:pack_id>/", build.build_game, name="build"),
+    path("build/<slug:pack_id>/piece/", build.piece_page, name="build_piece"),
     path("build/<slug:pack_id>/archive/", packs.download_archive, name="build_archive"),
     path("build/<slug:pack_id>/policy/", packs.policy_page, name="build_policy"),
     path("build/<slug:pack_id>/<int:number>/", build.draft_page, name="build_draft"),

@@ -1,6 +1,6 @@
 """
 The pages of staff in a browser: every one opens, readable by everybody, in both languages; a card
-is written as a form and its sentences are there at once; a match is paused from its page.
+is read, and written on the builders' page; a match is paused from its page.
 """
 
 from __future__ import annotations
@@ -17,8 +17,12 @@ DJANGOS = (
     *("aria-prohibited-attr", "empty-table-header", "label-title-only"),
 )
 # Those that are the game's own, or shown otherwise than Django does.
-READ = ("/admin/world/matchrecord/", "/admin/world/publication/", "/admin/world/draft/write/")
+READ = ("/admin/world/matchrecord/", "/admin/world/publication/")
 CARD = "card:race.card.fire.spark"
+PIECES = (
+    "/admin/world/publication/pieces/race/",
+    f"/admin/world/publication/piece/race/?address={CARD}",
+)
 
 
 @pytest.fixture
@@ -58,7 +62,7 @@ def test_every_page_of_staff_opens_and_those_of_the_game_can_be_read(admin, game
     )
     assert len(lists) > 25
     found, rows = own_faults(boss), 0
-    for address in [*lists, "/admin/world/matchrecord/live/", "/admin/world/draft/write/"]:
+    for address in [*lists, "/admin/world/matchrecord/live/", *PIECES]:
         boss.goto(address)
         reads = address.startswith(READ)
         found += own_faults(boss) if reads else []
@@ -72,27 +76,26 @@ def test_every_page_of_staff_opens_and_those_of_the_game_can_be_read(admin, game
     assert not found, "\n".join(found)
 
 
-def test_a_card_is_written_as_a_form_and_read_at_once(admin):
+def test_a_card_is_read_by_staff_and_written_on_the_builders_page(admin):
     boss = admin()
     boss.goto("/admin/world/publication/pieces/race/?q=spark")
-    boss.page.get_by_role("button", name=f"Write {CARD}", exact=True).click()
-    preview = boss.page.locator("#preview")
-    expect(preview.locator(".state")).to_have_text("Nothing is wrong with it.")
-    before = preview.locator(".en").inner_text()
-    assert before
-    boss.page.get_by_text("As a form").click()
+    boss.page.get_by_role("link", name=CARD, exact=True).click()
+    expect(boss.page.locator(".preview dd[lang=en]")).not_to_be_empty()
+    expect(boss.page.locator("pre.source")).to_contain_text('"id": "race.card.fire.spark"')
+    expect(boss.page.locator("#content textarea")).to_have_count(0)
+    boss.page.get_by_role("link", name="Edit in the workshop").click()
+    boss.page.get_by_role("button", name="Write a draft").click()
     source = boss.page.locator("textarea[name=text]")
-    boss.page.locator(".as-form input[value='Spark']").fill("Brand-new spark")
-    expect(source).to_have_value(re.compile("Brand-new spark"))
-    expect(preview.locator(".difference")).to_contain_text("Brand-new spark")
-    source.fill(source.input_value().replace("{", "{\n  // a remark", 1))
-    boss.page.locator(".as-form input[value='Brand-new spark']").fill("Newest spark")
-    expect(source).to_have_value(re.compile("// a remark.*Newest spark", re.DOTALL))
+    source.fill(source.input_value().replace('"Spark"', '"Brand-new spark"'))
+    boss.page.get_by_role("button", name="Save and check").click()
+    expect(boss.page.get_by_text("It is in order.").first).to_be_visible()
+    boss.goto("/admin/world/draft/")
+    boss.page.locator("#result_list tbody th a").first.click()
+    expect(boss.page.locator("pre.source")).to_contain_text("Brand-new spark")
+    expect(boss.page.locator(".difference")).to_contain_text("Brand-new spark")
     assert own_faults(boss) == []
-    source.fill(source.input_value().replace('"behaviors"', '"behavoirs"'))
-    expect(preview.locator(".wrong")).to_contain_text("behaviors")
-    source.fill("{")
-    expect(preview.locator(".wrong li")).not_to_have_count(0)
+    boss.page.get_by_role("link", name="Edit in the workshop").click()
+    expect(source).to_have_value(re.compile("Brand-new spark"))
 
 
 def test_a_match_is_paused_from_its_page_and_its_player_reads_it(admin, game):

@@ -1,12 +1,14 @@
 """The pages of builders, as forms: a card written, submitted, reviewed by another, published."""
 
 import re
+from html import escape
 
 import pytest
 from shelved import GREY, page
 
+from rules.pack.files import SECTIONS
 from world import content
-from world.models import Draft, StaffAct
+from world.models import Draft, PackPolicy, StaffAct
 from world.shelf import games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_wait")]
@@ -110,12 +112,13 @@ def test_mistakes_are_told_with_their_place_and_sent_back_with_a_reason(at, peop
 @pytest.mark.parametrize(
     "address", ["/build/pebbles/", "/build/pebbles/1/", "/build/pebbles/1/try/"]
 )
-def test_who_writes_no_cards_finds_nothing_there(at, client, address):
+def test_who_writes_no_cards_is_let_in_nowhere(at, client, address):
     begun(at("bob"), open=GREY)
     assert client.get(address).status_code == 302
-    assert at("ann").get(address).status_code == 404
+    assert at("ann").get(address).status_code == 403
     if not address.endswith("/try/"):
-        assert at("ann").post(address, {"act": "drop", "open": GREY}).status_code == 404
+        assert at("ann").post(address, {"act": "drop", "open": GREY}).status_code == 403
+    assert Draft.objects.get().status == "open"
     assert "Ask the staff" in page(at("ann").get("/build/"))
     assert "/build/pebbles/" in page(at("bob").get("/build/"))
 
@@ -154,3 +157,60 @@ def test_odd_bytes_in_a_form_harm_nobody(at):
     assert at("bob").post(address, form).status_code == 302
     page(at("bob").post(address, {"act": "save", "text": "x" * 50_000}, follow=True))
     assert len(Draft.objects.get().text) < 45_000
+
+
+PIECE = "/build/pebbles/piece/"
+BLANKS = {
+    "card:t.stone.new": '"id": "t.stone.new"',
+    "entry:words.en.kind.gem": "{}",
+    "file:scenarios/new.json5": "{}",
+    "file:notes/new.md": "",
+}
+
+
+def test_a_piece_is_found_by_its_address_and_a_button_begins_a_draft_of_it(at):
+    bob = at("bob")
+    html = page(bob.get(PIECE, {"address": GREY}))
+    assert escape(content.find_piece("pebbles", GREY).text) in html
+    assert f'name="open" value="{GREY}"' in html
+    assert not Draft.objects.exists()
+    address = begun(bob, open=GREY)
+    assert bob.get(PIECE, {"address": GREY}).headers["Location"] == address
+
+
+@pytest.mark.parametrize("place", BLANKS)
+def test_where_nothing_stands_a_draft_begins_something_new(at, place):
+    bob = at("bob")
+    assert "Nothing stands here yet" in page(bob.get(PIECE, {"address": place}))
+    html = page(bob.get(begun(bob, open=place)))
+    assert BLANKS[place] in text_of(html)
+    assert '<p class="message">This draft takes the piece away' not in html
+
+
+def test_every_section_of_a_game_opens_by_its_address(at):
+    bob, pack = at("bob"), games.find_game("pebbles")
+    raw = pack.origin.raw
+    sections = [name for name in SECTIONS if raw.get(name) and name != "cards"]
+    assert {"words", "board"} <= set(sections)
+    for name in sections:
+        place = f"entry:{name}"
+        assert "Nothing stands here yet" not in page(bob.get(PIECE, {"address": place}))
+        assert text_of(page(bob.get(begun(bob, open=place))))
+
+
+@pytest.mark.parametrize("place", ["", "soup:x", "file:../x", "card:\x00", "entry:cards"])
+def test_an_address_that_no_piece_can_have_is_told(at, place):
+    assert "message danger" in page(at("bob").get(PIECE, {"address": place}, follow=True))
+
+
+@pytest.mark.parametrize("address", ["/build/pebbles/", PIECE, "/build/pebbles/1/"])
+def test_who_may_not_write_a_game_is_told_what_they_lack(at, people, address):
+    answer = at("ann").get(address, {"address": GREY})
+    assert answer.status_code == 403
+    assert "Cards are written by builders" in answer.content.decode()
+    assert "卡牌由制作者来写" in answer.content.decode()
+    PackPolicy.objects.create(folder="pebbles").builders.add(people.ben)
+    answer = at("bob").get(address, {"address": GREY})
+    assert answer.status_code == 403
+    assert "This game names its own builders" in answer.content.decode()
+    assert "这个游戏指定了制作者" in answer.content.decode()

@@ -99,7 +99,7 @@ def test_a_game_is_downloaded_by_who_may_take_it_out(at):
 def test_who_may_not_take_a_game_out_is_told_so(at):
     assert "/build/pebbles/archive/" not in page(at("bob").get("/build/pebbles/"))
     assert "message danger" in page(at("bob").get("/build/pebbles/archive/", follow=True))
-    assert at("ann").get("/build/pebbles/archive/").status_code == 404
+    assert at("ann").get("/build/pebbles/archive/").status_code == 403
 
 
 def archive(name="pack.zip"):
@@ -144,7 +144,7 @@ def test_an_admin_says_who_works_at_a_game(at, people):
 @pytest.mark.parametrize("who", ["ann", "bob", "rita"])
 def test_who_may_not_say_who_works_at_a_game_changes_nothing(at, who):
     answer = at(who).post("/build/pebbles/policy/", {"builders": who}, follow=True)
-    assert answer.status_code == 404 or "message danger" in page(answer)
+    assert answer.status_code == 403 or "message danger" in page(answer)
     assert not PackPolicy.objects.exists()
 
 

@@ -24,7 +24,7 @@ from ..scenario import Player, ScenarioError
 from ..scenario.files import scenarios_in
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
-from . import valued
+from ..weighing.worth import worth_of_card
 from .untold import untold_of_card, words_lacking
 
 AROUND = 3  # lines of a difference that are the same
@@ -80,7 +80,7 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
     card = made.declarations.catalogue.definitions.get(pieces.split_address(address)[1])
     if piece is not None and piece.kind == "card" and card is not None:
         report |= _card_report(made, card)
-        report["worth"] = valued.worth_of(made, card)
+        report["worth"] = worth_of_card(made, card)
     if piece is not None and "scenarios" in piece.file.split("/"):
         report["problems"] += _scenario_failures(made, text)
     return report

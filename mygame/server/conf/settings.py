@@ -292,8 +292,7 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 ######################################################################
 _OURS = {"evennia.web.utils.adminsite.EvenniaAdminApp": "world.admin_site.GameAdminApp"}
 INSTALLED_APPS = [_OURS.get(app, app) for app in INSTALLED_APPS]
-# `django_jsonform`: the form of a card.
-INSTALLED_APPS += ["drf_spectacular", "django_jsonform", "world.apps.WorldConfig"]
+INSTALLED_APPS += ["drf_spectacular", "world.apps.WorldConfig"]
 # Who reviews stands above who writes: `world.accounts.roles`.
 PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
 # Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.

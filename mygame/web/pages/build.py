@@ -113,7 +113,7 @@ def _find_pieces(pack: Pack, kind: str, asked: str) -> list[tuple[str, str]]:
 
 
 def _begin_draft(request: HttpRequest, pack: Pack) -> HttpResponse:
-    """A draft of a card that is there, or of a new one; or an older version again."""
+    """A draft of a piece that is there, or of a new one; or an older version again."""
     given = {
         name: cleaning.clean_line(value, LONGEST).strip() for name, value in request.POST.items()
     }
@@ -138,14 +138,51 @@ def _begin_draft(request: HttpRequest, pack: Pack) -> HttpResponse:
     return redirect("build_draft", pack.id, row.pk)
 
 
-def _text_at(pack: Pack, address: str, given: dict[str, str]) -> str:
-    """What stands at an address now; what a new card begins with."""
+@login_required
+@require_safe
+def piece_page(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """A piece by its address (`?address=`) as it stands, and a button that begins a draft of it."""
+    pack = pack_to_write(request, pack_id)
+    address = cleaning.clean_line(request.GET.get("address", ""), LONGEST).strip()
+    row = content.own_draft(request.user, pack.folder, address)
+    if row is not None:
+        return redirect("build_draft", pack.id, row.pk)
+    try:
+        text = _published_text(pack, address)
+    except TableError as error:
+        complain(request, error)
+        return redirect("build", pack.id)
+    told = {
+        "game": shelf.game_of(pack, current_language()),
+        "address": address,
+        "text": text,
+        **page_sentences(),
+    }
+    return render(request, "site/build_piece.html", told)
+
+
+def _published_text(pack: Pack, address: str) -> str | None:
+    """
+    What stands at an address now; None if nothing does.
+
+    :raises TableError: `badAddress`.
+    """
     try:
         return content.find_piece(pack.folder, address).text
     except TableError as error:
-        if error.key != "noPiece" or "open" in given:
+        if error.key != "noPiece":
             raise
-    found = address.removeprefix("card:")
+    return None
+
+
+def _text_at(pack: Pack, address: str, given: dict[str, str]) -> str:
+    """What stands at an address now; else what a new piece begins with."""
+    text = _published_text(pack, address)
+    if text is not None:
+        return text
+    kind, _, found = address.partition(":")
+    if kind != "card":
+        return "{}" if kind == "entry" or found.endswith(JSON) else "\n"
     name = {each: given.get(each) or found.rsplit(".", 1)[-1] for each in ("zh", "en")}
     first, second = json.dumps(found), json.dumps(name, ensure_ascii=False)
     return f'{{"id": {first}, "name": {second},\n  "behaviors": []}}'

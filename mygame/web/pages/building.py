@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from rules.pack import Pack
 from rules.workshop.problems import in_language
+from server.plainpage import Notice
 from web import shelf
 from web.words import current_language
 from world import content
@@ -30,10 +32,16 @@ def check_limit(request: HttpRequest, action: str) -> None:
 
 
 def pack_to_write(request: HttpRequest, pack_id: str) -> Pack:
-    """:raises Http404: no such game, or nothing for this visitor to do with it."""
+    """
+    :raises Http404: no such game.
+    :raises PermissionDenied: this visitor writes no cards, or none of this game; says which.
+    """
     pack = shelf.pack_named(pack_id)
     if not roles.is_allowed(request.user, "write", pack.folder):
-        raise Http404
+        lacking = "not_named" if roles.is_allowed(request.user, "write") else "may_not"
+        raise PermissionDenied(
+            Notice(message(f"build.{lacking}", "zh"), message(f"build.{lacking}", "en"))
+        )
     return pack
 
 

@@ -2,7 +2,7 @@
 The admin pages of content: games and their versions, pieces of them, drafts, who may write what.
 
 What they do is `world.content`'s: it asks who may, checks beside the server, and keeps who did it.
-A draft is written on its page as text or as a form (`world.admin.writing`).
+Content is shown here and edited on the builders' pages, to which `world.admin.pieces` links.
 """
 
 from __future__ import annotations
@@ -11,17 +11,16 @@ import zlib
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.admin.widgets import AutocompleteSelectMultiple
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
+from django.http import HttpRequest
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 
+from rules.workshop.problems import report_in
 from world import content, models
-from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
+from world.admin import exchange, pieces
+from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds
 from world.admin.outcomes import tell_outcome
 from world.admin.words import admin_sentence, error_text, lazily, page_language, page_reader
 from world.errors import TableError
@@ -29,7 +28,7 @@ from world.locale.messages import find_message, message, strip_marks
 from world.render.content import trial_lines
 
 DIGITS = 10  # of the number of a row, at most
-PIECES = 200  # of a pack that are listed at once
+REVISIONS = 200  # of a publication that are listed at once
 
 
 class ReasonForm(forms.Form):
@@ -116,12 +115,11 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
 
     def get_urls(self) -> list[Any]:
         """Beside the list: the pieces of a pack, packs as archives."""
-        from world.admin import exchange
-
         view = self.admin_site.admin_view
         name = "world_publication"
         return [
-            path("pieces/<slug:folder>/", view(self.pieces_view), name=f"{name}_pieces"),
+            path("pieces/<slug:folder>/", view(pieces.pieces_view), name=f"{name}_pieces"),
+            path("piece/<slug:folder>/", view(pieces.piece_view), name=f"{name}_piece"),
             path("archive/<slug:folder>/", view(exchange.archive_view), name=f"{name}_archive"),
             path("install/", view(exchange.install_view), name=f"{name}_install"),
             *super().get_urls(),
@@ -129,7 +127,7 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
 
     def changelist_view(self, request, extra_context=None):
         tools = [
-            (admin_sentence("content.pieces_of", folder=folder), _pieces_address(folder))
+            (admin_sentence("content.pieces_of", folder=folder), pieces.list_address(folder))
             for folder in content.pack_folders()
         ]
         if request.user.has_perm("world.install_pack"):
@@ -141,7 +139,10 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
     def links(self, request, row):
         """The pieces of the pack, and all of it as an archive."""
         found = [
-            (admin_sentence("content.pieces_of", folder=row.folder), _pieces_address(row.folder))
+            (
+                admin_sentence("content.pieces_of", folder=row.folder),
+                pieces.list_address(row.folder),
+            )
         ]
         if request.user.has_perm("world.export_pack"):
             address = reverse("admin:world_publication_archive", args=[row.folder])
@@ -165,56 +166,39 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
                 reverse("admin:world_revision_change", args=[each.pk]),
                 each.address,
             )
-            for each in row.revisions.all()[:PIECES]
+            for each in row.revisions.all()[:REVISIONS]
         ]
         return _join_links(links) if links else "-"
-
-    def pieces_view(self, request: HttpRequest, folder: str) -> HttpResponse:
-        """The pieces of a pack: cards first, others by their kind; each can be written anew."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        query, kind = request.GET.get("q", "")[:100], request.GET.get("kind", "card")
-        try:
-            found = in_game(content.pieces, folder, kind, query)
-        except TableError as error:
-            messages.error(request, error_text(error))
-            return redirect("admin:world_publication_changelist")
-        write = reverse("admin:world_draft_write")
-        context = {
-            **self.admin_site.each_context(request),
-            "title": admin_sentence("content.pieces_of", folder=folder),
-            "opts": self.opts,
-            "folder": folder,
-            "query": query,
-            "kind": kind,
-            "kinds": ("card", "entry", "file"),
-            "pieces": found[:PIECES],
-            "more": len(found) - PIECES,
-            "write": write,
-            "may_write": request.user.has_perm("world.add_draft"),
-        }
-        return TemplateResponse(request, "admin/pieces.html", context)
 
 
 def _join_links(links: list[Any]) -> Any:
     return format_html_join(" · ", "{}", ((link,) for link in links))
 
 
-def _pieces_address(folder: str) -> str:
-    return reverse("admin:world_publication_pieces", args=[folder])
+def _source_text(text: str) -> str:
+    """A text as it stands in a file."""
+    return format_html('<pre class="source" tabindex="0">{}</pre>', text) if text else "-"
+
+
+def _workshop_links(label: str, row: Any, draft: int | None = None) -> list[tuple[str, str]]:
+    """The builders' page of the piece of a row, or of a draft; none where the game is gone."""
+    try:
+        address = pieces.workshop_address(row.folder, row.address, draft)
+    except TableError:
+        return []
+    return [(admin_sentence(f"content.{label}"), address)]
 
 
 @admin.register(models.Revision)
-class RevisionAdmin(ReadOnly, Page):
+class RevisionAdmin(WithDeeds, ReadOnly, Page):
     """What a publication made of a piece, and how it was before."""
 
     list_display = ("address", "folder", "publication_at", "publication_by")
     list_filter = ("folder",)
     search_fields = ("address",)
     list_select_related = ("publication",)
-    fields = ("folder", "address", "publication", "difference", "text")
+    fields = ("folder", "address", "publication", "difference", "source")
     readonly_fields = fields
-    change_form_template = "admin/change_form_deeds.html"
 
     def has_delete_permission(self, request, obj=None) -> bool:
         return False
@@ -223,6 +207,14 @@ class RevisionAdmin(ReadOnly, Page):
         """A list needs no files, which are long."""
         rows = super().get_queryset(request)
         return rows.defer("publication__others_packed") if rows.query.select_related else rows
+
+    def links(self, request, row):
+        """The builders' page of the piece."""
+        return _workshop_links("edit", row)
+
+    @admin.display
+    def source(self, row: models.Revision) -> str:
+        return _source_text(row.text)
 
     @admin.display(ordering="publication__at")
     def publication_at(self, row: models.Revision) -> Any:
@@ -338,24 +330,13 @@ def _is_in_state(*states: str) -> Any:
 LIVE = ("open", "submitted", "approved")
 
 
-class DraftForm(forms.ModelForm):
-    """The text of a draft, and what its author says of it."""
-
-    class Meta:
-        model = models.Draft
-        fields = ("text", "comment")
-        widgets = {
-            "text": forms.Textarea(
-                attrs={"rows": 18, "spellcheck": "false", "class": "source vLargeTextField"}
-            )
-        }
-
-
 @admin.register(models.Draft)
-class DraftAdmin(WithDeeds, LivePage, Page):
-    """One's own drafts, and those that wait for a review, where one may review."""
+class DraftAdmin(WithDeeds, ReadOnly, Page):
+    """
+    One's own drafts, and those that wait for a review, where one may review: what they say, and
+    their way to others. They are written on the builders' pages.
+    """
 
-    form = DraftForm
     list_display = (
         "id",
         "folder",
@@ -368,11 +349,12 @@ class DraftAdmin(WithDeeds, LivePage, Page):
     list_filter = ("status", "folder")
     search_fields = ("address", "author_name", "text")
     change_form_template = "admin/draft_form.html"
+    change_list_template = "admin/change_list_tools.html"
     fields = (
-        *("folder", "address", "status", "text", "comment", "author_name", "updated_at"),
-        *("trial_text", "reviewer_name", "review"),
+        *("folder", "address", "status", "comment", "author_name", "updated_at"),
+        *("trial_text", "reviewer_name", "review", "source"),
     )
-    readonly_fields = tuple(name for name in fields if name not in ("text", "comment"))
+    readonly_fields = fields
     deeds = (
         Deed(
             "submit",
@@ -403,59 +385,34 @@ class DraftAdmin(WithDeeds, LivePage, Page):
         seen = content.drafts_of(request.user, status=states).values("pk")
         return super().get_queryset(request).filter(pk__in=seen)
 
-    def get_urls(self) -> list[Any]:
-        """Beside the list: a new draft, and what a text says while it is typed."""
-        from world.admin import writing
-
-        view = self.admin_site.admin_view
-        return [
-            path("write/", view(writing.write_view), name="world_draft_write"),
-            path("check/", view(writing.check_view), name="world_draft_check"),
-            *super().get_urls(),
-        ]
-
-    def add_view(self, request, form_url="", extra_context=None):
-        """A draft is of a piece: which one is asked first."""
-        if not self.has_add_permission(request):
-            raise PermissionDenied
-        return redirect("admin:world_draft_write")
-
-    def has_change_permission(self, request, obj=None) -> bool:
-        """A draft is its author's own, until it is published or dropped."""
-        may = super().has_change_permission(request, obj)
-        return may and (obj is None or (obj.author_id == request.user.pk and obj.status in LIVE))
+    def changelist_view(self, request, extra_context=None):
+        """The list, with the way to a new draft."""
+        tools = [(admin_sentence("content.new_card"), reverse("build_games"))]
+        return super().changelist_view(request, {**(extra_context or {}), "tools": tools})
 
     def has_delete_permission(self, request, obj=None) -> bool:
         # It is dropped, and kept as such.
         return False
 
-    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
-        """With the form of a card beside its text, and the preview."""
-        from world.admin import writing
+    def links(self, request, row):
+        """
+        The builders' page of the draft; that of the piece where this person has no business with
+        the draft there.
+        """
+        own = row.author_id == request.user.pk and row.status in LIVE
+        seen = content.drafts_of(request.user, row.folder).filter(pk=row.pk).exists()
+        return _workshop_links("edit" if own else "open", row, row.pk if seen else None)
 
-        context |= writing.context_of(request, obj) if obj is not None else {}
-        context["show_save_and_add_another"] = False
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        """With what the last check has found, the difference, and the versions of the piece."""
+        context["report"] = report_in(obj.report, page_language()) if obj.report else None
+        context["difference"] = content.text_difference(obj.base, obj.text)
+        context["revisions"] = content.history_of(obj.folder, obj.address)
         return super().render_change_form(request, context, add, change, form_url, obj)
 
-    def save_model(self, request, obj, form, change) -> None:
-        """As builders do in the game; what is wrong is told."""
-        given = form.cleaned_data
-        try:
-            kept = content.save_draft(
-                request.user, obj.folder, obj.address, given["text"], given["comment"], "admin"
-            )
-        except TableError as error:
-            request.refused = error_text(error)
-            return
-        obj.pk, obj.status = kept.pk, kept.status
-
-    def response_change(self, request, obj):
-        """What came of it."""
-        if refused := getattr(request, "refused", ""):
-            messages.error(request, refused)
-            return redirect(self.address_of(obj))
-        messages.success(request, admin_sentence("content.saved"))
-        return redirect(self.address_of(obj))
+    @admin.display
+    def source(self, row: models.Draft) -> str:
+        return _source_text(row.text)
 
     @admin.display
     def trial_text(self, row: models.Draft) -> str:

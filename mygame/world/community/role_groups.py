@@ -20,7 +20,7 @@ from world.accounts import audit, roles
 from world.community import moderation
 from world.errors import TableError
 
-LOOK, WRITE, ALL = ("view",), ("view", "add", "change"), ("view", "add", "change", "delete")
+LOOK, ALL = ("view",), ("view", "add", "change", "delete")
 #: What a role may in the admin beyond the roles before it: by table, verbs or names of permissions.
 GRANTS: dict[str, dict[str, tuple[str, ...]]] = {
     "player": {},
@@ -28,7 +28,7 @@ GRANTS: dict[str, dict[str, tuple[str, ...]]] = {
         "world.packversion": LOOK,
         "world.publication": LOOK,
         "world.revision": LOOK,
-        "world.draft": WRITE,
+        "world.draft": ("view", "add"),
     },
     "reviewer": {
         "world.draft": ("review",),

@@ -1,23 +1,29 @@
-"""Games, pieces and drafts in the admin: written, previewed, reviewed, published, rolled back."""
+"""Games, pieces and drafts in the admin: shown, reviewed, published, rolled back; not edited."""
 
+import html as escapes
 import io
-import json
+import re
 import zipfile
+from urllib.parse import quote
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
+from django.utils.html import escape
 from shelved import GREY
 from staffed import address, listing, signed_in, text
 from twisted.internet.defer import Deferred
 
+from rules.telling.text import Text
 from world import content
 from world.admin import base
 from world.content import trying
+from world.locale.messages import strip_marks
 from world.models import Draft, PackPolicy, Publication, Revision, StaffAct
 from world.shelf import games
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_wait")]
 
 
 @pytest.fixture(autouse=True)
@@ -45,15 +51,24 @@ def rita(people):
 
 
 def begin(client, piece=GREY):
-    """Begin a draft of a piece, as the page does."""
-    form = {"folder": "pebbles", "address": piece}
-    answer = client.post(reverse("admin:world_draft_write"), form)
+    """Begin a draft of a piece, as the builders' page does."""
+    answer = client.post(reverse("build", args=["pebbles"]), {"open": piece})
     assert answer.status_code == 302, text(answer)
     return Draft.objects.latest("pk")
 
 
 def write(client, draft, **form):
-    return client.post(address(draft, "change"), {"comment": "", "text": draft.text, **form})
+    """Write a draft, as the builders' page does."""
+    return client.post(workshop(draft), {"act": "save", "text": draft.text, **form})
+
+
+def workshop(draft):
+    return reverse("build_draft", args=["pebbles", draft.pk])
+
+
+def link(page, label="Edit in the workshop"):
+    """Where a link of a page leads."""
+    return escapes.unescape(re.search(rf'<a href="([^"]*)">{label}', page)[1])
 
 
 def do(client, row, deed, **form):
@@ -61,65 +76,136 @@ def do(client, row, deed, **form):
     return text(client.post(address(row, "deed", deed), form, follow=True))
 
 
-def test_a_piece_is_found_and_a_draft_begins_with_what_stands_there(bob):
-    pieces = reverse("admin:world_publication_pieces", args=["pebbles"])
-    assert "t.stone.grey" in text(bob.get(pieces))
-    assert "t.stone.grey" not in text(bob.get(pieces, {"q": "magnet"}))
+PIECES = reverse_lazy("admin:world_publication_pieces", args=["pebbles"])
+PIECE = reverse_lazy("admin:world_publication_piece", args=["pebbles"])
+
+
+def test_a_piece_is_found_and_shown_with_what_it_says_and_its_text(bob):
+    found = text(bob.get(PIECES))
+    assert f"{PIECE}?address={quote(GREY)}" in found
+    assert "t.stone.grey" not in text(bob.get(PIECES, {"q": "magnet"}))
+    page = text(bob.get(PIECE, {"address": GREY}))
+    piece = content.find_piece("pebbles", GREY)
+    assert escape(piece.text) in page
+    assert f"{piece.file}:{piece.line}" in page
+    for language in ("zh", "en"):
+        told = Text(games.find_game("pebbles"), language).rules_text(piece_of(GREY))
+        assert escape(strip_marks(told)) in page
+    assert "<textarea" not in page
+
+
+def piece_of(address):
+    return games.find_game("pebbles").card(address.removeprefix("card:"))
+
+
+@pytest.mark.parametrize("kind", ["card", "entry", "file"])
+def test_every_piece_leads_to_the_builders_page_that_edits_it(bob, kind):
+    pieces = bob.get(PIECES, {"kind": kind}).context["pieces"]
+    assert pieces
+    for piece, page, edits in pieces:
+        assert link(text(bob.get(page))) == edits
+        html = text(bob.get(edits))
+        assert f'name="open" value="{piece.address}"' in html
+        assert escape(piece.text) in html
+
+
+def test_a_new_card_is_begun_on_the_builders_page(bob):
+    leads = link(text(bob.get(PIECES)), "Write a new card")
+    assert leads == "/build/pebbles/#new"
+    assert '<h2 id="new">' in text(bob.get(leads))
+    leads = link(text(bob.get(listing(Draft))), "Write a new card")
+    assert "/build/pebbles/" in text(bob.get(leads))
+    assert bob.get(listing(Draft, "add")).status_code == 403
+
+
+@pytest.mark.parametrize("place", ["", "soup:x", "card:nothing", "card:\x00", "entry:cards"])
+def test_a_piece_that_is_not_there_is_told(bob, place):
+    answer = bob.get(PIECE, {"address": place}, follow=True)
+    assert answer.status_code == 200
+    assert 'class="danger"' in text(answer)
+
+
+def test_a_draft_is_shown_as_it_is_and_leads_to_its_page(bob):
     draft = begin(bob)
-    assert draft.text == content.find_piece("pebbles", GREY).text
-    assert begin(bob) == draft
-    new = begin(bob, "card:t.stone.new")
-    assert json.loads(new.text)["id"] == "t.stone.new"
-    do_write(bob, "nonsense")
-    assert Draft.objects.count() == 2
-
-
-def do_write(client, piece):
-    form = {"folder": "pebbles", "address": piece}
-    return text(client.post(reverse("admin:world_draft_write"), form, follow=True))
-
-
-def test_a_text_is_previewed_in_both_languages_with_all_problems(bob):
-    form = {"folder": "pebbles", "address": GREY, "text": content.find_piece("pebbles", GREY).text}
-    report = bob.post(reverse("admin:world_draft_check"), form).json()
-    assert report["problems"] == []
-    assert set(report["sentences"]) == {"zh", "en"}
-    form["text"] = form["text"].replace('"weight"', '"wieght"')
-    report = bob.post(reverse("admin:world_draft_check"), form).json()
-    assert "weight" in report["problems"][0]["text"]
-    assert report["problems"][0]["line"]
-    form["text"] = "{"
-    assert bob.post(reverse("admin:world_draft_check"), form).json()["problems"]
-    form["address"] = "nonsense"
-    answer = bob.post(reverse("admin:world_draft_check"), form)
-    assert answer.status_code == 400
-    assert "could not be checked" in answer.json()["refused"]
-
-
-def test_a_card_is_a_form_whose_data_becomes_its_text(bob):
-    draft = begin(bob)
+    assert "has not been checked yet" in text(bob.get(address(draft, "change")))
+    write(bob, draft, act="check", text=draft.text.replace('"weight"', '"wieght"'), comment="why")
+    draft.refresh_from_db()
     page = text(bob.get(address(draft, "change")))
-    assert "data-django-jsonform" in page
-    assert " style=" not in page.split('id="content-main"')[1]
-    from world.admin.writing import form_of
-
-    _, data = form_of(draft)
-    data["weight"] = 7
-    form = {"folder": "pebbles", "address": GREY, "card": json.dumps(data)}
-    report = bob.post(reverse("admin:world_draft_check"), form).json()
-    assert json.loads(report["text"])["weight"] == 7
-    assert report["problems"] == []
-    for broken in ("[]", '{"id": "x"}', "{", '{"id": {"a": 1}}'):
-        form["card"] = broken
-        assert bob.post(reverse("admin:world_draft_check"), form).status_code in (200, 400)
+    assert escape(draft.text) in page
+    assert "wieght" in page.split("What is wrong")[1]
+    assert re.search(r"^\+.*wieght", page, re.MULTILINE)
+    assert "why" in page
+    assert "<textarea" not in page
+    assert 'name="_save"' not in page
+    assert link(page) == workshop(draft)
+    assert bob.get(link(page)).status_code == 200
 
 
-def test_a_text_that_is_no_card_has_no_form_and_says_why(bob):
+def test_who_reviews_opens_a_draft_in_the_workshop_when_it_waits(bob, rita, admin_client):
     draft = begin(bob)
-    write(bob, draft, text="{ this is none")
-    page = text(bob.get(address(draft, "change")))
-    assert "There is no form for this text" in page
-    assert "data-django-jsonform" not in page
+    leads = link(text(admin_client.get(address(draft, "change"))), "Open in the workshop")
+    assert GREY in text(admin_client.get(leads))  # that of the piece: the draft is Bob's own
+    Draft.objects.update(status="submitted")
+    for client in (rita, admin_client):
+        leads = link(text(client.get(address(draft, "change"))), "Open in the workshop")
+        assert leads == workshop(draft)
+        assert client.get(leads).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["change", "write", "check", "add", "delete"])
+def test_no_form_of_the_admin_changes_what_a_draft_says(bob, admin_client, page):
+    draft = begin(bob)
+    before = list(Draft.objects.values())
+    own = page in ("change", "delete")
+    leads = address(draft, page) if own else f"{listing(Draft)}{page}/"
+    form = {"text": "{}", "comment": "x", "folder": "pebbles", "address": "card:t.stone.new"}
+    for client in (bob, admin_client):
+        answer = client.post(leads, {**form, "card": "{}", "post": "yes", "_save": "x"})
+        assert answer.status_code in (301, 302, 403)
+        assert list(Draft.objects.values()) == before
+
+
+def test_no_form_of_the_admin_changes_what_is_published(admin_client, shelf):
+    row = content.head_of("pebbles")
+    texts = {each.address: each.text for each in content.pieces("pebbles")}
+    for leads in (address(row, "change"), address(row.version, "change"), PIECES, PIECE):
+        form = {"address": GREY, "text": "{}", "folder": "x", "pack_id": "x"}
+        assert admin_client.post(leads, form).status_code in (403, 405)
+    assert {each.address: each.text for each in content.pieces("pebbles")} == texts
+    row.refresh_from_db()
+    assert (row.folder, row.version.pack_id) == ("pebbles", "pebbles")
+
+
+def test_who_only_looks_reads_content_and_is_told_what_they_lack_to_write_it(people):
+    for name in ("view_publication", "view_draft"):
+        people.ann.user_permissions.add(Permission.objects.get(codename=name))
+    people.ann.is_staff = True
+    people.ann.save()
+    ann = signed_in(people.ann)
+    page = text(ann.get(PIECE, {"address": GREY}))
+    assert "t.stone.grey" in page
+    answer = ann.get(link(page))
+    assert answer.status_code == 403
+    assert "Cards are written by builders" in text(answer)
+    assert "Ask the staff" in text(ann.get(link(text(ann.get(listing(Draft))), "Write a new card")))
+
+
+def test_what_is_shown_is_in_the_language_of_who_reads_it(people, bob):
+    draft = begin(bob)
+    reader = signed_in(people.bob, "zh")
+    assert "在工坊编辑" in text(reader.get(PIECES))
+    assert "写一张新卡牌" in text(reader.get(PIECES))
+    page = text(reader.get(address(draft, "change")))
+    assert "在工坊编辑" in page
+    assert "还没有检查过" in page
+
+
+def test_a_text_is_shown_as_it_stands_to_who_reads_traditional_chinese(people, bob):
+    draft = begin(bob)
+    write(bob, draft, text=f"// 检查\n{draft.text}")
+    page = text(signed_in(people.bob, "zh-hant").get(address(draft, "change")))
+    assert "還沒有檢查過" in page
+    assert "// 检查" in page
 
 
 def test_a_draft_goes_its_way_by_two_people_and_is_rolled_back(bob, rita, people, done):
@@ -165,27 +251,25 @@ def test_a_draft_is_its_authors_own(bob, people):
     ben = signed_in(people.ben)
     assert GREY not in text(ben.get(listing(Draft)))
     assert ben.get(address(draft, "change")).status_code == 302  # there is none, for Ben
-    assert write(ben, draft, text="{}").status_code == 302
+    assert write(ben, draft, text="{}").status_code == 404
     draft.refresh_from_db()
     assert draft.text != "{}"
 
 
-def test_a_builder_who_is_not_named_for_a_game_writes_none_of_it(bob, people):
+def test_a_builder_who_is_not_named_for_a_game_reads_it_and_writes_none_of_it(bob, people):
     policy = PackPolicy.objects.create(folder="pebbles")
     policy.builders.add(people.ben)
-    page = do_write(bob, GREY)
-    assert "no right" in page
+    answer = bob.get(link(text(bob.get(PIECE, {"address": GREY}))))
+    assert answer.status_code == 403
+    assert "This game names its own builders" in text(answer)
+    assert bob.post(reverse("build", args=["pebbles"]), {"open": GREY}).status_code == 403
     assert not Draft.objects.exists()
-    form = {"folder": "pebbles", "address": GREY, "text": "{}"}
-    assert bob.post(reverse("admin:world_draft_check"), form).status_code == 400
 
 
 def test_a_player_reaches_none_of_it(people):
     ann = signed_in(people.ann)
-    for page in ("world_draft_write", "world_draft_check", "world_publication_changelist"):
-        assert ann.get(reverse(f"admin:{page}")).status_code == 302
-    assert ann.post(reverse("admin:world_draft_check"), {}).status_code == 302
-    assert not Draft.objects.exists()
+    for page in (PIECES, PIECE, listing(Draft), listing(Publication)):
+        assert ann.get(page).status_code == 302
 
 
 def zipped(**files):

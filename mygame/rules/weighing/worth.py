@@ -18,7 +18,7 @@ from ..running.choices import Choice, Option
 from ..running.match import Match
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
-from ..weighing import often
+from . import often
 
 SECONDS = 0.6  # for all of it
 SEEDS = 12  # matches
@@ -26,7 +26,7 @@ DECISIONS = 120  # of each
 ENOUGH = 12  # options that were weighed
 
 
-def worth_of(pack: Pack, card: CardDef) -> dict[str, Any]:
+def worth_of_card(pack: Pack, card: CardDef) -> dict[str, Any]:
     """
     By what one does with the card (`prompt/option`): how often that was weighed, how much better it
     was than the best of the others, in the middle of all, in hundredths of the game's unit, and how
