@@ -136,6 +136,12 @@ class Board:
             return ""
         return self.fill(self.layout["status"], {})
 
+    def spread_lines(self, told: str, columns: int = 0, indent: str = "    ") -> list[str]:
+        """A text of the layout as lines; what two spaces keep apart stays together in one."""
+        if self.reader.plain:
+            return [told]
+        return flow(told.split("  "), columns or self.reader.width, indent=indent)
+
     def prompt(self) -> str:
         """What stands before the input line of somebody who is asked; a listener needs no more."""
         told = "" if self.reader.plain else self.fill(self.layout.get("prompt"), {})
@@ -197,8 +203,7 @@ class Board:
         if "line" in section:
             spoken = self.reader.plain and "speak" in section
             line = self.fill(section["speak" if spoken else "line"], about)
-            # What two spaces keep apart stays together.
-            return [line] if self.reader.plain else flow(line.split("  "), columns)
+            return self.spread_lines(line, columns)
         needed, found = section.get("if"), self.rows_of(section, about.get("seat"))
         rows = [row for row in found if needed is None or self.value_at_path(needed, row)]
         title = self.fill(section.get("title"), about)

@@ -207,7 +207,7 @@ def prompt_lines(
     asked = with_time(board.text.prompt(choice, match), left, board.reader)
     room = board.reader.width
     own = board.status_line() if status or board.reader.plain else ""
-    lines = wrap(own, room, indent="  ", first="") if own else []
+    lines = board.spread_lines(own, indent="  ") if own else []
     lines += asked_in_short(board, choice.prompt) if status else []
     lines += tip
     lines += wrap(f"|w{asked}|n", room)
