@@ -26,13 +26,14 @@ from ..running.decks import problem_text as told_of_deck
 from ..running.log import LogEntry, Told
 from ..running.match import Match
 from ..running.program import Amount
-from ..running.view import FactView
+from ..running.view import FactView, field_view
 from .phrasebook import LISTED, book_of, in_language
 from .sentences import Phrase, spell_out
 
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
 MOST_COMPARED = 300  # characters
+_HOLE = re.compile(r"\{(\w+)[|}]")
 MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a language
 NAMES_TOLD = 5  # of those to whom an option would do something
 
@@ -299,7 +300,7 @@ class Text:
         return " ".join(template.replace("{entity}", self.subject(option, match)).split())
 
     def prompt(self, choice: Choice, match: Match) -> str:
-        """What is asked, as a sentence."""
+        """What is asked, as a sentence; fields of who is asked stand in it by name."""
         template = self._shared.look_up("prompt", choice.prompt)
         if template is None:
             template = self._shared.look_up("prompt", "default") or spell_out(choice.prompt)
@@ -312,6 +313,10 @@ class Text:
             "maximum": _number_phrase(choice.maximum),
             "who": Phrase(self.player(choice.seat)),
         }
+        for name in _HOLE.findall(str(template)):
+            field = match.program.layout.fields.get(("player", name))
+            if field is not None:
+                values[name] = _number_phrase(field_view(match, field, choice.seat + 1))
         return self._shared.sentences.variant(template, values)
 
     def foretold_text(

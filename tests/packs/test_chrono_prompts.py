@@ -1,0 +1,55 @@
+"""What Chrono Wizard asks, with what one needs to know for the answer."""
+
+import pytest
+from chrono_table import Table
+
+from rules.telling.text import Text
+
+ASKED = {
+    "en": [
+        "Time runs backwards: 3 cards to go. Your next card?",
+        "Time runs backwards: 2 cards to go. Your next card?",
+        "Time runs backwards. Your last card?",
+    ],
+    "zh": [
+        "时序逆转中，还能打3张，下一张打什么？",
+        "时序逆转中，还能打2张，下一张打什么？",
+        "时序逆转中，最后一张打什么？",
+    ],
+}
+
+
+def reversing(rank):
+    """Somebody of this rank who reverses, with more cheap cards in hand than that allows."""
+    table = Table(seats=4, seed=1)
+    table.battle("misfortune_sprite", "acid_sprayer", "slime_ball", "ghost")
+    assert table.prompt == "battleTurn"
+    table.set(0, rank=rank)
+    table.hand(0, "crystal", "ember", "missile", "stone", "awakening")
+    table.answer("reverse")
+    return table
+
+
+def play_any(table):
+    """The first card there is, and whatever it asks."""
+    table.answer("play")
+    while table.prompt not in ("reverse", "battleTurn", ""):
+        table.default()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_each_question_of_a_reverse_says_how_many_cards_are_left(language):
+    table = reversing(rank=2)
+    told = []
+    while table.prompt == "reverse":
+        told.append(Text(table.pack, language).prompt(table.choice, table.match))
+        play_any(table)
+    assert told == ASKED[language]
+    assert table.of(0, "reversesLeft") == 0
+
+
+def test_who_stops_a_reverse_has_none_left_of_it():
+    table = reversing(rank=3)
+    assert table.of(0, "reversesLeft") == 4
+    table.answer("stop")
+    assert table.of(0, "reversesLeft") == 0
