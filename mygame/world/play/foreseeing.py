@@ -1,9 +1,10 @@
 """
 What options would do (`rules.playing.preview`), found out in a process of its own: it takes
-a millisecond, in which the reactor can serve others, and no prompt waits for it.
+a millisecond, in which the reactor can serve others.
 
 A host asks (`foresee`) as soon as it knows what somebody is going to be asked, while the answer
-that leads there is being stored; so it is mostly known when the prompt is shown. What was found out
+that leads there is being stored; so it is mostly known when the prompt is shown, which else waits
+a moment for it (`settings.FORESEEING_PATIENCE`, `world.render.announce`). What was found out
 is kept with the match, which every answer replaces by another, for all who look at the same prompt
 in one form or another (`facts_of`).
 """
