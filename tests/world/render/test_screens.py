@@ -119,7 +119,7 @@ def test_the_cards_to_go_in_the_race_never_give_way(columns):
 def test_all_of_the_board_is_there_for_who_wants_it():
     for board, _, _ in screens("chrono", 4, 40):
         told = "".join("".join(board.lines(everything=True)).split())
-        for card in board.rows({"rows": ["players.slot", "neutral", "shop", "you.hand"]}):
+        for card in board.rows_of({"rows": ["players.slot", "neutral", "shop", "you.hand"]}):
             assert "".join(board.text.rules_text(card["id"]).split()) in told
 
 
