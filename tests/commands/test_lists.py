@@ -89,3 +89,22 @@ def test_a_game_is_named_by_what_the_lists_call_it(shelf):
 def test_a_table_is_opened_for_a_game_by_its_whole_name(shelf, ann, typed, game):
     ann.type(typed)
     assert getattr(ann.character.location, "game_id", None) == game
+
+
+# -- cards in lines of the log, and what an option would do
+
+
+@pytest.mark.parametrize("columns", [40, 58, 80])
+@pytest.mark.parametrize("who", ["ann", "an"])
+def test_no_line_of_the_log_breaks_inside_one_of_several_cards(shelf, who, columns, request):
+    person = request.getfixturevalue(who)
+    set_width(person, columns)
+    told = person.type("play chrono")
+    table = person.character.location
+    seat = table.seat_of(person.character)
+    view = table.match.view(seat)
+    hand = view["players"][seat]["zones"]["hand"]["cards"]
+    names = {table.pack.card(card["id"]).name[person.account.language] for card in hand}
+    assert names
+    for name in names:
+        assert any(name in line for line in told.splitlines()), name

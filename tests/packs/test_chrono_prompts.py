@@ -1,4 +1,4 @@
-"""What Chrono Wizard asks, with what one needs to know for the answer."""
+"""What Chrono Wizard asks and tells, with what one needs to know."""
 
 import pytest
 from chrono_table import Table
@@ -53,3 +53,15 @@ def test_who_stops_a_reverse_has_none_left_of_it():
     assert table.of(0, "reversesLeft") == 4
     table.answer("stop")
     assert table.of(0, "reversesLeft") == 0
+
+
+def test_a_card_whose_damage_comes_to_nothing_says_so():
+    table = Table(seats=4, seed=1)
+    monster, *_ = table.battle("misfortune_sprite", "acid_sprayer", "slime_ball", "ghost")
+    table.set(0, freezing=0)
+    table.hand(0, "ice_burst")
+    assert table.prompt == "battleTurn"
+    table.play("ice_burst", monster)
+    text = Text(table.pack, "en", ["Ann", "Bo", "Cyn", "Dan"])
+    told = [text.log(entry, None) for entry in list(table.match.log)[-2:]]
+    assert "Ice Burst deals no damage." in told

@@ -108,6 +108,18 @@ def test_a_card_that_not_everybody_sees_is_not_named(tmp_path):
         assert lines(match, 0) == lines(match) == ["Ann has 3 gold."]
 
 
+def test_what_a_card_does_that_another_one_has_played_needs_no_cause_of_its_own(tmp_path):
+    horn = card("horn", *said("bash"), GOLD)
+    match = match_of(tmp_path, *said("horn"), cards=[horn, card("bash", GOLD)])
+    assert [entry.cause for entry in match.log] == [
+        None,
+        "t.spell.horn",
+        "t.spell.bash",
+        "t.spell.horn",
+    ]
+    assert lines(match)[1:] == ["Ann plays bash:", "Ann has 3 gold.", "horn: Ann has 3 gold."]
+
+
 HIDE = {"type": "move", "target": "{this}", "to": "hand", "of": "{match.startPlayer}"}
 
 

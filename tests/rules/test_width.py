@@ -88,6 +88,15 @@ def test_no_line_ends_with_an_opening_mark(mark, code):
         assert not any(line.replace("|n", "").replace("|w", "")[-1] == mark for line in lines)
 
 
+def test_what_one_can_type_stays_whole():
+    for columns in range(16, 60):
+        lines = w.wrap(
+            "全部见 |w帮助 牌组|n；|whelp deck|n tells all, |wdeck new NAME|n。", columns
+        )
+        for typed in ("|w帮助 牌组|n；", "|whelp deck|n", "|wdeck new NAME|n。"):
+            assert any(typed in line for line in lines)
+
+
 def test_what_is_wrapped_has_no_marks_of_items_left():
     for text in (
         w.mark_item("abc def"),

@@ -3,10 +3,10 @@ Text measured in columns of a terminal, where a Chinese character takes two.
 
 Everything that lines up on a screen goes through here: `display_width`, `crop`, `pad` and `wrap`,
 and `rules.ground.grid` for columns. `wrap` breaks a line between words and Chinese characters,
-never before closing punctuation or behind an opening one, and never inside an item
-(`mark_item`) that fits on a line. Evennia's colour codes (`|w`, `|n`, `|#ff0000`, `|[r`) take no
-room, nor do links but for their label (`|lc2|lt2)|le`); `||` is one bar. Pure functions without any
-state but caches; no other module of the game measures text.
+never before closing punctuation or behind an opening one, and never inside an item (`mark_item`)
+or what one can type (`|wplay duel|n`) that fits on a line. Evennia's colour codes (`|w`, `|n`,
+`|#ff0000`, `|[r`) take no room, nor do links but for their label (`|lc2|lt2)|le`); `||` is one bar.
+Pure functions without any state but caches; no other module of the game measures text.
 
 >>> display_width("逆时巫师"), display_width("|wwizard|n")
 (8, 6)
@@ -39,6 +39,8 @@ _NO_END = frozenset("（《「『【〈〔“‘([{")
 # Unicode's for a run of text of its own, which no person can type here (`server.cleaning`).
 ITEM, ITEM_END = "\u2068", "\u2069"
 _MARKS = str.maketrans("", "", ITEM + ITEM_END)
+# What one can type, white among the rest, stays whole as well.
+_TYPED = re.compile(r"(\|w[^|\n]{1,24}\|n)")
 _CLOSING = ("|n", "|le")  # codes that belong to what stands before them
 _ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0}
 
@@ -168,6 +170,14 @@ def _seen_text(unit: str) -> str:
 
 def _small_units(text: str) -> list[str]:
     """The same of a text without items."""
+    units: list[str] = []
+    for number, part in enumerate(_TYPED.split(text)):
+        units += [part] if number % 2 else _smallest_units(part)
+    return units
+
+
+def _smallest_units(text: str) -> list[str]:
+    """Words, Chinese characters and spaces, each with the colours that begin or end with it."""
     units: list[str] = []
     word = code = ""  # colour codes belong to what they begin or end
     for piece in _PIECE.findall(text):

@@ -42,9 +42,11 @@ class Reader:
         Names one after the other, with the comma of the language or something else between them.
         On a screen no line breaks inside one (`rules.ground.width.mark_item`).
         """
-        if self.screen and not self.plain:
-            items = map(mark_item, items)
-        return (self.say("comma") if between is None else between).join(items)
+        return (self.say("comma") if between is None else between).join(map(self.mark, items))
+
+    def mark(self, item: str) -> str:
+        """An item of a list, marked where lines do not break inside it."""
+        return mark_item(item) if self.screen and not self.plain else item
 
     def spread_names(self, items: Iterable[str]) -> str:
         """The same with nothing but a gap between them."""

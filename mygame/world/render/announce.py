@@ -116,7 +116,8 @@ def show_change(
         reader, seat = reader_of(person), table.seat_of(person)
         as_whom = seat if seat in own_readers else None
         if (reader, as_whom) not in told:
-            text = Text(pack_of_match(match), reader.language, _seat_names(names, as_whom, reader))
+            told_names, mark = _seat_names(names, as_whom, reader), reader.mark
+            text = Text(pack_of_match(match), reader.language, told_names, mark)
             told[reader, as_whom] = log_stream(pack_of_match(match), text, entries, as_whom, reader)
         lines = told[reader, as_whom]
         asked = seat is not None and match.choice_of(seat) is not None

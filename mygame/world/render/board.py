@@ -384,22 +384,31 @@ class Board:
         told = []
         for part in parts:
             told += (
-                self._group_lines(part, row)
+                self._group_lines(part, row, told)
                 if type(part) is Group
                 else [self._fill_part(part, row)]
             )
         return "".join(told)
 
-    def _group_lines(self, group: Group, row: Row) -> list[str]:
+    def _group_lines(self, group: Group, row: Row, before: Sequence[str]) -> list[str]:
         told = []
         for part in group.parts:
             put = self._fill_part(part, row)
             if isinstance(part, Hole):
+                if part.form == "borne" and put:
+                    put = self._borne_beside(put, before)
                 there = self.value_at(part.path, row) if part.form == "if" else put not in ("", "0")
                 if not there:
                     return []
             told.append(put)
         return told
+
+    def _borne_beside(self, borne: str, before: Sequence[str]) -> str:
+        """What is on a card, without what stands there already: it has rush, by whatever."""
+        said = f" {' '.join(re.split(r'[\s，,]+', ''.join(before)))} ".casefold()
+        between = LISTED[self.text.language]
+        told = borne.split(between)
+        return between.join(each for each in told if f" {each.casefold()} " not in said)
 
     def _fill_part(self, part: Any, row: Row) -> str:
         if type(part) is str:

@@ -30,7 +30,7 @@ _SEATS = (Column(), Column(short=True), Column(text=True))
 
 def text_of(table: Any, reader: Reader) -> Text:
     """The texts of a table's game for a reader."""
-    return Text(table.pack, reader.language, table.names)
+    return Text(table.pack, reader.language, table.names, reader.mark)
 
 
 def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
