@@ -106,3 +106,11 @@ def test_a_prompt_can_do_without(match, future, monkeypatch, error):
     assert told == [False]
     assert not shown_with_facts(match)
     assert log.called
+
+
+def test_games_are_loaded_one_after_the_other(match, asked, future, monkeypatch):
+    monkeypatch.setattr(games, "games_by_id", lambda: dict.fromkeys("abc", match.game))
+    foreseeing.start()
+    assert asked.call_count == 1
+    future.callback(None)
+    assert asked.call_count == 3
