@@ -73,6 +73,17 @@ def test_the_first_print_has_the_damage_where_it_is_known_in_time(fighting, proc
     assert DAMAGE.search(fighting.told())
 
 
+@pytest.mark.parametrize("columns", range(44, 84, 8))
+def test_what_an_option_would_do_stays_whole_on_a_line(fighting, process, pack, columns):
+    fighting.session.update_flags(SCREENWIDTH={0: columns})
+    process.find_out(pack)
+    forecasts = re.findall(r"→[^\n]*", fighting.told())
+    assert forecasts
+    assert all(
+        re.fullmatch(r"→ (up to )?(no|\d+(–\d+)?) damage(, .*)?", each) for each in forecasts
+    )
+
+
 def test_a_prompt_waits_no_longer_than_the_setting_says(fighting, clock, settings):
     clock.advance(settings.FORESEEING_PATIENCE * 0.9)
     assert times_asked(fighting) == 0

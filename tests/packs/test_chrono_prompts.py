@@ -3,6 +3,7 @@
 import pytest
 from chrono_table import Table
 
+from rules.running.log import LogEntry
 from rules.telling.text import Text
 
 ASKED = {
@@ -65,3 +66,15 @@ def test_a_card_whose_damage_comes_to_nothing_says_so():
     text = Text(table.pack, "en", ["Ann", "Bo", "Cyn", "Dan"])
     told = [text.log(entry, None) for entry in list(table.match.log)[-2:]]
     assert "Ice Burst deals no damage." in told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Ann equips Dual Wield!"), ("zh", "Ann装备了双持！")]
+)
+def test_a_sentence_that_ends_with_a_name_with_an_exclamation_mark_has_no_other_mark(
+    language, told
+):
+    pack = Table(seats=4, seed=1).pack
+    card = next(card for card in pack.cards if card.name["en"] == "Dual Wield!")
+    entry = LogEntry("equip", (("who", "player", 0), ("card", "card", card.id)), None)
+    assert Text(pack, language, ["Ann"]).log(entry, None) == told

@@ -381,7 +381,7 @@ class Board:
         parts = parse_template(localize(template, self.reader.language))
         if len(parts) == 1 and type(parts[0]) is Hole:
             return self._fill_part(parts[0], row)
-        told = []
+        told: list[str] = []
         for part in parts:
             told += (
                 self._group_lines(part, row, told)
