@@ -98,6 +98,7 @@ class Command(EvenniaCommand):
 
     def at_pre_cmd(self) -> bool | None:
         """The game goes first: "play bash" is a card where cards can be played."""
+        announce.end_waiting(self.caller)
         act = self.caller.ndb.unsure
         if act is not None:
             self.caller.ndb.unsure = None

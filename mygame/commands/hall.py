@@ -5,6 +5,7 @@ Commands of the hall: finding a table, opening one, and the one word with which 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any
 
 from commands.command import Command
@@ -32,17 +33,29 @@ OPTION_NAMES = {
 def game_named(text: str) -> Pack | None:
     """The game somebody means; the only one, or the first, when nothing is said. None: no such."""
     packs = list(games.games_by_id().values())
-    wanted = text.strip().casefold()
+    wanted = folded_name(text)
     if not wanted:
         return next(iter(packs), None)
-    names = {
-        pack: [str(name).casefold() for name in (pack.id, *pack.name.values())] for pack in packs
-    }
+    names = {pack: [folded_name(name) for name in (pack.id, *pack.name.values())] for pack in packs}
     for fits in (str.__eq__, str.startswith):
         for pack in packs:
             if any(fits(name, wanted) for name in names[pack]):
                 return pack
     return None
+
+
+def folded_name(text: Any) -> str:
+    """A game's name as it is compared: any case, brackets of either width, without "the"."""
+    return unicodedata.normalize("NFKC", str(text)).strip().casefold().removeprefix("the ")
+
+
+def split_game(words: str) -> tuple[Pack | None, str]:
+    """The game that these words begin with, and what follows; None and all of them without one."""
+    parts = words.split()
+    for count in range(len(parts), 0, -1):
+        if (pack := game_named(" ".join(parts[:count]))) is not None:
+            return pack, " ".join(parts[count:])
+    return None, words
 
 
 def split_bots(text: str) -> tuple[str, str]:
@@ -207,8 +220,7 @@ def game_list(command: Command) -> str:
     """The names of all games."""
     reader = command.reader
     return reader.join_names(
-        reader.say("hall.game", name=look.name_in_language(pack.name, reader.language), id=game_id)
-        for game_id, pack in games.games_by_id().items()
+        look.name_in_language(pack.name, reader.language) for pack in games.games_by_id().values()
     )
 
 
@@ -248,11 +260,13 @@ class CmdOpen(Command):
     def func(self) -> None:
         from typeclasses.tables import Table
 
-        game, _, rest = self.args.partition(" ")
+        pack, rest = split_game(self.args)
         if any(_begins_with(self.args, name) for name in names_of_options(game_named(""))):
-            game, rest = "", self.args
-        pack = game_named(game)
+            pack, rest = game_named(""), self.args
+        elif not self.args:
+            pack = game_named("")
         if pack is None:
+            game = self.args.partition(" ")[0]
             self.tell("error.unknownGame", game=escape_colours(game), games=game_list(self))
             return
         self.attempt(Table.open_table, pack.id, self.caller, **chosen_options(pack, rest))

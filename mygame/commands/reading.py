@@ -9,7 +9,7 @@ from typing import Any
 from commands import building
 from commands.cardnames import cards_called
 from commands.command import Command
-from commands.hall import game_named
+from commands.hall import game_named, split_game
 from commands.table import choice_for
 from rules.ground.width import wrap
 from rules.pack import CardDef, Pack
@@ -153,25 +153,24 @@ class CmdRules(Command):
         for section in found or first:
             lines += section_lines(section, reader)
         if not found:
-            name = f"{self.say('commands.rules.name')} {pack.id}"
-            topics = "  ".join(topic_of(key, section, reader) for key, section in sections.items())
+            name = self.say("commands.rules.name")
+            if pack is not (getattr(self.table, "pack", None) or game_named("")):
+                name += f" {text.game()}"
+            topics = reader.spread_names(
+                topic_of(key, section, reader) for key, section in sections.items()
+            )
             lines += wrap(self.say("game.rules_more", name=name, topics=topics), reader.width)
-            others = "  ".join(game for game in games.games_by_id() if game != pack.id)
+            others = reader.spread_names(
+                Text(other, reader.language).game()
+                for other in games.games_by_id().values()
+                if other is not pack
+            )
             if others and not wanted:
                 lines += wrap(self.say("game.rules_of", games=others), reader.width)
         if now is not None:
             self.help_with(lines, "rule")
         else:
             self.show(lines)
-
-
-def split_game(words: str) -> tuple[Pack | None, str]:
-    """The game that these words begin with, and what follows; None and all of them without one."""
-    parts = words.split()
-    for count in range(len(parts), 0, -1):
-        if (pack := game_named(" ".join(parts[:count]))) is not None:
-            return pack, " ".join(parts[count:])
-    return None, words
 
 
 def sections_of(text: Text) -> dict[str, Any]:
@@ -201,7 +200,9 @@ def title_of(section: Any) -> str:
 
 def topic_of(key: str, section: Any, reader: Any) -> str:
     """What to type for a section: a word in English, the title in Chinese."""
-    return key if reader.language == "en" else title_of(section)
+    if reader.language == "en":
+        return key if key.islower() else title_of(section).casefold()
+    return title_of(section)
 
 
 class CmdNews(Command):

@@ -17,6 +17,7 @@ from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 from commands.answering import TABLE, answer, choice_for
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
+from rules.ground.width import wrap
 from rules.telling.causes import lines_with_causes
 from world.locale.messages import shorten_quote
 from world.render import look, pages
@@ -139,7 +140,11 @@ class CmdLog(Command):
         if not lines:
             self.tell("game.log_empty")
             return
-        self.show([self.say("game.log"), *(f"  {line}" for line in lines[-count:])])
+        told = [f"  {line}" for line in lines[-count:]]
+        if not self.reader.plain:
+            width = self.reader.width
+            told = [part for line in told for part in wrap(line.strip(), width, "     ", "  ")]
+        self.show([self.say("game.log"), *told])
 
 
 class CmdConcede(Command):

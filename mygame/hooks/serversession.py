@@ -89,6 +89,11 @@ class ServerSession(Provider, BaseServerSession):
 
     def data_out(self, **kwargs):
         """Whatever is sent leaves here: texts, prompts, and data for clients with windows."""
+        match kwargs.get("text"):
+            case str(text):
+                kwargs["text"] = reader.lay_out(self, text)
+            case (str(text), *rest):
+                kwargs["text"] = (reader.lay_out(self, text), *rest)
         super().data_out(**cleaning.clean_message(kwargs))
 
     def take_time(self, done: Deferred) -> None:

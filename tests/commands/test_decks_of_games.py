@@ -45,7 +45,7 @@ def test_the_list_has_the_decks_of_one_game_and_counts_those_of_others(ann, race
     told = ann.type("deck race")
     assert listed_names(told)[0] == "Embers"
     assert "Aces" not in told
-    assert "Your decks for other games: deck duel (Duel of Summoners: 1)." in told
+    assert "Your decks for other games: Duel of Summoners: 1. deck GAME lists them." in told
     assert listed_names(ann.type("deck duel"))[0] == "Aces"
     assert listed_names(ann.type("deck"))[0] == "Aces"  # the game used last
 

@@ -1,5 +1,6 @@
 """Practising alone at a real table: found by its name, begun at once, played to its result."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,9 @@ def test_one_person_practises_from_the_first_question_to_the_result(person, prac
     ann = person("Ann")
     told = ann.type("play solo")
     assert "At which rank do you fight?" in told
-    assert "Which of them do you challenge" in ann.type("1")
+    told = ann.type("1")
+    assert "Which of them do you challenge" in told
+    assert not re.search(r"^ +\d+\) .*  [.,。，]", told, re.MULTILINE)  # no detail begins so
     assert "With which deck?" in ann.type("1")
     told = ann.type("fire")
     assert "You fight alone" in told

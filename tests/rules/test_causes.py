@@ -108,6 +108,44 @@ def test_a_card_that_not_everybody_sees_is_not_named(tmp_path):
         assert lines(match, 0) == lines(match) == ["Ann has 3 gold."]
 
 
+def test_what_a_card_does_that_another_one_has_played_needs_no_cause_of_its_own(tmp_path):
+    horn = card("horn", *said("bash"), GOLD)
+    match = match_of(tmp_path, *said("horn"), cards=[horn, card("bash", GOLD)])
+    assert [entry.cause for entry in match.log] == [
+        None,
+        "t.spell.horn",
+        "t.spell.bash",
+        "t.spell.horn",
+    ]
+    assert lines(match)[1:] == ["Ann plays bash:", "Ann has 3 gold.", "horn: Ann has 3 gold."]
+
+
+HIDE = {"type": "move", "target": "{this}", "to": "hand", "of": "{match.startPlayer}"}
+
+
+def test_a_card_that_was_seen_being_played_is_named_when_it_lies_face_down_by_its_effect(tmp_path):
+    for zone in ("hand", "deck"):
+        away = {**HIDE, "to": zone}
+        cards = [card("ring", hears(GOLD)), card("bash", away, TICK, GOLD)]
+        match = match_of(tmp_path / zone, *play("ring"), *said("bash"), cards=cards)
+        assert lines(match)[1:] == ["ring: Ann has 3 gold.", "bash: Ann has 3 gold."]
+
+
+def test_the_effect_of_a_card_that_lies_face_down_later_does_not_name_it(tmp_path):
+    melt = {"type": "log", "message": "melt"}
+    main = [*said("bash"), melt, *play("bash")]
+    match = match_of(tmp_path, *main, cards=[card("bash", HIDE, GOLD)])
+    assert [entry.cause for entry in match.log] == [None, "t.spell.bash", None, None]
+    assert lines(match)[2:] == ["Frost melts.", "Ann has 3 gold."]
+
+
+def test_what_only_some_have_read_names_no_card_to_others(tmp_path):
+    main = said("bash")
+    main[1] = {**main[1], "secret": "{match.startPlayer}"}
+    match = match_of(tmp_path, *main, cards=[card("bash", GOLD)], zone="hand")
+    assert match.log[-1].cause is None
+
+
 @pytest.mark.parametrize(("verb", "flag"), [("counter", "countered"), ("cancel", "cancelled")])
 def test_who_counters_or_cancels_is_known(tmp_path, verb, flag):
     stopped = {"type": "log", "message": "stopped", "cause": f"{{tick.{flag}}}"}

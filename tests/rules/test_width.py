@@ -48,6 +48,60 @@ def test_wrap_keeps_closing_marks_off_the_start_of_a_line():
     assert all(line[0] not in "，。；" for line in w.wrap("一二三，四五六，七八九。" * 5, 11))
 
 
+NAMES = ("逆时巫师", "入门课（逆时巫师）", "独自练习（逆时巫师）", "召唤对决", "Duel of Summoners")
+
+
+def test_a_line_breaks_between_items_never_inside_one():
+    told = f"游戏：{'、'.join(map(w.mark_item, NAMES))}。"
+    for columns in range(24, 90):
+        lines = w.wrap(told, columns)
+        assert all(w.display_width(line) <= columns for line in lines)
+        assert "".join(lines) == f"游戏：{'、'.join(NAMES)}。"
+        assert all(any(name in line for line in lines) for name in NAMES)
+
+
+def test_an_item_longer_than_a_line_is_broken_inside_and_its_own_items_stay_whole():
+    inner = "、".join(map(w.mark_item, NAMES[1:3]))
+    lines = w.wrap(f"有：{w.mark_item(inner)}。", 24)
+    assert lines == ["有：入门课（逆时巫师）、", "独自练习（逆时巫师）。"]
+
+
+@pytest.mark.parametrize("mark", "，。；：、！？）》」』】”’")
+@pytest.mark.parametrize("code", ["", "|n"])
+def test_no_line_begins_with_a_closing_mark(mark, code):
+    for columns in range(6, 24):
+        lines = w.wrap(f"一二三|w四五{code}{mark}六七八" * 4, columns)
+        assert not any(line.replace("|n", "").replace("|w", "")[0] == mark for line in lines)
+
+
+@pytest.mark.parametrize("mark", "（《「『【“‘")
+@pytest.mark.parametrize("code", ["", "|w"])
+def test_no_line_ends_with_an_opening_mark(mark, code):
+    for columns in range(6, 24):
+        lines = w.wrap(f"一二三{mark}{code}四五|n六七八" * 4, columns)
+        assert not any(line.replace("|n", "").replace("|w", "")[-1] == mark for line in lines)
+
+
+def test_what_one_can_type_stays_whole():
+    for columns in range(16, 60):
+        lines = w.wrap(
+            "全部见 |w帮助 牌组|n；|whelp deck|n tells all, |wdeck new NAME|n。", columns
+        )
+        for typed in ("|w帮助 牌组|n；", "|whelp deck|n", "|wdeck new NAME|n。"):
+            assert any(typed in line for line in lines)
+
+
+def test_what_is_wrapped_has_no_marks_of_items_left():
+    for text in (
+        w.mark_item("abc def"),
+        f"{w.ITEM}abc",
+        f"abc{w.ITEM_END} def ghi",
+        w.mark_item(""),
+    ):
+        for columns in (3, 8, 40):
+            assert not {w.ITEM, w.ITEM_END} & set("".join(w.wrap(text, columns)))
+
+
 def test_rule_has_the_width_asked_for():
     assert w.display_width(w.rule(80, "手牌")) == 80
 

@@ -25,7 +25,9 @@ def test_who_opens_a_table_sits_at_it(person, told):
 
 
 def test_a_table_is_of_a_game_on_the_shelf(person):
-    assert refused("unknownGame", Table.open_table, "chess", person("Ann"))["games"] == ["pebbles"]
+    assert refused("unknownGame", Table.open_table, "chess", person("Ann"))["offered"] == [
+        "pebbles"
+    ]
 
 
 def test_a_number_written_by_hand_that_is_none_harms_no_other_table(person):

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .width import crop, display_width, pad, wrap
+from .width import crop, display_width, mark_item, pad, wrap
 
 _GAPS = (2, 1)
 _LEAST_TEXT = 24  # columns in which running text is still read with ease
@@ -83,7 +83,7 @@ def flow(
         if begun:
             lines.append(line)
             line = indent
-        *full, line = wrap(item, limit, indent=indent, first=line)
+        *full, line = wrap(mark_item(item), limit, indent=indent, first=line)
         lines += full
         begun = True
     return [*lines, line]
@@ -178,7 +178,7 @@ class _Layout:
     def _lines_below(self, row: Sequence[str], text: str) -> list[str]:
         """What stands under a row: columns that had to go, with their heads, then the text."""
         dropped = [
-            " ".join(filter(None, (self.heads[i] if self.heads else "", row[i])))
+            mark_item(" ".join(filter(None, (self.heads[i] if self.heads else "", row[i]))))
             for i in self.under
             if row[i]
         ]

@@ -50,6 +50,7 @@ def check_holes(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], 
         "fact": _is_same(tuple(declared.properties)),
         "keyword_fact": _is_same(tuple(declared.properties)),
         "log": _arguments_of_lines(spoken),
+        "prompt": _is_same((*SAME["prompt"], *_fields_of_players(declared))),
         "preview": _names_of_previews(raw["preview"]),
         "text": _parameters_of_words(declared),
     }
@@ -63,6 +64,10 @@ def check_holes(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], 
 
 def _is_same(names: tuple[str, ...]) -> Fitting:
     return lambda name: names
+
+
+def _fields_of_players(declared: Declarations) -> list[str]:
+    return [name for kind, name in declared.layout.fields if kind == "player"]
 
 
 def _arguments_of_lines(spoken: Spoken) -> Fitting:

@@ -3,16 +3,19 @@ Foreseeing in another process: a saved match goes in, what options would do come
 
 `limit_process` begins a process (`processes.make_executor`), `foresee` is its task. A process that
 needs more time or memory than it may is ended by the system; who started it goes on without its
-answer.
+answer. All code of a pack is compiled before the first question about it, which else would come
+without an answer, as every one would in which a card is met for the first time.
 """
 
 from __future__ import annotations
 
 import resource
 import signal
+from functools import lru_cache
 
+from ..pack import Pack
 from ..running.match import Match
-from .bots.worker import pack_in
+from .bots.worker import PACKS, pack_in
 from .preview import Foreseen, foretell
 
 BYTES = 1 << 30  # of address space
@@ -26,23 +29,44 @@ def limit_process() -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
+@lru_cache(PACKS)
+def compiled_pack(folder: str, content: str) -> Pack:
+    """
+    The pack in a folder with all its code compiled, once.
+
+    :raises LookupError: the folder holds other content than the hash says.
+    """
+    pack = pack_in(folder, content)
+    for code in pack.program.codes:
+        _ = code.blocks
+    return pack
+
+
 def preload(folder: str, content: str) -> None:
     """Load a pack before it is needed."""
-    pack_in(folder, content)
+    compiled_pack(folder, content)
 
 
-def foresee(folder: str, content: str, saved: bytes, seat: int) -> Foreseen:
+def foresee(
+    folder: str,
+    content: str,
+    saved: bytes,
+    seat: int,
+    seconds: float = SECONDS,
+    wall: float = WALL,
+) -> Foreseen:
     """
-    `preview.foretell` of a saved match of the pack in a folder.
+    `preview.foretell` of a saved match of the pack in a folder, in so many seconds of the
+    processor; the process ends when so many have gone by on the `wall`.
 
     :raises LookupError: the folder holds other content than the hash says.
     :raises ValueError: not a match of this pack.
     """
-    pack = pack_in(folder, content)
-    signal.setitimer(signal.ITIMER_REAL, WALL)
+    pack = compiled_pack(folder, content)
+    signal.setitimer(signal.ITIMER_REAL, wall)
     try:
         match = Match.load(pack, saved)
         match.log_enabled = False
-        return foretell(match, seat, SECONDS)
+        return foretell(match, seat, seconds)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -14,7 +14,7 @@ import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from .state import Registers
 
@@ -66,6 +66,7 @@ class Code:
         "write",
     )
 
+    compiled: ClassVar[int] = 0  # codes whose blocks this process has compiled
     blocks: tuple[Block, ...]
     fed: frozenset[int]  # the blocks that begin with a result
 
@@ -93,6 +94,7 @@ class Code:
         if name not in ("blocks", "fed") or self.write is None:
             raise AttributeError(name)
         self.write(self)
+        Code.compiled += 1
         return getattr(self, name)
 
     def make_registers(self, given: Sequence[Any]) -> Registers:

@@ -119,11 +119,29 @@ class Frames(Parts):
     def cause(self, this: int) -> int:
         """
         What a line of the log keeps of the card whose effect it tells: with its definition, or 0
-        for the flow of the game and for a card that not everybody sees.
+        for the flow of the game and for a card that nobody but its owner has seen acting.
         """
-        if self.is_card(this) and self.program.layout.sees(None, self.state[this + ZONE]):
-            return card_with_definition(this, self.state[this])
+        if not self.is_card(this):
+            return 0
+        kept = card_with_definition(this, self.state[this])
+        if self.program.layout.sees(None, self.state[this + ZONE]) or self._was_just_named(kept):
+            return kept
         return 0
+
+    def _was_just_named(self, kept: int) -> bool:
+        """
+        Whether everybody has read of a card, as a line keeps it, in what has followed from the last
+        line of the flow: it was seen being played, and lies face down by its own effect, say.
+        """
+        for _, readers, cause, *values in reversed(self.log.rows if self.log is not None else ()):
+            if cause == kept:
+                return True
+            named = (v == kept or (isinstance(v, tuple) and kept in v) for v in values)
+            if readers is None and any(named):
+                return True
+            if not cause:
+                return False
+        return False
 
     def _raise_exceeded(self, count: int) -> NoReturn:
         if count > MAX_ITEMS:

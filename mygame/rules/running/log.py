@@ -41,7 +41,7 @@ class LogEntry(NamedTuple):
     """
     A line of the log: its message, (name, kind, value) of each argument, and the seats that may
     read it as it is (None: all); and its cause, the id of the card whose effect it tells (None: it
-    is the flow of the game, or a card that not everybody sees).
+    is the flow of the game, or a card that not everybody has seen acting).
 
     A card is given by its id, a player by seat, a symbol by name; lists as tuples of those.
     """

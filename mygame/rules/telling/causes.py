@@ -20,8 +20,8 @@ def lines_with_causes(
     Log entries with their lines, as `Text.log` gives them to a seat; before a line stands its
     cause, where neither that line nor one before it says it.
 
-    A line that is no effect and begins a paragraph (`board.log.heads` of the pack; without that
-    every line) says what brings about those behind it: its first card. `everything`: each line as
+    A line that begins a paragraph (`board.log.heads` of the pack; without that every line that is
+    no effect) says what brings about those behind it: its first card. `everything`: each line as
     those read it who know all of it.
 
         Ann plays Bash.
@@ -39,7 +39,9 @@ def lines_with_causes(
         elif line and entry.cause is not None:
             if entry.cause != acting and entry.cause not in cards:
                 line = text.with_cause(line, entry.cause)
-            acting = entry.cause
+            # A card that lets another one be played says so; what that one does is its own.
+            begins = heads is not None and entry.message in heads
+            acting = cards[0] if begins and cards else entry.cause
         yield entry, line
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,13 +26,14 @@ from ..running.decks import problem_text as told_of_deck
 from ..running.log import LogEntry, Told
 from ..running.match import Match
 from ..running.program import Amount
-from ..running.view import FactView
+from ..running.view import FactView, field_view
 from .phrasebook import LISTED, book_of, in_language
 from .sentences import Phrase, spell_out
 
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
 MOST_COMPARED = 300  # characters
+_HOLE = re.compile(r"\{(\w+)[|}]")
 MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a language
 NAMES_TOLD = 5  # of those to whom an option would do something
 
@@ -63,14 +64,22 @@ class Text:
     """
     The texts of a pack for one reader.
 
-    `names` are the display names of the seats. Cards are given by id or `CardDef`.
+    `names` are the display names of the seats. Cards are given by id or `CardDef`. `mark` marks
+    each of several in a line of the log, for a screen whose lines do not break inside one.
 
     >>> text.card("base.treasure.common.bash"), text.rules_text("base.treasure.common.bash")
     ('Bash', 'Deal 9 damage; 12 instead if you have a wand equipped.')
     """
 
-    def __init__(self, pack: Pack, language: str, names: Sequence[str] = ()):
+    def __init__(
+        self,
+        pack: Pack,
+        language: str,
+        names: Sequence[str] = (),
+        mark: Callable[[str], str] = str,
+    ):
         self.pack, self.language, self.names = pack, language, tuple(names)
+        self._mark = mark
         self._shared = book_of(pack, language)
 
     @property
@@ -299,7 +308,7 @@ class Text:
         return " ".join(template.replace("{entity}", self.subject(option, match)).split())
 
     def prompt(self, choice: Choice, match: Match) -> str:
-        """What is asked, as a sentence."""
+        """What is asked, as a sentence; fields of who is asked stand in it by name."""
         template = self._shared.look_up("prompt", choice.prompt)
         if template is None:
             template = self._shared.look_up("prompt", "default") or spell_out(choice.prompt)
@@ -312,6 +321,10 @@ class Text:
             "maximum": _number_phrase(choice.maximum),
             "who": Phrase(self.player(choice.seat)),
         }
+        for name in _HOLE.findall(str(template)):
+            field = match.program.layout.fields.get(("player", name))
+            if field is not None:
+                values[name] = _number_phrase(field_view(match, field, choice.seat + 1))
         return self._shared.sentences.variant(template, values)
 
     def foretold_text(
@@ -391,7 +404,9 @@ class Text:
             return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
         values.setdefault("cause", self._argument_phrase("card", cause))
         line = self._shared.sentences.variant(template, values)
-        return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
+        line = re.sub(r" +([,.;:!?])", r"\1", line)
+        # A name may end as a sentence does.
+        return re.sub(r"([!?！？])[.。]", r"\1", line).strip() or None
 
     def with_cause(self, line: str, cause: str) -> str:
         """A line with the card before it that brings it about."""
@@ -402,7 +417,7 @@ class Text:
         if isinstance(value, list | tuple):
             texts = [self._argument_phrase(kind.removesuffix("s"), item).text for item in value]
             tag = "-" if not texts else str(len(texts))
-            return Phrase(LISTED.get(self.language, ", ").join(texts), tag=tag)
+            return Phrase(LISTED.get(self.language, ", ").join(map(self._mark, texts)), tag=tag)
         if value is None:
             text = self.card(None) if kind == "card" else ""
             return Phrase(text, tag="-")

@@ -323,6 +323,8 @@ BOT_PATIENCE = 5
 SUMMARIES_BESIDE = True
 # Processes that find out what options would do (0: the Server itself).
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
+# Seconds that a prompt at a text client waits for that.
+FORESEEING_PATIENCE = 0.15
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
 # The same for reading a sentence: the first one learns how all of a game is said, 20 s of work that

@@ -70,7 +70,8 @@ class Playing(Series):
             character = object_of(place.character)
             sitters.append(Sitter(name, character.player_account if character else None, place.bot))
         if self.game_id not in games.games_by_id():
-            raise TableError("unknownGame", game=self.game_id, games=list(games.games_by_id()))
+            offered = list(games.games_by_id())
+            raise TableError("unknownGame", game=self.game_id, offered=offered)
         pack, chosen = games.find_game(self.game_id), self.options
         for sitter in sitters:
             leases.check_free(pack, sitter.account, sitter.name)

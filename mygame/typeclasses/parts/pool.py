@@ -41,7 +41,7 @@ class Pool(Seats):
             `tooOften`.
         """
         if game_id not in games.games_by_id():
-            raise TableError("unknownGame", game=game_id, games=list(games.games_by_id()))
+            raise TableError("unknownGame", game=game_id, offered=list(games.games_by_id()))
         check_unseated(owner)
         limits.check_limit(owner, "openTable")
         idle = (table for table in cls._tables_tagged(cls.IDLE) if table.game_id == game_id)

@@ -19,7 +19,7 @@ import pyjson5
 from evennia.utils.ansi import strip_ansi
 
 from rules.ground.holes import fill_from
-from rules.ground.width import crop
+from rules.ground.width import crop, remove_marks
 
 REPEATED = 60  # columns
 #: What makes a word of several: `{rounds} round{rounds|s}`, `{count} match{count|es}`.
@@ -72,8 +72,8 @@ def escape_colours(text: str) -> str:
 
 
 def strip_marks(text: str) -> str:
-    """A text of the game without its marks for colours and links."""
-    return strip_ansi(text) if "|" in text else text
+    """A text of the game without its marks for colours, links and items."""
+    return remove_marks(strip_ansi(text) if "|" in text else text)
 
 
 def shorten_quote(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.ground.width import wrap
+from rules.ground.width import ITEM, mark_item, remove_marks, wrap
 from world.locale.messages import LANGUAGES, message
 
 WIDTH, HEIGHT = 80, 24
@@ -27,6 +27,7 @@ class Reader:
     plain: bool = False
     width: int = WIDTH
     links: bool = False  # whether the client makes links of the numbers of options (MXP)
+    screen: bool = False  # whether this is a person's, whose lines break between items
 
     def say(self, key: str, **args: Any) -> str:
         """A message of the locale files."""
@@ -34,11 +35,22 @@ class Reader:
 
     def wrap_text(self, text: str) -> str:
         """A text in lines of the reader's width; a listener's client does that by itself."""
-        return text if self.plain else "\n".join(wrap(text, self.width))
+        return remove_marks(text) if self.plain else "\n".join(wrap(text, self.width))
 
-    def join_names(self, items: Iterable[str]) -> str:
-        """Names one after the other, with the comma of the language."""
-        return self.say("comma").join(items)
+    def join_names(self, items: Iterable[str], between: str | None = None) -> str:
+        """
+        Names one after the other, with the comma of the language or something else between them.
+        On a screen no line breaks inside one (`rules.ground.width.mark_item`).
+        """
+        return (self.say("comma") if between is None else between).join(map(self.mark, items))
+
+    def mark(self, item: str) -> str:
+        """An item of a list, marked where lines do not break inside it."""
+        return mark_item(item) if self.screen and not self.plain else item
+
+    def spread_names(self, items: Iterable[str]) -> str:
+        """The same with nothing but a gap between them."""
+        return self.join_names(items, "  ")
 
 
 def account_of(who: Any) -> Any:
@@ -132,7 +144,7 @@ def _kept_reader(who: Any) -> _Kept:
     width = max(NARROWEST, min(WIDEST, _smallest_size(flags, "SCREENWIDTH", WIDTH)))
     height = max(LOWEST, _smallest_size(flags, "SCREENHEIGHT", HEIGHT))
     links = any(flag.get("MXP") for flag in flags)
-    reader = Reader(language_of(who), _wants_sentences(who, flags), width, links)
+    reader = Reader(language_of(who), _wants_sentences(who, flags), width, links, screen=True)
     kept = _Kept(_changes, reader, height, preference(who, "compact"))
     if getattr(who, "account", None) is not None:
         who.__dict__["_reads"] = kept
@@ -143,3 +155,11 @@ def preference(who: Any, name: str) -> Any:
     """What an account has chosen; None if nothing."""
     attributes = getattr(account_of(who), "attributes", None)
     return attributes.get(name) if attributes is not None else None
+
+
+def lay_out(who: Any, text: str) -> str:
+    """
+    What somebody is told, in lines that do not break inside an item. Only texts with lists need
+    it: others are broken where they are sent.
+    """
+    return reader_of(who).wrap_text(text) if ITEM in text else text

@@ -1,15 +1,17 @@
 """
 What options would do (`rules.playing.preview`), found out in a process of its own: it takes
-a millisecond, in which the reactor can serve others, and no prompt waits for it.
+a millisecond, in which the reactor can serve others.
 
 A host asks (`foresee`) as soon as it knows what somebody is going to be asked, while the answer
-that leads there is being stored; so it is mostly known when the prompt is shown. What was found out
+that leads there is being stored; so it is mostly known when the prompt is shown, which else waits
+a moment for it (`settings.FORESEEING_PATIENCE`, `world.render.announce`). What was found out
 is kept with the match, which every answer replaces by another, for all who look at the same prompt
 in one form or another (`facts_of`).
 """
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -93,16 +95,24 @@ def facts_of(match: Match, seat: int | None) -> preview.Foreseen:
 
 
 def start() -> None:
-    """Begin the processes, and let them load the games that are on the shelf."""
-    for pack in games.games_by_id().values():
-        preload(pack)
+    """
+    Begin the processes, and let them load the games that are on the shelf: one after the other, so
+    that no question about a prompt waits for all of them.
+    """
+    _preload_all(deque(games.games_by_id().values()))
 
 
-def preload(pack: Pack) -> None:
-    """Let a process load a game before it is needed."""
-    if settings.FORESEEING_WORKERS:
-        loaded = workers.ask(foreseer.preload, str(games.folder_of(pack)), pack.hash)
-        loaded.addErrback(_note_failure)
+def _preload_all(packs: deque[Pack]) -> None:
+    if packs:
+        preload(packs.popleft()).addCallback(lambda _: _preload_all(packs))
+
+
+def preload(pack: Pack) -> defer.Deferred:
+    """Let a process load a game before it is needed; fires when that is done, and never fails."""
+    if not settings.FORESEEING_WORKERS:
+        return defer.succeed(None)
+    loaded: defer.Deferred = workers.ask(foreseer.preload, str(games.folder_of(pack)), pack.hash)
+    return loaded.addErrback(_note_failure)
 
 
 def stop() -> None:

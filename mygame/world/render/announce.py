@@ -15,6 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
+from evennia.utils import logger
+from twisted.internet.defer import Deferred
+
 from rules.ground.width import wrap
 from rules.pack import Pack, pack_of_match
 from rules.running.choices import Choice
@@ -29,8 +33,9 @@ from world.locale.messages import escape_colours as escape_colours
 from world.locale.messages import shorten_quote
 from world.locale.reader import Reader, reader_of
 from world.models import news
+from world.play import foreseeing
 from world.play.hosting.events import Changed, Ended, Event, Notice
-from world.render import limits, look, matchdata, oob
+from world.render import limits, look, matchdata, oob, people
 from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
 from world.render.notices import NOTICES
@@ -111,7 +116,8 @@ def show_change(
         reader, seat = reader_of(person), table.seat_of(person)
         as_whom = seat if seat in own_readers else None
         if (reader, as_whom) not in told:
-            text = Text(pack_of_match(match), reader.language, _seat_names(names, as_whom, reader))
+            told_names, mark = _seat_names(names, as_whom, reader), reader.mark
+            text = Text(pack_of_match(match), reader.language, told_names, mark)
             told[reader, as_whom] = log_stream(pack_of_match(match), text, entries, as_whom, reader)
         lines = told[reader, as_whom]
         asked = seat is not None and match.choice_of(seat) is not None
@@ -189,12 +195,52 @@ def show_prompt(table: Any, character: Any) -> None:
     """
     The prompt for somebody who is asked; held back while more of what they typed is used.
 
-    It waits for nothing: of what options would do it tells what is known now.
+    It waits a moment for what its options would do (`settings.FORESEEING_PATIENCE`) and is shown
+    once, with what is known then.
     """
-    seat = table.seat_of(character)
-    asked = table.match.choice_of(seat) is not None
-    if character.ndb.queued or not asked or not oob.is_reading(character):
+    character.ndb.prompt_waits = None
+    if character.ndb.queued or not _can_be_prompted(table, character):
         return
+    found = foreseeing.foresee(table.match, table.seat_of(character))
+    if found.called:
+        _print_prompt(table, character)
+    else:
+        character.ndb.prompt_waits = _Waiting(table, character, found)
+
+
+class _Waiting:
+    """A prompt that waits for what its options would do; another one takes its place."""
+
+    def __init__(self, table: Any, character: Any, found: Deferred):
+        self.table, self.character = table, character
+        self._call = table.host.clock.callLater(settings.FORESEEING_PATIENCE, self.end)
+        found.addCallback(lambda new: self.end())
+        found.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def end(self) -> None:
+        """Show it now, unless it was shown or has been replaced."""
+        if self._call.active():
+            self._call.cancel()
+        if self.character.ndb.prompt_waits is self:
+            self.character.ndb.prompt_waits = None
+            if _can_be_prompted(self.table, self.character):
+                _print_prompt(self.table, self.character)
+
+
+def end_waiting(character: Any) -> None:
+    """Somebody types: a prompt that waits is shown before they are answered."""
+    if character.ndb.prompt_waits is not None:
+        character.ndb.prompt_waits.end()
+
+
+def _can_be_prompted(table: Any, character: Any) -> bool:
+    """Whether somebody at a table is asked something, and reads it."""
+    here = table.match is not None and character.location == table
+    return here and look.choice_of(table, character) is not None and oob.is_reading(character)
+
+
+def _print_prompt(table: Any, character: Any) -> None:
+    """Board and prompt, with what is known now."""
     page = look.page_now(table, character)
     character.ndb.seen_moment = page.moment
     send_lines(character, page.board, "board")
@@ -296,6 +342,7 @@ def show_arrival(character: Any) -> None:
 
 def show_return(table: Any, character: Any) -> None:
     """Board and prompt for somebody who is at a table whose match goes on."""
+    character.ndb.prompt_waits = None
     if table.match_for(character) is None:
         if table.match is not None:
             send_lines(character, look.no_match_lines(table, character), "notice")
@@ -352,6 +399,8 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
         values["seat"] += 1
     if isinstance(values.get("bots"), list):
         values["bots"] = [look.bot_level(kind, reader) for kind in values["bots"]]
+    if isinstance(values.get("offered"), list):  # ids of games, for who does not type them
+        values["games"] = [people.game_name(each, reader) for each in values["offered"]]
     for name in ("names", "bots", "games"):
         if isinstance(values.get(name), list | tuple):
             values[name] = reader.join_names(map(str, values[name]))

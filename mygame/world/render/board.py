@@ -136,6 +136,12 @@ class Board:
             return ""
         return self.fill(self.layout["status"], {})
 
+    def spread_lines(self, told: str, columns: int = 0, indent: str = "    ") -> list[str]:
+        """A text of the layout as lines; what two spaces keep apart stays together in one."""
+        if self.reader.plain:
+            return [told]
+        return flow(told.split("  "), columns or self.reader.width, indent=indent)
+
     def prompt(self) -> str:
         """What stands before the input line of somebody who is asked; a listener needs no more."""
         told = "" if self.reader.plain else self.fill(self.layout.get("prompt"), {})
@@ -197,8 +203,7 @@ class Board:
         if "line" in section:
             spoken = self.reader.plain and "speak" in section
             line = self.fill(section["speak" if spoken else "line"], about)
-            # What two spaces keep apart stays together.
-            return [line] if self.reader.plain else flow(line.split("  "), columns)
+            return self.spread_lines(line, columns)
         needed, found = section.get("if"), self.rows_of(section, about.get("seat"))
         rows = [row for row in found if needed is None or self.value_at_path(needed, row)]
         title = self.fill(section.get("title"), about)
@@ -376,25 +381,34 @@ class Board:
         parts = parse_template(localize(template, self.reader.language))
         if len(parts) == 1 and type(parts[0]) is Hole:
             return self._fill_part(parts[0], row)
-        told = []
+        told: list[str] = []
         for part in parts:
             told += (
-                self._group_lines(part, row)
+                self._group_lines(part, row, told)
                 if type(part) is Group
                 else [self._fill_part(part, row)]
             )
         return "".join(told)
 
-    def _group_lines(self, group: Group, row: Row) -> list[str]:
+    def _group_lines(self, group: Group, row: Row, before: Sequence[str]) -> list[str]:
         told = []
         for part in group.parts:
             put = self._fill_part(part, row)
             if isinstance(part, Hole):
+                if part.form == "borne" and put:
+                    put = self._borne_beside(put, before)
                 there = self.value_at(part.path, row) if part.form == "if" else put not in ("", "0")
                 if not there:
                     return []
             told.append(put)
         return told
+
+    def _borne_beside(self, borne: str, before: Sequence[str]) -> str:
+        """What is on a card, without what stands there already: it has rush, by whatever."""
+        said = f" {' '.join(re.split(r'[\s，,]+', ''.join(before)))} ".casefold()
+        between = LISTED[self.text.language]
+        told = borne.split(between)
+        return between.join(each for each in told if f" {each.casefold()} " not in said)
 
     def _fill_part(self, part: Any, row: Row) -> str:
         if type(part) is str:

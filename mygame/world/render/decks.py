@@ -85,7 +85,6 @@ def _other_lines(others: Sequence[SavedDeck], pack: Pack, reader: Reader) -> lis
     told = [
         reader.say(
             "deck.other",
-            id=other.id,
             game=Text(other, reader.language).game(),
             count=held.pop(other.id, 0),
         )

@@ -30,7 +30,7 @@ _SEATS = (Column(), Column(short=True), Column(text=True))
 
 def text_of(table: Any, reader: Reader) -> Text:
     """The texts of a table's game for a reader."""
-    return Text(table.pack, reader.language, table.names)
+    return Text(table.pack, reader.language, table.names, reader.mark)
 
 
 def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
@@ -158,7 +158,7 @@ def table_lines(table: Any, looker: Any) -> list[str]:
     lines += playing_lines(table, looker, reader)
     watchers = [table.name_of(person) for person in table.spectators() if person != looker]
     if watchers:
-        lines.append(reader.say("table.watching", names=reader.join_names(watchers)))
+        lines += wrap(reader.say("table.watching", names=reader.join_names(watchers)), reader.width)
     lines += wrap(next_step(table, looker, reader), reader.width)
     return lines
 
@@ -342,7 +342,7 @@ def option_lines(table: Any, reader: Reader) -> list[str]:
         )
         for name, value in table.options.items()
     ]
-    return wrap("  " + "  ".join(told), reader.width, indent="  ", first="")
+    return wrap("  " + reader.spread_names(told), reader.width, indent="  ", first="")
 
 
 def next_step(table: Any, looker: Any, reader: Reader) -> str:

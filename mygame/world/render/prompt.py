@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.ground.grid import flow
-from rules.ground.width import display_width, pad, wrap
+from rules.ground.width import display_width, mark_item, pad, wrap
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
 from world.locale.reader import Reader
@@ -20,6 +20,7 @@ from world.render.cells import cell_of, localize
 from world.render.fitting import SHORT
 
 FORETOLD = "|Y"  # the colour of what an option would do
+_SEPARATORS = "，。；、,.; "  # with which nothing begins that stands by itself
 _LEAST_DETAIL = 30  # columns in which what is told of an option may be wrapped
 
 
@@ -91,7 +92,7 @@ def option_detail(
         or (board.card_text(row, "detail.brief") if brief else "")
         or board.card_text(row, "detail")
     )
-    return " ".join(told.split())
+    return " ".join(told.split()).lstrip(_SEPARATORS)
 
 
 def number_range(board: Board, choice: Choice) -> str | None:
@@ -131,7 +132,7 @@ def option_lines(board: Board, match: Match, choice: Choice, brief: bool = False
     lines = []
     for index, (name, detail, now) in enumerate(zip(names, details, previews, strict=True)):
         number = _number_text(option_number(choice, index), size, reader)
-        told = f"{detail} {FORETOLD}→ {now}|n" if now else detail
+        told = f"{detail} {mark_item(f'{FORETOLD}→ {now}|n')}" if now else detail
         lines += _option_block(number, name, told.strip(), column, reader.width)
     return lines
 
@@ -207,7 +208,7 @@ def prompt_lines(
     asked = with_time(board.text.prompt(choice, match), left, board.reader)
     room = board.reader.width
     own = board.status_line() if status or board.reader.plain else ""
-    lines = wrap(own, room, indent="  ", first="") if own else []
+    lines = board.spread_lines(own, indent="  ") if own else []
     lines += asked_in_short(board, choice.prompt) if status else []
     lines += tip
     lines += wrap(f"|w{asked}|n", room)

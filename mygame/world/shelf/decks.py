@@ -80,10 +80,16 @@ def split_game(text: str) -> tuple[Pack | None, str]:
     None, and all of the text, where that is no game with decks.
     """
     packs = games_with_decks()
-    named = {name: pack.id for pack in packs for name in (*pack.name.values(), pack.id)}
+    named = {
+        name: pack.id
+        for pack in packs
+        for told in (*pack.name.values(), pack.id)
+        for name in (told, told.removeprefix("The "))
+    }
     for name in sorted(named, key=len, reverse=True):
         ends = r"(?![\w-])" if name.isascii() else ""
-        if found := re.match(re.escape(name) + ends, text, re.IGNORECASE | re.ASCII):
+        pattern = re.escape(name).replace("（", "[（(]").replace("）", "[）)]") + ends
+        if found := re.match(pattern, text, re.IGNORECASE | re.ASCII):
             pack = next(each for each in packs if each.id == named[name])
             return pack, text[found.end() :].strip()
     return None, text

@@ -12,6 +12,8 @@ from world.play import foreseeing
 from world.play.hosting.views import Views
 from world.shelf import games
 
+AT_EASE = 600.0  # seconds: however slow the machine is
+
 
 @pytest.fixture
 def match(settings, tmp_path):
@@ -33,7 +35,7 @@ def processes():
 
 @pytest.fixture
 def facts(match):
-    return preview.foretell(match, seat_of(match))
+    return preview.foretell(match, seat_of(match), AT_EASE)
 
 
 def seat_of(match):
@@ -55,7 +57,7 @@ def ask(match):
 
 def test_a_process_finds_out_what_is_found_out_here(match, facts):
     folder = str(games.folder_of(match.game))
-    job = (folder, match.program.hash, match.save(), seat_of(match))
+    job = (folder, match.program.hash, match.save(), seat_of(match), AT_EASE, AT_EASE)
     assert answer_of(foreseeing.workers, foreseer.foresee, *job) == facts
     assert any(facts)
 
@@ -104,3 +106,11 @@ def test_a_prompt_can_do_without(match, future, monkeypatch, error):
     assert told == [False]
     assert not shown_with_facts(match)
     assert log.called
+
+
+def test_games_are_loaded_one_after_the_other(match, asked, future, monkeypatch):
+    monkeypatch.setattr(games, "games_by_id", lambda: dict.fromkeys("abc", match.game))
+    foreseeing.start()
+    assert asked.call_count == 1
+    future.callback(None)
+    assert asked.call_count == 3

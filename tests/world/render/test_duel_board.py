@@ -175,3 +175,21 @@ def test_a_spectator_sees_both_rows_and_no_hand():
     assert "Row of Bo" in told
     assert "Hand:" not in told
     assert "Grey Wolf" not in told
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "word"), [("en", "Shifting Fox", "rush"), ("zh", "幻狐", "突袭")]
+)
+def test_what_a_minion_bears_is_not_told_where_it_stands_already(language, name, word):
+    given = {
+        "at": "onActions",
+        "seat": 0,
+        "match": {"startPlayer": 0},
+        "players": [{"mana": 3, "hand": ["shifting_fox"]}, {"board": ["grey_wolf"]}],
+    }
+    match = played(given, {"choose": "play", "card": "shifting_fox"}, {"choose": "first"})
+    for plain in (False, True):
+        lines = bare("\n".join(board_of(match, language, plain=plain).lines())).splitlines()
+        told = next(line for line in lines if name in line)
+        state = re.split("[。.]", told)[0] if plain else told.partition("3/3")[2].split("   ")[0]
+        assert state.lower().count(word) == 1, told
