@@ -323,12 +323,12 @@ WITH_EXAMPLES = [
 
 @pytest.mark.parametrize("module", WITH_EXAMPLES)
 def test_examples_in_docstrings_hold(module):
-    """At hand are `pack`, the flagship, `text`, its English texts, and `duel`, a second pack."""
+    """At hand are `pack`, the flagship, `text`, its English texts, and `other`, a second pack."""
     result = doctest.testmod(
         importlib.import_module(module),
         extraglobs={
             "pack": chrono(),
-            "duel": load_pack(WORLD / "duel"),
+            "other": load_pack(WORLD / "duel"),
             "text": Text(chrono(), "en"),
         },
     )

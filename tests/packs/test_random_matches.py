@@ -107,7 +107,9 @@ def test_every_event_of_the_pack_happens_in_random_play(run):
 
 def test_every_defined_doable_is_called_in_random_play_but_a_few(run):
     _, coverage = run
-    idle = {code.name.removeprefix("word ") for code in coverage.unused_codes() if code.card is None}
+    idle = {
+        code.name.removeprefix("word ") for code in coverage.unused_codes() if code.card is None
+    }
     missed = idle & set(coverage.pack.declarations.defines["doables"])
     print(f"never called: {', '.join(sorted(missed))}")
     assert missed - RARE_WORDS - expanded(coverage.pack) == UNUSED_WORDS

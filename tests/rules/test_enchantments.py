@@ -106,7 +106,7 @@ def test_a_modifier_can_say_what_it_changes_in_a_short_text(tmp_path: Path) -> N
     assert found == [15, 3, 1]
     (shown,) = m.view(0)["zones"]["field"]["cards"]
     ((source, enchantment),) = enchantments_of_view(shown["bears"])
-    assert (source, m.game.declarations.enchantments.written(enchantment, "en")) == (
+    assert (source, m.game.declarations.enchantments.text_of(enchantment, "en")) == (
         None,
         "+5/+1, Taunt this turn",
     )

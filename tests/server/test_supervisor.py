@@ -109,7 +109,8 @@ def holder(env, kind):
     """Another process which holds a lock."""
     program = (
         "import sys; from server import locks; from server.conf import environment\n"
-        f"lock = locks.take_lock({kind!r}, environment.read_environment(), 5); print('held', flush=True)\n"
+        f"lock = locks.take_lock({kind!r}, environment.read_environment(), 5)\n"
+        "print('held', flush=True)\n"
         "sys.stdin.read()"
     )
     process = subprocess.Popen(

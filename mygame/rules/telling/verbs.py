@@ -32,7 +32,7 @@ def introducing_words(pack: Pack) -> dict[str, str]:
     The words that introduce the answer to one question, in every language of the pack, with the
     prompt of that question.
 
-    >>> introducing_words(duel)
+    >>> introducing_words(other)
     {'with': 'attacker', 'before': 'place', '用': 'attacker', '在': 'place'}
     """
     told = [Text(pack, language).words("introduces") or {} for language in pack.words or LANGUAGES]
