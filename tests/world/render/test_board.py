@@ -111,7 +111,7 @@ def test_a_game_without_a_layout_is_shown_all_the_same():
 
 
 def test_packs_are_checked_by_the_forms_that_there_are():
-    board = board_of(Match.new(chrono(), 2, 1), 0, READERS[0])
+    board = board_of(Match.new(chrono(), 3, 1), 0, READERS[0])
     assert {"", *holes.FORMS_OF_BOARDS} == board.forms.keys()
     assert {"", *holes.FORMS_OF_PHRASES} == forms.FORMS.keys()
 
