@@ -18,6 +18,7 @@ from rules.ground.templates import (
     has_stray_brace,
     holes_of,
     match_template,
+    parse_layout_template,
     parse_template,
 )
 
@@ -80,7 +81,7 @@ def test_a_hole_and_a_doubled_brace_are_no_stray_braces():
     ],
 )
 def test_groups_are_read_where_they_are_asked_for(template, parts):
-    assert parse_template(template, True) == parts
+    assert parse_layout_template(template) == parts
 
 
 def test_holes_are_found_in_groups_too():
@@ -113,7 +114,7 @@ def test_a_form_that_is_not_there_is_none():
 )
 def test_a_group_is_there_with_something_in_each_of_its_holes(values, told):
     forms = {"": lambda value: "" if value is None else str(value), "if": lambda value: ""}
-    parts = parse_template("<[ of {a}{b|if}]>", True)
+    parts = parse_layout_template("<[ of {a}{b|if}]>")
     assert fill_parts(parts, lambda hole: values.get(hole.name), forms) == told
 
 
@@ -124,7 +125,7 @@ def test_anything_is_a_template(text):
     assert "".join(parse_template(text.replace("{", "{{"))) == text
     if "{" not in text:
         assert told == text
-    assert fill_parts(parse_template(text, True), lambda hole: None, forms).count(
+    assert fill_parts(parse_layout_template(text), lambda hole: None, forms).count(
         "x"
     ) == told.count("x")
 
@@ -132,7 +133,7 @@ def test_anything_is_a_template(text):
 @pytest.mark.parametrize("piece", ["{", "{{", "{a.", "{a|", "[", "[{a", "{a}", "[{a}]", "a."])
 def test_a_template_is_read_in_time_that_grows_with_its_length(piece):
     start = time.process_time()
-    parse_template(piece * 30_000, True)
+    parse_layout_template(piece * 30_000)
     parse_template("{" + piece * 30_000)
     assert time.process_time() - start < 1.5
 

@@ -2,9 +2,9 @@
 Templates: text with holes that anybody may have written, `deal {amount} damage`; filled, and back.
 
 There is one syntax (docs/language/templates.md): `{name}`, `{path.to.name}`, `{name|form}`, `{{`
-for a brace, and where groups are asked for, `[...]`, left out when a hole in it is empty. Who fills
-a template brings values and forms. Begin with `fill_parts`, or with `fill` where values are told by
-name and have no forms.
+for a brace, and in layouts of boards groups `[...]`, left out when a hole in them is empty. Who
+fills a template brings values and forms. Begin with `fill_parts`, or with `fill` where values are
+told by name and have no forms.
 
 A hole is names and nothing else. Python's own `str.format` also reads attributes and items of what
 it is given, and pads to any width, which costs whoever fills it time and memory.
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-#: The form that says nothing: a group with it is there as long as the value is true.
+#: The form that says nothing: a group with it is there if the value is true.
 IF = "if"
 _BRACE = "{{"
 _TOKEN = re.compile(r"\{\{|\{(\w++(?:\.\w++)*+)(?:\|(\w++))?\}")
@@ -47,16 +47,28 @@ Forms = Mapping[str, Form]
 _PLAIN: Forms = {"": str}
 
 
-@lru_cache(maxsize=4096)
-def parse_template(template: str, groups: bool = False) -> tuple[Part, ...]:
+_KEPT = 4_096  # templates that are remembered, of either kind
+
+
+@lru_cache(_KEPT)
+def parse_template(template: str) -> tuple[Part, ...]:
     """
     The parts of a template; texts are never empty and never beside each other.
 
-    >>> parse_template("{gold} gold[ +{more}]", True)[1:]
-    (' gold', Group(parts=(' +', Hole(name='more', form='', path=('more',)))))
+    >>> parse_template("{gold} gold")
+    (Hole(name='gold', form='', path=('gold',)), ' gold')
     """
-    if not groups:
-        return tuple(_walk_parts(template))
+    return tuple(_walk_parts(template))
+
+
+@lru_cache(_KEPT)
+def parse_layout_template(template: str) -> tuple[Part, ...]:
+    """
+    The parts of a template that may have groups.
+
+    >>> parse_layout_template("gold[ +{more}]")
+    ('gold', Group(parts=(' +', Hole(name='more', form='', path=('more',)))))
+    """
     parts: list[Part] = []
     end = 0
     for group in _GROUP.finditer(template):
@@ -104,6 +116,8 @@ def fill_parts(parts: Sequence[Part], value_of: Callable[[Hole], Any], forms: Fo
     '3 cards'
     """
     own = forms[""]
+    if len(parts) == 1 and type(hole := parts[0]) is Hole:  # as in most cells of a board
+        return forms.get(hole.form, own)(value_of(hole))
     told = []
     for part in parts:
         if type(part) is str:

@@ -37,7 +37,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from rules.ground.grid import flow, grid
-from rules.ground.templates import IF, Forms, fill_parts, parse_template
+from rules.ground.templates import IF, Forms, fill_parts, parse_layout_template
 from rules.ground.width import crop, wrap
 from rules.pack import CardDef, Pack
 from rules.running.plans import ZoneView
@@ -373,7 +373,7 @@ class Board:
 
     def fill(self, template: Any, row: Row) -> str:
         """A template of the layout with its holes filled."""
-        parts = parse_template(localize(template, self.reader.language), True)
+        parts = parse_layout_template(localize(template, self.reader.language))
         return fill_parts(parts, lambda hole: self.value_at(hole.path, row), self.forms)
 
     def value_at_path(self, path: str, row: Row) -> Any:

@@ -46,7 +46,7 @@ class Filling:
 
 
 class Slot(NamedTuple):
-    """A hole with what goes into it."""
+    """A hole that has a form, with what goes into it."""
 
     words: Words
     filling: Filling
@@ -67,8 +67,10 @@ class Slot(NamedTuple):
         return getattr(self.value, "tag", self.text)
 
 
-def _form_own(slot: Slot) -> str:
-    """The value as it is told; a property of it; how a condition narrows a thing."""
+def _form_own(slot: Any) -> str:
+    """A value as it is told, without a form; a property of it; how a condition narrows a thing."""
+    if type(slot) is not Slot:
+        return "" if slot is None else str(slot)
     if slot.form.startswith("of_"):
         return slot.words.field_of(slot.value, slot.form.removeprefix("of_"))
     told = None
@@ -156,7 +158,7 @@ def _form_some(slot: Slot, quantity: str) -> str:
 
 def _form_rules(slot: Slot) -> str:
     """What a card says."""
-    return slot.value.rules_text if isinstance(slot.value, Phrase) else ""
+    return slot.value.rules if isinstance(slot.value, Phrase) else ""
 
 
 def _form_plural(slot: Slot) -> str:

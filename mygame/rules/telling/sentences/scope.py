@@ -34,7 +34,7 @@ class Phrase:
     says: Callable[[], str] | None = field(default=None, compare=False)
 
     @property
-    def rules_text(self) -> str:
+    def rules(self) -> str:
         """The sentences of a card; "" of anything else."""
         return self.says() if self.says is not None else ""
 

@@ -14,8 +14,11 @@ from typing import Any
 from ...ground.templates import Forms, Hole, fill_parts, parse_template
 from ...language.expressions import NUMBER
 from .forms import FORMS, Filling, Slot
+from .scope import Phrase
 from .words import Words
 
+#: The parts of a value that variants may ask for: `{"when": {"amount.each": "*"}, ...}`.
+_PARTS = frozenset({"base", "each", "factor", "floor", "possessive", "rules", "single"})
 _TAGS: Forms = {"": lambda value: getattr(value, "tag", "?")}
 
 
@@ -53,7 +56,8 @@ class Variants:
         given = filling.phrase_of(key)
         tag: str = "-" if given is None else getattr(given, "tag", str(given))
         if part:
-            tag = str(getattr(given, part, "")) or "-"
+            known = isinstance(given, Phrase) and part in _PARTS
+            tag = (str(getattr(given, part)) if known else "") or "-"
         wanted = str(want)
         if "{" in wanted:
             parts = parse_template(wanted)
@@ -71,7 +75,9 @@ class Variants:
         return tag == wanted
 
     def _fill_holes(self, template: str, filling: Filling) -> str:
-        def slot_of(hole: Hole) -> Slot:
-            return Slot(self._words, filling, hole.name, hole.form, filling.phrase_of(hole.name))
+        def value_of(hole: Hole) -> Any:
+            name, form, _ = hole
+            value = filling.phrase_of(name)
+            return Slot(self._words, filling, name, form, value) if form else value
 
-        return fill_parts(parse_template(template), slot_of, FORMS)
+        return fill_parts(parse_template(template), value_of, FORMS)
