@@ -37,9 +37,7 @@ def finished(ann, person):
     *before, last = journal()
     readers = list(table.host.readers)
     for reader in readers:
-        table.host.readers.remove_reader(
-            reader
-        )  # hundreds of answers that nobody needs to be told of
+        table.host.readers.remove_reader(reader)  # nobody needs to be told of all that
     for seat, picks in before:
         table.host.answer(seat, picks)
     for reader in readers:

@@ -11,7 +11,7 @@ import pytest
 from rules.fuzz import canary as canaries
 from rules.fuzz.canary import HOSTILE, check_spot, read_sections, use_pack, walk_spots
 from rules.ground.errors import PackError
-from rules.ground.holes import fill
+from rules.ground.templates import fill
 from rules.pack import load_pack
 from rules.pack.build import Builder
 
@@ -97,7 +97,7 @@ def test_a_pack_inherits_only_from_one_beside_it(tmp_path, parent):
     [
         ("{a}", "1"),
         ("{a:>1000000000}", "{a:>1000000000}"),
-        ("{a.__class__}", "{a.__class__}"),
+        ("{a.__class__}", ""),
         ("{a[0]}", "{a[0]}"),
         ("{a!r}", "{a!r}"),
         ("{", "{"),

@@ -116,6 +116,43 @@ def test_a_hole_that_nothing_fills_is_told(tmp_path, place, node, told):
     assert any(told in problem for problem in problems(tmp_path, **{place: node}))
 
 
+@pytest.mark.parametrize(
+    ("place", "node", "told"),
+    [
+        ("words__en__text", {"hit": "hit {target|possesive}"}, "'possesive'; did you mean possess"),
+        ("words__en__text", {"hit": "{target|of_maan}"}, "'of_maan'; did you mean of_mana?"),
+        ("words__en__log", {"noted": {"text": "{amount|x}"}}, "log.noted.text: there is no form"),
+        (
+            "words__en__option",
+            {"go": "{entity|possessive}"},
+            "words.en.option.go: there is no form",
+        ),
+        ("board__title", "{match.round|romann}", "board.title: there is no form 'romann'; did you"),
+    ],
+)
+def test_a_form_that_is_not_there_is_told(tmp_path, place, node, told):
+    assert any(told in problem for problem in problems(tmp_path, **{place: node}))
+
+
+@pytest.mark.parametrize(
+    ("place", "node"),
+    [
+        ("words__en__text", {"hit": "hit {target"}),
+        ("words__en__prompt", {"turn": ["{subject|}?"]}),
+        ("board__title", "{match..round}"),
+    ],
+)
+def test_a_brace_that_begins_no_hole_is_told(tmp_path, place, node):
+    where = place.replace("__", ".")
+    (told,) = problems(tmp_path, **{place: node})
+    assert told.startswith(where)
+    assert told.endswith("a brace that begins no hole is written twice")
+
+
+def test_a_brace_that_is_meant_is_written_twice(tmp_path):
+    assert problems(tmp_path, words__en__text={"hit": "{{hit} {target}"}, board__title="{{}") == []
+
+
 def test_a_remark_may_stand_anywhere(tmp_path):
     board = {**BOARD, "sections": [{**BOARD["sections"][0], "comment": "a row"}], "comment": "x"}
     assert problems(tmp_path, board=board) == []

@@ -1,18 +1,19 @@
 """
 Whether the holes of the texts of a pack can be filled: `{entity}` of an option, the arguments of a
-line of the log, the fields of players and cards on the board.
+line of the log, the fields of players and cards on the board; and whether their forms are there.
 
-A hole that nothing fills stays empty, or is read as it is written, by everybody at the table.
+A hole that nothing fills stays empty for everybody at the table, and a form that is not there does
+nothing.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from ..ground.data import Json
 from ..ground.errors import suggest
+from ..ground.templates import Hole, has_stray_brace, holes_of
 from ..language.declared import Declarations
 from ..language.schema import WORDS
 from ..language.spoken import Spoken
@@ -20,8 +21,17 @@ from ..language.spoken import Spoken
 Tell = Callable[[str, str], None]
 Fitting = Callable[[str], Collection[str] | None]  # by name of a text: its holes; None: whichever
 
-_HOLE = re.compile(r"\{(\w+)(?:\|\w*)?\}")
-_PATH = re.compile(r"\{([\w.]+)(?:\|\w*)?\}")
+#: What may stand behind the bar of a hole: in phrases, whose forms are in `telling`, and on the
+#: board, whose are in `world.render.board`.
+FORMS_OF_PHRASES = (
+    *("abs", "base", "context", "each", "factor", "field", "floor", "from", "name", "number"),
+    *("one", "possessive", "random", "rules", "s", "times", "zone"),
+)
+FORMS_OF_BOARDS = (
+    *("borne", "card", "effects", "if", "many", "name", "names", "now", "roman", "rules"),
+    "symbol",
+)
+WITHOUT_FORMS = ("article", "duration", "event", "option")  # tables of words
 
 #: Tables of words whose texts have these holes, whatever they are about.
 SAME: dict[str, tuple[str, ...]] = {
@@ -54,11 +64,14 @@ def check_holes(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], 
         "preview": _names_of_previews(raw["preview"]),
         "text": _parameters_of_words(declared),
     }
+    names = {*declared.properties, *(name for _, name in declared.layout.fields)}
+    of_names = {f"of_{name}" for name in names}
     for language, words in raw["words"].items():
+        phrases = {*FORMS_OF_PHRASES, *of_names, *words.get("described", {})}
         for table, fitting in tables.items():
+            forms = () if table in WITHOUT_FORMS else phrases
             for name, text in words.get(table, {}).items():
-                if (known := fitting(name)) is not None:
-                    _check_text(text, known, f"words.{language}.{table}.{name}", tell)
+                _check_text(text, fitting(name), forms, f"words.{language}.{table}.{name}", tell)
     _check_board_texts(declared, raw["board"], tell)
 
 
@@ -105,27 +118,38 @@ def _parameters_of_words(declared: Declarations) -> Fitting:
     return fitting
 
 
-def _check_text(node: Json, known: Collection[str], place: str, tell: Tell) -> None:
+def _check_text(
+    node: Json, known: Collection[str] | None, forms: Collection[str], place: str, tell: Tell
+) -> None:
     """Every hole of a text and of its variants, and what these are chosen by."""
-    for inside, text in _walk_texts(node, place):
-        for name in _HOLE.findall(text):
-            if name not in known:
-                tell(inside, f"nothing fills the hole {{{name}}}{suggest(name, known)}")
+    for inside, hole in _walk_holes(node, place, tell):
+        if known is not None and hole.name not in known:
+            tell(inside, f"nothing fills the hole {{{hole.name}}}{suggest(hole.name, known)}")
+        _check_form(hole, forms, inside, tell)
 
 
-def _walk_texts(node: Json, place: str) -> Iterator[tuple[str, str]]:
+def _check_form(hole: Hole, forms: Collection[str], place: str, tell: Tell) -> None:
+    if hole.form and hole.form not in forms:
+        tell(place, f"there is no form {hole.form!r}{suggest(hole.form, forms)}")
+
+
+def _walk_holes(node: Json, place: str, tell: Tell) -> Iterator[tuple[str, Hole]]:
+    """Every hole with its place, and what variants are chosen by."""
     if isinstance(node, str):
-        yield place, node
+        if has_stray_brace(node):
+            tell(place, "a brace that begins no hole is written twice")
+        yield from ((place, hole) for hole in holes_of(node))
     elif isinstance(node, dict):
         for key, inner in node.items():
             if key == "when" and isinstance(inner, dict):
                 for name in inner:
-                    yield f"{place}.when.{name}", f"{{{name.partition('.')[0]}}}"
+                    path = tuple(name.split("."))
+                    yield f"{place}.when.{name}", Hole(path[0], "", path)
             else:
-                yield from _walk_texts(inner, f"{place}.{key}")
+                yield from _walk_holes(inner, f"{place}.{key}", tell)
     elif isinstance(node, list):
         for number, inner in enumerate(node):
-            yield from _walk_texts(inner, f"{place}[{number}]")
+            yield from _walk_holes(inner, f"{place}[{number}]", tell)
 
 
 # -- the board -----------------------------------------------------------------------------------
@@ -141,13 +165,11 @@ def _check_board_texts(declared: Declarations, board: dict[str, Any], tell: Tell
     shared = {zone.name for zone in layout.zones.values() if zone.of != "player"}
     heads = {"match": of["match"], "you": of["player"]}
     anything = {*heads, *OF_STEPS, *of["player"], *of["card"], *shared}
-    for place, text in _walk_texts(board, "board"):
-        if "{" not in text or ".when." in place:
+    for place, hole in _walk_holes(board, "board", tell):
+        if ".when." in place:
             continue
-        for path in _PATH.findall(text):
-            first, _, rest = path.partition(".")
-            known, name = (
-                (heads[first], rest.partition(".")[0]) if first in heads else (anything, first)
-            )
-            if name not in known:
-                tell(place, f"nothing fills the hole {{{path}}}{suggest(name, known)}")
+        first, *rest = hole.path
+        known, name = (heads[first], (*rest, "")[0]) if first in heads else (anything, first)
+        if name not in known:
+            tell(place, f"nothing fills the hole {{{hole.name}}}{suggest(name, known)}")
+        _check_form(hole, FORMS_OF_BOARDS, place, tell)

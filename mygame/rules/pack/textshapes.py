@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .shapes import ANY, LANGUAGES, NAMES, NUMBER_OR_TEXT, TEXT, TEXTS, Shape
 
-#: A phrase, or variants of which the first that fits is taken (`telling.sentences.templates`).
+#: A phrase, or variants of which the first that fits is taken (`telling.sentences.variants`).
 VARIANT: Shape = {"when": {"*": NUMBER_OR_TEXT}, "text!": str}
 TEMPLATE: Shape = (str, [(str, VARIANT)], VARIANT)
 LINE: Shape = (

@@ -7,10 +7,10 @@ variant tells apart are one. Begin with `Arguments.arguments_of`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from ..ground.templates import holes_of
 from ..language.schema import Param
 from ..pack.definition import Pack
 from ..running.state import PLURAL
@@ -311,7 +311,7 @@ class Arguments:
             own = each.get("when", {}) if isinstance(each, dict) else {}
             if own == when:
                 text = each.get("text", "") if isinstance(each, dict) else str(each)
-                return list(dict.fromkeys(re.findall(r"\{(\w+)", text)))
+                return list(dict.fromkeys(hole.name for hole in holes_of(text)))
         return []
 
     def fits(self, want: Any, argument: Json, name: str) -> bool:
@@ -320,9 +320,9 @@ class Arguments:
             return str(want) == "-"
         key = name.partition(".")[0]
         phrase = self.phrase(argument)
-        from ..telling.sentences.templates import Filling
+        from ..telling.sentences.forms import Filling
 
-        return self.teller.templates.fits(want, Filling({key: phrase}), name)
+        return self.teller.variants.fits(want, Filling({key: phrase}), name)
 
     def phrase(self, argument: Json) -> Phrase | None:
         """How an argument is told."""

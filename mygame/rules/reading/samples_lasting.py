@@ -6,15 +6,13 @@ Begin with `Lasting.events`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
+from ..ground.templates import holes_of
 from ..language.schema import Param
 from .notation import Json
 from .uses import Sample, Uses
-
-_CARDS = re.compile(r"\{cards(?:\|\w+)?\}")
 
 
 class Lasting(Uses):
@@ -149,8 +147,8 @@ class Lasting(Uses):
         apart: set[tuple[str, ...]] = set()  # conditions that are told apart from what is changed
         for key in self._modified_properties():
             template = self.phrases["modifier"].get(key, "{cards} {amount}")
-            forms = sorted(set(_CARDS.findall(str(template))))
-            narrowed = [None, *(where if "{cards" in str(template) else conditions)]
+            forms = sorted({h.form for h in holes_of(str(template)) if h.name == "cards"})
+            narrowed = [None, *(where if forms else conditions)]
             amounts = (7, 1, 0, either) if _says_amount(template) else (1,)
             shown: set[tuple[Json, str]] = set()  # changes of which such a condition was told
             for mode, narrow, amount in product(modes, narrowed, amounts):
@@ -270,7 +268,7 @@ class Lasting(Uses):
 
 def _says_amount(template: Json) -> bool:
     """Whether a phrase says by how much; of others what matters is that there is one."""
-    return "{amount" in str(template)
+    return any(hole.name == "amount" for hole in holes_of(str(template)))
 
 
 def _is_either(number: Json) -> bool:

@@ -7,17 +7,17 @@ the last word on whatever they make. Begin with `stock_rules`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..ground.templates import Hole as TemplateHole
+from ..ground.templates import holes_of, parse_template
 from ..pack.definition import Pack
 from ..telling.phrasebook import Phrasebook, book_of
 from .grammar import NUMBER, Hole, Rule
 from .notation import Json
 from .typed import JOINS, OTHER_JOINS, normal_form
 
-_HOLE = re.compile(r"\{(\w+)(?:\|\w+)?\}")
 _OTHER_JOIN = 3.0  # what it costs to take sentences apart where no full stop is
 _OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
 
@@ -43,17 +43,15 @@ class _Stock:
         by: str = "", cost: float = 1.0,
     ) -> Iterator[Rule]:  # fmt: skip
         """A rule from a template; in `means` holes are numbered in the order of the template."""
-        says: list[str | Hole] = []
-        order: list[str] = []
-        last = 0
-        for match in _HOLE.finditer(template):
-            says.append(normal_form(template[last : match.start()], self.language))
-            last = match.end()
-            if match[1] not in holes:
-                return
-            order.append(match[1])
-            says.append(Hole(holes[match[1]]))
-        says.append(normal_form(template[last:], self.language))
+        order = [hole.name for hole in holes_of(template)]
+        if any(name not in holes for name in order):
+            return
+        says = [
+            Hole(holes[part.name])
+            if isinstance(part, TemplateHole)
+            else normal_form(str(part), self.language)
+            for part in parse_template(template)
+        ]
         kept = tuple(each for each in says if each != "")
         if kept and not (
             len(kept) == 1 and isinstance(kept[0], Hole) and kept[0].category == category
@@ -122,8 +120,8 @@ class _Stock:
                 )
 
     def _provided_rules(self, template: str, what: str, condition: Json) -> Iterator[Rule]:
-        numbers = [match[1] for match in _HOLE.finditer(template)]
-        holes = {**dict.fromkeys(numbers, NUMBER), "condition": "condition", "do": what}
+        numbers = {hole.name: NUMBER for hole in holes_of(template)}
+        holes = {**numbers, "condition": "condition", "do": what}
         means = {"condition": condition, "of": {"#": "do"}}
         yield from self.make_rule(what, template, holes, means, "provided", 0.5)
 
@@ -163,9 +161,10 @@ class _Stock:
                 change = {
                     "text": [{"#": "text"}, " ", texts.get("en") or next(iter(texts.values()))]
                 }
-            on: Json = {"#": "cards"} if "{cards}" in template else "{this}"
+            forms = {hole.form for hole in holes_of(template) if hole.name == "cards"}
+            on: Json = {"#": "cards"} if "" in forms else "{this}"
             means = {"type": "addModifiers", "modifiers": {"on": on, "change": change}}
-            if "{cards" in template:
+            if forms:
                 yield from self.make_rule("deed", whole, holes, [means])
                 continue
             for on in ("{this}", "{@event.cardUUID}", "{@event.minionUUID}", "{@result.cards}"):
@@ -184,7 +183,7 @@ class _Stock:
         when = variant.get("when", {}) if isinstance(variant, Mapping) else {}
         if not text:
             return
-        spoken = list(dict.fromkeys(match[1] for match in _HOLE.finditer(text)))
+        spoken = list(dict.fromkeys(hole.name for hole in holes_of(text)))
         means: dict[str, Json] = {each: {"#": each} for each in spoken}
         if name not in means and name in self.pack.declarations.properties:
             of = self.pack.declarations.properties[name].type
@@ -365,7 +364,7 @@ def _keyword_condition(written: str, template: str, given: Mapping[str, Any]) ->
         value = int(right) if right.lstrip("-").isdigit() else right
         return {"$": operator, "items": [f"{{you.{left}}}", value]}
     fixed = {key: int(each) if each.isdigit() else each for key, each in given.items()}
-    said = [match[1] for match in _HOLE.finditer(template) if match[1] != "do"]
+    said = [hole.name for hole in holes_of(template) if hole.name != "do"]
     return {"type": written, **fixed, **{key: {"#": key} for key in said}}
 
 

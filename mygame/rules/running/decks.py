@@ -23,7 +23,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from ..ground.holes import fill
+from ..ground.templates import fill
 from ..ground.width import crop
 from .catalogue import Catalogue
 from .state import next_random

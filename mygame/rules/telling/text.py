@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..ground.holes import fill
+from ..ground.templates import fill
 from ..language.query import walk_doables
 from ..language.tree import Behavior
 from ..pack.definition import Pack
@@ -305,7 +305,7 @@ class Text:
     def option(self, option: Option, match: Match) -> str:
         """An option as one line: "play Bash"."""
         template, _ = self.option_entry(option.word)
-        return " ".join(template.replace("{entity}", self.subject(option, match)).split())
+        return " ".join(fill(template, entity=self.subject(option, match)).split())
 
     def prompt(self, choice: Choice, match: Match) -> str:
         """What is asked, as a sentence; fields of who is asked stand in it by name."""

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..ground.holes import fill_from, match_template, split_template
+from ..ground.templates import Part, fill_from, match_template, parse_template
 from ..language import dialect
 
 FOLDER = Path(__file__).parent / "help"
@@ -23,7 +23,7 @@ PLACES = 4  # the parts, each with a colon, of where something is wrong: file, a
 
 
 @cache
-def sentence_patterns(language: str) -> list[tuple[tuple[str, ...], str]]:
+def sentence_patterns(language: str) -> list[tuple[tuple[Part, ...], str]]:
     """The sentences of the engine that a language has, in parts, and how they read."""
     path = FOLDER / f"problems.{language}.json5"
     if not path.exists():
@@ -31,7 +31,7 @@ def sentence_patterns(language: str) -> list[tuple[tuple[str, ...], str]]:
     pairs, problems = dialect.parse_json5(path.read_text(encoding="utf-8"), str(path))
     if problems:
         raise ValueError("; ".join(map(str, problems)))
-    return [(split_template(said), told) for said, told in pairs]
+    return [(parse_template(said), told) for said, told in pairs]
 
 
 def in_language(sentence: str, language: str) -> str:

@@ -9,21 +9,18 @@ those of staff, `build.{zh,en}.json5` for the builders' and the API. One key in 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pyjson5
 from evennia.utils.ansi import strip_ansi
 
-from rules.ground.holes import fill_from
+from rules.ground.templates import Forms, fill_parts, parse_template
 from rules.ground.width import crop, remove_marks
 
 REPEATED = 60  # columns
-#: What makes a word of several: `{rounds} round{rounds|s}`, `{count} match{count|es}`.
-_ENDING = re.compile(r"\{(\w+)\|([a-z]+)\}")
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("zh", "en")
 
@@ -61,9 +58,16 @@ def message(key: str, language: str, **args: Any) -> str:
     if not isinstance(template, str):
         listed = ", ".join(str(value) for value in args.values())
         return f"{key.rsplit('.', 1)[-1]}: {listed}" if listed else key.rsplit(".", 1)[-1]
-    template = _ENDING.sub(lambda hole: "" if str(args.get(hole[1])) == "1" else hole[2], template)
     # What was not given stays visible but harms nobody.
-    return fill_from(template, args, missing="?")
+    return fill_parts(parse_template(template), lambda hole: args.get(hole.name, "?"), FORMS)
+
+
+def _put_ending(ending: str, count: Any) -> str:
+    return "" if str(count) == "1" else ending
+
+
+#: What makes a word of several: `{rounds} round{rounds|s}`, `{count} match{count|es}`.
+FORMS: Forms = {"": str, **{ending: partial(_put_ending, ending) for ending in ("s", "es")}}
 
 
 def escape_colours(text: str) -> str:

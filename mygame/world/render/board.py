@@ -4,12 +4,12 @@ The board of a match as text, for any game: the layout is data of the pack (`boa
 The layout's cells are templates over a view (`match.view(seat)`): `{mana}` a field of the row's
 player or card, `{hand.count}` a zone's size, `{wand|names}` the cards of a zone, `{match.phase}` a
 field of the match, `{you.mana}` one of the reader's own, `{hero.top.left}` a field of the card on
-top of a zone. After a bar stands a form: `names`, `symbol`, `roman`, `name` (of the player at a
-seat), `card` (the name of a card by its id), `rules` (of a card id; of `says`, which is the id of a
-card that has not lost its text), `effects` (the same without keywords), `borne` (of `bears`: what
-lasts on a card), `now` (what playing the card of this number would do), `many` (a number above 1),
-or `if` (nothing, but see next). A part in square brackets is left out when a hole in it is empty or
-0: `{health}[ x{membersLeft|many}]`.
+top of a zone. Forms are `names`, `symbol`, `roman`, `name` (of the player at a seat), `card` (the
+name of a card by its id), `rules` (of a card id; of `says`, which is the id of a card that has not
+lost its text), `effects` (the same without keywords), `borne` (of `bears`: what lasts on a card),
+`now` (what playing the card of this number would do), `many` (a number above 1) and `if` (nothing).
+Groups in square brackets are left out when a hole in them is empty or 0:
+`{health}[ x{membersLeft|many}]`; for the syntax see docs/language/templates.md.
 
 Columns of a section say how they give way on a narrow screen (`text`, `short`, `drop`: see
 `rules.ground.grid.Column`), sections have forms for few lines (`tight`: a template for each row, on
@@ -32,11 +32,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from rules.ground.grid import flow, grid
+from rules.ground.templates import IF, Forms, fill_parts, parse_layout_template
 from rules.ground.width import crop, wrap
 from rules.pack import CardDef, Pack
 from rules.running.plans import ZoneView
@@ -47,7 +48,6 @@ from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
 from world.render.cells import Row, cell_of, localize, table_of
 from world.render.fitting import FULL, SHORT, TIGHT, fit_board
-from world.render.templates import Group, Hole, parse_template
 
 _NUMBER = re.compile(r"\d+")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -378,42 +378,8 @@ class Board:
 
     def fill(self, template: Any, row: Row) -> str:
         """A template of the layout with its holes filled."""
-        parts = parse_template(localize(template, self.reader.language))
-        if len(parts) == 1 and type(parts[0]) is Hole:
-            return self._fill_part(parts[0], row)
-        told: list[str] = []
-        for part in parts:
-            told += (
-                self._group_lines(part, row, told)
-                if type(part) is Group
-                else [self._fill_part(part, row)]
-            )
-        return "".join(told)
-
-    def _group_lines(self, group: Group, row: Row, before: Sequence[str]) -> list[str]:
-        told = []
-        for part in group.parts:
-            put = self._fill_part(part, row)
-            if isinstance(part, Hole):
-                if part.form == "borne" and put:
-                    put = self._borne_beside(put, before)
-                there = self.value_at(part.path, row) if part.form == "if" else put not in ("", "0")
-                if not there:
-                    return []
-            told.append(put)
-        return told
-
-    def _borne_beside(self, borne: str, before: Sequence[str]) -> str:
-        """What is on a card, without what stands there already: it has rush, by whatever."""
-        said = f" {' '.join(re.split(r'[\s，,]+', ''.join(before)))} ".casefold()
-        between = LISTED[self.text.language]
-        told = borne.split(between)
-        return between.join(each for each in told if f" {each.casefold()} " not in said)
-
-    def _fill_part(self, part: Any, row: Row) -> str:
-        if type(part) is str:
-            return part
-        return self.formed(self.value_at(part.path, row), part.form)
+        parts = parse_layout_template(localize(template, self.reader.language))
+        return fill_parts(parts, lambda hole: self.value_at(hole.path, row), self.forms)
 
     def value_at_path(self, path: str, row: Row) -> Any:
         """What a path with points leads to; None for nowhere."""
@@ -445,10 +411,17 @@ class Board:
         assert seat is not None  # noqa: S101 (for mypy: a spectator has no row)
         return self.player_row(self.view["players"][seat])
 
-    def formed(self, value: Any, form: str | None) -> str:
+    @cached_property
+    def forms(self) -> Forms:
+        """What may stand behind the bar of a hole, and what it makes of a value here."""
+        return {name: partial(form, self) for name, form in _FORMS.items()}
+
+    def formed(self, value: Any, form: str) -> str:
         """What a form makes of a value."""
-        if form is not None and (made := _FORMS.get(form)) is not None:
-            return made(self, value)
+        return self.forms.get(form, self.forms[""])(value)
+
+    def value_text(self, value: Any, as_symbol: bool = False) -> str:
+        """A value without a form; `as_symbol`: any word as the symbol of that name."""
         if type(value) is int:  # most are
             return str(value)
         if value is None:
@@ -456,13 +429,12 @@ class Board:
         if isinstance(value, dict):
             return str(value.get("count", ""))
         if not isinstance(value, str):
-            return (
-                self.symbol_text(str(value), self.text.symbol(str(value))) if form else str(value)
-            )
+            told = str(value)
+            return self.symbol_text(told, self.text.symbol(told)) if as_symbol else told
         own = self.layout.get("symbols", {})
         if value in own:
             return self.symbol_text(value, localize(own[value], self.reader.language))
-        named = form == "symbol" or value.islower()
+        named = as_symbol or value.islower()
         return self.symbol_text(value, self.text.symbol(value) if named else value)
 
     def _zone_names(self, zone: Any) -> str:
@@ -497,10 +469,12 @@ def _roman_numeral(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-#: What stands after the bar of a hole, and what it makes of the value; `symbol` is also what is
-#: made of a word where nothing is said.
+#: What stands after the bar of a hole, and what it makes of the value (`rules.pack.holes` knows the
+#: names, too).
 _FORMS: dict[str, Callable[[Board, Any], str]] = {
-    "if": lambda board, value: "",
+    "": Board.value_text,
+    "symbol": lambda board, value: board.value_text(value, as_symbol=True),
+    IF: lambda board, value: "",
     "rules": lambda board, value: board.text.rules_text(str(value)) if value else "",
     "card": lambda board, value: board.text.card(value) if value else "",
     "effects": lambda board, value: board.text.effects(str(value)) if value else "",

@@ -14,9 +14,9 @@ from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from rules.ground.grid import Column
+from rules.ground.templates import IF, Hole, holes_of
 from rules.telling.text import Text
 from world.locale.reader import Reader
-from world.render.templates import Group, Hole, parse_template
 
 _KEPT = 2_048  # of what a template came to
 
@@ -39,7 +39,7 @@ class Board(Protocol):
     def is_now(self, section: Mapping[str, Any]) -> bool: ...
     def fill(self, template: Any, row: Row) -> str: ...
     def value_at(self, path: tuple[str, ...], row: Row) -> Any: ...
-    def formed(self, value: Any, form: str | None) -> str: ...
+    def formed(self, value: Any, form: str) -> str: ...
 
 
 def localize(entry: Any, language: str) -> str:
@@ -56,7 +56,7 @@ class Cell:
 
     def __init__(self, template: str):
         self.template = template
-        self.holes = _holes_of(template)
+        self.holes = list(dict.fromkeys(holes_of(template)))
         self._known: dict[Hashable, str] = {}
 
     def fill(self, board: Board, row: Row) -> str:
@@ -70,18 +70,11 @@ class Cell:
         return told
 
 
-def _holes_of(template: str) -> list[Hole]:
-    inner = (
-        part.parts if isinstance(part, Group) else (part,) for part in parse_template(template)
-    )
-    return list(dict.fromkeys(p for parts in inner for p in parts if isinstance(p, Hole)))
-
-
 def _hole_key(board: Board, hole: Hole, row: Row) -> Hashable:
     """What stands in a hole, as far as it makes a difference."""
-    path, form = hole
-    value = row[path[0]] if len(path) == 1 and path[0] in row else board.value_at(path, row)
-    if form == "if":
+    name, form, path = hole
+    value = row[name] if len(path) == 1 and name in row else board.value_at(path, row)
+    if form == IF:
         return bool(value)
     if form not in _OF_THE_READER and type(value) in _PLAIN:
         return value

@@ -7,8 +7,10 @@ import pytest
 from chrono_table import chrono
 
 from rules.ground.width import display_width
+from rules.pack import holes
 from rules.playing import preview
 from rules.running.match import Match
+from rules.telling.sentences import forms
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
@@ -106,6 +108,12 @@ def test_a_game_without_a_layout_is_shown_all_the_same():
     board = board_of(match, 0, Reader("en"))
     board.layout = {}
     assert any("mana 0" in line for line in board.lines())
+
+
+def test_packs_are_checked_by_the_forms_that_there_are():
+    board = board_of(Match.new(chrono(), 3, 1), 0, READERS[0])
+    assert {"", *holes.FORMS_OF_BOARDS} == board.forms.keys()
+    assert {"", *holes.FORMS_OF_PHRASES} == forms.FORMS.keys()
 
 
 def test_the_layout_says_when_to_show_the_board():

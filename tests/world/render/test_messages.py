@@ -9,9 +9,10 @@ import pytest
 
 from commands.command import names_of
 from commands.help import all_commands
+from rules.ground.templates import holes_of
 from rules.ground.width import display_width
 from world.errors import TableError
-from world.locale.messages import LANGUAGES, find_message, load_locale, message
+from world.locale.messages import FORMS, LANGUAGES, find_message, load_locale, message
 from world.locale.reader import Reader
 from world.render.announce import notice_lines, sentence_of
 from world.render.notices import NOTICES
@@ -29,8 +30,9 @@ def leaves(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, "\n".join(node) if isinstance(node, list) else node
 
 
-def holes(text: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", text))
+def names_in(text: str) -> set[str]:
+    """The holes that say a value; endings of words are the affair of the language."""
+    return {hole.name for hole in holes_of(text) if not hole.form}
 
 
 def test_both_languages_have_the_same_keys():
@@ -41,7 +43,13 @@ def test_both_languages_have_the_same_keys():
 def test_both_languages_have_the_same_holes():
     other = dict(leaves(load_locale("en")))
     for key, text in leaves(load_locale("zh")):
-        assert holes(text) == holes(other[key]), key
+        assert names_in(text) == names_in(other[key]), key
+
+
+def test_every_form_of_a_message_is_there():
+    for language in LANGUAGES:
+        for key, text in leaves(load_locale(language)):
+            assert {hole.form for hole in holes_of(text)} <= FORMS.keys(), key
 
 
 def test_no_line_of_help_or_credits_is_too_wide():

@@ -18,8 +18,8 @@ only as `part.Say`, what one may ask of the others:
     things choices nouns  who and what, who chooses, and how conditions narrow it
     vocabulary            words by their phrase or by what they come to
 
-Below them, without grammar: `scope` (what names are called), `words` and `templates` (the
-language).
+Below them, without grammar: `scope` (what names are called), `words` (the language), `forms`
+and `variants` (the phrases).
 """
 
 from .scope import Phrase

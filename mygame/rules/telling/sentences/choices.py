@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...ground.holes import fill
+from ...ground.templates import fill
 from ...language.expressions import NUMBER
 from ...language.query import (
     are_alike,

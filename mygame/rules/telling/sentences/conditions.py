@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...ground.holes import fill, fill_from
+from ...ground.templates import fill, fill_from
 from ...language.query import (
     MATCH,
     MIRROR,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...ground.holes import fill
+from ...ground.templates import fill
 from ...language.query import given_argument, is_asking, resolve, walk_doables, written_number
 from ...language.tree import Block, Conditional, Node, Reference, Use
 from .flow import Flow, are_many, uses_in

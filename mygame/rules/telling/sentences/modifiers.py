@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ...ground.holes import fill
+from ...ground.templates import fill
 from ...language.enchantments import Change, Enchantment
 from ...language.query import (
     Path,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...ground.holes import fill
+from ...ground.templates import fill
 from ...language.query import Path, is_it_path, reference_path, written_symbol
 from ...language.tree import Comparison, Node, Use
 from .part import Part

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from ...language.query import Path, conjuncts, given_argument
 from ...language.tree import Block, ModifierNode, Node, Select, TriggerNode, Use
 from .scope import Phrase, Scope
-from .templates import Templates
+from .variants import Variants
 from .words import Words
 
 
@@ -42,7 +42,7 @@ class Say(Protocol):
     """The whole, as its parts know it: `Sentences`."""
 
     words: Words
-    templates: Templates
+    variants: Variants
 
     # What is done, and when.
 
@@ -138,12 +138,12 @@ class Part:
     """
     One part of the grammar, in one language.
 
-    `words` are the tables of the language, `fill` and `variant` its templates, and `say` is the
+    `words` are the tables of the language, `fill` and `variant` its phrases, and `say` is the
     whole: what another part says, this one asks of it.
     """
 
     def __init__(self, say: Say):
         self.say = say
         self.words = say.words
-        self.fill = say.templates.fill
-        self.variant = say.templates.variant
+        self.fill = say.variants.fill
+        self.variant = say.variants.variant

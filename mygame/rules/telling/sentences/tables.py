@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ground.holes import fill
+from ...ground.templates import fill
 from ...language.tree import Block, Case, Node, Use
 from .part import Part
 from .scope import Scope

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...ground.holes import fill
+from ...ground.templates import fill
 from ...language.query import (
     as_chooser,
     as_test,

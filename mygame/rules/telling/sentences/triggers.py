@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...ground.holes import fill, fill_from
+from ...ground.templates import fill, fill_from
 from ...language.declared import Declared
 from ...language.query import (
     Path,

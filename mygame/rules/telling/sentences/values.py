@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...ground.holes import fill
+from ...ground.templates import fill
 from ...language.expressions import NUMBER
 from ...language.query import (
     MATCH,

@@ -21,9 +21,9 @@ from ...language.query import (
 )
 from ...language.schema import Word
 from ...language.tree import About, Block, Comparison, Literal, Logic, Node, Use, ZoneOf
+from .forms import Filling
 from .part import Part, Say
 from .scope import DEPTH, Phrase, Scope
-from .templates import Filling
 
 _CONDITIONS = ("condition", "conditions")  # families of words
 #: Words of the engine that other parts of the grammar say: they have no phrase of their own.

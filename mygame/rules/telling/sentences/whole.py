@@ -7,10 +7,10 @@ from .conditions import Conditions
 from .deeds import Deeds
 from .modifiers import Modifiers
 from .nouns import Nouns
-from .templates import Templates
 from .things import Things
 from .triggers import Triggers
 from .values import Values
+from .variants import Variants
 from .vocabulary import Vocabulary
 from .words import CardName, Phrases, Words
 
@@ -28,8 +28,8 @@ class Sentences:
 
     def __init__(self, phrases: Phrases, card_name: CardName | None = None):
         self.words = Words(phrases, card_name)
-        self.templates = Templates(self.words)
-        self.variant = self.templates.variant
+        self.variants = Variants(self.words)
+        self.variant = self.variants.variant
         cards = Cards(self)
         self.card, self.beginning, self.behaviors = (
             cards.card,

@@ -1,8 +1,8 @@
 """
 The words of one language: the tables of `text_words/{zh,en}.json5` with a pack's own over them.
 
-`Words` finds a word and joins pieces as the language does; it knows no grammar of cards. Templates
-with holes are filled by `templates`.
+`Words` finds a word and joins pieces as the language does; it knows no grammar of cards. Phrases
+with variants are filled by `variants`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...ground.holes import fill
+from ...ground.templates import fill
 from ...language.query import PRINTED
 from .scope import Phrase
 

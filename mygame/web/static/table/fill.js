@@ -1,15 +1,15 @@
 /**
- * Templates of a pack's board (`board.json5`) in the browser: the same language as in world/render/templates.py and
- * world/render/board.py, over the same views, with the same words; tests hold both to that.
+ * Templates of a pack's board (`board.json5`) in the browser: the same syntax as in rules/ground/templates.py
+ * (docs/language/templates.md) and the same values and forms as in world/render/board.py, over the same views, with the same
+ * words; tests hold both to that.
  *
- * A template is text with holes: `{mana}` of the row, `{hand.count}` the size of a zone, `{match.phase}`, `{you.mana}`,
- * `{hero.top.left}` of the card on top of a zone. After a bar stands a form (see FORMS). What is in square brackets is left
- * out where a hole in it is empty or 0. A row is a card or a player, made by `cardRow` and `playerRow`; `ctx` is
+ * Holes are `{mana}` of the row, `{hand.count}` the size of a zone, `{match.phase}`, `{you.mana}`, `{hero.top.left}` of the
+ * card on top of a zone; forms are FORMS. A row is a card or a player, made by `cardRow` and `playerRow`; `ctx` is
  * {view, book, names, told, does}: the view of the reader, the book of the pack, the names of the seats, texts of cards that
  * are not as printed, and what playing a card would do, both by uuid (these two may be missing). Begin with `fill`.
  */
 
-const HOLE = /\{([\p{L}\p{N}_.]+)(?:\|([\p{L}\p{N}_]+))?\}/gu;
+const TOKEN = /\{\{|\{([\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*)(?:\|([\p{L}\p{N}_]+))?\}/gu; // a brace, or a hole
 const GROUP = /\[([^[\]]*)\]/g;
 const COLOUR = /\|(?:\[?(?:[rgybmcwxRGYBMCWX]|[0-5]{3})|[nhHuU*^])/g; // markup of colours, which pages do by their own means
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
@@ -39,16 +39,13 @@ export function parsed(template) {
 function holes(text) {
   const parts = [];
   let end = 0;
-  const plain = (until) => {
-    const told = text.slice(end, until).replace(COLOUR, "");
-    if (told) parts.push(told);
-  };
-  for (const hole of text.matchAll(HOLE)) {
-    plain(hole.index);
-    parts.push({ path: hole[1].split("."), form: hole[2] });
-    end = hole.index + hole[0].length;
+  const add = (told) => told && parts.push(told);
+  for (const token of text.matchAll(TOKEN)) {
+    add(text.slice(end, token.index).replace(COLOUR, ""));
+    add(token[1] ? { path: token[1].split("."), form: token[2] } : "{");
+    end = token.index + token[0].length;
   }
-  plain(text.length);
+  add(text.slice(end).replace(COLOUR, ""));
   return parts;
 }
 
@@ -179,7 +176,7 @@ export function among(names, total, language) {
 function plain(value, form, ctx) {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
-  if (typeof value === "boolean") return form ? symbolName(String(value), ctx) : value ? "True" : "False";
+  if (typeof value === "boolean") return form === "symbol" ? symbolName(String(value), ctx) : value ? "True" : "False";
   if (typeof value === "object") return String(value.count ?? "");
   const isWord = value === value.toLowerCase() && value !== value.toUpperCase();
   const isOwn = has(ctx.book.board?.symbols, value);

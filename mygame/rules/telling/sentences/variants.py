@@ -1,0 +1,83 @@
+"""
+Phrases and their variants: `deal {amount} damage to {target|possessive} head`.
+
+A phrase is a template, or a list of variants of which the first fitting one is taken:
+`[{"when": {"amount": "1"}, "text": ".."}, ".."]`. What goes into the holes is in `forms`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ...ground.templates import Forms, Hole, fill_parts, parse_template
+from ...language.expressions import NUMBER
+from .forms import FORMS, Filling, Slot
+from .scope import Phrase
+from .words import Words
+
+#: The parts of a value that variants may ask for: `{"when": {"amount.each": "*"}, ...}`.
+_PARTS = frozenset({"base", "each", "factor", "floor", "possessive", "rules", "single"})
+_TAGS: Forms = {"": lambda value: getattr(value, "tag", "?")}
+
+
+class Variants:
+    """Fills phrases with the words of one language."""
+
+    def __init__(self, words: Words):
+        self._words = words
+
+    def fill(self, name: str, values: Mapping[str, Any]) -> str:
+        """The engine's own template of this name; of variants the last."""
+        text = self._words["text"][name]
+        return self._fill_holes(text if isinstance(text, str) else text[-1], Filling(values))
+
+    def variant(self, options: Any, values: Mapping[str, Any] | Filling) -> str:
+        """The first variant that fits the values, filled; "" if none does."""
+        filling = values if isinstance(values, Filling) else Filling(values)
+        for option in options if isinstance(options, list) else [options]:
+            if isinstance(option, str):
+                return self._fill_holes(option, filling)
+            if not isinstance(option, Mapping) or not isinstance(option.get("text"), str):
+                continue  # no phrase at all
+            when = option.get("when")
+            asked = when.items() if isinstance(when, Mapping) else ()
+            if all(self.fits(want, filling, key) for key, want in asked):
+                return self._fill_holes(option["text"], filling)
+        return ""
+
+    def fits(self, want: Any, filling: Filling, key: str) -> bool:
+        """
+        Whether a parameter is as a variant wants it: `*` given, `#` a number, `<0` (also of what
+        is no number), `>1`, `~pattern`, or the very tag. `amount.each` looks at a part of it.
+        """
+        key, _, part = key.partition(".")
+        given = filling.phrase_of(key)
+        tag: str = "-" if given is None else getattr(given, "tag", str(given))
+        if part:
+            known = isinstance(given, Phrase) and part in _PARTS
+            tag = (str(getattr(given, part)) if known else "") or "-"
+        wanted = str(want)
+        if "{" in wanted:
+            parts = parse_template(wanted)
+            wanted = fill_parts(parts, lambda hole: filling.phrase_of(hole.name), _TAGS)
+        if wanted == "*":
+            return tag != "-"
+        if wanted[:1] == "~":
+            return re.fullmatch(wanted[1:], tag) is not None
+        if wanted[:1] == ">" and NUMBER.fullmatch(wanted[1:]):
+            return bool(NUMBER.fullmatch(tag)) and int(tag) > int(wanted[1:])
+        if wanted == "#":
+            return bool(NUMBER.fullmatch(tag))
+        if wanted == "<0":
+            return tag.startswith("-") and tag != "-"
+        return tag == wanted
+
+    def _fill_holes(self, template: str, filling: Filling) -> str:
+        def value_of(hole: Hole) -> Any:
+            name, form, _ = hole
+            value = filling.phrase_of(name)
+            return Slot(self._words, filling, name, form, value) if form else value
+
+        return fill_parts(parse_template(template), value_of, FORMS)
