@@ -7,7 +7,7 @@ from rules.playing.bots.worker import pack_in
 from rules.running.match import Match
 from rules.scenario import Player, ScenarioError, load_scenarios
 from rules.scenario.files import scenarios_in
-from rules.workshop import keeping, sandbox, situations
+from rules.workshop import export_scenario, sandbox, situations
 from rules.workshop.sandbox import play_situation
 
 FOLDER = "mygame/world/packs/chrono"
@@ -211,7 +211,7 @@ def test_what_cannot_be_laid_out_says_what_there_is(chrono, line, sentence):
 
 def test_what_was_tried_is_kept_as_a_scenario_that_holds(chrono):
     answers = tried(chrono, (0, (0,)), (0, (0,))).answers
-    text, failures = keeping.scenario_of(
+    text, failures = export_scenario.scenario_of(
         FOLDER, chrono.hash, situation(*answers), "Bash, then ember"
     )
     assert failures == []

@@ -9,7 +9,7 @@ from tiny import beast, build, on_play, spell
 from rules.running.view import card_view
 from rules.scenario import Player
 from rules.scenario.given import begin_scenario
-from rules.workshop.keeping import step_of
+from rules.workshop.export_scenario import step_of
 
 HATCH = {"type": "create", "card": "t.beast.wolf", "to": "field"}
 MINE, THEIRS = {"den": ["wolf"]}, {"den": ["wolf"]}

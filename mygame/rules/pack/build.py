@@ -28,7 +28,7 @@ from . import cache, holes, legible, sections
 from .bringing import Returns
 from .calls import calls_of
 from .card_units import word_check, write_card
-from .company import Companies
+from .deck_synergy import Companies
 from .declare import LOSES, DeclarationReader
 from .definition import Origin, Pack
 from .files import Loader

@@ -18,7 +18,7 @@ from . import kept
 from .chart import Index
 from .grammar import Hole, Rule, untold_cost
 from .habits import Habits
-from .judging import Judge
+from .verify import Judge
 from .learning import Learner
 from .notation import Json, take_apart
 from .samples import samples_of

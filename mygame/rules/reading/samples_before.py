@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from .judging import Judge
+from .verify import Judge
 from .notation import Json
 from .uses import Sample, Uses
 

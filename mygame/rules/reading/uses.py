@@ -16,7 +16,7 @@ from ..language.schema import WORDS, Param
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
 from .arguments import OMITTED, Arguments
-from .judging import Judge
+from .verify import Judge
 from .learning import Learner
 from .notation import Json
 

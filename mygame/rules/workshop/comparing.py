@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..language.tree import Place
 from ..reading.grammar import conjunction, conjuncts
-from ..reading.lifting import hoist_words
+from ..reading.hoisting import hoist_words
 from ..reading.naming import without_names
 from ..reading.notation import Json, put_together
 

@@ -4,7 +4,7 @@ Editing a card piece by piece: what stands at a place of its JSON, and what type
 A `Slot` is a place: the path to it, what the language wants there (`schema.TYPES` and the shapes of
 `PARTS`), and what is there now, if anything. `slot` finds one, `inside` lists those in it, filled
 or not; `put`, `insert`, `take` and `move` make a changed copy. What could be put there says
-`fitting`.
+`completion`.
 Nothing here knows people or screens.
 """
 

@@ -3,7 +3,7 @@ Trying a card: a match from a situation that one lays out, told step by step.
 
 A `Situation` is plain data: a scenario's beginning (`rules.scenario`) and the answers given since.
 So it can be kept, sent, taken back answer by answer, begun anew with another beginning, and written
-down as a scenario (`keeping`). `play_situation` is the task of a process beside the server: it
+down as a scenario (`export_scenario`). `play_situation` is the task of a process beside the server: it
 carries a situation out and tells what its last answers did (`tracing`). Begin there.
 """
 

@@ -1,6 +1,6 @@
 """
 A piece place by place, for pages: what belongs at a place of its JSON, what stands there, and what
-fits (`rules.workshop.editing`, `fitting`), as the workbench shows it in the game.
+fits (`rules.workshop.editing`, `completion`), as the workbench shows it in the game.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.language import dialect
 from rules.workshop.editing import Slot, Tree, root_type
-from rules.workshop.fitting import Fitting
+from rules.workshop.completion import Fitting
 from rules.workshop.helping import help_of_type
 from world.accounts import roles
 from world.content import authoring, browsing

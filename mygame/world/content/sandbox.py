@@ -24,7 +24,7 @@ from rules.ground.digests import digest
 from rules.pack import Pack, pack_of_match, publisher
 from rules.running.choices import Choice
 from rules.running.match import Match
-from rules.workshop import keeping, sandbox, situations
+from rules.workshop import export_scenario, sandbox, situations
 from rules.workshop.sandbox import Answer, Situation
 from rules.workshop.tracing import Step
 from world import content
@@ -278,7 +278,7 @@ class Sandbox:
         file = "".join(each if each.isalnum() else "_" for each in name.casefold()).strip("_")[:60]
         if not file or not file.isascii():
             file = f"tried_{sum(map(ord, name)) % 10_000}"
-        text, failures = yield self._ask_process(keeping.scenario_of, self.situation, name)
+        text, failures = yield self._ask_process(export_scenario.scenario_of, self.situation, name)
         address = f"file:scenarios/built/{file}.json5"
         draft = content.save_draft(self.who, self.folder, address, text, way=way)
         return draft, failures

@@ -14,7 +14,7 @@ from typing import Any
 from ..language.schema import WORDS
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
-from .lifting import hoist_words
+from .hoisting import hoist_words
 from .naming import Unbound, bind_names, hoist_names
 from .notation import Json
 from .placed import Checking, Read
