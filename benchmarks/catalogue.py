@@ -18,12 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rules.pack import pack_of_match
-
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "mygame"))
 
-from rules.pack import Pack, load_pack  # noqa: E402
+from rules.pack import Pack, load_pack, pack_of_match  # noqa: E402
 from rules.running.match import Match  # noqa: E402
 
 CARDS, DECK = 1_000, 30

@@ -178,7 +178,10 @@ FEWER = {  # what takes long is done with less of it
     "--matches": "2", "--checks": "1", "--amount": "1", "--sample": "2", "--ready": "1",
     "--positions": "1", "--processes": "1",
 }  # fmt: skip
-LONG = {"report": ["--matches", "2"]}  # what takes long by default
+LONG = {  # what takes long by default
+    "report": ["--matches", "2"],
+    "rules.weighing.balance": ["--decks", "4", "--sample", "2", "--mixed", "2"],
+}
 PASSES = {"report": (0, 1), "missing": (0, 1)}  # 1: there is something to tell
 
 
@@ -221,7 +224,7 @@ def test_command_lines_of_the_rules_work(line, tmp_path, monkeypatch, capsys):
     if not rest.strip():  # the module alone is named
         return
     monkeypatch.chdir(HOUSE / "mygame")
-    arguments = as_arguments(rest, tmp_path)
+    arguments = [*as_arguments(rest, tmp_path), *LONG.get(module, ())]
     if "--cluster" in arguments:  # its machines are not here: the line is read, and no more
         assert importlib.import_module("rules.weighing.sim.command").parser().parse_args(arguments)
         return
