@@ -167,7 +167,8 @@ def test_python_in_documents_runs(page, text):
     known = {"path_to_folder": WORLD / "chrono", "CARD": {}, "CHOICE": {}}
     exec(compile(text.replace(", ...", ""), name(page), "exec"), known)  # noqa: S102
     match = known.get("match")
-    assert match is None or (isinstance(match, Match) and match.standings is not None)
+    assert match is None or isinstance(match, Match)
+    assert "while not match.is_over" not in text or match.is_over
 
 
 def test_there_is_python_to_run():

@@ -58,7 +58,7 @@ class Player:
     @property
     def question(self) -> Locator:
         """What one is asked, with its options."""
-        return self.page.get_by_role("region").filter(has=self.button("act.hint"))
+        return self.page.get_by_role("region").filter(has=self.page.locator("#asked"))
 
     @property
     def options(self) -> Locator:

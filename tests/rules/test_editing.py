@@ -7,8 +7,8 @@ import pytest
 from rules.language.schema import ASKING, TYPES, WORDS
 from rules.pack import load_pack
 from rules.workshop import helping
-from rules.workshop.editing import PARTS, Tree, root_type
 from rules.workshop.completion import Fitting
+from rules.workshop.editing import PARTS, Tree, root_type
 from rules.workshop.headings import parse_heading
 
 CARD = "base.treasure.common.bash"

@@ -6,6 +6,7 @@ import pytest
 from evennia.commands.cmdset import CmdSet
 from evennia.utils.create import create_object
 
+from rules.ground.width import remove_marks
 from typeclasses import characters, rooms
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
@@ -79,7 +80,7 @@ def test_a_crowd_is_shown_by_the_page(person, world):
     assert world.hall.crowd(page=3, size=2) == (people[4:5], 3)
     assert world.hall.crowd(page=9, size=2) == (people[4:5], 3)
     with mock.patch.object(Hall, "crowd", return_value=(people[:2], 3)):
-        assert world.hall.get_display_characters(people[0]) == "Guest1 (+3)"
+        assert remove_marks(world.hall.get_display_characters(people[0])) == "Guest1 (+3)"
 
 
 def test_the_commands_of_a_table_come_and_go_with_the_seat(person, monkeypatch):

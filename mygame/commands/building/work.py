@@ -19,8 +19,8 @@ from rules.ground.places import Path
 from rules.ground.width import wrap
 from rules.language import dialect
 from rules.pack import Pack
-from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
 from rules.workshop.completion import Fit, Fitting
+from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
 from rules.workshop.layout import lay_out
 from rules.workshop.rewriting import card_text, rewrite
 from world.errors import TableError

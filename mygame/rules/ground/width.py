@@ -4,7 +4,7 @@ Text measured in columns of a terminal, where a Chinese character takes two.
 Everything that lines up on a screen goes through here: `display_width`, `crop`, `pad` and `wrap`,
 and `rules.ground.grid` for columns. `wrap` breaks a line between words and Chinese characters,
 never before closing punctuation or behind an opening one, and never inside an item (`mark_item`)
-or what one can type (`|wplay duel|n`) that fits on a line. Evennia's colour codes (`|w`, `|n`,
+or what one can type (`|whelp deck|n`) that fits on a line. Evennia's colour codes (`|w`, `|n`,
 `|#ff0000`, `|[r`) take no room, nor do links but for their label (`|lc2|lt2)|le`); `||` is one bar.
 Pure functions without any state but caches; no other module of the game measures text.
 

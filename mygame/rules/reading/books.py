@@ -18,11 +18,11 @@ from . import kept
 from .chart import Index
 from .grammar import Hole, Rule, untold_cost
 from .habits import Habits
-from .verify import Judge
 from .learning import Learner
 from .notation import Json, take_apart
 from .samples import samples_of
 from .stock import stock_rules
+from .verify import Judge
 
 _SAMPLES = ""  # under which name of a kept table the rules of samples are
 _SHOWN, _SHOWN_AGAIN = 0.2, 0.03  # what a rule costs less that cards show

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from .verify import Judge
 from .notation import Json
 from .uses import Sample, Uses
+from .verify import Judge
 
 
 class Before(Uses):

@@ -16,9 +16,9 @@ from ..language.schema import WORDS, Param
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
 from .arguments import OMITTED, Arguments
-from .verify import Judge
 from .learning import Learner
 from .notation import Json
+from .verify import Judge
 
 MOST = 40  # samples of a word
 SKIPPED = frozenset(

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.language import dialect
-from rules.workshop.editing import Slot, Tree, root_type
 from rules.workshop.completion import Fitting
+from rules.workshop.editing import Slot, Tree, root_type
 from rules.workshop.helping import help_of_type
 from world.accounts import roles
 from world.content import authoring, browsing

@@ -32,12 +32,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from rules.ground.grid import flow, grid
-from rules.ground.templates import IF, Forms, fill_parts, parse_layout_template
+from rules.ground.templates import IF, Forms, Group, Hole, fill_parts, parse_layout_template
 from rules.ground.width import crop, wrap
 from rules.pack import CardDef, Pack
 from rules.running.plans import ZoneView
@@ -378,8 +378,16 @@ class Board:
 
     def fill(self, template: Any, row: Row) -> str:
         """A template of the layout with its holes filled."""
-        parts = parse_layout_template(localize(template, self.reader.language))
-        return fill_parts(parts, lambda hole: self.value_at(hole.path, row), self.forms)
+        text = localize(template, self.reader.language)
+        parts, forms = parse_layout_template(text), self.forms
+
+        def value_of(hole: Hole) -> Any:
+            return self.value_at(hole.path, row)
+
+        if (place := _place_of_borne(text)) > 0:
+            before = fill_parts(parts[:place], value_of, forms)
+            forms = {**forms, "borne": partial(self.borne_text, before=before)}
+        return fill_parts(parts, value_of, forms)
 
     def value_at_path(self, path: str, row: Row) -> Any:
         """What a path with points leads to; None for nowhere."""
@@ -419,6 +427,12 @@ class Board:
     def formed(self, value: Any, form: str) -> str:
         """What a form makes of a value."""
         return self.forms.get(form, self.forms[""])(value)
+
+    def borne_text(self, borne: Any, before: str = "") -> str:
+        """What is on a card, without what stands before it: it has rush, by whatever."""
+        said = f" {' '.join(re.split(r'[\s，,]+', before))} ".casefold()
+        told = borne_texts(self.text, borne) if borne else ()
+        return self.join_list([each for each in told if f" {each.casefold()} " not in said])
 
     def value_text(self, value: Any, as_symbol: bool = False) -> str:
         """A value without a form; `as_symbol`: any word as the symbol of that name."""
@@ -463,6 +477,16 @@ def _top_card(zone: Mapping[str, Any], part: str) -> Any:
     return zone["cards"][-1] if part == "top" and zone.get("cards") else None
 
 
+@lru_cache(maxsize=4096)
+def _place_of_borne(template: str) -> int:
+    """Which part of a template tells what is on a card; -1 where none does."""
+    for place, part in enumerate(parse_layout_template(template)):
+        holes = part.parts if isinstance(part, Group) else (part,)
+        if any(isinstance(each, Hole) and each.form == "borne" for each in holes):
+            return place
+    return -1
+
+
 def _roman_numeral(value: Any) -> str:
     if isinstance(value, int) and 0 < value < len(_ROMAN):
         return _ROMAN[value]
@@ -478,7 +502,7 @@ _FORMS: dict[str, Callable[[Board, Any], str]] = {
     "rules": lambda board, value: board.text.rules_text(str(value)) if value else "",
     "card": lambda board, value: board.text.card(value) if value else "",
     "effects": lambda board, value: board.text.effects(str(value)) if value else "",
-    "borne": lambda board, value: board.join_list(borne_texts(board.text, value)) if value else "",
+    "borne": lambda board, value: board.borne_text(value),
     "now": lambda board, value: board.foretold_of_card(value, board.names_in_line),
     "names": lambda board, value: board._zone_names(value),
     "roman": lambda board, value: _roman_numeral(value),

@@ -12,8 +12,8 @@ from typing import Any
 
 from rules.ground.width import crop, display_width, wrap
 from rules.telling.phrasebook import in_language
-from rules.workshop.editing import Slot
 from rules.workshop.completion import Fit
+from rules.workshop.editing import Slot
 from rules.workshop.helping import help_of_type
 from rules.workshop.problems import report_in
 from world.locale.messages import LANGUAGES, escape_colours
