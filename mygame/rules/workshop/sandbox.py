@@ -3,8 +3,8 @@ Trying a card: a match from a situation that one lays out, told step by step.
 
 A `Situation` is plain data: a scenario's beginning (`rules.scenario`) and the answers given since.
 So it can be kept, sent, taken back answer by answer, begun anew with another beginning, and written
-down as a scenario (`export_scenario`). `play_situation` is the task of a process beside the server: it
-carries a situation out and tells what its last answers did (`tracing`). Begin there.
+down as a scenario (`export_scenario`). `play_situation` is the task of a process beside the server:
+it carries a situation out and tells what its last answers did (`tracing`). Begin there.
 """
 
 from __future__ import annotations
