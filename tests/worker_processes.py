@@ -10,7 +10,7 @@ from unittest import mock
 
 from world.background import workers
 
-PATIENCE = 60  # seconds
+PATIENCE = 100  # seconds
 
 
 class Reactor:

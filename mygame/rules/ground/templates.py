@@ -78,6 +78,16 @@ def parse_layout_template(template: str) -> tuple[Part, ...]:
     return (*parts, *_walk_parts(template[end:]))
 
 
+@lru_cache(_KEPT)
+def place_of_form(template: str, form: str) -> int:
+    """Which part of a template that may have groups has a hole with this form; -1: none."""
+    for place, part in enumerate(parse_layout_template(template)):
+        holes = part.parts if isinstance(part, Group) else (part,)
+        if any(isinstance(each, Hole) and each.form == form for each in holes):
+            return place
+    return -1
+
+
 def _walk_parts(template: str) -> Iterator[str | Hole]:
     text, end = "", 0
     for token in _TOKEN.finditer(template):

@@ -32,12 +32,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from rules.ground.grid import flow, grid
-from rules.ground.templates import IF, Forms, Group, Hole, fill_parts, parse_layout_template
+from rules.ground.templates import IF, Forms, fill_parts, parse_layout_template, place_of_form
 from rules.ground.width import crop, wrap
 from rules.pack import CardDef, Pack
 from rules.running.plans import ZoneView
@@ -380,14 +380,13 @@ class Board:
         """A template of the layout with its holes filled."""
         text = localize(template, self.reader.language)
         parts, forms = parse_layout_template(text), self.forms
-
-        def value_of(hole: Hole) -> Any:
-            return self.value_at(hole.path, row)
-
-        if (place := _place_of_borne(text)) > 0:
-            before = fill_parts(parts[:place], value_of, forms)
+        if (place := place_of_form(text, "borne")) > 0:
+            before = fill_parts(parts[:place], partial(self._value_in, row), forms)
             forms = {**forms, "borne": partial(self.borne_text, before=before)}
-        return fill_parts(parts, value_of, forms)
+        return fill_parts(parts, partial(self._value_in, row), forms)
+
+    def _value_in(self, row: Row, hole: Any) -> Any:
+        return self.value_at(hole.path, row)
 
     def value_at_path(self, path: str, row: Row) -> Any:
         """What a path with points leads to; None for nowhere."""
@@ -475,16 +474,6 @@ def _is_meant(section: Mapping[str, Any], player: Row) -> bool:
 def _top_card(zone: Mapping[str, Any], part: str) -> Any:
     """The card on top of a zone, where that is meant."""
     return zone["cards"][-1] if part == "top" and zone.get("cards") else None
-
-
-@lru_cache(maxsize=4096)
-def _place_of_borne(template: str) -> int:
-    """Which part of a template tells what is on a card; -1 where none does."""
-    for place, part in enumerate(parse_layout_template(template)):
-        holes = part.parts if isinstance(part, Group) else (part,)
-        if any(isinstance(each, Hole) and each.form == "borne" for each in holes):
-            return place
-    return -1
 
 
 def _roman_numeral(value: Any) -> str:
