@@ -98,7 +98,7 @@ def test_words_that_call_each_other_without_end_are_told(tmp_path: Path, words: 
     with pytest.raises(ActionFailed, match=f"more than {MAX_DEPTH} deep") as caught:
         match.answer(0, (0,))
     assert caught.value.card == "t.spell.bad"
-    assert [option.word for option in match.pending[0].options] == ["pass"]
+    assert match.pending[0].prompt == "wait"
 
 
 def test_a_long_chain_of_words_is_no_deep_one(tmp_path: Path):

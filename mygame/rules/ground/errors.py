@@ -83,14 +83,19 @@ class BudgetExceeded(RuleError):
 
 class ActionFailed(Exception):
     """
-    An action failed and was undone: the match stands as it stood before the answer.
+    Something failed while an answer was carried out.
 
-    `card` is the id of the card whose behaviour failed (None for the flow), `reason` one sentence.
-    `aborted`: nothing that could be answered led on, so the match is over as it stood.
+    `card` is the id of the card that failed first (None for the flow), `reason` one sentence. What
+    fails of a card is left out, and the answer stands. `withdrawn`: the flow itself fails, so the
+    match stands as before the answer, without the option that led to it. `aborted`: there is no
+    other option either, so the match is over as it stood.
     """
 
-    def __init__(self, card: str | None, reason: str, aborted: bool = False):
+    def __init__(
+        self, card: str | None, reason: str, aborted: bool = False, withdrawn: bool = False
+    ):
         self.card = card
         self.reason = reason
         self.aborted = aborted
+        self.withdrawn = withdrawn
         super().__init__(f"{card or 'the flow'}: {reason}")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from .code import Aim
 from .contract import kernel
+from .failing import leave_out
 from .parts import Parts
 
 
@@ -61,4 +62,7 @@ def _target_pools(
     """What each chooser of targets offers."""
     for pool, context, _ in listed:
         given = [player if type == "player" else 0 for type in context]
-        yield pool(m, [player, card, card, None, *given])
+        try:
+            yield pool(m, [player, card, card, None, *given])
+        except Exception as error:  # noqa: BLE001 (a card may fail in any way)
+            leave_out(m, m.card_id(card), error)

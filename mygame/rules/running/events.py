@@ -15,6 +15,7 @@ from collections.abc import Callable
 from ..ground.errors import BudgetExceeded, RuleError
 from .active import Trigger
 from .code import Code, TriggerDef, blocks
+from .failing import leave_out
 from .machine import DONE, start_code, suspended_at
 from .parts import Parts
 from .state import Context, Registers, index_for
@@ -66,7 +67,7 @@ def next_trigger(m: Parts, r: Registers) -> Trigger | None:
         return None
     for position in range(r[3], len(queue)):
         trigger: Trigger | None = m.triggers.get(queue[position])
-        if trigger is None or not _condition_holds(m, context, trigger):
+        if trigger is None or not _goes_off(m, context, trigger):
             continue
         if trigger.parent:
             m.remove(trigger.parent)
@@ -77,10 +78,19 @@ def next_trigger(m: Parts, r: Registers) -> Trigger | None:
     return None
 
 
-def _condition_holds(m: Parts, context: Context, trigger: Trigger) -> bool:
-    """Whether the condition of a trigger holds for the event that is heard."""
-    condition = trigger.definition.condition
-    return condition is None or condition(m, [*trigger.captured, *context[:-2]])
+def _goes_off(m: Parts, context: Context, trigger: Trigger) -> bool:
+    """Whether the condition of a trigger holds for the event that is heard; not one that fails."""
+    definition = trigger.definition
+    if definition.code in m.muted:
+        return False
+    condition = definition.condition
+    if condition is None:
+        return True
+    try:
+        return condition(m, [*trigger.captured, *context[:-2]])
+    except Exception as error:  # noqa: BLE001 (a card may fail in any way)
+        leave_out(m, definition.unit.card, error)
+        return False
 
 
 def _bring_forward(m: Parts, r: Registers, trigger: Trigger) -> bool:
@@ -117,7 +127,7 @@ def _simultaneous_effects(m: Parts, r: Registers, trigger: Trigger) -> dict[int,
         if other.owner != owner or other.definition.priority != priority:
             break
         new = other.source not in effects and other.definition not in known
-        if owner and other.source and new and not other.parent and _condition_holds(m, r[1], other):
+        if owner and other.source and new and not other.parent and _goes_off(m, r[1], other):
             effects[other.source] = uuid
             known.add(other.definition)
     return effects

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
+from ..ground.errors import ActionFailed, IllegalAnswer
 from . import brought, rows, view
 from .bring import OPTION, Taken
 from .choices import Choice
 from .code import Code, codes_running_at
 from .deal import deal_match
+from .failing import MAX_FAILURES, end_waiting, reason_of
 from .journal import CONCEDE, HANDOVER, Journal, make_entry, standing_answers
 from .kernel import picked_value
 from .log import Log
@@ -26,8 +27,6 @@ from .program import Game, Program
 from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
 from .sides import are_one_side
 from .state import next_random
-
-MAX_FAILURES = 20
 
 
 def complete_options(program: Program, given: dict[str, Any]) -> dict[str, Any]:
@@ -87,7 +86,7 @@ class Match(Copies):
         try:
             run(self)
         except Exception as error:
-            raise ActionFailed(self.failing_card(error) or None, _reason_of(error)) from error
+            raise ActionFailed(self.failing_card(error) or None, reason_of(error)) from error
         self._end_if_idle()
 
     @classmethod
@@ -197,9 +196,9 @@ class Match(Copies):
         Answer for a seat, and run on to the next choice or the end. The answer is a transaction.
 
         :raises IllegalAnswer: the picks are not legal; nothing has changed.
-        :raises ActionFailed: a behaviour failed; the match stands as before, without the option
-            that led to it. Where no other option is left, the failing effect was skipped and the
-            match went on; where the flow itself fails, the match is over (`aborted`).
+        :raises ActionFailed: a card failed; what fails of it was left out, and the answer stands.
+            Where the flow itself fails, the match stands as before, without the option that led to
+            it (`withdrawn`); where no other option is left, it is over (`aborted`).
         """
         picks = tuple(picks)
         self.check_answer(seat, picks)
@@ -300,17 +299,26 @@ class Match(Copies):
         if self.log is not None:
             self.log.pack_old_rows()
         before, lines = self.fallback or self.clone(), len(self.log or ())
-        self.fallback = None
+        self.fallback, self.failed = None, ()
         self.journal.append(make_entry(seat, entry))
         try:
             self.answer_unchecked(seat, picks)
         except Exception as error:
-            culprit, reason = self._failing_code(error), _reason_of(error)
+            culprit = self._failing_code(error)
             self._restore(before, lines)
-            aborted = False
-            if entry == CONCEDE or not self._withdraw(seat, picks):
-                aborted = not self._skip(seat, picks, culprit)
-            raise ActionFailed(culprit.card if culprit else None, reason, aborted) from error
+            withdrawn = aborted = False
+            if culprit is None or not self._answer_without(culprit, seat, picks):
+                withdrawn = entry != CONCEDE and self._withdraw(seat, picks)
+                aborted = not withdrawn
+                if aborted:
+                    self._abort()
+            self.failed = ()
+            card = culprit.card if culprit is not None else None
+            raise ActionFailed(card, reason_of(error), aborted, withdrawn) from error
+        if self.failed:
+            (card, reason), *_ = self.failed
+            self.failed = ()
+            raise ActionFailed(card, reason)
 
     def answer_unchecked(self, seat: int, picks: Sequence[int]) -> None:
         """
@@ -407,31 +415,42 @@ class Match(Copies):
         self.choices[position] = choice._replace(options=options, default=default)
         return True
 
-    def _skip(self, seat: int, picks: tuple[int, ...], culprit: Code | None) -> bool:
+    def _answer_without(self, culprit: Code, seat: int, picks: tuple[int, ...]) -> bool:
         """
-        Carry out an answer without the behaviours that fail. False where the flow itself fails:
-        then the match is over as it stands, by the score that its pack declares.
+        Carry out an answer without the code of cards that fails: what waits is ended, what has not
+        begun is not begun. False, and the match stands as before, where the flow itself fails.
         """
-        before = self.clone()
+        before, lines = self.clone(), len(self.log or ())
+        muted, ended = frozenset[Code](), list[Code]()
+        failing: Code | None = culprit
         for _ in range(MAX_FAILURES):
-            if culprit is None or culprit in self.muted:
+            if failing is None:
                 break
-            self.muted |= {culprit}
+            if failing in muted:  # it does not begin, so it was waiting
+                ended.append(failing)
+            muted |= {failing}
+            self.muted = muted
+            if not all(end_waiting(self, code) for code in ended):
+                break
             try:
                 self.answer_unchecked(seat, picks)
+            except Exception as error:  # noqa: BLE001 (a card may fail in any way)
+                failing = self._failing_code(error)
+                self._restore(before, lines)
+            else:
                 self.muted = frozenset()
                 return True
-            except Exception as error:  # noqa: BLE001 (a card may fail in any way)
-                culprit, muted = self._failing_code(error), self.muted
-                self._restore(before, len(self.log or ()))
-                self.muted = muted
+        self._restore(before, lines)
+        return False
+
+    def _abort(self) -> None:
+        """End the match as it stands, by the score that its pack declares."""
         players, self.work, self.choices = range(1, self.seats + 1), self.WORK, []
         score = self.program.measures.series.get("score")
         try:
             self.end_match(players, lambda player: score.value(self, player) if score else 0)
         except Exception:  # noqa: BLE001 (the match must end, also where its score fails as well)
             self.end_match(players, lambda player: 0)
-        return False
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -446,9 +465,3 @@ class Match(Copies):
     @log_enabled.setter
     def log_enabled(self, on: bool) -> None:
         self.log = Log(self.program) if on else None
-
-
-def _reason_of(error: Exception) -> str:
-    if isinstance(error, RuleError):
-        return str(error)
-    return f"{type(error).__name__}: {error}"

@@ -12,6 +12,7 @@ from typing import Any
 
 from .code import ModifierDef
 from .contract import kernel
+from .failing import leave_out
 from .machine import MOST, clamp_number
 from .parts import Parts
 from .state import ENTITY, ZONE, index_for
@@ -53,10 +54,14 @@ def modified_value(m: Parts, index: int, entity: int, base: int) -> int:
         modifier = m.modifiers[one[0]]
         definition = modifier.definition
         where = definition.where
-        # One that was found by its entity is about that alone.
-        if where is not None and of_it is None and not where(m, modifier.captured, entity):
+        try:
+            # One that was found by its entity is about that alone.
+            if where is not None and of_it is None and not where(m, modifier.captured, entity):
+                return base
+            value = definition.amount(m, modifier.captured, entity)
+        except Exception as error:  # noqa: BLE001 (a card may fail in any way)
+            leave_out(m, definition.unit.card, error)
             return base
-        value = definition.amount(m, modifier.captured, entity)
         value = (
             base + value if definition.mode == "add" else _apply_modifier(definition, base, value)
         )
@@ -84,11 +89,14 @@ def _apply_layers(
     for uuid in m.spend(uuids):
         modifier = m.modifiers[uuid]
         hits.append((modifier.definition, modifier.captured))
-    hits = [hit for hit in hits if hit[0].where is None or hit[0].where(m, hit[1], entity)]
     if len(hits) > 1:
         hits.sort(key=_layer_of)
     for definition, registers in hits:
-        base = _apply_modifier(definition, base, definition.amount(m, registers, entity))
+        try:
+            if definition.where is None or definition.where(m, registers, entity):
+                base = _apply_modifier(definition, base, definition.amount(m, registers, entity))
+        except Exception as error:  # noqa: BLE001 (a card may fail in any way)
+            leave_out(m, definition.unit.card, error)
     return base
 
 

@@ -45,6 +45,7 @@ class Parts(Live):
         "depth",
         "dice",
         "ended",
+        "failed",
         "fallback",
         "game",
         "gaps",
@@ -119,9 +120,10 @@ class Parts(Live):
     standings: tuple[tuple[int, ...], ...] | None
     ended: Ended | None  # who won, drew and lost; None while the match goes on
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
+    failed: tuple[tuple[str, str], ...]  # cards that failed in this action, and why: see `failing`
     fallback: Self | None  # of a draft: the match as it stands where an answer fails
     log: Log | None
-    muted: frozenset[Code]
+    muted: frozenset[Code]  # what is left out of this action, for it fails
     trace: Trace | None
     seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`

@@ -296,7 +296,7 @@ def notice_lines(
         values["value"] = look.option_value(args["option"], args["value"], reader)
         values["option"] = look.option_name(table, args["option"], reader)
     elif key == "actionFailed":
-        if args.get("card"):
+        if args.get("card") and not args["withdrawn"]:
             values["card"] = look.text_of(table, reader).card(args["card"])
         else:
             key = "actionFailedUnnamed"

@@ -131,11 +131,15 @@ class AutopilotSet(_OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class BehaviorFailed(_OfSeat):
-    """What a seat did could not be carried out: a card is broken. It is asked anew."""
+    """
+    Something failed in what a seat did: a card is broken, and what fails of it is left out.
+    `withdrawn`: nothing has changed, and the seat is asked anew.
+    """
 
     key = "actionFailed"
     card: str | None
     reason: str
+    withdrawn: bool
 
 
 @dataclass(frozen=True, slots=True)

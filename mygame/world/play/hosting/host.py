@@ -242,7 +242,7 @@ class MatchHost(Pausing, Ending):
         Give the answer of a seat: indices of its choice's options.
 
         The Deferred fires when the answer is stored and everybody has been told. A card that failed
-        is no error of the person: it is announced (`actionFailed`), and the seat asked anew.
+        is no error of the person: it is left out, and that is announced (`actionFailed`).
 
         :raises TableError: the answer is not possible, or could not be stored; then nothing has
             changed and nobody has been told anything. What turns out later fails the Deferred.
@@ -375,7 +375,10 @@ class MatchHost(Pausing, Ending):
         if act.failure is not None:
             self.log(f"An action failed: {act.failure}.")
             if not act.aborted_reason:
-                self.readers.tell(BehaviorFailed(seat, act.failure.card, act.failure.reason))
+                failed = act.failure
+                self.readers.tell(
+                    BehaviorFailed(seat, failed.card, failed.reason, failed.withdrawn)
+                )
         self._tell_change(self.views.new_lines(), fresh)
         if draft.standings is not None:
             self.release()
