@@ -86,7 +86,7 @@ class Cutter:
     def __init__(self, items: list[Item]):
         self.blocks = [Basic()]
         self.resumes: dict[int, int] = {}  # by the identity of the item
-        self.fed: set[int] = set()  # the blocks that begin with a result
+        self.blocks_taking_result: set[int] = set()  # the blocks that begin with a result
         self.ends: dict[object, int] = {}  # of loops
         self.cut_blocks(items, 0)
 
@@ -99,7 +99,7 @@ class Cutter:
         self.resumes[id(item)] = at
         self.blocks[at].lines += takes
         if takes:
-            self.fed.add(at)
+            self.blocks_taking_result.add(at)
 
     def cut_blocks(self, items: list[Item], at: int) -> int:
         """The blocks of these items, from one on; gives the one in which what follows goes on."""
@@ -159,7 +159,11 @@ class Assembler:
     ):
         cut = Cutter(items)
         self.items, self.code = items, code
-        self.blocks, self.resumes, self.begins_fed = cut.blocks, cut.resumes, cut.fed
+        self.blocks, self.resumes, self.begins_fed = (
+            cut.blocks,
+            cut.resumes,
+            cut.blocks_taking_result,
+        )
         self.last = last  # the lines with which it ends
         self.leave = [*last, quote.return_statement(DONE)]
         self.queue = list(queue)

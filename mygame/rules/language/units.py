@@ -335,9 +335,9 @@ def blocks_of(begun: bytes) -> tuple[list[ast.stmt], list[int]]:
 
 def _write_blocks(begun: bytes, namespace: dict[str, Any], code: Code) -> None:
     """Give a code its blocks."""
-    functions, fed = blocks_of(begun)
+    functions, blocks_taking_result = blocks_of(begun)
     exec(compile(quote.module(functions), f"<{code.name}>", "exec"), namespace)  # noqa: S102 (as in `link_unit`)
-    code.fed = frozenset(fed)
+    code.blocks_taking_result = frozenset(blocks_taking_result)
     code.blocks = tuple([namespace[f"c{code.number}_{n}"] for n in range(len(functions))])
 
 

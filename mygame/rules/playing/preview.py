@@ -110,7 +110,7 @@ def _flow_depth(match: Match) -> int:
     depth = len(match.stack)
     while depth > 1:
         caller, _, block = match.stack[depth - 2]
-        if block not in caller.fed:
+        if block not in caller.blocks_taking_result:
             break
         depth -= 1
     return depth

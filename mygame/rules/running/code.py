@@ -55,9 +55,9 @@ class Code:
 
     __slots__ = (
         "blocks",
+        "blocks_taking_result",
         "card",
         "direct",
-        "fed",
         "name",
         "number",
         "run",
@@ -68,7 +68,7 @@ class Code:
 
     compiled: ClassVar[int] = 0  # codes whose blocks this process has compiled
     blocks: tuple[Block, ...]
-    fed: frozenset[int]  # the blocks that begin with a result
+    blocks_taking_result: frozenset[int]  # the blocks that begin with a result
 
     def __init__(
         self,
@@ -87,11 +87,11 @@ class Code:
         self.run: Callable[..., Any] | None = None
         self.write = write
         if write is None:
-            self.blocks, self.fed = (), frozenset()
+            self.blocks, self.blocks_taking_result = (), frozenset()
 
     def __getattr__(self, name: str) -> Any:
         """The blocks, when they are first asked for."""
-        if name not in ("blocks", "fed") or self.write is None:
+        if name not in ("blocks", "blocks_taking_result") or self.write is None:
             raise AttributeError(name)
         self.write(self)
         Code.compiled += 1
