@@ -10,7 +10,7 @@ from unittest import mock
 
 from world.background import workers
 
-PATIENCE = 100  # seconds
+PATIENCE = 60  # seconds
 
 
 class Reactor:
@@ -43,6 +43,7 @@ def answers_of(pool, *questions):
     """What processes say to several questions, each `(task, *job)`; errors as they are."""
     reactor, told = Reactor(), {}
     with mock.patch.object(workers, "twisted_reactor", return_value=reactor):
+        pool.stop()  # whoever is left of other tests is heard by no reactor
         try:
             for number, question in enumerate(questions):
                 answer = pool.ask(*question)
