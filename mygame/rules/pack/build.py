@@ -33,6 +33,7 @@ from .declare import LOSES, DeclarationReader
 from .definition import Origin, Pack
 from .files import Loader
 from .interface import interface_of
+from .likeness import without_repetitions
 from .located import locate_problems
 from .measures import Declaration
 from .zones import UNITS as OF_ZONES
@@ -99,7 +100,7 @@ def _make_builder(
     known: dict[str, Written] | None = None,
 ) -> Builder:
     loader = Loader()
-    raw, sources = loader.read_folder(folder, ())
+    raw, sources = loader.read(folder)
     builder = Builder(folder, raw, sources, loader.problems, loader.unread, watched, known)
     builder.folders = loader.folders
     return builder
@@ -177,7 +178,8 @@ class Builder:
                 yield
                 yield from self.compile()
         if problems := self.problems + self.compiler.problems:
-            raise PackError(locate_problems(problems, self.pack.sources))
+            own = without_repetitions(problems, self.raw)
+            raise PackError(locate_problems(own or problems, self.pack.sources))
 
     def only_cards_are_wrong(self) -> bool:
         """

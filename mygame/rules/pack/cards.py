@@ -12,10 +12,11 @@ from ..ground.names import names_by_language
 from ..language.declared import Declarations
 from ..language.expressions import MAX_NUMBER
 from ..running.catalogue import CardDef, Fact
+from .likeness import line_of
 
 MAX_COPIES = 200
 MAX_CARDS = 5_000
-CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
+CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "like", "comment")
 
 
 class Cards:
@@ -60,6 +61,8 @@ class Cards:
                         f"{place}.{key}",
                         f"a {kind} has no {key}{suggest(key, (*known, *CARD_KEYS), 'it has')}",
                     )
+            if "like" in node:
+                self._check_likeness(place, identifier, node["like"])
             name = node.get("name")
             right = self._check_name(f"{place}.name", name)
             card = CardDef(
@@ -86,6 +89,13 @@ class Cards:
                 message = f"{name} is the name of {other} already"
                 self.problem(f"{card.place}.name", message)
                 return
+
+    def _check_likeness(self, place: str, card: str, other: Json) -> None:
+        if not isinstance(other, str) or other not in self.raw["cards"]:
+            known = suggest(other, self.raw["cards"]) if isinstance(other, str) else ""
+            self.problem(f"{place}.like", f"no card has the id {other}{known}")
+        elif card in line_of(self.raw, other):
+            self.problem(f"{place}.like", f"{card} is like itself in the end")
 
     def _check_name(self, place: str, name: Json) -> bool:
         """Whether it is a text for all languages of the pack, or one for each."""

@@ -10,6 +10,7 @@ from typing import Any
 from ..ground.data import Json
 from ..ground.errors import Problem, suggest
 from ..language import dialect
+from .likeness import note_likeness, resolve_likeness
 from .located import find_duplicate_names
 
 SECTIONS = (
@@ -104,11 +105,17 @@ class Loader:
         self.problems.append(Problem(place, message))
         self.unread = True
 
+    def read(self, folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
+        """The sections of the pack in a folder, and its files by place."""
+        raw, sources = self.read_folder(folder, ())
+        resolve_likeness(raw)
+        return raw, sources
+
     def read_folder(
         self, folder: Path, children: tuple[str, ...]
     ) -> tuple[dict[str, Any], dict[str, str]]:
         raw: dict[str, Any] = {section: {} for section in SECTIONS}
-        raw["cards"], raw["main"], raw["kinds"] = {}, None, []
+        raw["cards"], raw["like"], raw["main"], raw["kinds"] = {}, {}, None, []
         sources: dict[str, str] = {}
         self.folders.append(str(folder.resolve()))
         files = self.files_of(folder)
@@ -323,6 +330,7 @@ class Loader:
             else:
                 inherited.discard(identifier)
                 raw["cards"][identifier] = (at.split(":")[0] + f": {identifier}", card)
+                note_likeness(raw, identifier, card)
 
 
 def _awaits_event(node: Json, event: str) -> bool:

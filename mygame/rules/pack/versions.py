@@ -21,6 +21,7 @@ from ..running.program import Program
 from .build import Builder
 from .definition import Pack
 from .files import Loader
+from .likeness import note_likeness, resolve_likeness
 from .modified import parts_with_modifiers
 
 Cards = Mapping[str, dict[str, Any] | None]  # by id: the card as it is written; None takes it away
@@ -94,7 +95,7 @@ def change_of_cards(pack: Pack, cards: Cards) -> Change:
     """The change of a pack to one in which these cards are as given."""
     origin = pack.origin
     sections, sources = dict(origin.raw), dict(pack.sources)
-    sections["cards"] = dict(sections["cards"])
+    sections["cards"], sections["like"] = dict(sections["cards"]), dict(sections["like"])
     for name, card in cards.items():
         place = f"{pack.folder}/cards/{name}"
         if card is None:
@@ -103,6 +104,8 @@ def change_of_cards(pack: Pack, cards: Cards) -> Change:
         else:
             sections["cards"][name] = f"{place}: {name}", card
             sources[place] = orjson.dumps(card).decode()
+        note_likeness(sections, name, card)
+    resolve_likeness(sections)
     return _change_of_sections(pack, sections, sources, str(origin.folder), origin.folders)
 
 
@@ -111,7 +114,7 @@ def change_of_files(pack: Pack | None, folder: Path, loader: Loader) -> Change:
     The change of a pack (None: of nothing) to what the files in a folder say, as far as they can be
     read: `loader` has the problems.
     """
-    sections, sources = loader.read_folder(folder, ())
+    sections, sources = loader.read(folder)
     return _change_of_sections(pack, sections, sources, str(folder), loader.folders)
 
 

@@ -58,6 +58,7 @@ CARD_DOCS = {
     "count": "copies in a match; $1: one for each player; 0: only made while a match goes on",
     "name": "its name, or one for each language",
     "description": "what its author adds to the sentences, which are made from its behaviours",
+    "like": "the id of another card: what is not said here stands on this one as on that one",
     "behaviors": "what it does: when (at) and what (do)",
     "comment": "a remark; nothing reads it",
 }
@@ -117,6 +118,7 @@ def _common_properties(pack: Pack) -> dict[str, Schema]:
         "name": name,
         "description": TEXTS,
         "behaviors": {"type": "array", "items": ref("behavior")},
+        "like": {"type": "string", "minLength": 1},
         "comment": COMMENT,
     }
     return {key: {**shape, "description": CARD_DOCS[key]} for key, shape in shapes.items()}
