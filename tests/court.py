@@ -32,6 +32,10 @@ def move(target: Any, to: str, of: str = P, **rest: Any) -> dict:
     return {"type": "move", "target": target, "to": to, **owner, **rest}
 
 
+def tell(message: str, card: str, **rest: Any) -> dict:
+    return {"type": "log", "message": message, "with": {"who": P, "card": card}, **rest}
+
+
 def gain(of: str, amount: Any) -> dict:
     return {"type": "set", "of": of, "field": "points", "mode": "add", "amount": amount}
 
@@ -89,6 +93,7 @@ TURN = {
             "each": "{t.target.hand}",
             "do": [
                 move("{play}", "discard"),
+                tell("played", "{play}"),
                 {
                     "type": "perform",
                     "at": "onPlay",
@@ -100,8 +105,7 @@ TURN = {
         },
         {"id": "give", "each": "{t.target.hand}", "do": [
             move("{give}", "hand", "{t.target.next}"),
-            {"type": "log", "message": "gave", "with": {"who": P, "card": "{give}"},
-             "secret": [P, "{t.target.next}"]}]},
+            tell("gave", "{give}", secret=[P, "{t.target.next}"])]},
         {"id": "take", "when": "{t.target.next.hand.count} > 0", "do": [
             {"type": "pick", "id": "taken", "from": "{t.target.next.hand}"},
             move("{taken}", "hand")]},
@@ -145,7 +149,8 @@ MAIN = [
             },
             each_player(
                 {"type": "loop", "id": "laid", "target": "{lay{t.target}}", "do": [
-                    gain(P, "{laid.target.size}"), move("{laid.target}", "discard")]}
+                    gain(P, "{laid.target.size}"), move("{laid.target}", "discard"),
+                    tell("laid", "{laid.target}")]}
             ),
             {"type": "if", "condition": "{match.deck.count} < 9", "do": [
                 move("{match.discard}", "deck"), {"type": "shuffle", "zone": "deck"}]},
@@ -153,6 +158,18 @@ MAIN = [
     },
     {"type": "endMatch", "standings": {"chooser": "players"}, "by": "{it.points}"},
 ]  # fmt: skip
+WORDS = {
+    "prompt": dict.fromkeys(("order", "turn", "spy", "lay"), "Which?"),
+    "option": {
+        **{word: f"{word} {{entity}}" for word in ("play", "give", "card")},
+        **{word: word for word in ("take", "spy", "pass")},
+    },
+    "log": {
+        **{word: f"{{who}} {word} {{card}}" for word in ("gave", "laid", "played")},
+        "gave": [{"when": {"card": "*"}, "text": "{who} gave {card}"}, "{who} gave a card"],
+    },
+    "preview": {"strike": "{amount} off"},
+}
 SECTIONS: dict[str, Any] = {
     "pack": {
         "id": "court",
@@ -193,6 +210,7 @@ SECTIONS: dict[str, Any] = {
         "until": "{match.round}",
     },
     "main": MAIN,
+    "words": dict.fromkeys(("en", "zh"), WORDS),
     "cards": [
         *CARDS,
         named("role", "king", side=1, king=1),

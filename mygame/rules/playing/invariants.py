@@ -103,7 +103,7 @@ def numbers_are_in_range(match: Match) -> None:
 
 
 def known_cards_are_hidden(match: Match) -> None:
-    """What seats know beside what they see is of cards in pools, and who knows a place knows more."""
+    """What seats know beside what they see is of cards that lie hidden in pools."""
     layout = match.program.layout
     for card, mask in match.known.items():
         zone, seats, placed = match.state[card + ZONE], mask & SEATS, mask >> PLACES

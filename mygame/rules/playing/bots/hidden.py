@@ -69,9 +69,11 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
             for card in cards:
                 other.state[card + ZONE] = zone
     if pools:
+        own = 0 if seat is None else 1 << seat | 1 << seat + PLACES
+        other.known = {card: mask & own for card, mask in other.known.items() if mask & own}
         moved: dict[int, int] = {}
         for hidden in pools.values():
-            moved |= _redeal_pool(other, hidden, seat, dice)
+            moved |= _redeal_pool(other, hidden, dice)
         _translate_references(other, moved)
         became |= moved
     other.brought = _redeal_brought(match, seat, dice)
@@ -83,14 +85,16 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     return other
 
 
-def _redeal_pool(other: Match, hidden: list[int], seat: int | None, dice: Random) -> dict[int, int]:
-    """Deal the cards of the zones of a pool anew among them: what each of them became."""
+def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int]:
+    """
+    Deal the cards of the zones of a pool anew among them, but for those that are known: what each
+    of them became.
+    """
     zones, state, known = other.zones, other.state, other.known
-    bit = 0 if seat is None else 1 << seat
     before, places = list[int](), list[int]()
     for zone in hidden:
         for card in zones[zone]:
-            if not known.get(card, 0) & bit:
+            if card not in known:
                 before.append(card)
                 places.append(zone)
     _forget_traps(other, before)
@@ -103,24 +107,22 @@ def _redeal_pool(other: Match, hidden: list[int], seat: int | None, dice: Random
         state[card + ZONE] = zone
     for zone, cards in dealt.items():
         there = zones[zone]
-        in_place = [known.get(card, 0) >> PLACES & bit for card in there]
-        loose = [
-            card for card in there if known.get(card, 0) & bit and not known[card] >> PLACES & bit
-        ]
+        stays = [known.get(card, 0) >> PLACES for card in there]
+        loose = sorted(card for card in there if card in known and not known[card] >> PLACES)
         if loose:
-            cards += sorted(loose)
+            cards += loose
             dice.shuffle(cards)
         rest = iter(cards)
         zones[zone] = tuple(
-            [card if stays else next(rest) for card, stays in zip(there, in_place, strict=True)]
+            [card if stay else next(rest) for card, stay in zip(there, stays, strict=True)]
         )
     return dict(zip(before, after, strict=True))
 
 
 def _translate_references(other: Match, became: dict[int, int]) -> None:
     """
-    What waits speaks of the cards that lie there now, and so does what others know and have taken
-    for want of a choice. Numbers of cards are larger than what is counted with (`COUNTED`).
+    What waits speaks of the cards that lie there now, and so does what others have taken for want
+    of a choice. Numbers of cards are larger than what is counted with (`COUNTED`).
     """
 
     def translate(value: Any) -> Any:
@@ -130,7 +132,6 @@ def _translate_references(other: Match, became: dict[int, int]) -> None:
 
     other.stack = [(code, [translate(each) for each in r], block) for code, r, block in other.stack]
     other.gathered, other.keeping = translate(other.gathered), translate(other.keeping)
-    other.known = {became.get(card, card): mask for card, mask in other.known.items()}
 
 
 def _assign_to_zones[Thing](
