@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tiny import write
+from tiny import WAIT, write
 
 from rules.pack import Pack, load_pack
 from rules.running.match import Match
@@ -152,6 +152,7 @@ MAIN = [
                     gain(P, "{laid.target.size}"), move("{laid.target}", "discard"),
                     tell("laid", "{laid.target}")]}
             ),
+            WAIT,  # so that all can look at what is discarded
             {"type": "if", "condition": "{match.deck.count} < 9", "do": [
                 move("{match.discard}", "deck"), {"type": "shuffle", "zone": "deck"}]},
         ],
@@ -159,10 +160,10 @@ MAIN = [
     {"type": "endMatch", "standings": {"chooser": "players"}, "by": "{it.points}"},
 ]  # fmt: skip
 WORDS = {
-    "prompt": dict.fromkeys(("order", "turn", "spy", "lay"), "Which?"),
+    "prompt": dict.fromkeys(("order", "turn", "spy", "lay", "wait"), "Which?"),
     "option": {
         **{word: f"{word} {{entity}}" for word in ("play", "give", "card")},
-        **{word: word for word in ("take", "spy", "pass")},
+        **{word: word for word in ("take", "spy", "pass", "go")},
     },
     "log": {
         **{word: f"{{who}} {word} {{card}}" for word in ("gave", "laid", "played")},

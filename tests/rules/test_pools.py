@@ -8,13 +8,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from court import SECTIONS, begin, court, pick, zone
+from court import MAIN, SECTIONS, P, begin, court, each_player, pick, zone
 from tiny import build, merged, spell, start, write
 
 from rules.ground.errors import PackError
 from rules.pack import load_pack
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check_invariants
+from rules.playing.preview import foretell
 from rules.running.known import PLACES
 from rules.running.match import Match
 from rules.running.sides import side_of
@@ -268,6 +269,24 @@ def test_what_waits_means_the_cards_that_lie_there_in_a_deal(tmp_path: Path) -> 
         assert len(deal.zones[deal.program.layout.zones["hand"].first + 2 - seat]) == 2
         shown.update(field)
     assert len(shown) > 3
+
+
+def test_what_waits_for_a_hidden_card_is_not_foretold(tmp_path: Path) -> None:
+    holding = {"type": "pick", "id": "held", "from": f"{P[:-1]}.next.hand}}"}
+    strike = {"who": "{t.target.next}", "amount": "{held.first.size}"}
+    turn = {
+        "type": "choose",
+        "ask": P,
+        "prompt": "turn",
+        "auto": False,
+        "options": [
+            {"id": "take", "do": [{"type": "fire", "event": "onStrike", "with": strike}]},
+            {"id": "pass"},
+        ],
+    }
+    main = [*MAIN[:5], each_player(holding, turn, {"type": "stop"})]
+    match = Match.new(load_pack(write(tmp_path, {**SECTIONS, "main": main})), 3, 1)
+    assert foretell(match, match.choices[0].seat, 10) == ((), ())
 
 
 def test_what_is_known_is_part_of_a_match() -> None:
