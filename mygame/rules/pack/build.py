@@ -20,7 +20,7 @@ from ..language.tree import Binding, Place
 from ..language.units import UnitWriter, Written
 from ..running.bring import DECK, Return
 from ..running.catalogue import CardDef
-from ..running.code import Aim, Code, ModifierDef
+from ..running.code import Aim, Answering, Code, ModifierDef
 from ..running.measures import Measure, Measures
 from ..running.printed import Print, Printed
 from ..running.program import Amount, BotValues, Bringing, ForcedWin, Program, Turns
@@ -146,6 +146,7 @@ class Builder:
         self.aims: dict[int, list[Aim]] = {}
         self.gates: dict[int, list[Aim]] = {}
         self.own_modifiers: dict[int, dict[int, tuple[ModifierDef, ...]]] = {}
+        self.answers: tuple[dict[int, Answering], ...] = ()
         self.amounts: dict[str, list[Amount]] = {}
         self.bots, self.measures = BotValues(), Measures()
         self.problem = self.compiler.problem
@@ -203,6 +204,7 @@ class Builder:
         if compiler.known is not None and not compiler.knows_interface(declared.interface):
             compiler.known = cache.units_with_interface(declared.interface)
         facts = declared.modifiable.values()
+        self.answers = tuple([{} for _ in declared.questions])
         self.own_modifiers = {fact.index: {} for fact in facts if fact.owned}
         for number, card in enumerate(declared.catalogue.cards):
             with compiler.budgeted(card.place):
@@ -311,6 +313,7 @@ class Builder:
             aims=self.aims,
             gates=self.gates,
             own_modifiers=self.own_modifiers,
+            answers=self.answers,
             notes=self.compiler.spoken.notes,
             bots=self.bots,
             preview=declared.preview,
@@ -455,12 +458,9 @@ class Builder:
                     )
 
     def compile_card(self, card: CardDef) -> None:
-        behaviors = card.source.get("behaviors", [])
+        does = card.source.get("behaviors", []), card.source.get("answers", {})
         unit = self.compiler.compile_unit(
-            f"card {card.id}",
-            behaviors,
-            lambda writer: write_card(writer, card, behaviors),
-            card.id,
+            f"card {card.id}", does, lambda writer: write_card(writer, card, *does), card.id
         )
         if unit is None:
             return
@@ -472,6 +472,8 @@ class Builder:
                 declared.symbols.rank_symbol(symbol)
                 self.print_fact(card, "needsTarget", 1)
                 self.print_fact(card, "aimsAt", symbol)
+        for name, answer in unit.answers.items():
+            self.answers[declared.questions[name].index][card.symbol] = answer
         for of, by_timing in ((self.aims, unit.pools), (self.gates, unit.gates)):
             for name, pools in by_timing.items():
                 timing = declared.timings[name]

@@ -15,7 +15,7 @@ from ..running.catalogue import CardDef, Fact
 
 MAX_COPIES = 200
 MAX_CARDS = 5_000
-CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
+CARD_KEYS = ("id", "count", "name", "description", "behaviors", "answers", "kind", "comment")
 
 
 class Cards:

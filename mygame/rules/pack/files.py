@@ -22,6 +22,7 @@ SECTIONS = (
     "zones",
     "events",
     "timings",
+    "questions",
     "modes",
     "define",
     "main",

@@ -1,0 +1,3 @@
+"""The words answer, anyAnswer and sumOfAnswers."""
+
+X = [{"type": "answer"}, {"type": "anyAnswer"}, {"type": "sumOfAnswers"}]
