@@ -18,19 +18,16 @@ from .contexts import find_question
 from .declared import Question
 from .expressions import as_definition
 from .read import Reader
-from .schema import WORDS
+from .schema import WORDS, Source
 from .scope import Scope
 from .tree import Answer, Binding, Comparison, Literal, Node, empty_node
 
 IT = "it"  # {it} of a question is what conditions inside an answer call their own {it}
 
 
-def read_answers(reader: Reader, given: Json) -> tuple[Answer, ...]:
+def read_answers(reader: Reader, given: Source) -> tuple[Answer, ...]:
     """What a card answers, in its order; `reader` stands at the card."""
     at = reader.at(".answers")
-    if not isinstance(given, dict):
-        at.problem("answers is an object with a value for each question")
-        return ()
     found = []
     for name, node in given.items():
         inner = at.at(f".{name}")

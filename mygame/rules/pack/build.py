@@ -146,7 +146,6 @@ class Builder:
         self.aims: dict[int, list[Aim]] = {}
         self.gates: dict[int, list[Aim]] = {}
         self.own_modifiers: dict[int, dict[int, tuple[ModifierDef, ...]]] = {}
-        self.answers: tuple[dict[int, Answering], ...] = ()
         self.amounts: dict[str, list[Amount]] = {}
         self.bots, self.measures = BotValues(), Measures()
         self.problem = self.compiler.problem
@@ -204,7 +203,7 @@ class Builder:
         if compiler.known is not None and not compiler.knows_interface(declared.interface):
             compiler.known = cache.units_with_interface(declared.interface)
         facts = declared.modifiable.values()
-        self.answers = tuple([{} for _ in declared.questions])
+        self.answers: tuple[dict[int, Answering], ...] = tuple([{} for _ in declared.questions])
         self.own_modifiers = {fact.index: {} for fact in facts if fact.owned}
         for number, card in enumerate(declared.catalogue.cards):
             with compiler.budgeted(card.place):
@@ -438,8 +437,8 @@ class Builder:
         cards = self.declared.catalogue.definitions
         definition = cards.get(card_id)
         if definition is None:
-            known = suggest(card_id, cards)
-            self.problem(f"bot.cards.{card_id}", f"there is no card of this id{known}")
+            message = f"there is no card of this id{suggest(card_id, cards)}"
+            self.problem(f"bot.cards.{card_id}", message)
         elif not isinstance(worth, int):
             self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
         else:

@@ -26,7 +26,10 @@ def _read_question(reader: Reader, word: Word, node: Source) -> Node:
     if question is None:
         return empty_node(reader.place, word.type)
     if word.type not in ("any", question.type):
-        reader.problem(f"{word.name} is about a {word.type}; {question.name} is a {question.type}")
+        reader.problem(
+            f"{word.name} needs a question of the type {word.type}, "
+            f"not {question.name} of the type {question.type}"
+        )
     use = reader.make_use(word, arguments, given)
     use.type, use.domain = question.type, question.domain
     return use
