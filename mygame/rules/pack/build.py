@@ -20,7 +20,7 @@ from ..language.tree import Binding, Place
 from ..language.units import UnitWriter, Written
 from ..running.bring import DECK, Return
 from ..running.catalogue import CardDef
-from ..running.code import Aim, Code, Live, ModifierDef
+from ..running.code import Aim, Answering, Code, Live, ModifierDef
 from ..running.measures import Measure, Measures
 from ..running.printed import Print, Printed
 from ..running.program import Amount, BotValues, Bringing, ForcedWin, Program, Turns
@@ -207,6 +207,7 @@ class Builder:
         if compiler.known is not None and not compiler.knows_interface(declared.interface):
             compiler.known = cache.units_with_interface(declared.interface)
         facts = declared.modifiable.values()
+        self.answers: tuple[dict[int, Answering], ...] = tuple([{} for _ in declared.questions])
         self.own_modifiers = {fact.index: {} for fact in facts if fact.owned}
         for number, card in enumerate(declared.catalogue.cards):
             with compiler.budgeted(card.place):
@@ -325,6 +326,7 @@ class Builder:
             aims=self.aims,
             gates=self.gates,
             own_modifiers=self.own_modifiers,
+            answers=self.answers,
             notes=self.compiler.spoken.notes,
             bots=self.bots,
             preview=declared.preview,
@@ -449,8 +451,8 @@ class Builder:
         cards = self.declared.catalogue.definitions
         definition = cards.get(card_id)
         if definition is None:
-            known = suggest(card_id, cards)
-            self.problem(f"bot.cards.{card_id}", f"there is no card of this id{known}")
+            message = f"there is no card of this id{suggest(card_id, cards)}"
+            self.problem(f"bot.cards.{card_id}", message)
         elif not isinstance(worth, int):
             self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
         else:
@@ -469,12 +471,9 @@ class Builder:
                     )
 
     def compile_card(self, card: CardDef) -> None:
-        behaviors = card.source.get("behaviors", [])
+        does = card.source.get("behaviors", []), card.source.get("answers", {})
         unit = self.compiler.compile_unit(
-            f"card {card.id}",
-            behaviors,
-            lambda writer: write_card(writer, card, behaviors),
-            card.id,
+            f"card {card.id}", does, lambda writer: write_card(writer, card, *does), card.id
         )
         if unit is None:
             return
@@ -486,6 +485,8 @@ class Builder:
                 declared.symbols.rank_symbol(symbol)
                 self.print_fact(card, "needsTarget", 1)
                 self.print_fact(card, "aimsAt", symbol)
+        for name, answer in unit.answers.items():
+            self.answers[declared.questions[name].index][card.symbol] = answer
         for of, by_timing in ((self.aims, unit.pools), (self.gates, unit.gates)):
             for name, pools in by_timing.items():
                 timing = declared.timings[name]

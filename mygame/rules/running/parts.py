@@ -33,6 +33,7 @@ class Parts(Live):
     __slots__ = (
         "__weakref__",
         "_journal",
+        "asked",
         "attached",
         "borne",
         "brought",
@@ -131,6 +132,7 @@ class Parts(Live):
     work: int  # what is left of the budget of this action: see `spend`
     ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
     depth: int  # pieces of code that were started inside each other: see `machine.start_code`
+    asked: int  # answers of cards that are being worked out, inside each other: see `questions`
     waiting: list[Frame]  # of code that was called and waits, the innermost first
     result: Any  # what a piece of code has given, an event come to, a player chosen
 

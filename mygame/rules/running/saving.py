@@ -146,7 +146,7 @@ class Copies(Kernel):
         m.printed, m.calls = game.program.catalogue.printed, game.program.calls
         m.seats, m.seed, m.options = seats, seed, options
         m._journal, m.log, m.trace, m.muted, m.fallback = [], None, None, frozenset(), None
-        m.work, m.seen, m.failed = MAX_WORK, {}, ()
+        m.work, m.asked, m.seen, m.failed = MAX_WORK, 0, {}, ()
         return m
 
     def clone(self, keep: bool = False) -> Self:
@@ -174,7 +174,7 @@ class Copies(Kernel):
         other.standings, other.ended = self.standings, self.ended
         other.muted, other.dice, other.keeping = self.muted, self.dice, self.keeping
         other.seen = self.seen.copy() if keep else {}
-        other.work, other.fallback, other.failed = MAX_WORK, None, ()
+        other.work, other.asked, other.fallback, other.failed = MAX_WORK, 0, None, ()
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
         return other
