@@ -100,7 +100,7 @@ def test_a_commit_of_unknown_fate_is_followed(pebbles, clock):
     JournalEntry.objects.create(match=host.record, index=0, seat=0, picks=list(choice.default))
     with pytest.raises(TableError):
         host.answer(choice.seat, (0,))
-    assert host.match.journal == [(0, tuple(choice.default))]
+    assert host.match.journal == [(0, tuple(choice.default), ())]
     assert host.match.pending[0].seat == 1
     host.answer(1, host.match.pending[0].default)
     assert [row.index for row in host.record.journal.all()] == [0, 1]
@@ -327,7 +327,7 @@ def test_a_bot_that_fails_takes_the_default(pebbles, clock, lines):
         host = start(pebbles, clock, [Sitter("A", bot="odd"), Sitter("B")])
         default = host.match.pending[0].default
         clock.advance(0)
-    assert host.match.journal[0] == (0, default)
+    assert host.match.journal[0] == (0, default, ())
 
 
 @pytest.mark.parametrize(("alone", "picks"), [(botturns.STREAK - 1, (0,)), (botturns.STREAK, (3,))])
@@ -337,7 +337,7 @@ def test_a_bot_that_goes_round_in_circles_takes_the_default(pebbles, clock, alon
         assert host.match.pending[0].default == (3,)
         host.match.journal.extend([(0, (0,))] * alone)
         clock.advance(0)
-    assert host.match.journal[-1] == (0, picks)
+    assert host.match.journal[-1] == (0, picks, ())
 
 
 def test_a_bot_may_think_elsewhere(pebbles, clock):
@@ -379,7 +379,7 @@ def test_a_warning_then_the_default_when_the_time_is_up(pebbles, clock):
     host.tick()
     ((_, _, details, _),) = ears(host).all("timeout")
     assert details["choice"].default == default
-    assert host.match.journal == [(0, default)]
+    assert host.match.journal == [(0, default, ())]
 
 
 def test_time_begins_anew_after_a_restart_but_for_what_the_bank_has_lost(pebbles, clock):
