@@ -36,15 +36,27 @@ FLOW: LeftOut = ("", "flow", 0)
 KINDS = {Code: "codes", TriggerDef: "triggers", ModifierDef: "modifiers"}
 
 
-def leave_out(m: Parts, failing: Code | TriggerDef | ModifierDef, error: Exception) -> None:
+def leave_out(m: Parts, failing: Code | TriggerDef, error: Exception) -> None:
     """
-    Go on without something that a card finds out: the condition of a trigger, a modifier.
+    Go on without something that a card finds out: the condition of a trigger.
 
     :raises Exception: the error, where it is the flow that fails, or the budget of the action that
         is used up.
     """
     assert failing.unit is not None  # noqa: S101 (for mypy: only the engine's own code has none)
     _note_failure(m, failing.unit, reference(failing), error)
+
+
+def leave_modifier_out(m: Parts, failing: ModifierDef, error: Exception, work: int) -> None:
+    """
+    As `leave_out`, a modifier; `work` was left of the budget before. One that uses up most of it
+    alone is not asked again, and the budget is as it was: bots and views ask for values as well.
+    """
+    if isinstance(error, BudgetExceeded) and failing.unit.card and work > m.WORK // 2:
+        m.work, m.muted = work, m.muted | {failing}
+        m.failed.setdefault(reference(failing), reason_of(error))
+    else:
+        _note_failure(m, failing.unit, reference(failing), error)
 
 
 def leave_pool_out(m: Parts, card: int, pool: Pool, error: Exception) -> None:

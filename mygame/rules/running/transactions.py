@@ -68,7 +68,7 @@ class Transactions(Copies):
             left_out += fails if len(left_out) - len(known) < MAX_FAILURES else (CARDS,)
         if error is not None:
             self._restore(before, lines)
-        self.muted = before.muted
+        self.muted = frozenset()
         return Carried(left_out, failed, error)
 
     def _try_without(
