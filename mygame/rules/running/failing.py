@@ -29,7 +29,7 @@ from .journal import LeftOut
 from .parts import Parts
 from .program import Program, once
 
-MAX_FAILURES = 20  # of one action; then everything of cards is left out of it
+MAX_FAILURES = 20  # of one answer; then everything of cards is left out of it
 CARDS: LeftOut = ("", "cards", 0)
 QUITTING: LeftOut = ("", "quitting", 0)
 FLOW: LeftOut = ("", "flow", 0)

@@ -8,6 +8,7 @@ that what was left out was left out from the beginning, and a replay that is tol
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import NamedTuple, Self
 
 from ..ground.errors import ActionFailed
@@ -57,7 +58,7 @@ class Transactions(Copies):
             self.log.pack_old_rows()
         before, lines = self.fallback or self.clone(), len(self.log or ())
         self.fallback, left_out, failed = None, known, None
-        while True:
+        for number in count():
             error = self._try_without(left_out, seat, do)
             fails = self._fails(error, left_out)
             if not fails:
@@ -65,7 +66,7 @@ class Transactions(Copies):
             if failed is None:
                 failed = self._failure(fails[0], error)
             self._restore(before, lines)
-            left_out += fails if len(left_out) - len(known) < MAX_FAILURES else (CARDS,)
+            left_out += fails if number < MAX_FAILURES else (CARDS,)
         if error is not None:
             self._restore(before, lines)
         self.muted = frozenset()

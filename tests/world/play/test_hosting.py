@@ -14,6 +14,7 @@ from rules.playing.bots.answers import Line
 from rules.running.match import Match
 from world.errors import TableError
 from world.models import JournalEntry, MatchRecord, Snapshot
+from world.play import history
 from world.play.hosting import botturns, recovery, registry, storing
 from world.play.hosting.host import RETRY, MatchHost
 from world.play.hosting.seating import Sitter
@@ -144,6 +145,25 @@ def test_a_card_that_fails_is_reported_and_play_goes_on(pebbles, clock):
     host.answer(1, (0,))
     again = MatchHost.recover(host.record, clock=clock)
     assert again.match.hash() == host.match.hash()
+
+
+def test_what_a_card_failed_in_is_stored_and_left_out_again_where_it_fails_no_more(pebbles, clock):
+    host, number = find_cracked(pebbles, clock)
+    with mock.patch.object(logger, "log_err"):
+        host.answer(0, (number,))
+    host.answer(1, (0,))
+    stored = host.record.journal.order_by("index").values_list("left_out", flat=True)
+    assert list(stored) == [[["card t.stone.cracked", "codes", 0]], None]
+    assert history.journal_of(host.record) == host.match.journal
+    (code,) = pebbles.program.units["card t.stone.cracked"].codes
+    works = mock.patch.object(code, "direct", lambda m, *_: m.random(6) < 0)
+    with works:
+        again = MatchHost.recover(host.record, clock=clock)
+        assert again.match.hash() == host.match.hash()
+        assert again.match.journal == host.match.journal
+        host.record.journal.update(left_out=None)  # as it was stored before it was noted
+        other = MatchHost.recover(host.record, clock=clock)
+        assert other.match.hash() != host.match.hash()
 
 
 def test_a_reader_that_fails_is_logged_and_harms_nobody(pebbles, clock):
