@@ -9,6 +9,7 @@ compiled code calls is in `kernel`, copies and saves in `saving`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ..ground.errors import ActionFailed, IllegalAnswer
@@ -260,14 +261,12 @@ class Match(Transactions):
         carried = Carried(known, None, None)
         if FLOW not in known:
             carried = self.carry_out(seat, lambda: self._give_up(seat, quits), known)
-            if (
-                carried.flow is not None and quits
-            ):  # who gives up has given up, whatever comes of it
+            if quits and carried.flow is not None:
+                # Who gives up has given up, whatever comes of what the game does then.
                 failed = carried.failed or ActionFailed(None, reason_of(carried.flow))
-                carried = self.carry_out(
-                    seat, lambda: self._give_up(seat, quits=False), (QUITTING,)
-                )
-                carried = carried._replace(failed=failed)
+                failed.__cause__ = carried.flow
+                give_up = partial(self._give_up, seat, quits=False)
+                carried = self.carry_out(seat, give_up, (QUITTING,))._replace(failed=failed)
         if _flow_fails(carried):
             self._note_quitter(seat)
         self._end_act(seat, CONCEDE, carried, withdrawn=False)
