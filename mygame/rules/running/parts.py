@@ -15,7 +15,7 @@ from .catalogue import CardDef
 from .choices import Choice
 from .code import Code, Frame, Live, ModifierDef, TriggerDef
 from .contract import kernel
-from .journal import Entry
+from .journal import Entry, LeftOut
 from .log import Log
 from .plans import SeenZone
 from .program import Game, Program
@@ -123,10 +123,10 @@ class Parts(Live):
     standings: tuple[tuple[int, ...], ...] | None
     ended: Ended | None  # who won, drew and lost; None while the match goes on
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
-    failed: tuple[tuple[str, str], ...]  # cards that failed in this action, and why: see `failing`
+    failed: dict[LeftOut, str]  # what was left out where it failed, and why: see `failing`
     fallback: Self | None  # of a draft: the match as it stands where an answer fails
     log: Log | None
-    muted: frozenset[Code]  # what is left out of this action, for it fails
+    muted: frozenset[object]  # what is left out of this answer, for it fails: see `failing`
     trace: Trace | None
     seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
