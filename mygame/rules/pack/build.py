@@ -23,8 +23,9 @@ from ..running.catalogue import CardDef
 from ..running.code import Aim, Code, ModifierDef
 from ..running.measures import Measure, Measures
 from ..running.printed import Print, Printed
-from ..running.program import Amount, BotValues, Bringing, ForcedWin, Program, Turns
+from ..running.program import Amount, Between, BotValues, Bringing, ForcedWin, Program, Turns
 from . import cache, holes, legible, sections
+from .between import compile_between
 from .bringing import Returns
 from .calls import calls_of
 from .card_units import word_check, write_card
@@ -149,6 +150,7 @@ class Builder:
         self.own_modifiers: dict[int, dict[int, tuple[ModifierDef, ...]]] = {}
         self.amounts: dict[str, list[Amount]] = {}
         self.bots, self.measures = BotValues(), Measures()
+        self.between: dict[str, Between] = {}
         self.problem = self.compiler.problem
         self.problems, self.unread = list(problems), unread
         self.place = f"{folder.name}/pack.json5"
@@ -231,6 +233,8 @@ class Builder:
         zones.compile_rules()
         returns = Returns(declared, self.raw["return"], compiler).compile()
         Companies(declared, self.raw["bring"].get(DECK, {}), compiler, printed).compile()
+        with compiler.budgeted("board.between"):
+            self.between = compile_between(self.raw["board"].get("between", {}), compiler)
         with compiler.budgeted("bot"):
             self.compile_bot(self.raw["bot"])
         with compiler.budgeted("report"):
@@ -318,6 +322,7 @@ class Builder:
             preview=declared.preview,
             amounts=self.amounts,
             measures=self.measures,
+            between=self.between,
         )
 
     def rules_digest(self) -> str:

@@ -172,6 +172,7 @@ TABLE: Shape = {
     "glyphs": {"*": str},
 }
 BOARD: Shape = {
+    "between": {"*": ANY},
     "title": TEXT,
     "status": TEXT,
     "prompt": TEXT,
