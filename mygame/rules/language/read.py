@@ -416,9 +416,16 @@ class Reader(Reading):
         use.result.keyed, use.result.result = bool(use.id.keys), True
         known = self.scope.names.get(use.id.pattern)
         if known is not None and _are_kept_alike(known, use.result):
+            self._check_number(known, use.result)
             known.type, known.domain = use.result.type, use.result.domain
             use.result = known
         self.scope.names[use.id.pattern] = use.result
+
+    def _check_number(self, known: Binding, now: Binding) -> None:
+        """Under one name is one thing or a list; what comes after could not know which."""
+        if (known.type in SINGULAR) != (now.type in SINGULAR):
+            kinds = ("one thing", "a list") if known.type in SINGULAR else ("a list", "one thing")
+            self.problem(f"{now.name} is {kinds[0]} here, and {kinds[1]} before; a list is [...]")
 
 
 def _may_mention_names(written: object) -> bool:
