@@ -61,8 +61,9 @@ def test_they_are_in_what_a_reader_is_sent(match):
     views = Views(0, match)
     hand = views.update(2, None).hand
     assert hand["between"] == [{"lead": 3, "behind": 0}, {"lead": 0, "behind": 0}, {}]
-    assert compose_view(views.public(), {**hand, "choices": []})["players"] == (
-        match.view(2)["players"]
+    assert (
+        compose_view(views.public(), {**hand, "choices": []})["players"]
+        == (match.view(2)["players"])
     )
 
 

@@ -99,6 +99,7 @@ SECTION: Shape = {
     "each": str,
     "rows": TEXTS,
     "if": str,
+    "which": NAMES,
     "when": NAMES,
     "beside": int,
     "title": TEXT,
