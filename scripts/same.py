@@ -79,7 +79,7 @@ def trace(pack: str, seats: int, bot: str, seed: int) -> Iterator[str]:
     failed = engine("errors").ActionFailed
     match = engine("match").Match.new(game, seats, seed, options)
     chance = random.Random(seed)
-    bots = [engine("bots").make(bot, seed * 8 + seat) for seat in range(seats)]
+    bots = [engine("bots").make_bot(bot, seed * 8 + seat) for seat in range(seats)]
     for _ in range(LONGEST):
         if match.is_over:
             break

@@ -214,32 +214,6 @@ def test_the_same_seed_plays_the_same_match(spec):
 # ------------------------------------------------------------------------------ fair
 
 
-def same_to(match, seat):
-    """Matches that look the same from a seat, the cards of which lie otherwise."""
-    for number in range(4):
-        other = redeal(match, seat, Random(number))
-        assert seen(other, seat) == seen(match, seat)
-        yield other
-
-
-def seen(match, seat):
-    """What a seat sees; who has answered already does not matter to a bot."""
-    return {name: value for name, value in match.view(seat).items() if name != "waiting"}
-
-
-@pytest.mark.parametrize("spec", ["greedy", "master:iterations=20"])
-def test_cards_that_a_seat_cannot_see_do_not_change_its_answer(spec):
-    match = new(11)
-    for _ in range(8):
-        choice = match.choices[-1]
-        answers = {
-            bots.make_bot(spec, 3).choose(other, choice.seat)
-            for other in same_to(match, choice.seat)
-        }
-        assert len(answers) == 1
-        match.answer_unchecked(choice.seat, choice.default)
-
-
 @pytest.mark.parametrize("spec", ["greedy", "master:iterations=20"])
 def test_what_another_has_answered_in_secret_does_not_change_an_answer(spec):
     answers = set()

@@ -20,7 +20,7 @@ from ..language.tree import Binding, Place
 from ..language.units import UnitWriter, Written
 from ..running.bring import DECK, Return
 from ..running.catalogue import CardDef
-from ..running.code import Aim, Code, ModifierDef
+from ..running.code import Aim, Code, Live, ModifierDef
 from ..running.measures import Measure, Measures
 from ..running.printed import Print, Printed
 from ..running.program import Amount, Between, BotValues, Bringing, ForcedWin, Program, Turns
@@ -30,7 +30,7 @@ from .bringing import Returns
 from .calls import calls_of
 from .card_units import word_check, write_card
 from .deck_synergy import Companies
-from .declare import LOSES, DeclarationReader
+from .declare import LOSES, DeclarationReader, is_value
 from .definition import Origin, Pack
 from .files import Loader
 from .interface import interface_of
@@ -43,6 +43,7 @@ from .zones import Zones
 ALONE = ("bring.deck", "preview")  # sections that nothing else needs
 CARDS_A_STEP = 16
 QUITTING = "quitting"  # the unit of what becomes of who gives up
+SIDES = "sides"  # of the value that says who is on which side
 PLAYER = "player", "it, 0, 0, None", "m it"  # what a value of bots is about: see `Asked`
 MATCH = "", "0, 0, 0, None", "m"
 OPTION = "you, 0, 0, None", "m you it"
@@ -151,6 +152,7 @@ class Builder:
         self.amounts: dict[str, list[Amount]] = {}
         self.bots, self.measures = BotValues(), Measures()
         self.between: dict[str, Between] = {}
+        self.side_of_player: Callable[[Live, int], int] | None = None
         self.problem = self.compiler.problem
         self.problems, self.unread = list(problems), unread
         self.place = f"{folder.name}/pack.json5"
@@ -228,6 +230,8 @@ class Builder:
             )
         if (concede := self.raw["pack"].get("concede", LOSES)) != LOSES:
             self.compile_quitting(concede)
+        if is_value(sides := self.raw["pack"].get("sides", "")):
+            self.compile_sides(sides)
         printed = Printed(Print(self.behaviors, declared.symbols), declared.catalogue.printed)
         zones = Zones(declared, self.raw["zones"], compiler, printed)
         zones.compile_rules()
@@ -263,6 +267,14 @@ class Builder:
                     writer, Scope(), Frame(QUITTING), place, [{"type": word}]
                 ),
             )
+
+    def compile_sides(self, node: Json) -> None:
+        """`pack.sides` as a value: the side of a player, {it}; 0: one of their own."""
+        asked = [Asked("pack.sides", node, *PLAYER)]
+        with self.compiler.budgeted("pack.sides"):
+            unit = self.compiler.compile_unit(SIDES, node, self.unit_of_values(asked))
+            if unit is not None:
+                self.side_of_player = unit.values["pack.sides"]
 
     def finish(self, zones: Zones, returns: tuple[Return, ...]) -> None:
         """Give the pack what has become of it."""
@@ -300,7 +312,7 @@ class Builder:
                 declared.simultaneous,
                 declared.last_left_wins,
             ),
-            side_rule=declared.side_rule,
+            side_rule=declared.side_rule._replace(value=self.side_of_player),
             catalogue=declared.catalogue,
             collectable=collectable.index if collectable is not None else -1,
             properties=declared.properties,
@@ -328,7 +340,7 @@ class Builder:
     def rules_digest(self) -> str:
         """A digest of all units but those of cards and of who looks on."""
         units, declared = self.compiler.units.values(), self.declared
-        flow = ("word", "main", QUITTING, *OF_ZONES)
+        flow = ("word", "main", QUITTING, SIDES, *OF_ZONES)
         playing = [unit for unit in units if unit.name.partition(" ")[0] in flow]
         printed = declared.catalogue.printed
         catalogue = printed if any(unit.about["catalogue"] for unit in units) else {}

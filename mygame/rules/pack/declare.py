@@ -42,6 +42,11 @@ CONTEXT_TYPES = (
 TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition")
 
 
+def is_value(sides: Json) -> bool:
+    """Whether `pack.sides` is a value about {it}, a player, and no name of a field."""
+    return not isinstance(sides, str) or "{" in sides
+
+
 class DeclarationReader:
     """Reads the sections of a pack that declare something into its `Declarations`."""
 
@@ -253,8 +258,8 @@ class DeclarationReader:
             declared.order, declared.order_base = order, layout.fields["match", order].base
         self.declare_order()
         self.declare_sides()
-        layout.close_head()
         self.lay_out_zones()
+        layout.close_head()
         declared.piles = {
             zone.first: {
                 seats: tuple([piles_of(zone.first, players) for players in orders])
@@ -300,9 +305,9 @@ class DeclarationReader:
             self.problem(f"{self.place}: pack.concede", message)
 
     def declare_sides(self) -> None:
-        """`pack.sides`: the field that says who is on which side."""
+        """`pack.sides`: the field that says who is on which side, or a value (`Builder.sides`)."""
         declared, name = self.declared, self.raw["pack"].get("sides")
-        if name is None:
+        if name is None or is_value(name):
             return
         fields = {
             kind: field for (kind, known), field in declared.layout.fields.items() if known == name
@@ -409,10 +414,11 @@ class DeclarationReader:
             most = spec.get("most")
             if most is not None and most < 1:
                 self.problem(f"zones.{name}.most", f"at least 1 belongs here, not {most}")
-            zone = layout.add_zone(name, of, see, most)
+            zone = layout.add_zone(name, of, see, most, spec.get("pool", ""))
             if spec.get("start"):
                 self.declared.start_zone = zone.first
         zones.declare_zone_rules(layout, self.raw["zones"], self.problem)
+        zones.check_pools(layout, self.raw, self.problem)
 
     def print_cards(self) -> None:
         """The facts and the first row of each card."""

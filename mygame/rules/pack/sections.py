@@ -74,11 +74,12 @@ MANIFEST: Shape = {
     "begins": (str, None),
     "listeners": str,
     "age": str,
-    "sides": str,
+    "sides": ANY,
 }
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,
+    "pool": str,
     "start": bool,
     "most": (int, None),
     "max": ANY,

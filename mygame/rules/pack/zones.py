@@ -16,12 +16,14 @@ from ..ground.errors import suggest
 from ..language.compile import Compiler, bind_parameter, write_body
 from ..language.declared import Declarations
 from ..language.emit import Emitter
+from ..language.expressions import NAME
 from ..language.frame import Frame
 from ..language.quote import Piece, name
 from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..running.bring import DECK
 from ..running.code import Code, Live, Unit
 from ..running.printed import Printed
 from ..running.state import NOWHERE, Layout, Zone
@@ -60,6 +62,26 @@ def declare_zone_rules(
     while more := {n for n, spec in zones.items() if spec.get("overflow") in hooked} - hooked:
         hooked |= more
     layout.hooked = frozenset(hooked)
+
+
+def check_pools(
+    layout: Layout, sections: dict[str, Any], problem: Callable[[str, str], None]
+) -> None:
+    """What a pack with pools of hidden cards (`pool`) cannot have."""
+    for zone, spec in sections["zones"].items():
+        if (pool := spec.get("pool")) is None:
+            continue
+        place = f"zones.{zone}.pool"
+        if not NAME.fullmatch(pool):
+            problem(place, "a pool needs a name of letters and digits")
+        if layout.zones[zone].see == "all":
+            problem(place, "a pool is of hidden cards, and everybody sees those of this zone")
+        if DECK in sections["bring"]:
+            problem(place, "where players bring decks, cards are hidden deck by deck, not in pools")
+    for field in layout.fields.values() if layout.pools else ():
+        if field.kind == "player" and field.see == "owner":
+            message = "beside pools, what only its player sees is a card in a hidden zone"
+            problem(f"fields.player.{field.name}.see", message)
 
 
 class Zones:

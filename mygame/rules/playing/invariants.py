@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ground.errors import IllegalAnswer
+from ..running.known import PLACES, SEATS
 from ..running.match import Match
 from ..running.state import ZONE
 
@@ -26,6 +27,7 @@ def check_invariants(match: Match, deep: bool = True) -> None:
     rows_are_cards(match)
     zones_have_room(match)
     numbers_are_in_range(match)
+    known_cards_are_hidden(match)
     choices_are_answerable(match)
     if deep:
         copies_are_equal(match)
@@ -98,6 +100,17 @@ def numbers_are_in_range(match: Match) -> None:
                 raise Broken(
                     f"{field.kind} {entity} has {field.name} {value}, not {field.minimum}..{top}"
                 )
+
+
+def known_cards_are_hidden(match: Match) -> None:
+    """What seats know beside what they see is of cards that lie hidden in pools."""
+    layout = match.program.layout
+    for card, mask in match.known.items():
+        zone, seats, placed = match.state[card + ZONE], mask & SEATS, mask >> PLACES
+        if zone not in layout.pools or not seats or seats & layout.zone_seers[zone]:
+            raise Broken(f"{match.card_id(card)} is known where it is seen or of no pool")
+        if placed & ~seats or seats >> match.seats:
+            raise Broken(f"{match.card_id(card)} is known to nobody who plays")
 
 
 def choices_are_answerable(match: Match) -> None:

@@ -217,12 +217,14 @@ class _Trials:
         self.depth = _flow_depth(match)
         self.deals: dict[int, Match] = {}
         self.looks = _Looks()
+        self.holds_hidden = False  # whether what waits has hidden cards in hand
         self.facts = [fact for facts in match.program.preview.values() for fact in facts]
 
     def deal_world(self, seed: int) -> Match:
         """The match as the seat may think it is."""
         if seed not in self.deals:
             dealt = self.deals[seed] = redeal(self.match, self.seat, Random(seed))
+            self.holds_hidden |= dealt.stack != self.match.stack
             for zone in self.match.program.layout.hidden_from(self.seat):
                 dealt.zones[zone] = self.note_looks_at(dealt.zones[zone])
             dealt.cards = self.note_looks_at(
@@ -259,7 +261,7 @@ class _Trials:
         if trial.chance:
             known[_High] = self.try_in_deal(pick, entity, DEALS[0], _High)[1]
         agreed = {key for ranges in known.values() for key in ranges}
-        for seed in DEALS[1:] if self.looks.noted else ():
+        for seed in DEALS[1:] if self.looks.noted or self.holds_hidden else ():
             for luck, ranges in known.items():
                 if not agreed:
                     return []

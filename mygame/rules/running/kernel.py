@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
+from . import known
 from .choices import Choice, Option, chooser_sort, option_factory, pick_bounds
 from .contract import kernel
 from .machine import MAX_OPTIONS
@@ -71,6 +72,8 @@ class Kernel(Zones):
             self.result = picked_value(choice, choice.default)
             return False
         self.choices.append(choice)
+        if self.program.layout.pools:
+            known.note_offer(self, choice)
         return True
 
     def _make_choice(

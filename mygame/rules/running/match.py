@@ -121,7 +121,7 @@ class Match(Copies):
         m._rebuild_indexes()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.keeping, m.gaps, m.gathered = None, None, ()
-        m.sealed, m.ended = (), None
+        m.sealed, m.ended, m.known = (), None, {}
         m.quitters, m.settled = 0, ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [(program.main, program.main.make_registers([0, 0, 0]), 0)]

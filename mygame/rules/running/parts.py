@@ -51,6 +51,7 @@ class Parts(Live):
         "gaps",
         "gathered",
         "keeping",
+        "known",
         "listeners",
         "log",
         "modifiers",
@@ -117,6 +118,7 @@ class Parts(Live):
     dice: tuple[int, ...]
     gaps: Gaps | None  # places of cards that have left, until the outermost `keepPlaces` ends
     keeping: Family | None  # answers that hold until the innermost `keepAnswers` ends
+    known: dict[int, int]  # what seats know of hidden cards: see `known`; not changed
     standings: tuple[tuple[int, ...], ...] | None
     ended: Ended | None  # who won, drew and lost; None while the match goes on
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it

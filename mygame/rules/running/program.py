@@ -38,12 +38,18 @@ class OptionSpec:
 class SideRule(NamedTuple):
     """
     Where the field with the side stands: of players (0: there is none), of cards by kind; `known`:
-    whether everybody sees it. See `sides`.
+    whether everybody sees it. Or the `value` that gives that of a player. See `sides`.
     """
 
     of_players: int = 0
     of_cards: Mapping[int, int] = {}  # by the symbol of the kind
     known: bool = False
+    value: Callable[[Live, int], int] | None = None
+
+    @property
+    def has_parties(self) -> bool:
+        """Whether several players may be on one side."""
+        return bool(self.of_players or self.value)
 
 
 @dataclass(frozen=True, slots=True)

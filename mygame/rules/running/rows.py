@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..ground.errors import BudgetExceeded, RuleError
+from . import known
 from .contract import kernel
 from .machine import MAKE, MAX_CREATED
 from .parts import Parts
@@ -74,6 +75,8 @@ def transform_card(m: Parts, card: int, definition: int, keep: bool) -> None:
         raise RuleError(f"{card} cannot become {name}")
     row = list(m.program.catalogue.rows[definition])
     row[ZONE] = state[card + ZONE]
+    if m.known and row[ZONE] in layout.pools:
+        known.note_turning(m, card)
     if keep:
         _keep_fields(m, card, definition, row)
     state[card : card + layout.width] = row

@@ -24,7 +24,7 @@ from .parts import MAX_WORK
 from .program import Game, Program, once
 from .state import Ended, freeze
 
-ENGINE = 15  # raised when saved matches of older engines no longer fit
+ENGINE = 16  # raised when saved matches of older engines no longer fit
 MAX_DIGESTS = 256  # of groups of cards
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
@@ -96,6 +96,11 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "dice": (tuple, lambda m: m.dice, lambda program, data: tuple(data)),
     "keeping": (lambda kept: kept, lambda m: m.keeping, lambda program, data: freeze(data)),
     "gaps": (lambda gaps: gaps, lambda m: m.gaps, lambda program, data: freeze(data)),
+    "known": (
+        lambda known: known,
+        lambda m: sorted(m.known.items()),
+        lambda program, data: dict(data),
+    ),
     "standings": (lambda s: s, lambda m: m.standings, lambda program, data: freeze(data)),
     "ended": (
         lambda ended: ended,
@@ -163,6 +168,7 @@ class Copies(Kernel):
         other.stripped = self.stripped
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.gathered, other.gaps = self.gathered, self.gaps
+        other.known = self.known
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.quitters, other.settled = self.quitters, self.settled
         other.standings, other.ended = self.standings, self.ended

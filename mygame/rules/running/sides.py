@@ -5,7 +5,10 @@ A pack names the field that says so (`pack.sides`), of players and, where they h
 those with the same value there are on one side. A player with 0 there is on a side of their own, as
 all are in packs without such a field. A card with 0 there, or without the field, is on the side of
 the player in whose zone it lies; in a shared zone it is nobody's, and on the side of nobody. A side
-wins together. Begin with `side_of`.
+wins together.
+
+Instead of a field a pack can name a value about a player, which may read what is secret (a role
+card): then nobody is taken to know who is on which side. Begin with `side_of`.
 """
 
 from __future__ import annotations
@@ -33,6 +36,8 @@ def side_of(m: Parts, entity: int) -> int:
         entity = m.program.layout.zone_owner[m.state[entity + ZONE]]
     if not 1 <= entity <= m.seats:
         return NOBODYS
+    if rule.value is not None:
+        return rule.value(m, entity) or -entity
     return (m.state[rule.of_players + entity] if rule.of_players else 0) or -entity
 
 
@@ -72,7 +77,7 @@ def party_of(m: Parts, seat: int) -> tuple[int, ...]:
 
 def merge_sides(m: Parts, standings: Standings) -> Standings:
     """Standings in which each side has one place, that of the best of its seats."""
-    if not m.program.side_rule.of_players:
+    if not m.program.side_rule.has_parties:
         return standings
     placed: set[int] = set()
     found = []
@@ -88,7 +93,7 @@ def merge_sides(m: Parts, standings: Standings) -> Standings:
 
 def unite_sides(m: Parts, seats: Iterable[int]) -> tuple[int, ...]:
     """Seats, each followed by the others of its side."""
-    if not m.program.side_rule.of_players:
+    if not m.program.side_rule.has_parties:
         return tuple(dict.fromkeys(seats))
     found: dict[int, None] = {}
     for seat in seats:

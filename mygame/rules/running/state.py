@@ -56,6 +56,7 @@ PLURAL = {
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 KIND = 1  # the place of a card's kind among its printed facts
 ZONE, FIRST_FIELD = 1, 2  # places in the row of a card, which begins with its definition
+COUNTED = 1_000  # numbers below are no cards, where there are pools
 ENTITY = 1 << 40  # see `index_for`; more than any address that the limits of a pack allow
 
 
@@ -107,6 +108,8 @@ class Layout:
     zone_family: list[str] = field(default_factory=lambda: ["nowhere"])
     zone_owner: list[int] = field(default_factory=lambda: [0])
     zone_see: list[str] = field(default_factory=lambda: ["all"])
+    zone_seers: list[int] = field(default_factory=lambda: [0])  # the seats that see it, as bits
+    pools: dict[int, str] = field(default_factory=dict)  # by zone; those that name one
     nobodys: set[int] = field(default_factory=set)
     # families of zones: that have rules for what comes; a move to which can be interrupted
     ruled: frozenset[str] = frozenset()
@@ -136,14 +139,20 @@ class Layout:
     def close_head(self) -> None:
         """
         End the part before the rows. What is written past its end, by way of a number that is no
-        card, must not reach them.
+        card, must not reach them. With pools, what a match holds is told apart by its size: numbers
+        that are counted with, and those of cards (`hidden.redeal`).
         """
-        rows = -(-len(self.initial) // self.width) + 1
+        rows = -(-max(len(self.initial), COUNTED if self.pools else 0) // self.width) + 1
         self.first = rows * self.width
         self.initial += [0] * (self.first - len(self.initial))
 
     def add_zone(
-        self, name: str, of: str | tuple[str, ...] | None, see: str, most: int | None = None
+        self,
+        name: str,
+        of: str | tuple[str, ...] | None,
+        see: str,
+        most: int | None = None,
+        pool: str = "",
     ) -> Zone:
         """Append a family of zones."""
         first = len(self.zone_names)
@@ -160,6 +169,12 @@ class Layout:
         self.zone_family += [name] * len(labels)
         self.zone_owner += owners
         self.zone_see += [see] * len(labels)
+        self.zone_seers += [
+            -1 if see == "all" else 1 << owner - 1 if see == "owner" and owner else 0
+            for owner in owners
+        ]
+        if pool:
+            self.pools |= dict.fromkeys(range(first, first + len(labels)), pool)
         zone = Zone(name, first, of, see, len(labels), most)
         self.zones[name] = zone
         return zone

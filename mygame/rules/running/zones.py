@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..ground.errors import RuleError
-from . import brought, gaps, lasting, outcome, rows, sides
+from . import brought, gaps, known, lasting, outcome, rows, sides
 from .contract import kernel
 from .effects import Effects
 from .state import NOWHERE, ZONE, Ended, next_random
@@ -49,13 +49,15 @@ class Zones(Effects):
         state[card + ZONE] = zone
         if zone != old and (card in self.attached or card in self.borne or card in self.stripped):
             self._end_effects(card, old, zone)
+        if layout.pools and (old in layout.pools or zone in layout.pools):
+            known.note_move(self, (card,), old, zone)
 
     @kernel(moves=True, writes=True)
     def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
         """Put cards into a zone, one after the other; a pile of them at once."""
         self.spend(cards)
-        nobodys = self.program.layout.nobodys
-        if len(cards) > 1 and zone and zone not in nobodys and self.gaps is None:
+        layout = self.program.layout
+        if len(cards) > 1 and zone and zone not in layout.nobodys and self.gaps is None:
             state, zones = self.state, self.zones
             old = state[cards[0] + ZONE] if self.is_card(cards[0]) else zone
             there = zones[old]
@@ -73,6 +75,8 @@ class Zones(Effects):
                 for card in cards:
                     if card in attached or card in borne or card in stripped:
                         self._end_effects(card, old, zone)
+                if layout.pools and (old in layout.pools or zone in layout.pools):
+                    known.note_move(self, cards, old, zone)
                 return
         for card in cards:
             self.move(card, zone, bottom)
@@ -121,6 +125,8 @@ class Zones(Effects):
     def shuffle(self, zone: int) -> None:
         """Put a zone into random order."""
         self.zones[zone] = self.sample(self.zones[zone], len(self.zones[zone]))
+        if self.known:
+            known.forget_places(self, self.zones[zone])
 
     @kernel(writes=True)
     def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:

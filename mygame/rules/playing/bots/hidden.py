@@ -4,6 +4,8 @@ What a seat cannot see, dealt anew.
 A bot that searched in the true state would see through the backs of cards. `redeal` gives it a
 state that looks the same from its seat: what it may see stays, every hidden zone keeps its size,
 every player the same cards; their order and place are random, and so are the dice to come. Where
+zones name a pool (one deck for all), hidden cards are dealt among all of its zones, whosever they
+are; what the seat has seen go there and knows to be there still (`running.known`) stays. Where
 players bring decks of their own, others do not know them: their hidden cards are any that may be
 in a deck, beside what is seen of it (the hero). So it is with the lists of cards that they bring,
 where only they see them. Two matches that look the same from a seat give the same states.
@@ -13,8 +15,7 @@ A zone that says what it `holds` gets nothing else, since everybody knows that.
 What others have answered in secret is open again.
 
 A face-down card that waits for something (a trap) is dealt anew, too, and what waited is gone: to
-leave it would be to know it. That a seat has seen where a card went (one put on top of a pile) is
-not remembered.
+leave it would be to know it.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from ...running.bring import Brought
 from ...running.choices import Choice
 from ...running.decks import DeckRules, deck_rules
+from ...running.known import PLACES
 from ...running.match import Match
 from ...running.state import ZONE
 from ...running.zone_rules import NO_RULES
@@ -37,8 +40,11 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     other.rng = dice.getrandbits(64)
     layout, zones = match.program.layout, other.zones
     piles: dict[int, list[int]] = {}
+    pools: dict[str, list[int]] = {}
     for zone in layout.hidden_from(seat):
-        if zones[zone]:
+        if zones[zone] and zone in layout.pools:
+            pools.setdefault(layout.pools[zone], []).append(zone)
+        elif zones[zone]:
             piles.setdefault(layout.zone_owner[zone] or -zone, []).append(zone)
     became: dict[int, int] = {}
     for owner in sorted(piles, reverse=True):  # what belongs to nobody comes last
@@ -50,7 +56,8 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
             continue
         after = sorted(before)
         dice.shuffle(after)
-        after = _assign_to_zones(match, hidden, after, dice, match.state.__getitem__)
+        places = [zone for zone in hidden for _ in zones[zone]]
+        after = _assign_to_zones(match, places, after, dice, match.state.__getitem__)
         if len(hidden) == 1:
             zones[hidden[0]] = tuple(after)
             continue
@@ -61,6 +68,14 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
             start += len(cards)
             for card in cards:
                 other.state[card + ZONE] = zone
+    if pools:
+        own = 0 if seat is None else 1 << seat | 1 << seat + PLACES
+        other.known = {card: mask & own for card, mask in other.known.items() if mask & own}
+        moved: dict[int, int] = {}
+        for hidden in pools.values():
+            moved |= _redeal_pool(other, hidden, dice)
+        _translate_references(other, moved)
+        became |= moved
     other.brought = _redeal_brought(match, seat, dice)
     asked = [*other.choices, *(choice for choice, _ in other.sealed if choice.seat != seat)]
     other.sealed = tuple([answered for answered in other.sealed if answered[0].seat == seat])
@@ -68,6 +83,55 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
         choice if choice.seat == seat else _translate_choice(choice, became) for choice in asked
     ]
     return other
+
+
+def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int]:
+    """
+    Deal the cards of the zones of a pool anew among them, but for those that are known: what each
+    of them became.
+    """
+    zones, state, known = other.zones, other.state, other.known
+    before, places = list[int](), list[int]()
+    for zone in hidden:
+        for card in zones[zone]:
+            if card not in known:
+                before.append(card)
+                places.append(zone)
+    _forget_traps(other, before)
+    after = sorted(before)
+    dice.shuffle(after)
+    after = _assign_to_zones(other, places, after, dice, state.__getitem__)
+    dealt: dict[int, list[int]] = {zone: [] for zone in hidden}
+    for zone, card in zip(places, after, strict=True):
+        dealt[zone].append(card)
+        state[card + ZONE] = zone
+    for zone, cards in dealt.items():
+        there = zones[zone]
+        stays = [known.get(card, 0) >> PLACES for card in there]
+        loose = sorted(card for card in there if card in known and not known[card] >> PLACES)
+        if loose:
+            cards += loose
+            dice.shuffle(cards)
+        rest = iter(cards)
+        zones[zone] = tuple(
+            [card if stay else next(rest) for card, stay in zip(there, stays, strict=True)]
+        )
+    return dict(zip(before, after, strict=True))
+
+
+def _translate_references(other: Match, became: dict[int, int]) -> None:
+    """
+    What waits speaks of the cards that lie there now, and so does what others have taken for want
+    of a choice. Numbers of cards are larger than what is counted with (`COUNTED`).
+    """
+
+    def translate(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple([translate(each) for each in value])
+        return became.get(value, value)
+
+    other.stack = [(code, [translate(each) for each in r], block) for code, r, block in other.stack]
+    other.gathered, other.keeping = translate(other.gathered), translate(other.keeping)
 
 
 def _assign_to_zones[Thing](
@@ -78,14 +142,13 @@ def _assign_to_zones[Thing](
     of: Callable[[Thing], int],
 ) -> list[Thing]:
     """
-    Things in random order for the places of these zones, one zone after the other, so that each can
-    lie where it comes to lie; `of` gives the definition of one. Where no zone minds, or there is no
-    such order, they stay as they are.
+    Things in random order for places in these zones, one a place, so that each can lie where it
+    comes to lie; `of` gives the definition of one. Where no zone minds, or there is no such order,
+    they stay as they are.
     """
-    rules = [match.program.zone_rules.get(zone, NO_RULES) for zone in zones]
-    if all(each.holds is None for each in rules):
+    places = [match.program.zone_rules.get(zone, NO_RULES) for zone in zones]
+    if all(each.holds is None for each in places):
         return things
-    places = [each for each, zone in zip(rules, zones, strict=True) for _ in match.zones[zone]]
     order = dice.sample(range(len(places)), len(places))
     fits = {
         definition: [place for place in order if places[place].takes(definition)]
@@ -150,7 +213,8 @@ def _replace_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     chosen = [new(one) if isinstance(one, int) else one for one in drawn]
     chosen += [row for others in rows.values() for row in others]  # they belong in no deck
     dice.shuffle(chosen)
-    chosen = _assign_to_zones(match, zones, chosen, dice, lambda row: row[0])
+    places = [zone for zone in zones for _ in match.zones[zone]]
+    chosen = _assign_to_zones(match, places, chosen, dice, lambda row: row[0])
     for card, row in zip(cards, chosen, strict=True):
         *fields, owners[card] = row
         fields[ZONE] = state[card + ZONE]

@@ -59,6 +59,8 @@ class Conditions(Part):
     def _negation_clause(self, asked: Node, scope: Scope) -> str:
         """That something does not hold; the opposite where there is one."""
         match asked:
+            case Comparison(operator="in"):
+                return self._comparison_clause(replace(asked, operator="not in"), scope)
             case Comparison(operator=operator):
                 return self.condition(replace(asked, operator=OPPOSITE[operator]), scope)
             case Use(word=word) if f"Not{word.name}" in self.words["text"]:
