@@ -69,6 +69,8 @@ class Words:
         """An entry of a table, or a part of it; the default when there is none."""
         found = self._tables.get(table, {}).get(key)
         for part in more:
+            if isinstance(found, list) and isinstance(part, int):
+                part = min(part, len(found) - 1)  # one form may serve for one and for many
             found = found[part] if found is not None else None
         return default if found is None else found
 
