@@ -83,7 +83,7 @@ siege: venv  ## measure what people notice of junk and of a crowd that logs in; 
 clicks: dev  ## measure how quick the table in the browser is; ARGS="--answers 200 --json FILE" goes to it
 	@$(PYTHON) benchmarks/clicks.py $(ARGS)
 
-fuzz: venv  ## mutate the cards of all packs, check and play them; goes on where it stopped; ARGS="--minutes 60" goes to it
+fuzz: venv  ## mutate the cards of all packs, check and play them; goes on where it stopped; ARGS="--minutes 60" goes to it; --failing: parts of them fail
 	@$(if $(WAYS),$(PYTHON) -m pytest -q -n 0 --show-capture=no -W ignore tests/commands/hostile/test_ways.py \
 		-k random --ways-minutes $(WAYS),PYTHONPATH=mygame $(PYTHON) -m rules.fuzz $(ARGS))
 

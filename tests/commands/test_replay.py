@@ -34,7 +34,7 @@ def number(ann, loaded_pebbles):
         MatchSeat.objects.create(match=row, seat=seat, name=name, place=1, account=account)
     JournalEntry.objects.bulk_create(
         JournalEntry(match=row, index=index, seat=seat, picks=list(picks))
-        for index, (seat, picks) in enumerate(match.journal)
+        for index, (seat, picks, _) in enumerate(match.journal)
     )
     return row.pk
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from interpreter.values import BEARER, CONTEXT
 from interpreter.walks import Walk
-from rules.language import macros
+from rules.language import macros, questions
 from rules.language.declared import Defined
 from rules.language.read import Reader
 from rules.language.scope import Scope
@@ -44,6 +44,11 @@ class Game:
         }  # fmt: skip
         main = self.code(lambda walk, r: walk.run(flow), 3)
         self.pack.program = replace(pack.program, main=main, calls=calls, behaviors={}, found={})
+        self.answers = {
+            (each.question.name, card.symbol): each
+            for card in pack.cards
+            for each in questions.read_answers(self.read(), card.source.get("answers", {}))
+        }
         for card in pack.cards:
             at: dict[Any, list[Any]] = {}
             for each in macros.read_behaviors(self.read(), card.source.get("behaviors", [])):

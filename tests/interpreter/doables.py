@@ -245,16 +245,6 @@ class Doables(Values):
         for group, player in anew:
             fields.reset_all(self.m, group, player)
 
-    def of_context(self, context: Any) -> list[Any]:
-        """The values of a context; cards that are told by their ids, so."""
-        found = []
-        for node, (type, _) in zip(context.values, context.declared.context.values(), strict=True):
-            value = self.held(node)
-            if type == "symbols" and node.type == "cards":
-                value = tuple(self.m.state[each] for each in value)
-            found.append(value)
-        return found
-
     def do_counter(self, use: Use) -> Steps:
         self.m.mark_event(-1, self.r[1])
         return

@@ -9,6 +9,7 @@ from rules.language.scope import SPELL, TARGET, THIS, YOU
 from rules.language.tree import SINGULAR, About, Binding, Node, Use
 from rules.running import aiming, machine, modifiers, moving, printed, sides
 from rules.running.catalogue import Fact
+from rules.running.failing import leave_out
 from rules.running.state import ZONE, index_for
 
 ENV, BEARER, CONTEXT = 4, 5, 6  # registers of what lasts
@@ -241,6 +242,46 @@ class Values:
         kind = card_.type if not card_.is_list else SINGULAR[card_.type]
         of = of if kind == "definition" else self.m.state[of]
         return (at_.index, of) in self.pack.program.behaviors
+
+    def word_answer(self, question_: Any, of_: Node, with_: Any) -> Any:
+        return self.said(question_, self.value(of_), self.of_context(with_))
+
+    def word_anyAnswer(self, question_: Any, of_: Node, with_: Any) -> bool:
+        given = self.of_context(with_)
+        return any(self.said(question_, card, given) for card in self.answering(question_, of_))
+
+    def word_sumOfAnswers(self, question_: Any, of_: Node, with_: Any) -> int:
+        given = self.of_context(with_)
+        said = [self.said(question_, card, given) for card in self.answering(question_, of_)]
+        return machine.clamp_number(sum(said))
+
+    def answering(self, question: Any, of: Node) -> list[int]:
+        """The cards that answer a question at all."""
+        known = self.game.answers
+        return [each for each in self.many(of) if (question.name, self.m.state[each]) in known]
+
+    def said(self, question: Any, card: int, given: list[Any]) -> Any:
+        """What a card answers; the default, where it answers nothing or cannot."""
+        answer = self.game.answers.get((question.name, self.m.state[card]))
+        if answer is None or card in self.m.stripped:
+            return question.default
+        walk = type(self)(self.game, self.m, [self.built_in("owner", card), card, 0, None])
+        walk.values |= dict(zip(answer.context, given, strict=True))
+        try:
+            return walk.held(answer.value)
+        except Exception as error:  # noqa: BLE001 (a card may fail in any way)
+            leave_out(self.m, self.m.card_id(card), error)
+            return question.default
+
+    def of_context(self, context: Any) -> list[Any]:
+        """The values of a context; cards that are told by their ids, so."""
+        found = []
+        for node, (type_, _) in zip(context.values, context.declared.context.values(), strict=True):
+            value = self.held(node)
+            if type_ == "symbols" and node.type == "cards":
+                value = tuple(self.m.state[each] for each in value)
+            found.append(value)
+        return found
 
     def word_players(
         self, except_: Any, from_: Any, direction_: str, where_: Any, by_: Any, **ends: Any

@@ -31,6 +31,17 @@ ZONES = {
                    "with": {"playerUUID": "{match.startPlayer}"}}],
     },
 }  # fmt: skip
+CONTEXT = {"who": "player", "it": "card", "many": "cards"}
+#: Answers to far questions ask near ones.
+QUESTIONS = {
+    f"{name}{about}": {"context": CONTEXT, "type": type, **default}
+    for name in ("near", "far")
+    for about, type, default in (
+        ("Truth", "boolean", {"default": name == "far"}),
+        ("Number", "number", {"default": 4}),
+        ("Cards", "cards", {}),
+    )
+}
 SIZES = (10, 40)  # doables of each piece of code of a program
 
 
@@ -79,7 +90,7 @@ def program(seed: int, size: int) -> dict[str, Any]:
     dice, names = Random(seed), [0]
 
     def known(**given: Any) -> Writer:
-        return Writer(dice, [size], names, **given)
+        return Writer(dice, [size], names, **{"answers": ("near", "far"), **given})
 
     def word(*calls: str) -> Json:
         inside = known(cards=["card", "card", "this"], players=["you"], numbers=["number"])
@@ -90,13 +101,22 @@ def program(seed: int, size: int) -> dict[str, Any]:
         inside = known(cards=["this", "this"], players=[f"{at}.playerUUID"], **rules)
         return {"at": at, "do": inside.block(5, 2)}
 
+    def answers() -> Json:
+        found = {}
+        for name, asked in (("near", ()), ("far", ("near",))):
+            inside = known(cards=["this"], lists=["many"], players=["who", "you"], it="card",
+                           answers=asked, may_ask=False)  # fmt: skip
+            made = {"Truth": inside.condition, "Number": inside.number, "Cards": inside.several}
+            found |= {f"{name}{about}": made[about]() for about in made if not inside.chance(3)}
+        return found
+
     words = {"second": word(), "first": word("second"), "turned": TURNED}
     plays = behavior("onPlay", calls=("first", "second"), performs=("onArrive",))
     arrives = behavior("onArrive", fires=False, moves=False)
     cards = [
-        beast("ox", count=2), beast("bear", arrives),
-        spell("bolt", plays, manaCost=3, school="fire", count=2),
-        spell("frost", manaCost=1, school="frost"),
+        beast("ox", count=2), beast("bear", arrives, answers=answers()),
+        spell("bolt", plays, manaCost=3, school="fire", count=2, answers=answers()),
+        spell("frost", manaCost=1, school="frost", answers=answers()),
     ]  # fmt: skip
     begin = [
         {"type": "let", "id": "first", "value": {"chooser": "players"}}, START,
@@ -121,6 +141,7 @@ def program(seed: int, size: int) -> dict[str, Any]:
         "cards": cards,
         "define": {"doables": words, "values": {"sums": SUMS}},
         "fields": FIELDS,
+        "questions": QUESTIONS,
         "zones": ZONES,
         "words": {"en": {"log": {"said": "{card} {number}"}}},
     }

@@ -324,7 +324,7 @@ class Writer(Known):
         if self.chance(6):
             return {"type": "removeModifiers", "targets": [self.one(("token", "x"))]}
         found = self.lasting()
-        inner = self.inner(it="card")
+        inner = self.inner(it="card", answers=())  # they could go on for ever
         if "on" in found:
             inner.cards.append("bearer")
         elif self.chance(2):

@@ -29,6 +29,7 @@ class Known:
     fires: bool = True  # whether events can be fired
     moves: bool = True  # whether cards can be moved
     may_ask: bool = True
+    answers: tuple[str, ...] = ()  # what cards are asked, of those of `programs.QUESTIONS`
 
     def inner(self, **changes: Any) -> Self:
         """For a place inside: what is named there is not known outside."""
@@ -51,6 +52,8 @@ class Known:
 
     def number(self, depth: int = 0) -> Json:
         """A number, as a text or an object."""
+        if self.answers and depth < 2 and self.chance(5):
+            return self.answer(self.one(("answer", "sumOfAnswers")), "Number", depth)
         kind = self.dice.randint(0, 11 if depth < 2 else 3)
         if kind <= 1:
             return self.dice.randint(-2, 6)
@@ -100,6 +103,8 @@ class Known:
         return f"{found}.next" if self.chance(4) else found
 
     def condition(self, depth: int = 0) -> Json:
+        if self.answers and depth < 2 and self.chance(5):
+            return self.answer(self.one(("answer", "anyAnswer")), "Truth", depth)
         kind = self.dice.randint(0, 8 if depth < 2 else 2)
         if kind <= 2:
             return f"{self.text()} {self.one(['==', '!=', '<', '>', '<=', '>='])} {self.text()}"
@@ -122,6 +127,8 @@ class Known:
 
     def several(self, depth: int = 0) -> Json:
         """A list of cards."""
+        if self.answers and depth < 2 and self.chance(8):
+            return self.answer("answer", "Cards", depth)
         kind = self.dice.randint(0, 9)
         if kind == 0 and self.lists:
             return f"{{{self.one(self.lists)}}}"
@@ -147,6 +154,15 @@ class Known:
         if self.chance(3):
             found[self.one(("top", "bottom"))] = self.dice.randint(0, 3)
         return found
+
+    def answer(self, word: str, about: str, depth: int) -> Json:
+        """What cards say of a question, or one of them."""
+        return {
+            "type": word, "question": self.one(self.answers) + about,
+            "of": f"{{{self.card()}}}" if word == "answer" else self.several(depth + 1),
+            "with": {"who": f"{{{self.player()}}}", "it": f"{{{self.card()}}}",
+                     "many": self.several(depth + 1)},
+        }  # fmt: skip
 
     def people(self) -> Json:
         kind = self.dice.randint(0, 4)

@@ -54,7 +54,7 @@ def test_a_pack_lists_what_it_has(tmp_path, capsys, what, lines):
 def test_what_is_listed_has_a_name(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["list", str(write(tmp_path / "tiny", SECTIONS)), "promts"])
-    assert "say what to list: events, timings, prompts" in capsys.readouterr().err
+    assert "say what to list: events, timings, questions" in capsys.readouterr().err
 
 
 def test_a_zone_holds_at_most_so_many_cards(tmp_path):

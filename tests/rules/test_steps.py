@@ -54,7 +54,7 @@ def own_part(match, seat):
 def test_every_step_leads_to_what_those_eyes_see_then(stones, eyes):
     again = Match.new(stones.game, 3, 1)
     moments = [again.clone()]
-    for seat, picks in stones.journal:
+    for seat, picks, _ in stones.journal:
         again.apply(seat, picks)
         moments.append(again.clone())
     data = told(stones, eyes)

@@ -85,11 +85,11 @@ def pick(match, name):
 
 def test_what_was_taken_back_does_not_stand_and_stays_in_the_journal():
     journal = [(0, (1,)), (1, (0,)), (0, undo_entry(2)), (0, (2,)), (0, CONCEDE)]
-    assert standing_answers(journal) == [(3, (0, (2,))), (4, (0, CONCEDE))]
+    assert standing_answers(journal) == [(3, (0, (2,), ())), (4, (0, CONCEDE, ()))]
 
 
 def test_a_secret_answer_is_taken_back_alone():
-    assert standing_answers([(0, (1,)), (1, (0,)), (0, REOPEN)]) == [(1, (1, (0,)))]
+    assert standing_answers([(0, (1,)), (1, (0,)), (0, REOPEN)]) == [(1, (1, (0,), ()))]
 
 
 @pytest.mark.parametrize("entry", [undo_entry(2), undo_entry(0), REOPEN])
@@ -104,7 +104,7 @@ def test_a_journal_with_answers_taken_back_leads_to_the_very_same_match(match):
     match.answer(first.seat, first.default)
     middle = match.hash()
     match.answer(second.seat, second.default)
-    journal = [*match.journal, (second.seat, undo_entry(1))]
+    journal = [*match.journal, (second.seat, undo_entry(1), ())]
     again = Match.replay(match.game, 2, 1, None, journal)
     assert (again.hash(), again.journal) == (middle, journal)
     journal.append((first.seat, undo_entry(1)))
@@ -143,7 +143,7 @@ def test_who_has_given_up_can_be_played_on_for_and_is_asked_again(match):
     while match.choices[0].seat != seat:
         match.answer(match.choices[0].seat, match.choices[0].default)
     assert not match.has_conceded(seat)
-    assert match.journal.count((seat, HANDOVER)) == 1
+    assert match.journal.count((seat, HANDOVER, ())) == 1
     assert Match.replay(match.game, 2, 1, None, match.journal).hash() == match.hash()
 
 

@@ -58,6 +58,26 @@ NAMES = {
     },
     "when": {"onPlay": ("", "")},
     "duration": {"turn": ("本回合{x}", "{x} this turn")},
+    "question": {
+        "fits": (
+            {
+                "ask": "{of}接受{it}",
+                "not": "{of}不接受{it}",
+                "any": "{of}中有一张接受{it}",
+                "answer": "若{answer}，则接受{it}",
+            },
+            {
+                "ask": "{of} takes {it}",
+                "not": "{of} does not take {it}",
+                "any": "a card of {of} takes {it}",
+                "answer": "it takes {it} if {answer}",
+            },
+        ),
+        "farther": (
+            {"sum": "{of}使{who}拉远的距离"},
+            {"sum": "by how much the cards of {of} move {who} away"},
+        ),
+    },
     "text": {
         "hit": ("对{target}造成{amount}点伤害", "deal {amount} damage to {target}"),
         "beasts": ("野兽", "beasts"),
@@ -74,6 +94,12 @@ SECTIONS: dict[str, Any] = {
             "ready": {"plain": {"main": "t.beast.wolf"}},
         },
         "stable": {"type": "definitions", "kind": "beast"},
+    },
+    "questions": {
+        "fits": {"context": {"who": "player", "it": "card"}},
+        "farther": {"context": {"who": "player"}, "type": "number"},
+        "bare": {"type": "number"},
+        "dull": {},
     },
     "enchantments": {
         "pair": ["cap", "health"],

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tiny import WAIT, beast, build, spell, value
 
-from rules.ground.errors import IllegalAnswer, PackError
+from rules.ground.errors import ActionFailed, IllegalAnswer, PackError
 from rules.pack import Pack
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check_invariants, journal_replays
@@ -354,7 +354,9 @@ def test_a_word_of_the_pack_says_what_becomes_of_who_gives_up(tmp_path: Path) ->
 
 def test_a_word_that_fails_keeps_nobody_from_giving_up(tmp_path: Path) -> None:
     m = fleeing(tmp_path, WAIT, WAIT, END_BY_PURSE, word="fail")
-    m.concede(0)
+    with pytest.raises(ActionFailed) as failed:
+        m.concede(0)
+    assert not failed.value.aborted
     assert m.has_conceded(0)
     assert value(m, "purse", 1) == 0
     journal_replays(m)

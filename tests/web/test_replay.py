@@ -41,7 +41,7 @@ def record(db, pebbles):
         MatchSeat.objects.create(match=row, seat=seat, name=NAMES[seat], place=seat + 1)
     JournalEntry.objects.bulk_create(
         JournalEntry(match=row, index=index, seat=seat, picks=list(picks))
-        for index, (seat, picks) in enumerate(match.journal)
+        for index, (seat, picks, _) in enumerate(match.journal)
     )
     return row
 

@@ -3,7 +3,8 @@ Mutate cards, check them, play those that pass: `make fuzz`.
 
 It goes through seeds, in processes that are ended when they take too much, and writes how far it
 has come to a file, from which it goes on. Prints the figures, and every finding with the pack and
-seed that show it again (`--only PACK:17`).
+seed that show it again (`--only PACK:17`). With `--failing` the cards are as they are, and parts of
+them fail while they are played (`breaking`).
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, wait
 from pathlib import Path
 from typing import Any
 
 from ..ground.processes import worker_pool
 from ..pack.files import WORLD, folder_named
+from .breaking import run_breaking
 from .canary import check_spots
 from .trial import NOTHING, Result, run_trial
 
@@ -33,17 +36,24 @@ def main(given: list[str] | None = None) -> int:
         return run_canaries(options)
     if options.only:
         name, _, seed = options.only.partition(":")
-        result = run_trial(str(folder_named(name)), int(seed))
+        result = round_of(options)(str(folder_named(name)), int(seed))
         print(result)
         return int(bool(result.findings))
+    if options.failing:
+        options.state = options.state.with_name("failing.json")
     figures = {**NONE, **(json.loads(options.state.read_text()) if options.state.exists() else {})}
     options.state.parent.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * options.minutes
     while time.monotonic() < end:
         run_rounds(figures, end, options)
-    print(summary(figures))
+    print(summary(figures, options))
     print("\n".join(figures["findings"]))
     return int(bool(figures["findings"]))
+
+
+def round_of(options: argparse.Namespace) -> Callable[[str, int], Result]:
+    """One round, in a process."""
+    return run_breaking if options.failing else run_trial
 
 
 def run_rounds(figures: dict[str, Any], end: float, options: argparse.Namespace) -> None:
@@ -56,7 +66,8 @@ def run_rounds(figures: dict[str, Any], end: float, options: argparse.Namespace)
                 seed, which = divmod(figures["next"], len(packs))
                 name = packs[which]
                 figures["next"] += 1
-                running[pool.submit(run_trial, str(WORLD / name), seed)] = f"{name} {seed}"
+                job = pool.submit(round_of(options), str(WORLD / name), seed)
+                running[job] = f"{name} {seed}"
             done, _ = wait(running, return_when="FIRST_COMPLETED")
             for future in done:
                 try:
@@ -69,7 +80,7 @@ def run_rounds(figures: dict[str, Any], end: float, options: argparse.Namespace)
                 del running[future]
             options.state.write_text(json.dumps(figures))
             if sys.stderr.isatty():
-                print(f"\r{summary(figures)}   ", end="", file=sys.stderr, flush=True)
+                print(f"\r{summary(figures, options)}   ", end="", file=sys.stderr, flush=True)
 
 
 def run_canaries(options: argparse.Namespace) -> int:
@@ -106,6 +117,7 @@ def parse_arguments(given: list[str] | None) -> argparse.Namespace:
     add("--processes", type=int, default=2)
     add("--state", type=Path, default=Path("var/fuzz.json"), help="goes on from here")
     add("--canary", action="store_true", help="strings that would sing, at every place")
+    add("--failing", action="store_true", help="parts of cards that fail, in matches")
     add("--pack", choices=PACKS, action="append", help="this pack, not all; more than once: these")
     add("--only", help="one round again: PACK:SEED")
     return parser.parse_args(given)
@@ -120,10 +132,11 @@ def add_result(figures: dict[str, Any], result: Result) -> None:
             figures[name] += list(count) if name == "findings" else count
 
 
-def summary(figures: dict[str, Any]) -> str:
+def summary(figures: dict[str, Any], options: argparse.Namespace) -> str:
     """The figures in one line."""
+    done, of = ("parts broken", "matches") if options.failing else ("cards checked", "played")
     return (
-        f"{figures['checked']} cards checked, {figures['played']} played in {figures['answers']} "
+        f"{figures['checked']} {done}, {figures['played']} {of} in {figures['answers']} "
         f"answers ({figures['failed']} failed with a sentence), slowest step "
         f"{figures['slowest']:.2f} s, {figures['memory']} MB, "
         f"{len(figures['findings'])} findings"

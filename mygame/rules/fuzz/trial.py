@@ -5,6 +5,8 @@ from __future__ import annotations
 import resource
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -52,11 +54,18 @@ NOTHING = Result(0, 0, 0, 0, 0.0, 0, ())
 
 def run_trial(folder: str, seed: int) -> Result:
     """A round in a process of its own, which may take so much memory and time and no more."""
+    with limited():
+        return _bench_of(folder).run_round(seed)
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """What is done in it may take so much memory and time and no more."""
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     signal.signal(signal.SIGVTALRM, _raise_timeout)
     signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
-        return _bench_of(folder).run_round(seed)
+        yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
@@ -89,7 +98,7 @@ class Bench:
 
         Everything a card can do wrong ends in a finding; nothing is raised.
         """
-        watch = _Watch(f"{self.folder.name} {seed}")
+        watch = Watch(f"{self.folder.name} {seed}")
         chance = Random(f"{self.folder.name} {seed}")
         changed = mutate_cards(self.cards, chance)
         pack, passed = self._passing_cards(changed, watch)
@@ -108,9 +117,7 @@ class Bench:
             watch.findings,
         )
 
-    def _passing_cards(
-        self, changed: dict[str, Any], watch: _Watch
-    ) -> tuple[Pack | None, set[str]]:
+    def _passing_cards(self, changed: dict[str, Any], watch: Watch) -> tuple[Pack | None, set[str]]:
         """
         The pack with those mutated cards that have no problems. What is wrong elsewhere, such as
         with a deck, comes of what cards print; if not of that, half of them are tried without.
@@ -182,9 +189,7 @@ def _is_about(error: PackError, raw: dict[str, Any], name: str) -> bool:
     return any(problem.place.startswith(place) for problem in error.problems)
 
 
-def _play(
-    pack: Pack, seed: int, chance: Random, watch: _Watch, passed: set[str]
-) -> tuple[int, int]:
+def _play(pack: Pack, seed: int, chance: Random, watch: Watch, passed: set[str]) -> tuple[int, int]:
     """
     Play one match at random, with decks of the cards that passed, reading everything; how many
     answers, how many of them failed.
@@ -198,9 +203,7 @@ def _play(
     match = None
     with watch.begin_step("deal"):
         try:
-            match = Match.new(
-                pack, max(pack.program.seats), seed, _deck_options(pack, seed, passed)
-            )
+            match = Match.new(pack, max(pack.program.seats), seed, deck_options(pack, seed, passed))
         except ActionFailed:
             return 0, 1
     while match is not None and not match.is_over and answers < ANSWERS and not watch.findings:
@@ -228,7 +231,7 @@ def _play(
     return answers, failed
 
 
-def _deck_options(pack: Pack, seed: int, passed: set[str]) -> dict[str, Any]:
+def deck_options(pack: Pack, seed: int, passed: set[str]) -> dict[str, Any]:
     """The option of a match by which every seat has a deck with these cards, where decks are."""
     if pack.program.deck_rules is None:
         return {}
@@ -238,7 +241,7 @@ def _deck_options(pack: Pack, seed: int, passed: set[str]) -> dict[str, Any]:
     }
 
 
-class _Watch:
+class Watch:
     """Looks at each step: how long it takes, and that nothing is raised."""
 
     def __init__(self, name: str):
@@ -248,7 +251,7 @@ class _Watch:
         self._doing = ""
         self._before = _megabytes()
 
-    def begin_step(self, doing: str) -> _Watch:
+    def begin_step(self, doing: str) -> Watch:
         self._doing = doing
         return self
 

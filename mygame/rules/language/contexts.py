@@ -1,5 +1,6 @@
 """
-Events and timings: finding them by name, filling their contexts, and what their contexts name.
+Events, timings and questions: finding them by name, filling their contexts, and what their contexts
+name.
 
 `{onBuy.price}` in a trigger is a part of the binding that `bind_context` makes. Part of the reader,
 like `references`.
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from ..ground.errors import suggest
 from ..running.state import SINGULAR
-from .declared import Declared
+from .declared import Declared, Question
 from .reading import Reading
 from .tree import Binding, Context, Node, Place, Reference, empty_node
 
@@ -30,6 +31,15 @@ def find_timing(reader: Reading, name: object) -> Declared | None:
         known = suggest(name, reader.declarations.timings)
         reader.problem(f"there is no timing {name!r}{known}")
     return declared
+
+
+def find_question(reader: Reading, name: object) -> Question | None:
+    """Likewise, a question."""
+    questions = reader.declarations.questions
+    found = questions.get(name) if isinstance(name, str) else None
+    if found is None:
+        reader.problem(f"there is no question {name!r}{suggest(name, questions)}")
+    return found
 
 
 def read_context(reader: Reading, declared: Declared, given: object) -> Context:

@@ -26,13 +26,17 @@ from ..running import (
     modifiers,
     moving,
     printed,
+    questions,
     rows,
     sides,
 )
 from ..running.contract import QUIET, Contract, contract_of
 from ..running.kernel import Kernel
 
-MODULES = (aiming, chance, fields, lasting, machine, modifiers, moving, printed, rows, sides)
+MODULES = (
+    *(aiming, chance, fields, lasting, machine, modifiers, moving, printed, questions, rows),
+    sides,
+)
 
 
 def contracts_of_modules(modules: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
@@ -48,10 +52,13 @@ def contracts_of_modules(modules: Iterable[ModuleType]) -> dict[str, Callable[..
 #: What compiled code can name beside what its unit gives it, and Python's own.
 ENVIRONMENT: dict[str, Any] = {**contracts_of_modules(MODULES), "joined": chain.from_iterable}
 
+_PYTHONS_OWN = (
+    *("abs", "enumerate", "int", "joined", "len", "map", "max", "min"),
+    *("sorted", "sum", "tuple"),
+)
 _FUNCTIONS: dict[str, Contract] = {
     **{name: found for name, each in ENVIRONMENT.items() if (found := contract_of(each))},
-    **dict.fromkeys(("abs", "enumerate", "int", "joined", "len", "map", "max", "min"), QUIET),
-    **dict.fromkeys(("sorted", "sum", "tuple"), QUIET),
+    **dict.fromkeys(_PYTHONS_OWN, QUIET),
 }
 #: Of a match, `m.fire(...)`.
 _METHODS: dict[str, Contract] = {
@@ -69,8 +76,9 @@ MADE = {
     "reached": QUIET,
 }
 _made = re.compile(rf"({'|'.join(MADE)})(_\w+|\d*)").fullmatch
-#: What is found in a table and called: a word of the pack, or the zones that players have.
-_TABLES = {"calls": Contract(fires=True, asks=True), "PILES": QUIET}
+#: What is found in a table and called: a word of the pack, the zones that players have, what a card
+#: answers.
+_TABLES = {"calls": Contract(fires=True, asks=True), "PILES": QUIET, "answers": QUIET}
 
 
 class Undeclared(Exception):
@@ -90,6 +98,11 @@ def contract_of_call(call: ast.Call) -> Contract:
     return _contract_of_attribute(call.func)
 
 
+def runs_no_other_code(call: ast.Call) -> bool:
+    """Whether a call is of a function of Python's own, which cannot come back to who calls it."""
+    return isinstance(call.func, ast.Name) and call.func.id in (*_PYTHONS_OWN, "clamp_number")
+
+
 def _contract_of_attribute(called: ast.expr) -> Contract:
     found: Contract | None = None
     match called:
@@ -99,7 +112,7 @@ def _contract_of_attribute(called: ast.expr) -> Contract:
             found = _METHODS.get(name)
         case ast.Attribute(attr=name):
             found = _PYTHONS.get(name)
-        case ast.Subscript():
+        case ast.Subscript() | ast.Call(func=ast.Attribute(attr="get")):
             found = _TABLES.get(_table_name(called))
         case ast.IfExp(body=one, orelse=other):
             found = _contract_of_attribute(one) | _contract_of_attribute(other)
@@ -121,6 +134,9 @@ def _contract_of_name(name: str) -> Contract | None:
 
 def _table_name(place: ast.expr) -> str:
     """The name of the table in which something is found."""
+    if isinstance(place, ast.Call):  # `table.get(key, usual)`
+        assert isinstance(place.func, ast.Attribute)  # noqa: S101 (for mypy: see who calls this)
+        place = place.func.value
     while isinstance(place, ast.Subscript):
         place = place.value
     return getattr(place, "attr", getattr(place, "id", ""))

@@ -41,6 +41,15 @@ class Declared:
 
 
 @dataclass(slots=True)
+class Question(Declared):
+    """What cards can be asked: the type of an answer, and what counts where a card gives none."""
+
+    type: str = "boolean"
+    domain: tuple[str, ...] = ()
+    default: int | tuple[int, ...] = 0
+
+
+@dataclass(slots=True)
 class Defined:
     """A word defined by a pack."""
 
@@ -116,6 +125,7 @@ class Declarations:
         self.enchantments = Enchantments({})
         # -- what happens
         self.events, self.timings = Table(), Table()
+        self.questions: dict[str, Question] = {}
         self.modes: dict[str, dict[str, Any]] = {}
         self.tallies: dict[int, list[Tally]] = {}  # by event
         self.resets: dict[str, Reset] = {}  # groups of fields that begin anew, by name

@@ -17,7 +17,7 @@ from ..running.code import SPELL, THIS, YOU
 from ..running.state import SINGULAR, Field, Layout
 from . import access, contracts, quote, scope
 from .assemble import Item
-from .declared import Defined
+from .declared import Defined, Question
 from .frame import Bound, Frame
 from .quote import Piece, Statements, code, register
 from .schema import VALUES, Word, python_name
@@ -69,6 +69,7 @@ class Writer(scope.Language, Protocol):
     def watch_place(self, c: Emitter, place: Place | str) -> int: ...
     def value_function(self, value: ast.expr, arguments: str = "m r") -> str: ...
     def emit_word_call(self, c: Emitter, use: Use) -> None: ...
+    def usual_answer(self, question: Question) -> str: ...
 
 
 class Emitter:

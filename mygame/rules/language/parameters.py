@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..ground.errors import suggest
-from .contexts import find_event, find_timing, read_context
-from .declared import Declared
+from .contexts import find_event, find_question, find_timing, read_context
+from .declared import Declared, Question
 from .expressions import as_definition
 from .lasting import read_modifier, read_trigger, split_changes
 from .reading import Reading
@@ -82,6 +82,12 @@ def _read_event(reader: Reading, param: Param, node: object, before: Arguments) 
 
 def _read_timing(reader: Reading, param: Param, node: object, before: Arguments) -> Declared | None:
     return find_timing(reader, node)
+
+
+def _read_question(
+    reader: Reading, param: Param, node: object, before: Arguments
+) -> Question | None:
+    return find_question(reader, node)
 
 
 def _read_prompt(reader: Reading, param: Param, node: object, before: Arguments) -> str:
@@ -245,6 +251,7 @@ READ: dict[str, Callable[[Reading, Param, object, Arguments], object]] = {
     "choice": _read_choice,
     "event": _read_event,
     "timing": _read_timing,
+    "question": _read_question,
     "prompt": _read_prompt,
     "name": _read_name,
     "property": _read_property,

@@ -426,7 +426,7 @@ def _fill_block(
             found += blocks[alone.id] or [ast.Pass(**AT)]
             continue
         filled = _fill_places(statement, given)
-        if blocks and isinstance(filled, ast.For | ast.If | ast.While):
+        if blocks and isinstance(filled, ast.For | ast.If | ast.Try | ast.While):
             inner = {key: _fill_block(getattr(filled, key), given, blocks) for key in _BLOCKS}
             filled = replace_parts(filled, inner)
         found.append(filled)

@@ -51,6 +51,7 @@ TYPES = {
     "prompt": "the name of a prompt",
     "event": "the name of an event",
     "timing": "the name of a timing",
+    "question": "the name of a question",
     "property": "the name of a property or field",
     "zone": "the name of a zone",
     "position": "top, bottom, or a number from 1, which is the bottom",

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..running.catalogue import Fact
 from ..running.state import SINGULAR, Field, Zone
-from .declared import Declared, Defined
+from .declared import Declared, Defined, Question
 from .node import Node as Node
 from .node import Place as Place
 from .node import nodes_of as nodes_of
@@ -361,6 +361,17 @@ class Behavior(Node):
     do: Block
     modifiers: tuple[ModifierNode, ...] = ()
     unfolded: Unfolded | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Answer(Node):
+    """What a card answers to a question; `context` has what the question gives, in its order."""
+
+    PARTS = ("value",)
+
+    question: Question
+    context: tuple[Binding, ...]
+    value: Node
 
 
 # -- what readers make of nodes --------------------------------------------------------------------

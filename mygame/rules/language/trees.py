@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from ..running.catalogue import CardDef
-from . import macros
+from . import macros, questions
 from .declared import Declarations, Defined
 from .read import Reader
 from .scope import GivenBlock, Scope
-from .tree import Behavior, Binding, Block, Node, Place, Reference, Unfolded, Use, walk
+from .tree import Answer, Behavior, Binding, Block, Node, Place, Reference, Unfolded, Use, walk
 
 MAX_NODES = 50_000  # of one card or word, with the words in it written out
 
@@ -33,6 +33,7 @@ class Trees:
     def __init__(self, declarations: Declarations):
         self.declarations = declarations
         self._cards: dict[str, tuple[Behavior, ...]] = {}
+        self._answers: dict[str, tuple[Answer, ...]] = {}
         self._bodies: dict[str, Block | None] = {}
         self._results: dict[str, Results] = {}
         self._unfolded: WeakKeyDictionary[Unfolded, Use] = WeakKeyDictionary()
@@ -98,6 +99,19 @@ class Trees:
         self.begin_budget()
         reader = Reader(self, Scope(), Place(card.place))
         return macros.read_behaviors(reader, card.source.get("behaviors", []))
+
+    def answers(self, card: CardDef) -> tuple[Answer, ...]:
+        """What a card answers; as `behaviors`."""
+        if card is not self.declarations.catalogue.definitions.get(card.id):
+            return self._read_answers(card)
+        if card.id not in self._answers:
+            self._answers[card.id] = self._read_answers(card)
+        return self._answers[card.id]
+
+    def _read_answers(self, card: CardDef) -> tuple[Answer, ...]:
+        self.begin_budget()
+        reader = Reader(self, Scope(), Place(card.place))
+        return questions.read_answers(reader, card.source.get("answers", {}))
 
     def begin_budget(self) -> None:
         """Something new is read, with a budget of its own."""

@@ -30,7 +30,7 @@ from ..running.parts import Parts
 from ..running.state import Field
 from . import budget, contracts, quote, registers
 from .assemble import Assembler, Unstructured
-from .declared import Declarations, Defined
+from .declared import Declarations, Defined, Question
 from .emit import Emitter
 from .quote import Statements, register
 from .tree import Block, Node, Place, Use
@@ -97,6 +97,8 @@ class UnitWriter:
         self.pools: dict[str, list[str]] = {}  # by timing: what a cast can aim at
         self.gates: dict[str, list[str]] = {}  # and its options, where each has a target
         self.own: list[int] = []
+        self.answers: dict[str, str] = {}  # by question
+        self.usual_answers: dict[str, str] = {}  # functions that give the defaults of questions
         self.values: dict[str, str] = {}
         self.calls: Counter[str] = Counter()  # words that are called, and at how many places
         self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
@@ -222,6 +224,20 @@ class UnitWriter:
                 )
         code["size"], code["blocks"] = size, pickle.dumps(assembler.state_for_blocks)
 
+    def finish_answer(self, number: int, size: int) -> None:
+        """A code that is no more than a name for what a card answers, by which that is left out."""
+        blocks = pickle.dumps(Assembler([], [], number).state_for_blocks)
+        self.codes[number] |= {"size": size, "blocks": blocks}
+
+    def usual_answer(self, question: Question) -> str:
+        """The name of the function that answers for cards which do not."""
+        if question.name not in self.usual_answers:
+            arguments = " ".join(["m", *(f"r{n}" for n in range(len(question.context) + 1))])
+            lines = [quote.return_statement(usual_value(question))]
+            name = self.define_function(self.unique_name("f"), lines, arguments)
+            self.usual_answers[question.name] = name
+        return self.usual_answers[question.name]
+
     def define_function(
         self, name: str, lines: Statements, arguments: str, optional: int = 0
     ) -> str:
@@ -300,6 +316,7 @@ class UnitWriter:
             "pools": self.pools,
             "gates": self.gates,
             "own": self.own,
+            "answers": self.answers,
             "values": self.values,
             "offered": self.offered,
             "changed": self.changed,
@@ -317,6 +334,12 @@ class UnitWriter:
                 },
             },
         }
+
+
+def usual_value(question: Question) -> ast.expr:
+    """What counts where no card answers."""
+    default = question.default
+    return quote.constant(default) if isinstance(default, int) else quote.tuple_of(())
 
 
 def _function(called: str, lines: Statements, arguments: str, optional: int = 0) -> ast.stmt:
@@ -417,6 +440,7 @@ def link_unit(
     for found, of in ((unit.pools, "pools"), (unit.gates, "gates")):
         found |= {t: tuple([namespace[f] for f in names]) for t, names in written[of].items()}
     unit.own = tuple([unit.modifiers[number] for number in written["own"]])
+    unit.answers = {name: namespace[function] for name, function in written["answers"].items()}
     unit.values = {name: namespace[function] for name, function in written["values"].items()}
     if reached is None:
         _linked[identity] = unit

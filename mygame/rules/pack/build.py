@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..ground.data import Json
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem, suggest
-from ..language import quote
 from ..language.compile import Compiler, write_body
-from ..language.emit import Emitter
 from ..language.frame import Frame
-from ..language.quote import Piece
-from ..language.read import Reader
 from ..language.scope import Scope
-from ..language.tree import Binding, Place
-from ..language.units import UnitWriter, Written
+from ..language.units import Written
 from ..running.bring import DECK, Return
 from ..running.catalogue import CardDef
-from ..running.code import Aim, Code, Live, ModifierDef
+from ..running.code import Aim, Answering, Code, Live, ModifierDef
 from ..running.measures import Measure, Measures
 from ..running.printed import Print, Printed
 from ..running.program import Amount, Between, BotValues, Bringing, ForcedWin, Program, Turns
 from . import cache, holes, legible, sections
+from .asked import MATCH, PLAYER, Asked, unit_of_values
 from .between import compile_between
 from .bringing import Returns
 from .calls import calls_of
@@ -44,8 +40,6 @@ ALONE = ("bring.deck", "preview")  # sections that nothing else needs
 CARDS_A_STEP = 16
 QUITTING = "quitting"  # the unit of what becomes of who gives up
 SIDES = "sides"  # of the value that says who is on which side
-PLAYER = "player", "it, 0, 0, None", "m it"  # what a value of bots is about: see `Asked`
-MATCH = "", "0, 0, 0, None", "m"
 OPTION = "you, 0, 0, None", "m you it"
 FORCED = {"until": MATCH, "lacking": PLAYER}  # `bot.forcedWin`
 
@@ -106,17 +100,6 @@ def _make_builder(
     builder = Builder(folder, raw, sources, loader.problems, loader.unread, watched, known)
     builder.folders = loader.folders
     return builder
-
-
-class Asked(NamedTuple):
-    """A value that somebody beside the match asks for: bots, reports."""
-
-    name: str  # its place, and behind a blank what tells it from others there
-    node: Json
-    about: str  # the type of {it}, if there is one
-    registers: str
-    arguments: str
-    want: str = "number"
 
 
 class Builder:
@@ -209,6 +192,7 @@ class Builder:
         if compiler.known is not None and not compiler.knows_interface(declared.interface):
             compiler.known = cache.units_with_interface(declared.interface)
         facts = declared.modifiable.values()
+        self.answers: tuple[dict[int, Answering], ...] = tuple([{} for _ in declared.questions])
         self.own_modifiers = {fact.index: {} for fact in facts if fact.owned}
         for number, card in enumerate(declared.catalogue.cards):
             with compiler.budgeted(card.place):
@@ -244,9 +228,7 @@ class Builder:
         with compiler.budgeted("report"):
             declaration = Declaration(declared, compiler.spoken, self.request_measure, self.problem)
             self.measures = declaration.read_measures(self.raw["report"])
-            unit = compiler.compile_unit(
-                "report", self.raw["report"], self.unit_of_values(self.asked)
-            )
+            unit = compiler.compile_unit("report", self.raw["report"], unit_of_values(self.asked))
             if unit is not None:
                 for holder, name in self.measured:
                     holder.value = unit.values[name]
@@ -272,7 +254,7 @@ class Builder:
         """`pack.sides` as a value: the side of a player, {it}; 0: one of their own."""
         asked = [Asked("pack.sides", node, *PLAYER)]
         with self.compiler.budgeted("pack.sides"):
-            unit = self.compiler.compile_unit(SIDES, node, self.unit_of_values(asked))
+            unit = self.compiler.compile_unit(SIDES, node, unit_of_values(asked))
             if unit is not None:
                 self.side_of_player = unit.values["pack.sides"]
 
@@ -329,6 +311,7 @@ class Builder:
             aims=self.aims,
             gates=self.gates,
             own_modifiers=self.own_modifiers,
+            answers=self.answers,
             notes=self.compiler.spoken.notes,
             bots=self.bots,
             preview=declared.preview,
@@ -379,7 +362,7 @@ class Builder:
         }
         asked += preferred.values()
         source = [(each.node, each.about) for each in asked]
-        unit = self.compiler.compile_unit("bot", source, self.unit_of_values(asked))
+        unit = self.compiler.compile_unit("bot", source, unit_of_values(asked))
         if unit is None:
             return
         forced_win = None
@@ -428,34 +411,13 @@ class Builder:
         self.asked.append(Asked(place, node, about, "it, 0, 0, None", "m it", want))
         self.measured.append((holder, place))
 
-    def unit_of_values(self, asked: list[Asked]) -> Callable[[UnitWriter], None]:
-        """What writes these values into a unit."""
-
-        def build(writer: UnitWriter) -> None:
-            for each in asked:
-                it = Binding("it", each.about)
-                place = Place(each.name.partition(" ")[0])
-                reader = Reader(writer, Scope(it=it if each.about else None), place)
-                aside = Emitter(writer, Frame(each.name), pure=True)
-                aside.bind(it, Piece(quote.name("it")))
-                if each.want == "number":
-                    tree = reader.value(each.node, "number")
-                else:
-                    tree = reader.entities(each.node, each.want)
-                code = aside.emit_value(tree)
-                writer.values[each.name] = writer.value_function(
-                    code, each.arguments, each.registers
-                )
-
-        return build
-
     def value_card(self, card_id: str, worth: Json) -> None:
         """`bot.cards`: what a card is worth beyond what can be said of all cards."""
         cards = self.declared.catalogue.definitions
         definition = cards.get(card_id)
         if definition is None:
-            known = suggest(card_id, cards)
-            self.problem(f"bot.cards.{card_id}", f"there is no card of this id{known}")
+            message = f"there is no card of this id{suggest(card_id, cards)}"
+            self.problem(f"bot.cards.{card_id}", message)
         elif not isinstance(worth, int):
             self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
         else:
@@ -474,12 +436,9 @@ class Builder:
                     )
 
     def compile_card(self, card: CardDef) -> None:
-        behaviors = card.source.get("behaviors", [])
+        does = card.source.get("behaviors", []), card.source.get("answers", {})
         unit = self.compiler.compile_unit(
-            f"card {card.id}",
-            behaviors,
-            lambda writer: write_card(writer, card, behaviors),
-            card.id,
+            f"card {card.id}", does, lambda writer: write_card(writer, card, *does), card.id
         )
         if unit is None:
             return
@@ -491,6 +450,8 @@ class Builder:
                 declared.symbols.rank_symbol(symbol)
                 self.print_fact(card, "needsTarget", 1)
                 self.print_fact(card, "aimsAt", symbol)
+        for name, answer in unit.answers.items():
+            self.answers[declared.questions[name].index][card.symbol] = answer
         for of, by_timing in ((self.aims, unit.pools), (self.gates, unit.gates)):
             for name, pools in by_timing.items():
                 timing = declared.timings[name]

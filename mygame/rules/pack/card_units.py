@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..ground.data import Json
-from ..language import defined_words, macros
+from ..language import answers, defined_words, macros
 from ..language.amounts import foreseeable_amounts
 from ..language.compile import write_behaviors
 from ..language.declared import Defined
 from ..language.emit import Emitter
 from ..language.frame import Frame
+from ..language.questions import read_answers
 from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
@@ -23,9 +24,13 @@ from ..language.words import lasting
 from ..running.catalogue import CardDef
 
 
-def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
-    """The unit of a card: its behaviours by timing, its own modifiers, its amounts."""
-    found = macros.read_behaviors(Reader(writer, Scope(), Place(card.place)), behaviors)
+def write_card(writer: UnitWriter, card: CardDef, behaviors: Json, answered: Json) -> None:
+    """
+    The unit of a card: its behaviours by timing, its own modifiers, its answers by question, its
+    amounts.
+    """
+    reader = Reader(writer, Scope(), Place(card.place))
+    found = macros.read_behaviors(reader, behaviors)
     by_timing: dict[str, list[Behavior]] = {}
     for each in found:
         if each.timing is None:
@@ -34,6 +39,8 @@ def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
             by_timing.setdefault(each.timing.name, []).append(each)
     for name, of_one in by_timing.items():
         write_behaviors(writer, f"{card.id} {name}", of_one)
+    for answer in read_answers(reader, answered):
+        answers.write_answer(writer, answer)
     _write_amounts(writer, card, found)
 
 

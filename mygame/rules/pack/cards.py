@@ -16,7 +16,9 @@ from .likeness import line_of
 
 MAX_COPIES = 200
 MAX_CARDS = 5_000
-CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "like", "comment")
+CARD_KEYS = (
+    *("id", "count", "name", "description", "behaviors", "answers", "kind", "like", "comment"),
+)
 
 
 class Cards:

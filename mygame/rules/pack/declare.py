@@ -8,7 +8,7 @@ from typing import Any
 from ..ground.data import Json
 from ..ground.errors import suggest
 from ..language.amounts import watched_events
-from ..language.declared import FAMILIES, Declarations, Declared, Defined
+from ..language.declared import FAMILIES, Declarations, Defined
 from ..language.expressions import NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring
@@ -18,27 +18,13 @@ from ..running.state import Field, piles_of
 from . import boards, decks, tables, zones
 from .bringing import declare_brought, entry_of_field
 from .cards import CARD_KEYS, Cards
+from .contexts import declare_events, declare_questions
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
 from .modified import mark_modified
 
 LOSES = "loses"  # `concede` of a manifest: who gives up has lost; else a word of the pack
 OPTION_KEYS = ("type", "default", "min", "max", "by")
 HOST = "host"
-CONTEXT_TYPES = (
-    "number",
-    "player",
-    "card",
-    "entity",
-    "symbol",
-    "boolean",
-    "any",
-    "cards",
-    "players",
-    "symbols",
-    "entities",
-    "definition",
-    "definitions",
-)
 TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition")
 
 
@@ -69,7 +55,7 @@ class DeclarationReader:
     def steps(self) -> Iterator[None]:
         """All of them, in the order in which they need each other; a few milliseconds a step."""
         self.declare_manifest()
-        self.declare_events()
+        declare_events(self.declared, self.raw, self.problem)
         self.declared.preview = watched_events(self.raw["preview"], self.declared, self.problem)
         self.declare_properties()
         self.cards.read_cards()
@@ -77,6 +63,7 @@ class DeclarationReader:
         yield
         self.lay_out()
         yield
+        declare_questions(self.declared, self.raw["questions"], self.problem)
         declare_enchantments(self.declared, self.raw["enchantments"], self.problem)
         mark_modified(self.declared, self.raw)
         deck = self.raw["bring"].get(bring.DECK, {})
@@ -134,30 +121,6 @@ class DeclarationReader:
                 tuple((max(start, 1) - 1 + i) % seats + 1 for i in range(seats))
                 for start in range(seats + 1)
             )
-
-    def declare_events(self) -> None:
-        tables = {"events": self.declared.events, "timings": self.declared.timings}
-        for section, table in tables.items():
-            for name, spec in self.raw[section].items():
-                context = {}
-                for key, type in (spec.get("context") or {}).items():
-                    if isinstance(type, list):
-                        context[key] = ("symbol", tuple(type))
-                    elif type in CONTEXT_TYPES:
-                        context[key] = (type, ())
-                    else:
-                        self.problem(
-                            f"{section}.{name}.context.{key}",
-                            f"there is no type {type!r}{suggest(type, CONTEXT_TYPES)}",
-                        )
-                aliases, parts = tuple(spec.get("aliases", ())), spec.get("contextAliases", {})
-                subject = spec.get("subject")
-                declared = Declared(name, len(table), context, aliases, dict(parts), subject)
-                if declared.subject is not None and declared.subject not in context:
-                    self.problem(
-                        f"{section}.{name}.subject", f"{declared.subject} is not in its context"
-                    )
-                table.declare(declared)
 
     def names_of(self, kinds: Iterable[str]) -> dict[str, list[str]]:
         """The properties and fields of players and cards by kind."""

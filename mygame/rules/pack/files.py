@@ -23,6 +23,7 @@ SECTIONS = (
     "zones",
     "events",
     "timings",
+    "questions",
     "modes",
     "define",
     "main",

@@ -62,6 +62,7 @@ def check_holes(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], 
         "log": _arguments_of_lines(spoken),
         "prompt": _is_same((*SAME["prompt"], *_fields_of_players(declared))),
         "preview": _names_of_previews(raw["preview"]),
+        "question": _context_of_questions(declared),
         "text": _parameters_of_words(declared),
     }
     names = {*declared.properties, *(name for _, name in declared.layout.fields)}
@@ -97,6 +98,16 @@ def _names_of_previews(section: Mapping[str, Any]) -> Fitting:
         if not isinstance(spec, Mapping):
             return None
         return OF_AN_AMOUNT if "amount" in spec else OF_A_FACT
+
+    return fitting
+
+
+def _context_of_questions(declared: Declarations) -> Fitting:
+    """What a question gives, who answers, and what."""
+
+    def fitting(name: str) -> Collection[str] | None:
+        question = declared.questions.get(name)
+        return None if question is None else (*question.context, "of", "answer", "type")
 
     return fitting
 

@@ -33,6 +33,7 @@ def interface_of(of: Declarations) -> str:
             for table in (of.events, of.timings)
             for d in table.values()
         ],
+        [(q.name, q.index, q.context, q.type, q.domain, q.default) for q in of.questions.values()],
         [
             (f.name, f.index, f.kinds, f.type, f.domain, f.minimum, f.modified, f.owned, f.entity)
             for f in of.facts

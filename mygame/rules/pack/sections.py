@@ -34,7 +34,15 @@ WORD: Shape = {
     "behaviors": ANY,
     "target": ANY,
 }
-CARD: Shape = {"kind": str, "name": (str, OBJECT), "behaviors": list, "description": TEXT, "*": ANY}
+CARD: Shape = {
+    "kind": str,
+    "name": (str, OBJECT),
+    "behaviors": list,
+    "answers": OBJECT,
+    "description": TEXT,
+    "*": ANY,
+}
+QUESTION: Shape = {"context": {"*": TEXTS}, "type": TEXTS, "default": (int, str, None)}
 FIELD: Shape = {
     "type": TEXTS,
     "initial": (int, str, None),
@@ -121,6 +129,7 @@ SECTIONS: dict[str, Shape] = {
     "zones": {"*": ZONE},
     "events": DECLARED,
     "timings": DECLARED,
+    "questions": {"*": QUESTION},
     "modes": {"*": {"events": [str], "own": str}},
     "bot": {
         "worth": ANY,

@@ -28,6 +28,11 @@ EVENT: Shape = {
     "per": {"*": (str, {"*": str})},
     "*": (bool, str, [(str, VARIANT)], VARIANT),
 }
+#: A question: a card's own sentence about its answer, how it is asked, what is called how in it.
+QUESTION: Shape = {
+    **dict.fromkeys(("answer", "ask", "not", "any", "none", "sum"), TEMPLATE),
+    "context": {"*": str},
+}
 SECTIONS_OF_RULES: Shape = {"*": {"title!": str, "text!": TEXTS}}
 
 #: The words of a pack in one language (docs/language/sentences.md).
@@ -65,6 +70,7 @@ LANGUAGE: Shape = {
     "options": {"*": (str, {"name": str})},
     "preview": {"*": TEMPLATE},
     "prompt": {"*": TEMPLATE},
+    "question": {"*": QUESTION},
     "report": {"*": str},
     "result": {"*": str},
     "rules": SECTIONS_OF_RULES,

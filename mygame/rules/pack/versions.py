@@ -228,9 +228,9 @@ def _changed_sections(sections: dict[str, Any], change: Change) -> dict[str, Any
 #: What of declarations and programs versions share where it is the same.
 DECLARED = (
     *("layout", "properties", "modifiable", "facts", "options", "preview", "rotations", "piles"),
-    *("events", "timings", "defines", "places", "dotted", "deck_rules", "symbols"),
+    *("events", "timings", "questions", "defines", "places", "dotted", "deck_rules", "symbols"),
 )
-OF_PROGRAM = ("behaviors", "own_modifiers", "amounts", "minimums", "calls", "units")
+OF_PROGRAM = ("answers", "behaviors", "own_modifiers", "amounts", "minimums", "calls", "units")
 OF_CARDS = ("definitions", "by_symbol", "printed", "rows")
 SPOKEN = ("prompts", "option_words", "messages", "notes")
 

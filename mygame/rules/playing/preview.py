@@ -22,8 +22,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
+from ..ground.errors import BudgetExceeded
 from ..running.choices import Choice
-from ..running.code import REGISTERS, Code
+from ..running.code import REGISTERS, Code, codes_running_at
+from ..running.failing import MAX_FAILURES
 from ..running.match import Match
 from ..running.program import Watched
 from ..running.state import ZONE, Context, Registers
@@ -65,10 +67,10 @@ def foretell(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
     """
     For each option of what a seat is asked, what it would do; () where there is nothing to tell.
 
-    Changes nothing and never fails: a card that does, an action without an end and what is not
-    known within `seconds` have nothing to tell. Nor have several options at a time, and what is
-    chosen while a card of somebody else acts or others choose in secret: what the match knows then
-    may be hidden.
+    Changes nothing and never fails: what fails of cards is left out, and a card that fails after it
+    has asked, an action without an end and what is not known within `seconds` have nothing to tell.
+    Nor have several options at a time, and what is chosen while a card of somebody else acts or
+    others choose in secret: what the match knows then may be hidden.
     """
     choice = match.choice_of(seat)
     if choice is None:
@@ -216,6 +218,7 @@ class _Trials:
         self.match, self.seat, self.deadline = match, seat, deadline
         self.depth = _flow_depth(match)
         self.deals: dict[int, Match] = {}
+        self.muted = frozenset[object]()  # what fails of cards
         self.looks = _Looks()
         self.holds_hidden = False  # whether what waits has hidden cards in hand
         self.facts = [fact for facts in match.program.preview.values() for fact in facts]
@@ -225,6 +228,7 @@ class _Trials:
         if seed not in self.deals:
             dealt = self.deals[seed] = redeal(self.match, self.seat, Random(seed))
             self.holds_hidden |= dealt.stack != self.match.stack
+            dealt.muted = self.muted
             for zone in self.match.program.layout.hidden_from(self.seat):
                 dealt.zones[zone] = self.note_looks_at(dealt.zones[zone])
             dealt.cards = self.note_looks_at(
@@ -246,10 +250,25 @@ class _Trials:
         entity = option.entity if option.kind in ("card", "player") else 0
         if not is_visible(self.match, self.seat, entity):
             return []
-        try:
-            return self.combine_deals(pick, entity)
-        except Exception:  # noqa: BLE001 (whatever is wrong with a card, a prompt can do without its numbers)
-            return []
+        for _ in range(MAX_FAILURES):
+            try:
+                return self.combine_deals(pick, entity)
+            except (_Unknown, BudgetExceeded):  # a try has less of a budget than an answer
+                break
+            except Exception as error:  # noqa: BLE001 (whatever is wrong with a card)
+                if not self.leave_out(error):
+                    break
+        return []
+
+    def leave_out(self, error: Exception) -> bool:
+        """Go on without the card's code that has failed; False where it is none, or waited."""
+        code = next((code for code in codes_running_at(error) if code.card is not None), None)
+        if code is None or code in self.muted:
+            return False
+        self.muted |= {code}
+        for dealt in self.deals.values():
+            dealt.muted = self.muted
+        return True
 
     def combine_deals(self, pick: int, entity: int) -> list[Foretold]:
         """What all deals agree in, and what chance adds to it; no more deals than it takes."""

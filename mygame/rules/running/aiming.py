@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from .code import Aim
 from .contract import kernel
-from .failing import leave_out
+from .failing import leave_pool_out
 from .parts import Parts
 
 
@@ -61,8 +61,10 @@ def _target_pools(
 ) -> Iterator[Sequence[int]]:
     """What each chooser of targets offers."""
     for pool, context, _ in listed:
+        if pool in m.muted:
+            continue
         given = [player if type == "player" else 0 for type in context]
         try:
             yield pool(m, [player, card, card, None, *given])
         except Exception as error:  # noqa: BLE001 (a card may fail in any way)
-            leave_out(m, m.card_id(card), error)
+            leave_pool_out(m, card, pool, error)

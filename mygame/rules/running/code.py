@@ -29,6 +29,8 @@ class Live:
     __slots__ = ()
 
 
+#: Of a match, a card, and what a question gives: what the card answers.
+type Answering = Callable[..., Any]
 #: Of a match and registers: the number of the next block, DONE or `later` (see `machine`).
 type Block = Callable[[Live, Registers], int]
 #: Of a match and the first registers: whether it has to wait.
@@ -189,6 +191,7 @@ class Unit:
         default_factory=dict
     )  # timing -> what the options aim at of a menu each of which has a target
     own: tuple[ModifierDef, ...] = ()  # the modifiers of a card about itself
+    answers: dict[str, Answering] = field(default_factory=dict)  # of a card, by question
     values: dict[str, Callable[..., Any]] = field(
         default_factory=dict
     )  # functions by name, for bots and texts

@@ -81,7 +81,7 @@ def next_trigger(m: Parts, r: Registers) -> Trigger | None:
 def _goes_off(m: Parts, context: Context, trigger: Trigger) -> bool:
     """Whether the condition of a trigger holds for the event that is heard; not one that fails."""
     definition = trigger.definition
-    if definition.code in m.muted:
+    if (definition.code or definition) in m.muted:
         return False
     condition = definition.condition
     if condition is None:
@@ -89,7 +89,7 @@ def _goes_off(m: Parts, context: Context, trigger: Trigger) -> bool:
     try:
         return condition(m, [*trigger.captured, *context[:-2]])
     except Exception as error:  # noqa: BLE001 (a card may fail in any way)
-        leave_out(m, definition.unit.card, error)
+        leave_out(m, definition.code or definition, error)
         return False
 
 

@@ -1,33 +1,76 @@
 """
-What fails is left out, and the rest goes on.
+What fails is left out of an answer, and the rest goes on.
 
-A card may fail in any way. What only finds something out (the condition of a trigger, the amount of
-a modifier, the targets of a cast) is left out where it stands, `leave_out`: the condition does not
-hold, the value stays, there is no target. Code that has done something when it fails cannot be left
-out there: the answer is taken back and carried out anew without it (`Match.answer`). Where the flow
-of the game fails, or the budget of an action is used up, nothing is left out.
+A card may fail in any way. What fails of it is left out of the whole answer, which is carried out
+anew without it (`transactions`), and of that answer alone: with the next one it is there again. The
+journal names what was left out, so that a replay leaves out the same instead of finding it again:
+by its unit, its number in it, and what it is:
+
+- `codes`: a behaviour or a trigger, which does not begin. So it is where the condition of a trigger
+  fails: that does not hold.
+- `waiting`: a behaviour or a trigger that waited for the answer, which ends there. Of several of
+  one code the innermost; named as often as it happened.
+- `triggers`: what would end something that lasts (`until`), which goes on.
+- `modifiers`: a value stays as it is without.
+- `pools`: what the cast of a card can be aimed at; there is none of that.
+
+Three more are of no unit: `cards`, everything of cards, where there was no end to what failed;
+`quitting`, what the game does with who gives up; and `flow`, where the flow of the game itself
+failed, so that nothing was carried out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from ..ground.errors import BudgetExceeded, RuleError
-from .code import Code
+from .code import Code, ModifierDef, Pool, TriggerDef, Unit, unit_reference
+from .journal import LeftOut
 from .parts import Parts
+from .program import Program, once
 
-MAX_FAILURES = 20  # of one action
+MAX_FAILURES = 20  # of one answer; then everything of cards is left out of it
+CARDS: LeftOut = ("", "cards", 0)
+QUITTING: LeftOut = ("", "quitting", 0)
+FLOW: LeftOut = ("", "flow", 0)
+KINDS = {Code: "codes", TriggerDef: "triggers", ModifierDef: "modifiers"}
 
 
-def leave_out(m: Parts, card: str | None, error: Exception) -> None:
+def leave_out(m: Parts, failing: Code | TriggerDef, error: Exception) -> None:
     """
-    Go on without something that a card, by its id, finds out.
+    Go on without something that a card finds out: the condition of a trigger.
 
     :raises Exception: the error, where it is the flow that fails, or the budget of the action that
         is used up.
     """
-    if card is None or isinstance(error, BudgetExceeded):
+    assert failing.unit is not None  # noqa: S101 (for mypy: only the engine's own code has none)
+    _note_failure(m, failing.unit, reference(failing), error)
+
+
+def leave_modifier_out(m: Parts, failing: ModifierDef, error: Exception, work: int) -> None:
+    """
+    As `leave_out`, a modifier; `work` was left of the budget before. One that uses up most of it
+    alone is not asked again, and the budget is as it was: bots and views ask for values as well.
+    """
+    if isinstance(error, BudgetExceeded) and failing.unit.card and work > m.WORK // 2:
+        m.work, m.muted = work, m.muted | {failing}
+        m.failed.setdefault(reference(failing), reason_of(error))
+    else:
+        _note_failure(m, failing.unit, reference(failing), error)
+
+
+def leave_pool_out(m: Parts, card: int, pool: Pool, error: Exception) -> None:
+    """As `leave_out`, what a card can be aimed at."""
+    unit = m.program.units[f"card {m.card_id(card)}"]
+    _note_failure(m, unit, (unit.name, "pools", _pools_of(unit).index(pool)), error)
+
+
+def _note_failure(m: Parts, unit: Unit, failing: LeftOut, error: Exception) -> None:
+    if unit.card is None:
         raise error
-    if len(m.failed) < MAX_FAILURES:
-        m.failed += ((card, reason_of(error)),)
+    m.failed.setdefault(failing, reason_of(error))
+    if isinstance(error, BudgetExceeded):
+        raise error
 
 
 def reason_of(error: Exception) -> str:
@@ -37,11 +80,70 @@ def reason_of(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def end_waiting(m: Parts, code: Code) -> bool:
-    """End the innermost of this code that waits, and what it waits for. False if none does."""
-    for at in reversed(range(len(m.stack))):
-        if m.stack[at][0] is code:
-            del m.stack[at:]
-            m.keeping = m.gaps = None
-            return True
-    return False
+def reference(failing: Code | TriggerDef | ModifierDef) -> LeftOut:
+    """How a journal names something."""
+    name, number = unit_reference(failing)
+    return name, KINDS[type(failing)], number
+
+
+def card_of(program: Program, left_out: LeftOut) -> str | None:
+    """The id of the card that something is of."""
+    unit = program.units.get(left_out[0])
+    return unit.card if unit is not None else None
+
+
+def begin_without(m: Parts, left_out: Iterable[LeftOut], seat: int) -> None:
+    """
+    Leave these out of what a seat does now: what has not begun will not begin, what waits for its
+    answer is ended.
+    """
+    is_awaited = len(m.choices) == 1 and m.choices[0].seat == seat
+    muted = set[object]()
+    for name, kind, number in left_out:
+        if (name, kind, number) == CARDS:
+            muted |= _all_of_cards(m.program)
+            waits = [at for at, (code, *_) in enumerate(m.stack) if code.card is not None]
+            _end_waiting(m, waits if is_awaited else ())
+            continue
+        unit = m.program.units.get(name)
+        known = _parts_of(unit, kind) if unit is not None else ()
+        if not 0 <= number < len(known):
+            continue  # another version of the game does not have it
+        if kind == "waiting":
+            waits = [at for at, (code, *_) in enumerate(m.stack) if code is known[number]]
+            _end_waiting(m, waits[-1:] if is_awaited else ())
+        else:
+            muted.add(known[number])
+    m.muted = frozenset(muted)
+
+
+def _end_waiting(m: Parts, places: Sequence[int]) -> None:
+    """End the first of these frames, if there is any, and what it waits for."""
+    if places:
+        del m.stack[places[0] :]
+        m.keeping = m.gaps = None
+
+
+def _parts_of(unit: Unit, kind: str) -> Sequence[object]:
+    """All of a kind in a unit."""
+    if kind == "pools":
+        return _pools_of(unit)
+    tables: dict[str, Sequence[object]] = {
+        "codes": unit.codes,
+        "waiting": unit.codes,
+        "triggers": unit.triggers,
+        "modifiers": unit.modifiers,
+    }
+    return tables.get(kind, ())
+
+
+def _pools_of(unit: Unit) -> list[Pool]:
+    return [pool for of in (unit.pools, unit.gates) for pools in of.values() for pool in pools]
+
+
+@once
+def _all_of_cards(program: Program) -> frozenset[object]:
+    """Everything of all cards."""
+    kinds = (*KINDS.values(), "pools")
+    units = [unit for unit in program.units.values() if unit.card is not None]
+    return frozenset(part for unit in units for kind in kinds for part in _parts_of(unit, kind))

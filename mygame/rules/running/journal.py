@@ -1,18 +1,23 @@
 """
 The journal of a match: every entry that was ever made, and which of the answers still stand.
 
-An entry is a seat and what it picked. It is evidence, so nothing is ever taken out: who takes an
-answer back adds an entry that says so. Four kinds of entries are no picks: `CONCEDE`, `HANDOVER`,
-`undone(n)` and `REOPEN`. Begin with `standing_answers`.
+An entry is a seat, what it picked, and what was left out of that answer because it failed (most
+often nothing; `failing`). It is evidence, so nothing is ever taken out: who takes an answer back
+adds an entry that says so. Four kinds of entries are no picks: `CONCEDE`, `HANDOVER`, `undone(n)`
+and `REOPEN`. Begin with `standing_answers`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
-Entry = tuple[int, tuple[int, ...]]  # the seat and what it picked
-Journal = Iterable[tuple[int, Sequence[int]]]  # entries, also as JSON gives them back
+#: Something that was left out: its unit, what it is in it, and its number there; see `failing`.
+LeftOut = tuple[str, str, int]
+Entry = tuple[int, tuple[int, ...], tuple[LeftOut, ...]]  # the seat, its picks, what was left out
+#: Entries, also as JSON gives them back, or only seats and picks.
+Journal = Iterable[Sequence[Any]]
 
 CONCEDE = (-1,)  # the seat gives up: from now on its defaults are taken
 UNDO = -2  # begins `undone(n)`
@@ -30,13 +35,13 @@ def standing_answers(journal: Journal) -> list[tuple[int, Entry]]:
     The answers that have not been taken back, each with its place in the journal.
 
     >>> standing_answers([(0, (1,)), (1, (0,)), (0, (-2, 1)), (1, (2,))])
-    [(0, (0, (1,))), (3, (1, (2,)))]
+    [(0, (0, (1,), ())), (3, (1, (2,), ()))]
 
     :raises ValueError: something was taken back that had not been answered.
     """
     found: list[tuple[int, Entry]] = []
-    for index, (seat, picks) in enumerate(journal):
-        picks = tuple(picks)
+    for index, entry in enumerate(map(read_entry, journal)):
+        seat, picks, _ = entry
         if picks[:1] == (UNDO,):
             if not 0 < picks[1] <= len(found):
                 raise ValueError(f"entry {index} takes back {picks[1]} answers of {len(found)}")
@@ -47,7 +52,7 @@ def standing_answers(journal: Journal) -> list[tuple[int, Entry]]:
                 raise ValueError(f"entry {index} takes back an answer of seat {seat}: it has none")
             del found[own]
         else:
-            found.append((index, (seat, picks)))
+            found.append((index, entry))
     return found
 
 
@@ -57,6 +62,13 @@ def last_answer_of(answers: Sequence[tuple[int, Entry]], seat: int) -> int | Non
 
 
 @lru_cache(maxsize=4096)
-def make_entry(seat: int, picks: tuple[int, ...]) -> Entry:
+def make_entry(seat: int, picks: tuple[int, ...], left_out: tuple[LeftOut, ...] = ()) -> Entry:
     """An entry of a journal; matches share those that are alike."""
-    return seat, picks
+    return seat, picks, left_out
+
+
+def read_entry(data: Sequence[Any]) -> Entry:
+    """An entry as JSON gives it back; one of only a seat and its picks says of nothing else."""
+    seat, picks, *rest = data
+    left_out = rest[0] if rest else None
+    return make_entry(seat, tuple(picks), tuple(map(tuple, left_out or ())))

@@ -28,13 +28,16 @@ SEATS = (1 << PLACES) - 1
 
 def note_move(m: Parts, cards: tuple[int, ...], old: int, zone: int) -> None:
     """Cards have gone from one zone to another, one of them of a pool."""
-    layout, known = m.program.layout, m.known
+    layout, known, state = m.program.layout, m.known, m.state
     saw, sees = layout.zone_seers[old], layout.zone_seers[zone]
-    hidden, shown = zone in layout.pools, saw & ~sees
-    if not known and not (hidden and shown):
+    shown = saw & ~sees if zone in layout.pools else 0
+    if not known and not shown:
         return
     if old == zone:
         forget_places(m, cards)
+        return
+    left = [card for card in known if state[card + ZONE] == old]
+    if not (left or shown) and known.keys().isdisjoint(cards):
         return
     changed, every = known.copy(), (1 << m.seats) - 1
     emptied, unseen = not m.zones[old], every & ~(saw | sees)
@@ -45,10 +48,13 @@ def note_move(m: Parts, cards: tuple[int, ...], old: int, zone: int) -> None:
         mask = changed.pop(card, 0)
         followed = (mask & SEATS) if emptied else mask >> PLACES
         puzzled |= unseen & ~followed
-        now = (shown | followed) & ~sees & every
-        if hidden and now:
+        now = (saw | followed) & ~sees & every
+        if now and zone in layout.pools:
             changed[card] = now | placed << PLACES
-    m.known = _without_puzzled(m, changed, old, puzzled) if old in layout.pools else changed
+    for card in left if puzzled else ():
+        if mask := changed.pop(card, 0) & ~(puzzled & ~(known[card] >> PLACES)):
+            changed[card] = mask
+    m.known = changed
 
 
 def note_turning(m: Parts, card: int) -> None:
@@ -58,14 +64,13 @@ def note_turning(m: Parts, card: int) -> None:
 
 def note_offer(m: Parts, choice: Choice) -> None:
     """A seat is asked about cards, and so sees which ones they are."""
-    layout, seat, offered = m.program.layout, 1 << choice.seat, dict[int, int]()
-    for _, entity, kind in choice.options:
-        if kind == "card" and m.is_card(entity):
-            zone, mask = m.state[entity + ZONE], m.known.get(entity, 0)
-            if zone in layout.pools and not (layout.zone_seers[zone] | mask) & seat:
-                offered[entity] = mask | seat
-    if offered:
-        m.known = m.known | offered
+    layout, state, seat = m.program.layout, m.state, 1 << choice.seat
+    first, seers = layout.first, layout.zone_seers
+    for _, card, kind in choice.options:
+        if kind == "card" and card >= first and not seers[zone := state[card + ZONE]] & seat:
+            mask = m.known.get(card, 0)
+            if zone in layout.pools and not mask & seat:
+                m.known = {**m.known, card: mask | seat}
 
 
 def forget_places(m: Parts, cards: Iterable[int]) -> None:
@@ -73,16 +78,3 @@ def forget_places(m: Parts, cards: Iterable[int]) -> None:
     loose = {card: m.known[card] & SEATS for card in cards if card in m.known}
     if loose:
         m.known = m.known | loose
-
-
-def _without_puzzled(m: Parts, known: dict[int, int], zone: int, puzzled: int) -> dict[int, int]:
-    """What is known but for the cards of a zone whose places these seats do not know."""
-    if not puzzled:
-        return known
-    found, state = dict[int, int](), m.state
-    for card, mask in known.items():
-        if state[card + ZONE] == zone:
-            mask &= ~(puzzled & ~(mask >> PLACES))
-        if mask:
-            found[card] = mask
-    return found

@@ -52,7 +52,7 @@ def run(m: Parts) -> None:
     m.ticks = ticks = iter(range(MAX_STEPS))
     waiting: list[Frame] = []
     m.waiting = waiting
-    m.work, m.depth, m.failed = m.WORK, 0, ()
+    m.work, m.depth = m.WORK, 0
     while stack:
         at = len(stack) - 1
         code, registers, block = stack[at]

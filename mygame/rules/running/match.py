@@ -9,24 +9,33 @@ compiled code calls is in `kernel`, copies and saves in `saving`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ..ground.errors import ActionFailed, IllegalAnswer
 from . import brought, rows, view
 from .bring import OPTION, Taken
 from .choices import Choice
-from .code import Code, codes_running_at
+from .code import Code
 from .deal import deal_match
-from .failing import MAX_FAILURES, end_waiting, reason_of
-from .journal import CONCEDE, HANDOVER, Journal, make_entry, standing_answers
+from .failing import FLOW, QUITTING, reason_of
+from .journal import (
+    CONCEDE,
+    HANDOVER,
+    Journal,
+    LeftOut,
+    make_entry,
+    read_entry,
+    standing_answers,
+)
 from .kernel import picked_value
 from .log import Log
 from .machine import run
 from .outcome import draw_of_all
 from .program import Game, Program
-from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
 from .sides import are_one_side
 from .state import next_random
+from .transactions import Carried, Transactions
 
 
 def complete_options(program: Program, given: dict[str, Any]) -> dict[str, Any]:
@@ -48,7 +57,7 @@ def complete_options(program: Program, given: dict[str, Any]) -> dict[str, Any]:
     return options
 
 
-class Match(Copies):
+class Match(Transactions):
     """One match of a pack. See `docs/engine.md`."""
 
     __slots__ = ()
@@ -154,12 +163,16 @@ class Match(Copies):
 
         :raises ValueError: what was answered here does not stand in that journal.
         """
-        entries = [make_entry(seat, tuple(picks)) for seat, picks in journal]
+        entries = list(map(read_entry, journal))
         known, wanted = standing_answers(self.journal), standing_answers(entries)
-        if wanted[: len(known)] != known:
+        given = [(index, entry[:2]) for index, entry in wanted[: len(known)]]
+        if given != [(index, entry[:2]) for index, entry in known]:
             raise ValueError("the journal does not begin with what was answered here")
-        for _, (seat, picks) in wanted[len(known) :]:
-            self.apply(seat, picks)
+        for index, entry in wanted[len(known) :]:
+            self.apply(*entry)
+            known.append((index, self.journal[-1]))
+        for index, entry in known:
+            entries[index] = entry  # with what was left out here
         self._journal = entries
         return self
 
@@ -200,22 +213,21 @@ class Match(Copies):
             Where the flow itself fails, the match stands as before, without the option that led to
             it (`withdrawn`); where no other option is left, it is over (`aborted`).
         """
-        picks = tuple(picks)
-        self.check_answer(seat, picks)
-        self._act(seat, picks, picks)
+        self._answer(seat, tuple(picks), ())
 
-    def apply(self, seat: int, picks: Sequence[int]) -> None:
+    def apply(self, seat: int, picks: Sequence[int], left_out: tuple[LeftOut, ...] = ()) -> None:
         """
-        Carry out one entry of a journal that stands: also a concession, also one that failed.
-        (`follow` knows what to do where answers were taken back.)
+        Carry out one entry of a journal that stands: also a concession, also one that failed. What
+        it names is left out, and what else fails. (`follow` knows what to do where answers were
+        taken back.)
         """
         try:
             if tuple(picks) == CONCEDE:
-                self.concede(seat)
+                self._concede(seat, left_out)
             elif tuple(picks) == HANDOVER:
                 self.hand_over(seat)
             else:
-                self.answer(seat, picks)
+                self._answer(seat, tuple(picks), left_out)
         except ActionFailed:
             pass
 
@@ -228,39 +240,82 @@ class Match(Copies):
         :raises IllegalAnswer: the match is over, or the seat has given up already.
         :raises ActionFailed: as in `answer`; the seat has given up all the same.
         """
+        self._concede(seat, ())
+
+    def _answer(self, seat: int, picks: tuple[int, ...], known: tuple[LeftOut, ...]) -> None:
+        """Answer without what is known to fail."""
+        self.check_answer(seat, picks)
+        carried = Carried(known, None, None)
+        if FLOW not in known:
+            carried = self.carry_out(seat, lambda: self.answer_unchecked(seat, picks), known)
+        withdrawn = _flow_fails(carried) and self._withdraw(seat, picks)
+        self._end_act(seat, picks, carried, withdrawn)
+
+    def _concede(self, seat: int, known: tuple[LeftOut, ...]) -> None:
+        """Give up without what is known to fail."""
         if not 0 <= seat < self.seats:
             raise IllegalAnswer(f"there is no seat {seat}")
         if self.is_over or self.has_conceded(seat):
             raise IllegalAnswer("this seat has given up already, or the match is over")
-        self.fallback = None  # what may fail from here on is not giving up
+        quits = self.program.quitting is not None and QUITTING not in known
+        carried = Carried(known, None, None)
+        if FLOW not in known:
+            carried = self.carry_out(seat, lambda: self._give_up(seat, quits), known)
+            if quits and carried.flow is not None:
+                # Who gives up has given up, whatever comes of what the game does then.
+                failed = carried.failed or ActionFailed(None, reason_of(carried.flow))
+                failed.__cause__ = carried.flow
+                give_up = partial(self._give_up, seat, quits=False)
+                carried = self.carry_out(seat, give_up, (QUITTING,))._replace(failed=failed)
+        if _flow_fails(carried):
+            self._note_quitter(seat)
+        self._end_act(seat, CONCEDE, carried, withdrawn=False)
+
+    def _end_act(
+        self, seat: int, entry: tuple[int, ...], carried: Carried, withdrawn: bool
+    ) -> None:
+        """
+        Write an entry of the journal. Where the flow has failed and the option was not withdrawn,
+        end the match.
+
+        :raises ActionFailed: something has failed.
+        """
+        fails, error, failed = _flow_fails(carried), carried.flow, carried.failed
+        self.fallback = None
+        self.journal.append(make_entry(seat, entry, (FLOW,) if fails else carried.left_out))
+        if fails and not withdrawn:
+            self._abort()
+        if error is not None:
+            card = failed.card if failed is not None else None
+            raise ActionFailed(card, reason_of(error), not withdrawn, withdrawn) from error
+        if failed is not None:
+            raise failed
+
+    def _note_quitter(self, seat: int) -> None:
         self.conceded |= 1 << seat
         self.quitters |= 1 << seat
-        if (quitting := self.program.quitting) is not None:
-            self._quit(seat, quitting)
+
+    def _give_up(self, seat: int, quits: bool) -> None:
+        """A seat gives up; where it `quits`, the word of the pack for that is carried out."""
+        self._note_quitter(seat)
+        if quits and self.program.quitting is not None:
+            self._quit(seat, self.program.quitting)
         if self.is_over:
-            self.journal.append((seat, CONCEDE))
             return
         left = [one + 1 for one in range(self.seats) if not self.has_conceded(one)]
         wins = self.program.turns.last_left_wins and len(left) == 1  # nobody to play against
+        choice = self.choice_of(seat)
         if not left or wins:
-            self.journal.append((seat, CONCEDE))
             self.choices = []
             self._end_without(left)
-            return
-        choice = self.choice_of(seat)
-        if choice is None:
-            self.journal.append((seat, CONCEDE))
-        else:
-            self._act(seat, choice.default, CONCEDE)
+        elif choice is not None:
+            self.answer_unchecked(seat, choice.default)
 
     def _quit(self, seat: int, quitting: Code) -> None:
         """
         Carry out what the pack does with who gives up, before anything that is asked now goes on.
-        Nobody is asked meanwhile: all take their defaults. What fails is left out.
+        Nobody is asked meanwhile: all take their defaults.
         """
-        if self.log is not None:
-            self.log.pack_old_rows()
-        before, lines = self.clone(), len(self.log or ())
         gone, keeping = self.conceded, self.keeping
         waiting, asked = self.stack, self.choices
         self.stack, self.choices, self.keeping = (
@@ -269,17 +324,14 @@ class Match(Copies):
             None,
         )
         self.conceded = (1 << self.seats) - 1
-        try:
-            run(self)
-            self.conceded = gone | sum(1 << settled for settled, _ in self.settled)
-            if self.is_over:
-                return
-            self.stack, self.choices, self.keeping = waiting, asked, keeping
-            for choice in self.pending:  # of others who have settled by it
-                if choice.seat != seat and self.has_conceded(choice.seat):
-                    self.answer_unchecked(choice.seat, choice.default)
-        except Exception:  # noqa: BLE001 (a card may fail in any way; who gives up has given up)
-            self._restore(before, lines)
+        run(self)
+        self.conceded = gone | sum(1 << settled for settled, _ in self.settled)
+        if self.is_over:
+            return
+        self.stack, self.choices, self.keeping = waiting, asked, keeping
+        for choice in self.pending:  # of others who have settled by it
+            if choice.seat != seat and self.has_conceded(choice.seat):
+                self.answer_unchecked(choice.seat, choice.default)
 
     def hand_over(self, seat: int) -> None:
         """
@@ -292,33 +344,7 @@ class Match(Copies):
         self.fallback = None
         self.conceded &= ~(1 << seat)
         self.quitters |= 1 << seat
-        self.journal.append((seat, HANDOVER))
-
-    def _act(self, seat: int, picks: tuple[int, ...], entry: tuple[int, ...]) -> None:
-        """Carry out an answer as a transaction."""
-        if self.log is not None:
-            self.log.pack_old_rows()
-        before, lines = self.fallback or self.clone(), len(self.log or ())
-        self.fallback, self.failed = None, ()
-        self.journal.append(make_entry(seat, entry))
-        try:
-            self.answer_unchecked(seat, picks)
-        except Exception as error:
-            culprit = self._failing_code(error)
-            self._restore(before, lines)
-            withdrawn = aborted = False
-            if culprit is None or not self._answer_without(culprit, seat, picks):
-                withdrawn = entry != CONCEDE and self._withdraw(seat, picks)
-                aborted = not withdrawn
-                if aborted:
-                    self._abort()
-            self.failed = ()
-            card = culprit.card if culprit is not None else None
-            raise ActionFailed(card, reason_of(error), aborted, withdrawn) from error
-        if self.failed:
-            (card, reason), *_ = self.failed
-            self.failed = ()
-            raise ActionFailed(card, reason)
+        self.journal.append(make_entry(seat, HANDOVER))
 
     def answer_unchecked(self, seat: int, picks: Sequence[int]) -> None:
         """
@@ -386,24 +412,7 @@ class Match(Copies):
         if not self.stack and self.standings is None:
             self.standings, self.ended = draw_of_all(self)
 
-    # -- when an action fails ----------------------------------------------------------------------
-
-    def failing_card(self, error: Exception) -> str:
-        """The id of the innermost card whose behaviour was carried out as it failed; "" if none."""
-        code = self._failing_code(error)
-        return (code.card if code is not None else None) or ""
-
-    def _failing_code(self, error: Exception) -> Code | None:
-        """The code of the innermost card that was acting."""
-        codes = (*codes_running_at(error), *(code for code, *_ in reversed(self.stack)))
-        return next((code for code in codes if code.card is not None), None)
-
-    def _restore(self, before: Match, lines: int) -> None:
-        copy = before.clone()
-        for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted"):
-            setattr(self, name, getattr(copy, name))
-        if self.log is not None:
-            self.log.truncate(lines)
+    # -- when the flow fails -----------------------------------------------------------------------
 
     def _withdraw(self, seat: int, picks: tuple[int, ...]) -> bool:
         """Take an option that fails off the list; False when the choice cannot do without it."""
@@ -414,34 +423,6 @@ class Match(Copies):
         default = tuple(0 if d == picks[0] else d - (d > picks[0]) for d in choice.default)
         self.choices[position] = choice._replace(options=options, default=default)
         return True
-
-    def _answer_without(self, culprit: Code, seat: int, picks: tuple[int, ...]) -> bool:
-        """
-        Carry out an answer without the code of cards that fails: what waits is ended, what has not
-        begun is not begun. False, and the match stands as before, where the flow itself fails.
-        """
-        before, lines = self.clone(), len(self.log or ())
-        muted, ended = frozenset[Code](), list[Code]()
-        failing: Code | None = culprit
-        for _ in range(MAX_FAILURES):
-            if failing is None:
-                break
-            if failing in muted:  # it does not begin, so it was waiting
-                ended.append(failing)
-            muted |= {failing}
-            self.muted = muted
-            if not all(end_waiting(self, code) for code in ended):
-                break
-            try:
-                self.answer_unchecked(seat, picks)
-            except Exception as error:  # noqa: BLE001 (a card may fail in any way)
-                failing = self._failing_code(error)
-                self._restore(before, lines)
-            else:
-                self.muted = frozenset()
-                return True
-        self._restore(before, lines)
-        return False
 
     def _abort(self) -> None:
         """End the match as it stands, by the score that its pack declares."""
@@ -465,3 +446,8 @@ class Match(Copies):
     @log_enabled.setter
     def log_enabled(self, on: bool) -> None:
         self.log = Log(self.program) if on else None
+
+
+def _flow_fails(carried: Carried) -> bool:
+    """Whether the flow of the game has failed, now or in the match that is played again."""
+    return carried.flow is not None or FLOW in carried.left_out

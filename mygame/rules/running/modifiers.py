@@ -12,7 +12,7 @@ from typing import Any
 
 from .code import ModifierDef
 from .contract import kernel
-from .failing import leave_out
+from .failing import leave_modifier_out
 from .machine import MOST, clamp_number
 from .parts import Parts
 from .state import ENTITY, ZONE, index_for
@@ -53,6 +53,8 @@ def modified_value(m: Parts, index: int, entity: int, base: int) -> int:
             m.spend(one)  # which says so
         modifier = m.modifiers[one[0]]
         definition = modifier.definition
+        if m.muted and definition in m.muted:
+            return base
         where = definition.where
         try:
             # One that was found by its entity is about that alone.
@@ -60,7 +62,7 @@ def modified_value(m: Parts, index: int, entity: int, base: int) -> int:
                 return base
             value = definition.amount(m, modifier.captured, entity)
         except Exception as error:  # noqa: BLE001 (a card may fail in any way)
-            leave_out(m, definition.unit.card, error)
+            leave_modifier_out(m, definition, error, left)
             return base
         value = (
             base + value if definition.mode == "add" else _apply_modifier(definition, base, value)
@@ -91,12 +93,15 @@ def _apply_layers(
         hits.append((modifier.definition, modifier.captured))
     if len(hits) > 1:
         hits.sort(key=_layer_of)
+    work = m.work
     for definition, registers in hits:
+        if m.muted and definition in m.muted:
+            continue
         try:
             if definition.where is None or definition.where(m, registers, entity):
                 base = _apply_modifier(definition, base, definition.amount(m, registers, entity))
         except Exception as error:  # noqa: BLE001 (a card may fail in any way)
-            leave_out(m, definition.unit.card, error)
+            leave_modifier_out(m, definition, error, work)
     return base
 
 

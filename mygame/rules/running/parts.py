@@ -15,7 +15,7 @@ from .catalogue import CardDef
 from .choices import Choice
 from .code import Code, Frame, Live, ModifierDef, TriggerDef
 from .contract import kernel
-from .journal import Entry
+from .journal import Entry, LeftOut
 from .log import Log
 from .plans import SeenZone
 from .program import Game, Program
@@ -33,6 +33,7 @@ class Parts(Live):
     __slots__ = (
         "__weakref__",
         "_journal",
+        "asked",
         "attached",
         "borne",
         "brought",
@@ -122,15 +123,16 @@ class Parts(Live):
     standings: tuple[tuple[int, ...], ...] | None
     ended: Ended | None  # who won, drew and lost; None while the match goes on
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
-    failed: tuple[tuple[str, str], ...]  # cards that failed in this action, and why: see `failing`
+    failed: dict[LeftOut, str]  # what was left out where it failed, and why: see `failing`
     fallback: Self | None  # of a draft: the match as it stands where an answer fails
     log: Log | None
-    muted: frozenset[Code]  # what is left out of this action, for it fails
+    muted: frozenset[object]  # what is left out of this answer, for it fails: see `failing`
     trace: Trace | None
     seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
     ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
     depth: int  # pieces of code that were started inside each other: see `machine.start_code`
+    asked: int  # answers of cards that are being worked out, inside each other: see `questions`
     waiting: list[Frame]  # of code that was called and waits, the innermost first
     result: Any  # what a piece of code has given, an event come to, a player chosen
 

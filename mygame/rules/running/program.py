@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from .bring import Entry, Return
 from .catalogue import Catalogue, Fact
-from .code import Aim, Code, Live, ModifierDef, Unit
+from .code import Aim, Answering, Code, Live, ModifierDef, Unit
 from .decks import DeckRules
 from .measures import Measures
 from .resets import Reset
@@ -167,6 +167,7 @@ class Program:
     gates: dict[int, list[Aim]]  # and the options of a menu that all aim
     # By index of a property, of those that some card has of its own, and definition.
     own_modifiers: dict[int, dict[int, tuple[ModifierDef, ...]]]
+    answers: tuple[dict[int, Answering], ...]  # by question, and definition
     notes: dict[int, tuple[str, tuple[tuple[str, str], ...]]]  # lines of the log: see `log.Log`
     # -- who looks on
     bots: BotValues

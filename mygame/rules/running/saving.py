@@ -16,7 +16,7 @@ from . import events, lasting, moving
 from .active import Modifier, Trigger
 from .choices import choice_from_data, choice_to_data
 from .code import unit_reference
-from .journal import Entry, make_entry
+from .journal import Entry, read_entry
 from .kernel import Kernel
 from .log import Log
 from .modifiers import index_keys
@@ -146,7 +146,7 @@ class Copies(Kernel):
         m.printed, m.calls = game.program.catalogue.printed, game.program.calls
         m.seats, m.seed, m.options = seats, seed, options
         m._journal, m.log, m.trace, m.muted, m.fallback = [], None, None, frozenset(), None
-        m.work, m.seen, m.failed = MAX_WORK, {}, ()
+        m.work, m.asked, m.seen, m.failed = MAX_WORK, 0, {}, {}
         return m
 
     def clone(self, keep: bool = False) -> Self:
@@ -174,7 +174,7 @@ class Copies(Kernel):
         other.standings, other.ended = self.standings, self.ended
         other.muted, other.dice, other.keeping = self.muted, self.dice, self.keeping
         other.seen = self.seen.copy() if keep else {}
-        other.work, other.fallback, other.failed = MAX_WORK, None, ()
+        other.work, other.asked, other.fallback, other.failed = MAX_WORK, 0, None, {}
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
         return other
@@ -291,9 +291,7 @@ class Copies(Kernel):
 
     @property
     def journal(self) -> list[Entry]:
-        """Every answer so far: seat and picks."""
+        """Every answer so far: its seat, its picks, and what was left out of it."""
         if isinstance(self._journal, bytes):
-            self._journal = [
-                make_entry(seat, tuple(picks)) for seat, picks in orjson.loads(self._journal)
-            ]
+            self._journal = list(map(read_entry, orjson.loads(self._journal)))
         return self._journal

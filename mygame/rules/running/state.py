@@ -56,7 +56,7 @@ PLURAL = {
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 KIND = 1  # the place of a card's kind among its printed facts
 ZONE, FIRST_FIELD = 1, 2  # places in the row of a card, which begins with its definition
-COUNTED = 1_000  # numbers below are no cards, where there are pools
+COUNTED = 256  # numbers below are no cards, where there are pools
 ENTITY = 1 << 40  # see `index_for`; more than any address that the limits of a pack allow
 
 

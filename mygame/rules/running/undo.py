@@ -44,11 +44,11 @@ def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
 
 def _seats_since(before: Match, now: Match) -> list[int]:
     """The seats whose answers since `before` stand."""
-    seats = [seat for seat, _ in now.journal[len(before.journal) :]]
+    seats = [seat for seat, *_ in now.journal[len(before.journal) :]]
     if len(set(seats)) < 2:
         return seats
     known = standing_answers(before.journal)
-    return [seat for _, (seat, _) in standing_answers(now.journal)[len(known) :]]
+    return [entry[0] for _, entry in standing_answers(now.journal)[len(known) :]]
 
 
 def _cards_created(before: Match, now: Match) -> set[int]:

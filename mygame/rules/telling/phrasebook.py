@@ -22,7 +22,7 @@ from .sentences import Sentences, merge_phrases, spell_out
 FOLDER = Path(__file__).parent / "text_words"
 LANGUAGES = ("zh", "en")
 # Tables of phrases that are also tables of a pack's words.
-SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
+SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun", "question",
                   "comparison", "entity_of_kind", "result", "context", "modifier", "fact",
                   "keyword_fact", "lead", "which", "each", "one", "single", "narrowed", "adverb",
                   "described", "unit", "of_field", "lasting", "trigger", "duration", "sentence",

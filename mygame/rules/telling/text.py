@@ -17,7 +17,7 @@ from typing import Any
 
 from ..ground.templates import fill
 from ..language.query import walk_doables
-from ..language.tree import Behavior
+from ..language.tree import Answer, Behavior
 from ..pack.definition import Pack
 from ..running.catalogue import CardDef
 from ..running.choices import Choice, Option
@@ -155,8 +155,7 @@ class Text:
         rules = self._shared.rules
         if definition.id not in rules:
             try:
-                behaviors = self.pack.trees.behaviors(definition)
-                rules[definition.id] = self.sentences_of(definition, behaviors)
+                rules[definition.id] = self._all_sentences_of(definition)
             except Exception:  # noqa: BLE001 (a text must never stop a game; tests see to it that none fails)
                 rules[definition.id] = ""
         return rules[definition.id]
@@ -172,7 +171,7 @@ class Text:
         """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
         missing = self._shared.sentences.words.missing
         missing.clear()
-        self.sentences_of(card, self.pack.trees.behaviors(card))
+        self._all_sentences_of(card)
         return {(table, name, spell_out(name)) for table, name in missing}
 
     def sentences_of(
@@ -180,12 +179,21 @@ class Text:
         definition: CardDef,
         behaviors: Sequence[Behavior],
         now: Mapping[int, int] | None = None,
+        answers: Sequence[Answer] = (),
     ) -> str:
-        """What these behaviours say on a card; `now` as in `sentences.scope.Scope`."""
+        """
+        What these behaviours and answers say on a card; `now` as in `sentences.scope.Scope`.
+        """
         facts = _facts_of(self.pack, definition)
         self.pack.trees.begin_budget()
         tell = self._shared.sentences.card
-        return tell(self.pack.trees, behaviors, definition.kind, facts, now)
+        return tell(self.pack.trees, behaviors, definition.kind, facts, now, answers)
+
+    def _all_sentences_of(self, definition: CardDef, now: Mapping[int, int] | None = None) -> str:
+        """What all that a card does and answers says."""
+        trees = self.pack.trees
+        behaviors, answers = trees.behaviors(definition), trees.answers(definition)
+        return self.sentences_of(definition, behaviors, now, answers)
 
     def _sentences_now(self, definition: CardDef, match: Match, seat: int, entity: int) -> str:
         """The sentences of a card with what its amounts are now."""
@@ -217,7 +225,7 @@ class Text:
             for amount, value in zip(amounts, values, strict=True)
             if value is not None
         }
-        return self.sentences_of(definition, behaviors, now)
+        return self._all_sentences_of(definition, now)
 
     def keywords(self, card: CardDef | str | None) -> list[tuple[str, str]]:
         """

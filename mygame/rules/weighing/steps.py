@@ -19,7 +19,7 @@ from ..pack.definition import Pack
 from ..playing.bots.worker import pack_in
 from ..running import view
 from ..running.choices import Choice
-from ..running.journal import CONCEDE, HANDOVER, Journal, standing_answers
+from ..running.journal import CONCEDE, HANDOVER, Journal, LeftOut, standing_answers
 from ..running.match import Match
 from ..running.state import ZONE, Context
 from ..running.view import PublicView
@@ -102,8 +102,8 @@ def retell(
     if eyes is not None and eyes != ALL and not 0 <= eyes < seats:
         raise ValueError(f"there is no seat {eyes}")
     retelling = Retelling(Match.prepare(pack, seats, seed, options), eyes, text)
-    for _, (seat, picks) in standing_answers(journal):
-        retelling.answer(seat, picks)
+    for _, entry in standing_answers(journal):
+        retelling.answer(*entry)
     return {"rounds": retelling.rounds, "steps": retelling.steps}
 
 
@@ -129,7 +129,7 @@ class Retelling:
             self.rounds.append({"round": self.round, "step": len(self.steps)})
             self.seen = None
 
-    def answer(self, seat: int, picks: tuple[int, ...]) -> None:
+    def answer(self, seat: int, picks: tuple[int, ...], left_out: tuple[LeftOut, ...] = ()) -> None:
         """Carry out an entry of the journal that stands."""
         choice = self.match.choice_of(seat)
         prompt = self.text.prompt(choice, self.match) if choice is not None else ""
@@ -138,7 +138,7 @@ class Retelling:
         if choice is not None and deed == "answer":
             told = [self.text.option(choice.options[pick], self.match) for pick in picks]
         known = choice is not None and self.is_answer_visible(choice, picks)
-        self.match.apply(seat, picks)
+        self.match.apply(seat, picks, left_out)
         if not known and (choice is None or not self.is_answer_visible(choice, picks)):
             prompt, told = "", []
         self.add_step(seat, deed, prompt if told else "", self.text.name_some(told, len(told)))

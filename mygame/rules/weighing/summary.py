@@ -14,7 +14,7 @@ from typing import Any
 from ..pack.definition import Pack
 from ..playing.bots.worker import pack_in
 from ..running.choices import Option
-from ..running.journal import CONCEDE, Journal, standing_answers
+from ..running.journal import CONCEDE, Journal, LeftOut, standing_answers
 from ..running.match import Match
 from ..running.measures import Heard
 from ..running.state import ZONE, Context
@@ -45,8 +45,8 @@ def retell(
 ) -> dict[str, Any]:
     """The same of a loaded pack."""
     retelling = Retelling(Match.prepare(pack, seats, seed, options, log=False))
-    for _, (seat, picks) in standing_answers(journal):
-        retelling.answer(seat, picks)
+    for _, entry in standing_answers(journal):
+        retelling.answer(*entry)
     return retelling.summary()
 
 
@@ -80,11 +80,11 @@ class Retelling:
         self.round = number
         self.rounds.append((number, self.worth_of_all()))
 
-    def answer(self, seat: int, picks: tuple[int, ...]) -> None:
+    def answer(self, seat: int, picks: tuple[int, ...], left_out: tuple[LeftOut, ...] = ()) -> None:
         """Carry out an entry of the journal that stands."""
         match, before, number = self.match, self.worths, self.round
         choice = match.choice_of(seat)
-        match.apply(seat, picks)
+        match.apply(seat, picks, left_out)
         self.answers += 1
         self.worths = self.worth_of_all()
         begun = number or self.measures.round is None

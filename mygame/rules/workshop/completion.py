@@ -241,6 +241,11 @@ class Fitting:
             yield from (
                 Fit(n, self._usual_phrase("when", n), n, "name") for n in pack.declarations.timings
             )
+        elif type == "question":
+            yield from (
+                Fit(n, self._context_line(d), n, "name")
+                for n, d in pack.declarations.questions.items()
+            )
         elif type in ("property", "modifiable"):
             table = (
                 pack.declarations.modifiable

@@ -17,8 +17,8 @@ def word_line(name: str, arguments: Arguments) -> str:
     return f"{name}: {told}" if told else name
 
 
-def declaration_lines(table: dict[str, Declared]) -> Iterator[str]:
-    """Events or timings with their contexts."""
+def declaration_lines(table: Mapping[str, Declared]) -> Iterator[str]:
+    """Events, timings or questions with their contexts."""
     for name, one in table.items():
         yield word_line(
             name, [(key, domain or (type,)) for key, (type, domain) in one.context.items()]
@@ -82,6 +82,7 @@ def value_lines(pack: Pack) -> Iterator[str]:
 LISTS: dict[str, Callable[[Pack], Iterator[str]]] = {
     "events": lambda pack: declaration_lines(pack.declarations.events),
     "timings": lambda pack: declaration_lines(pack.declarations.timings),
+    "questions": lambda pack: declaration_lines(pack.declarations.questions),
     "prompts": prompt_lines,
     "options": option_lines,
     "zones": zone_lines,

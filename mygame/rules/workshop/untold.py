@@ -129,7 +129,7 @@ def _cards_without_words(pack: Pack, language: str, cards: Iterable[CardDef]) ->
     wanted: dict[tuple[str, str], str] = {}  # what has no words -> the first card that needs them
     for card in cards:
         told = text.rules_text(card)
-        if card.source.get("behaviors") and not told:
+        if (card.source.get("behaviors") or card.source.get("answers")) and not told:
             yield Problem(card.place, f"the card does something and says nothing in {language}")
         for name in _silent_words(pack, text, card) if told else ():
             yield Problem(
@@ -148,7 +148,7 @@ def words_lacking(text: Text, card: CardDef) -> set[tuple[str, str]]:
     return {
         (table, name)
         for table, name, spelled in text.missing_words(card)
-        if table in ("text", "event", "when")
+        if table in ("text", "event", "when", "question")
         or (text.language != SPELLED_IN and not name.isdigit() and spelled in told)
     }
 

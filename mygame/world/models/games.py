@@ -190,6 +190,12 @@ class JournalEntry(models.Model):
     index = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     picks = models.JSONField(help_text="The chosen options, counted from 0.")
+    left_out = models.JSONField(
+        "left out",
+        null=True,
+        blank=True,
+        help_text="What failed of cards: unit, kind, number in it.",
+    )
     own = models.BooleanField(
         "given by who sits there", default=True, help_text="Not by a bot, nor by default."
     )

@@ -19,12 +19,12 @@ from django.utils import timezone
 from evennia.utils import logger
 from twisted.internet import defer
 
+from rules.running.journal import Entry, read_entry
 from rules.weighing import summary
 from world.accounts import records
 from world.background import workers as beside
 from world.models import MatchRecord, MatchSeat
 from world.play import thinking
-from world.play.hosting import storing
 from world.shelf import games
 from world.shelf.options import MAX_DELAY
 
@@ -49,10 +49,10 @@ def summary_of(record: MatchRecord, journal: Sequence[Any] | None = None) -> def
     return found.addErrback(_note_failure, record)
 
 
-def journal_of(record: MatchRecord) -> list[tuple[int, Any]]:
+def journal_of(record: MatchRecord) -> list[Entry]:
     """All that was answered in a match, also what was taken back."""
-    rows = record.journal.order_by("index").values_list("seat", "picks")
-    return [(seat, storing.from_json(picks)) for seat, picks in rows]
+    rows = record.journal.order_by("index").values_list("seat", "picks", "left_out")
+    return list(map(read_entry, rows))
 
 
 def _ask_process(record: MatchRecord, journal: Sequence[Any] | None) -> Any:

@@ -14,6 +14,7 @@ from rules.playing.bots.answers import Line
 from rules.running.match import Match
 from world.errors import TableError
 from world.models import JournalEntry, MatchRecord, Snapshot
+from world.play import history
 from world.play.hosting import botturns, recovery, registry, storing
 from world.play.hosting.host import RETRY, MatchHost
 from world.play.hosting.seating import Sitter
@@ -100,7 +101,7 @@ def test_a_commit_of_unknown_fate_is_followed(pebbles, clock):
     JournalEntry.objects.create(match=host.record, index=0, seat=0, picks=list(choice.default))
     with pytest.raises(TableError):
         host.answer(choice.seat, (0,))
-    assert host.match.journal == [(0, tuple(choice.default))]
+    assert host.match.journal == [(0, tuple(choice.default), ())]
     assert host.match.pending[0].seat == 1
     host.answer(1, host.match.pending[0].default)
     assert [row.index for row in host.record.journal.all()] == [0, 1]
@@ -144,6 +145,25 @@ def test_a_card_that_fails_is_reported_and_play_goes_on(pebbles, clock):
     host.answer(1, (0,))
     again = MatchHost.recover(host.record, clock=clock)
     assert again.match.hash() == host.match.hash()
+
+
+def test_what_a_card_failed_in_is_stored_and_left_out_again_where_it_fails_no_more(pebbles, clock):
+    host, number = find_cracked(pebbles, clock)
+    with mock.patch.object(logger, "log_err"):
+        host.answer(0, (number,))
+    host.answer(1, (0,))
+    stored = host.record.journal.order_by("index").values_list("left_out", flat=True)
+    assert list(stored) == [[["card t.stone.cracked", "codes", 0]], None]
+    assert history.journal_of(host.record) == host.match.journal
+    (code,) = pebbles.program.units["card t.stone.cracked"].codes
+    works = mock.patch.object(code, "direct", lambda m, *_: m.random(6) < 0)
+    with works:
+        again = MatchHost.recover(host.record, clock=clock)
+        assert again.match.hash() == host.match.hash()
+        assert again.match.journal == host.match.journal
+        host.record.journal.update(left_out=None)  # as it was stored before it was noted
+        other = MatchHost.recover(host.record, clock=clock)
+        assert other.match.hash() != host.match.hash()
 
 
 def test_a_reader_that_fails_is_logged_and_harms_nobody(pebbles, clock):
@@ -327,7 +347,7 @@ def test_a_bot_that_fails_takes_the_default(pebbles, clock, lines):
         host = start(pebbles, clock, [Sitter("A", bot="odd"), Sitter("B")])
         default = host.match.pending[0].default
         clock.advance(0)
-    assert host.match.journal[0] == (0, default)
+    assert host.match.journal[0] == (0, default, ())
 
 
 @pytest.mark.parametrize(("alone", "picks"), [(botturns.STREAK - 1, (0,)), (botturns.STREAK, (3,))])
@@ -337,7 +357,7 @@ def test_a_bot_that_goes_round_in_circles_takes_the_default(pebbles, clock, alon
         assert host.match.pending[0].default == (3,)
         host.match.journal.extend([(0, (0,))] * alone)
         clock.advance(0)
-    assert host.match.journal[-1] == (0, picks)
+    assert host.match.journal[-1] == (0, picks, ())
 
 
 def test_a_bot_may_think_elsewhere(pebbles, clock):
@@ -379,7 +399,7 @@ def test_a_warning_then_the_default_when_the_time_is_up(pebbles, clock):
     host.tick()
     ((_, _, details, _),) = ears(host).all("timeout")
     assert details["choice"].default == default
-    assert host.match.journal == [(0, default)]
+    assert host.match.journal == [(0, default, ())]
 
 
 def test_time_begins_anew_after_a_restart_but_for_what_the_bank_has_lost(pebbles, clock):

@@ -160,7 +160,7 @@ def test_a_journal_that_knows_more_is_followed(host, slow):
     with mock.patch.object(logger, "log_err"):
         slow.fail(IntegrityError("not unique"))
     assert error_of(told) == "notSaved"
-    assert host.match.journal == [(0, tuple(choice.default))]
+    assert host.match.journal == [(0, tuple(choice.default), ())]
 
 
 def test_who_waits_longer_than_a_moment_is_told_once(host, slow, clock):

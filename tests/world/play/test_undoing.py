@@ -65,7 +65,7 @@ def stands(host, hash):
     """The match is that one, in memory, and for whoever recovers or replays it."""
     assert host.match.hash() == hash
     record, pack = host.record, host.match.game
-    journal = [(entry.seat, tuple(entry.picks)) for entry in record.journal.order_by("index")]
+    journal = [(entry.seat, tuple(entry.picks), ()) for entry in record.journal.order_by("index")]
     assert host.match.journal == journal
     again = Match.replay(pack, host.match.seats, record.seed, record.options, journal)
     assert again.hash() == hash
@@ -156,7 +156,7 @@ def test_bots_and_who_is_away_agree(pebbles, clock):
     before = host.match.hash()
     act(host)
     clock.advance(0.01)
-    assert {seat for seat, _ in host.match.journal} == {0, 1}
+    assert {seat for seat, *_ in host.match.journal} == {0, 1}
     host.undoing.take_back(0)
     stands(host, before)
 
@@ -195,7 +195,7 @@ def test_taken_back_again_and_again_it_ends_at_the_deal(pebbles, clock):
         if host.match.field("round") == 3:
             break
     assert host.match.field("round") == 3
-    while any(seat == 0 for _, (seat, _) in standing_answers(host.match.journal)):
+    while any(seat == 0 for _, (seat, *_) in standing_answers(host.match.journal)):
         host.undoing.take_back(0)
     host = stands(host, dealt)
     refused("undoNothing", host.undoing.take_back, 0)

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...ground.errors import RuleError
 from ...running.choices import Choice, Option
 from ...running.match import Match
 
 FAILED = -(1 << 60)
+FAILURES = (
+    *(RuleError, ArithmeticError, LookupError, TypeError, ValueError),
+    *(AttributeError, MemoryError, RecursionError),
+)
+
+#: How a clone is answered.
+type Way = Callable[[Match, int, Sequence[int]], None]
+# First as if nothing could fail; where something does, once more without what fails of cards, which
+# takes a clone of each answer.
+WAYS: tuple[Way, ...] = (Match.answer_unchecked, Match.answer_leaving_out)
 
 
 @dataclass(slots=True)

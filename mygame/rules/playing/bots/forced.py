@@ -22,8 +22,7 @@ from typing import NamedTuple
 from ...running.choices import Choice, Option
 from ...running.match import Match
 from ...running.state import NOWHERE
-from .answers import choice_of, distinct_options
-from .greedy import FAILURES
+from .answers import FAILURES, WAYS, choice_of, distinct_options
 from .hidden import redeal
 
 DEALS = 4  # in which a line has to win that depends on luck
@@ -166,27 +165,42 @@ class Search:
         """What an answer leads to, without the worlds that it wins; None where it is no good."""
         found = []
         for world in worlds:
-            after = world.clone()
-            if not self._answer_in(after, step.answer):
+            after = self._world_after(world, [step.answer])
+            if after is None:
                 return None
             found.append(after)
         if len(worlds) == 1 and self._involved_luck(worlds[0], found[0]):
             while len(self.others) < DEALS - 1:
                 self.others.append(redeal(self.match, self.seat, self.dice))
             for deal in self.others:
-                other = deal.clone()
-                for answer in step.answers_so_far():
-                    if not other.is_over and not self._answer_in(other, answer):
-                        return None
+                other = self._world_after(deal, step.answers_so_far())
+                if other is None:
+                    return None
                 found.append(other)
         return tuple([world for world in found if not world.is_over])
 
-    def _answer_in(self, world: Match, answer: Answer) -> bool:
-        """Answer in a world, and tell whether it is won, or the seat goes on in it."""
-        try:
-            world.answer_unchecked(self.seat, picks_of(world.choices[0], answer))
-        except FAILURES:
-            return False
+    def _world_after(self, world: Match, answers: Sequence[Answer]) -> Match | None:
+        """A world after some answers; None where it is not won, nor the seat goes on in it."""
+        for way in WAYS:
+            after = world.clone()
+            try:
+                for answer in answers:
+                    if after.is_over:
+                        break
+                    try:
+                        picks = picks_of(after.choices[0], answer)
+                    except ValueError:
+                        return None
+                    way(after, self.seat, picks)
+                    if not self._is_any_good(after):
+                        return None
+                return after
+            except FAILURES:
+                continue
+        return None
+
+    def _is_any_good(self, world: Match) -> bool:
+        """Whether a world is won, or the seat goes on in it."""
         if world.is_over:
             return has_won(world, self.seat)
         return self._is_to_move(world) and self.rules.until(world) == self.now

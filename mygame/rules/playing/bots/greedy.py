@@ -4,24 +4,22 @@ A bot that tries each option on a clone and takes the one after which its player
 What "best" means is the pack's `bot.worth`, a value of the language about {it}, the player; no card
 is known by name. The clone is dealt anew where the seat cannot see (`hidden.redeal`). It follows
 its own choices inside an effect (targets, numbers), answers for others by default, and stops when
-its action is over.
+its action is over. What fails of cards is left out, as it is in the match.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from ...ground.errors import RuleError
 from ...running.choices import Choice
 from ...running.match import Match
 from ...running.sides import party_of
-from .answers import FAILED, Line, choice_of, distinct_options, forced_answer
+from .answers import FAILED, FAILURES, WAYS, Line, Way, choice_of, distinct_options, forced_answer
 from .hidden import redeal
 
 DEPTH = 1  # own choices followed inside one action; two make it believe in more than it gets
 WIDTH = 12  # options tried at each
 PATIENCE = 30  # answers of others during one action
-FAILURES = (RuleError, ArithmeticError, LookupError, TypeError, ValueError)
 
 
 class GreedyBot:
@@ -101,32 +99,34 @@ def preference_of(match: Match, choice: Choice, pick: int) -> int:
 
 def worth_of_answer(start: Match, seat: int, picks: tuple[int, ...], depth: int, ahead: int) -> int:
     """
-    What an answer is worth when its action (all above `depth` on the stack) is over; one that fails
-    is worth least. `ahead`: own choices followed inside it.
+    What an answer is worth when its action (all above `depth` on the stack) is over; one with which
+    the flow fails is worth least. `ahead`: own choices followed inside it.
     """
-    match = start.clone()
-    try:
-        match.answer_unchecked(seat, picks)
-        return _worth_after_action(match, seat, depth, ahead)
-    except FAILURES:
-        return FAILED
+    for way in WAYS:
+        match = start.clone()
+        try:
+            way(match, seat, picks)
+            return _worth_after_action(match, seat, depth, ahead, way)
+        except FAILURES:
+            continue
+    return FAILED
 
 
-def _worth_after_action(match: Match, seat: int, depth: int, ahead: int) -> int:
+def _worth_after_action(match: Match, seat: int, depth: int, ahead: int, way: Way) -> int:
     """The worth at the end of the action that is going on."""
     for _ in range(PATIENCE):
         if match.is_over or len(match.stack) <= depth:
             break
         choice = match.choices[0]
         if choice.seat != seat:
-            match.answer_unchecked(choice.seat, choice.default)
+            way(match, choice.seat, choice.default)
         elif ahead and choice.minimum == choice.maximum == 1:
             return max(
                 worth_of_answer(match, seat, (pick,), depth, ahead - 1)
                 for pick in distinct_options(match, choice)[:WIDTH]
             )
         else:
-            match.answer_unchecked(seat, choice.default)
+            way(match, seat, choice.default)
     return worth_of(match, seat)
 
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ...running.choices import Choice, Option
 from ...running.match import Match
 from . import greedy
-from .answers import FAILED, Line, choice_of, distinct_options, forced_answer
+from .answers import FAILED, FAILURES, WAYS, Line, Way, choice_of, distinct_options, forced_answer
 from .forced import DEALS, Search, picks_of
 from .hidden import redeal
 
@@ -180,13 +180,15 @@ def _play_out(
     world: Match, seat: int, picks: tuple[int, ...], habits: Habits
 ) -> tuple[float, bool]:
     """How far the seat is ahead after an answer in one world, and whether it has won."""
-    match = world.clone()
-    try:
-        match.answer_unchecked(seat, picks)
-        habits.play_on(match)
-        return greedy.lead_of(match, seat), bool(match.ended and seat in match.ended.won)
-    except greedy.FAILURES:
-        return FAILED, False
+    for way in WAYS:
+        match = world.clone()
+        try:
+            way(match, seat, picks)
+            habits.play_on(match, way)
+            return greedy.lead_of(match, seat), bool(match.ended and seat in match.ended.won)
+        except FAILURES:
+            continue
+    return FAILED, False
 
 
 class Habits:
@@ -199,7 +201,7 @@ class Habits:
         self.dice = dice
         self.gains: dict[tuple[Any, ...], int] = {}
 
-    def play_on(self, match: Match) -> None:
+    def play_on(self, match: Match, way: Way = WAYS[0]) -> None:
         """Play until `bot.until` changes; where no standing is worth anything, to the end."""
         until, to_the_end = match.program.bots.until, match.program.bots.worth is None
         now = until(match) if until else None
@@ -207,7 +209,7 @@ class Habits:
             if match.is_over or (until and not to_the_end and until(match) != now):
                 return
             choice = match.choices[0]
-            match.answer_unchecked(choice.seat, self.answer(match, choice))
+            way(match, choice.seat, self.answer(match, choice))
 
     def answer(self, match: Match, choice: Choice) -> tuple[int, ...]:
         """The answer out of habit; of several picks the default."""

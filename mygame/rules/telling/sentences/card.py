@@ -10,7 +10,7 @@ from typing import Any
 from ...language.macros import first_trigger
 from ...language.query import MATCH, walk_doables
 from ...language.scope import ANYWHERE, THIS, YOU
-from ...language.tree import Behavior, Binding, ModifierNode, Node, TriggerNode, Use
+from ...language.tree import Answer, Behavior, Binding, ModifierNode, Node, TriggerNode, Use
 from ...language.trees import Trees
 from .part import Part
 from .scope import Phrase, Scope
@@ -26,15 +26,17 @@ class Cards(Part):
         kind: str = "",
         facts: Mapping[str, Any] | None = None,
         now: Mapping[int, int] | None = None,
+        answers: Sequence[Answer] = (),
     ) -> str:
         """
-        The sentences of a card's behaviours and of its telling facts in one line.
+        The sentences of a card's behaviours and answers, and of its telling facts, in one line.
 
         `facts` are its printed properties, `now` what amounts are in a running match (see `Scope`);
         "" for a card that does nothing.
         """
         scope = self.beginning_sentences(trees, kind, facts, now)
         parts = self._fact_sentences("keyword_fact", scope) + self.behaviors(behaviors, scope)
+        parts += [self.say.answer(each, scope) for each in answers]
         return self.words.join_sentences(parts + self._fact_sentences("fact", scope))
 
     def behaviors(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:

@@ -27,6 +27,7 @@ from ...language.query import (
 )
 from ...language.tree import Comparison, Literal, Logic, Member, Node, Place, Reference, Use
 from .part import Part, Pile
+from .questions import question_of
 from .scope import Phrase, Scope
 
 _NOTHING = Literal(place=Place(""), type="number", value=0)
@@ -63,6 +64,8 @@ class Conditions(Part):
                 return self._comparison_clause(replace(asked, operator="not in"), scope)
             case Comparison(operator=operator):
                 return self.condition(replace(asked, operator=OPPOSITE[operator]), scope)
+            case Use() if question_of(asked) and (told := self.say.question(asked, scope, True)):
+                return told
             case Use(word=word) if f"Not{word.name}" in self.words["text"]:
                 return self.say.phrase(f"Not{word.name}", asked, scope)
             case _ if is_reference(asked):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...language.query import Path, conjuncts, given_argument
-from ...language.tree import Block, ModifierNode, Node, Select, TriggerNode, Use
+from ...language.tree import Answer, Block, ModifierNode, Node, Select, TriggerNode, Use
 from .scope import Phrase, Scope
 from .variants import Variants
 from .words import Words
@@ -68,6 +68,12 @@ class Say(Protocol):
 
     def condition(self, node: Node | None, scope: Scope) -> str:
         """A condition as a clause."""
+
+    def question(self, use: Use, scope: Scope, negated: bool = False) -> str:
+        """A word that asks cards a question of the pack; "" where it cannot be said so."""
+
+    def answer(self, answer: Answer, scope: Scope) -> str:
+        """What a card answers to a question."""
 
     def clause_under(self, parts: Sequence[Node], do: str, scope: Scope) -> str:
         """A clause under conditions."""

@@ -46,6 +46,8 @@ class Vocabulary(Part):
     def word(self, use: Use, scope: Scope) -> str:
         """A word by its phrase, else by what it comes to, else by its name."""
         name = use.name
+        if "question" in use.arguments and isinstance(use.word, Word):
+            return self.say.question(use, scope)
         if name in self.words["text"]:
             return self.phrase(name, use, scope)
         if not isinstance(use.word, Word) and scope.depth < DEPTH:

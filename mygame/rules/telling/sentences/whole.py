@@ -7,6 +7,7 @@ from .conditions import Conditions
 from .deeds import Deeds
 from .modifiers import Modifiers
 from .nouns import Nouns
+from .questions import Questions
 from .things import Things
 from .triggers import Triggers
 from .values import Values
@@ -47,6 +48,8 @@ class Sentences:
         # Under which conditions.
         conditions = Conditions(self)
         self.condition = conditions.condition
+        questions = Questions(self)
+        self.question, self.answer = questions.asked, questions.answer
         self.lead_keyword, self.clause_under = conditions.lead_keyword, conditions.clause_under
 
         # To whom or what, and how much.

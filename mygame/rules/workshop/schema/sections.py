@@ -38,6 +38,7 @@ DOCS = {
     "zones": "Where cards lie: whose they are, who sees them, how many cards.",
     "events": "What triggers can listen to, with what is known of it (context).",
     "timings": "Moments at which a card's own behaviours run.",
+    "questions": "What cards can be asked: with what (context), and of which type an answer is.",
     "modes": "How long triggers and modifiers last: until which events.",
     "define": "New words made of words.",
     "main": "The flow of a match: what is done; when it ends the match is over.",
@@ -60,6 +61,7 @@ CARD_DOCS = {
     "description": "what its author adds to the sentences, which are made from its behaviours",
     "like": "the id of another card: what is not said here stands on this one as on that one",
     "behaviors": "what it does: when (at) and what (do)",
+    "answers": "what it answers: a value for each question of the game",
     "comment": "a remark; nothing reads it",
 }
 _LOOSE: Schema = {"type": ["string", "number", "object", "array", "boolean", "null"]}
@@ -119,6 +121,7 @@ def _common_properties(pack: Pack) -> dict[str, Schema]:
         "description": TEXTS,
         "behaviors": {"type": "array", "items": ref("behavior")},
         "like": {"type": "string", "minLength": 1},
+        "answers": ref("answers"),
         "comment": COMMENT,
     }
     return {key: {**shape, "description": CARD_DOCS[key]} for key, shape in shapes.items()}

@@ -95,6 +95,7 @@ def word_definitions(pack: Pack) -> dict[str, Schema]:
         ref("doable"),
         {"type": "string", "pattern": r"^\{?\w+\}?$"},
     )
+    made["answers"] = _answers_schema(pack, shapes)
     return {**made, **_lasting_schemas(pack), **_behavior_schemas(pack, shapes, examples)}
 
 
@@ -118,6 +119,7 @@ def shapes_of(pack: Pack) -> dict[str, Schema]:
         "prompt": {"type": "string", "examples": sorted(pack.spoken.prompts)},
         "event": name_among(all_spellings(pack.declarations.events)),
         "timing": name_among(all_spellings(pack.declarations.timings)),
+        "question": name_among(pack.declarations.questions),
         "property": name_among(
             {*pack.declarations.modifiable, *pack.declarations.properties, *_field_names(pack)}
         ),
@@ -316,6 +318,20 @@ def _lasting_schemas(pack: Pack) -> dict[str, Schema]:
 def _open_record(properties: Mapping[str, Schema], keys: Iterable[str]) -> Schema:
     """A record of which more keys are known than are described."""
     return record({**{key: {} for key in keys}, **properties})
+
+
+def _answers_schema(pack: Pack, shapes: Mapping[str, Schema]) -> Schema:
+    """What a card answers: a value of its type for each question."""
+    questions = pack.declarations.questions.values()
+    return record(
+        {
+            each.name: with_description(
+                shapes[each.type],
+                ", ".join(f"{{{name}}} ({type})" for name, (type, _) in each.context.items()),
+            )
+            for each in questions
+        }
+    )
 
 
 def _behavior_schemas(

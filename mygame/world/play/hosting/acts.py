@@ -161,7 +161,8 @@ class Acts:
                 return
             self.stored = first + len(answers)
             if act.failure is not None:
-                failures.keep_failure(host.record, self.stored - 1, *answers[-1], act.failure)
+                seat, picks, _ = answers[-1]
+                failures.keep_failure(host.record, self.stored - 1, seat, picks, act.failure)
             try:
                 host.accept(act, draft)
             finally:

@@ -134,7 +134,7 @@ class BotTurns:
     def _is_going_round(self, seat: int) -> bool:
         """Whether this seat alone has answered for so long that it will not stop by itself."""
         latest = self.host.match.journal[-STREAK:]
-        return len(latest) == STREAK and all(other == seat for other, _ in latest)
+        return len(latest) == STREAK and all(other == seat for other, *_ in latest)
 
     def _fall_back(self, failure: Failure, choice: Choice) -> list[Line]:
         self.host.log(f"A bot failed:\n{failure.getTraceback()}")

@@ -50,7 +50,7 @@ def asked_since_in(journal: Sequence[Entry], seat: int) -> int:
     Since which entry a seat has been asked what it is asked at the end of a journal: since its own
     last one, or the last that was no mere answer, such as one that takes others back.
     """
-    for index, (other, picks) in reversed(list(enumerate(journal))):
+    for index, (other, picks, *_) in reversed(list(enumerate(journal))):
         if other == seat or any(pick < 0 for pick in picks):
             return index + 1
     return 0

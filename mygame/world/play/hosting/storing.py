@@ -18,7 +18,7 @@ from evennia.utils import logger
 
 from rules.pack import Pack
 from rules.running import brought
-from rules.running.journal import Entry, standing_answers
+from rules.running.journal import Entry, read_entry, standing_answers
 from rules.running.log import Log
 from rules.running.match import Match
 from rules.running.outcome import Outcome
@@ -32,7 +32,8 @@ ANSWERS_PER_SNAPSHOT = 200
 SNAPSHOTS_KEPT = 2
 
 _COLUMNS = [
-    JournalEntry._meta.get_field(n) for n in ("match", "index", "seat", "picks", "own", "at")
+    JournalEntry._meta.get_field(name)
+    for name in ("match", "index", "seat", "picks", "left_out", "own", "at")
 ]
 
 
@@ -108,8 +109,9 @@ def append_answers(
     """
     now = timezone.now()
     with connection.cursor() as cursor:
-        for index, (seat, picks) in enumerate(answers, first):
-            values = (record.pk, index, seat, to_json(picks), own, now)
+        for index, (seat, picks, left_out) in enumerate(answers, first):
+            named = to_json(left_out) if left_out else None
+            values = (record.pk, index, seat, to_json(picks), named, own, now)
             prepared = [
                 field.get_db_prep_save(value, connection)
                 for field, value in zip(_COLUMNS, values, strict=True)
@@ -164,7 +166,7 @@ def write_later(what: str, write: Callable[..., Any], *args: Any) -> None:
 
 def describe_match(record: MatchRecord, match: Match) -> str:
     """What is needed to see a match again: content, seed, options and answers."""
-    answers = [[seat, to_json(picks)] for seat, picks in match.journal]
+    answers = [to_json(entry if entry[2] else entry[:2]) for entry in match.journal]
     return (
         f"Match {record.pk}, content {record.pack_version.content_hash}, {match.seats} seats, "
         f"seed {record.seed}, options {record.options}, answers {answers}"
@@ -186,10 +188,11 @@ def restore_match(record: MatchRecord, count: int | None = None) -> Match:
     :raises MatchLost: if its content or its journal cannot be read any more.
     """
     pack, gone = _pack_of(record)
-    answers = list(record.journal.order_by("index").values_list("index", "seat", "picks"))
-    if [index for index, _, _ in answers] != list(range(len(answers))):
+    rows = record.journal.order_by("index").values_list("index", "seat", "picks", "left_out")
+    answers = list(rows)
+    if [index for index, *_ in answers] != list(range(len(answers))):
         raise MatchLost("the journal has a hole")
-    journal = [(seat, from_json(picks)) for _, seat, picks in answers]
+    journal = [read_entry(entry) for _, *entry in answers]
     if count is not None:
         journal = [answer for _, answer in standing_answers(journal)[:count]]
 
@@ -254,9 +257,9 @@ def _last_known_match(record: MatchRecord) -> Match | None:
     return None
 
 
-def to_json(picks: Sequence[int]) -> list[int]:
-    """An answer as a journal entry has it."""
-    return list(picks)
+def to_json(value: Any) -> Any:
+    """What stands in a journal entry, with lists for tuples."""
+    return list(map(to_json, value)) if isinstance(value, tuple | list) else value
 
 
 def from_json(value: Any) -> Any:

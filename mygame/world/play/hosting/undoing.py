@@ -10,7 +10,7 @@ within `CONSENT` seconds; bots always do. The journal keeps what was taken back
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -87,7 +87,7 @@ class Undoing:
 
     def note_answer(self, seat: int, before: Match) -> None:
         """Something was added to the journal; `before` is the match as it stood."""
-        _, picks = self.host.match.journal[-1]
+        _, picks, _ = self.host.match.journal[-1]
         if picks in (CONCEDE, HANDOVER):
             self._states.clear()  # nothing goes back over it
         elif picks != REOPEN and picks[:1] != (UNDO,):
@@ -100,8 +100,8 @@ class Undoing:
         journal = self.host.match.journal
         if not journal or journal[-1][1][:1] not in ((UNDO,), REOPEN):
             return Counter()
-        stood = Counter(seat for _, (seat, _) in standing_answers(before.journal))
-        return stood - Counter(seat for _, (seat, _) in standing_answers(journal))
+        stood = Counter(entry[0] for _, entry in standing_answers(before.journal))
+        return stood - Counter(entry[0] for _, entry in standing_answers(journal))
 
     def is_secret(self, seat: int) -> bool:
         """Whether this seat's last answer waits for those of others."""
@@ -145,14 +145,14 @@ class Undoing:
         host.check_open()
         host.check_free()
         answers = standing_answers(host.match.journal)
-        place = next((i for i, (other, _) in reversed(answers) if other == seat), None)
+        place = next((i for i, (other, *_) in reversed(answers) if other == seat), None)
         if place is None or host.has_conceded(seat):
             raise TableError("undoNothing")
         if self.is_secret(seat):
             return self._go_back(seat, place, (seat, REOPEN))
         place = self._go_began_at(seat, place)
         since = [(index, answer) for index, answer in answers if index >= place]
-        if any(picks in (CONCEDE, HANDOVER) for _, (_, picks) in since):
+        if any(picks in (CONCEDE, HANDOVER) for _, (_, picks, _) in since):
             raise TableError("undoGivenUp")
         if host.match.settled:
             self._match_before_place(place)
@@ -218,7 +218,7 @@ class Undoing:
         self._refused.add(question.place)
         self.host.readers.tell(told(question.seat))
 
-    def _go_back(self, seat: int, place: int, entry: tuple[int, tuple[int, ...]]) -> Deferred:
+    def _go_back(self, seat: int, place: int, entry: Sequence[Any]) -> Deferred:
         """Carry out an entry that takes answers back, the first of them at a place."""
         match, base = self.host.match, self._match_before_place(place)
         count = len(standing_answers(base.journal))
