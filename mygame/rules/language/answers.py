@@ -25,7 +25,7 @@ if {SILENT}:
 try:
     LINES
 except Exception as error:
-    return without_answer(m, THIS, error, USUAL)
+    return without_answer(m, CODE, error, USUAL)
 """
 #: Of one that may ask on: how deep, and how often, has an end.
 COUNTED = (

@@ -17,6 +17,7 @@ from ..language.emit import Emitter
 from ..language.frame import Frame
 from ..language.questions import read_answers
 from ..language.read import Reader
+from ..language.schema import Source
 from ..language.scope import Scope
 from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter
@@ -24,7 +25,7 @@ from ..language.words import lasting
 from ..running.catalogue import CardDef
 
 
-def write_card(writer: UnitWriter, card: CardDef, behaviors: Json, answered: Json) -> None:
+def write_card(writer: UnitWriter, card: CardDef, behaviors: Json, answered: Source) -> None:
     """
     The unit of a card: its behaviours by timing, its own modifiers, its answers by question, its
     amounts.

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..ground.errors import RuleError
+from .code import Code
 from .contract import kernel
 from .failing import leave_out
 from .machine import clamp_number
@@ -59,11 +60,11 @@ def begin_answer(m: Parts) -> None:
 
 
 @kernel()
-def without_answer[Value](m: Parts, card: int, error: Exception, default: Value) -> Value:
+def without_answer[Value](m: Parts, failing: Code, error: Exception, default: Value) -> Value:
     """
     What counts where the answer of a card fails.
 
     :raises Exception: the error, where the budget of the action is used up.
     """
-    leave_out(m, m.card_id(card), error)
+    leave_out(m, failing, error)
     return default
