@@ -6,10 +6,11 @@ import pytest
 from tiny import beast, build, entity, on_play, spell, start, value
 
 from rules.ground.errors import ActionFailed, PackError
-from rules.language.schema import WORDS
 from rules.running.match import Match
 from rules.telling.text import Text
+from rules.workshop.editing import Tree
 from rules.workshop.problems import in_language
+from rules.workshop.scope import References
 
 ME = "{match.startPlayer}"
 QUESTIONS = {
@@ -295,9 +296,13 @@ def test_what_a_card_answers_stands_behind_what_it_does(tmp_path):
     assert Text(pack, "en").rules_text(pack.card("t.spell.a")) == "Add 1. Farther: 1."
 
 
-def test_words_about_questions_are_words_of_values_and_conditions():
-    assert {"answer", "sumOfAnswers"} <= WORDS["value"].keys()
-    assert "anyAnswer" in WORDS["condition"]
+def test_a_form_offers_the_questions_and_what_they_give(tmp_path):
+    source = {"id": "t.spell.a", "name": "a", "answers": {"fits": "", "farther": 1}}
+    pack = build(tmp_path, cards=[spell("a")], questions=QUESTIONS)
+    tree = Tree(pack, source)
+    assert {"fits", "farther", "mood"} <= tree.params(tree.slot_at(("answers",))).keys()
+    known = [name for name, *_ in References(tree, "en").names_at(("answers", "fits"))]
+    assert {"you", "this", "who", "picked", "it"} <= {*known}
 
 
 def test_only_the_cards_that_answer_are_known_by_a_question(tmp_path):

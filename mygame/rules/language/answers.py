@@ -18,9 +18,8 @@ from .quote import Piece, Statements, register
 from .tree import Answer
 from .units import UnitWriter, usual_value
 
-SILENT = "m.stripped and THIS in m.stripped or m.muted and CODE in m.muted"
-ANSWER = f"""
-if {SILENT}:
+ANSWER = """
+if m.stripped and THIS in m.stripped or m.muted and CODE in m.muted:
     return USUAL
 try:
     LINES

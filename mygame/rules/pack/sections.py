@@ -88,6 +88,7 @@ ZONE: Shape = {
     "of": TEXTS,
     "see": str,
     "pool": str,
+    "likely": ANY,
     "start": bool,
     "most": (int, None),
     "max": ANY,

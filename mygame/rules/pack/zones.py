@@ -1,6 +1,7 @@
 """
 What zones know of the cards that come and go: `arrive` (and which cards it `heeds`) and `leave`,
-`max` and `overflow`, `holds`; and `lay`, how a scenario lays a card there.
+`max` and `overflow`, `holds`; `likely`, which hidden cards of a pool bots take it to have; and
+`lay`, how a scenario lays a card there.
 
 `declare_zone_rules` says of a layout what the compiler needs to know of them, `Zones` compiles them
 into a table of rules. Begin with `Zones.compile_rules`.
@@ -37,7 +38,8 @@ HOOKS: dict[str, dict[str, str]] = {
 }
 RULES = ("arrive", "max", "holds")
 FILTERS = ("heeds", "holds")  # conditions about what is printed on a card, {it}
-UNITS = (*HOOKS, "max", *FILTERS)  # the first words of the names of their units
+VALUES = ("max", "likely")
+UNITS = (*HOOKS, *VALUES, *FILTERS)  # the first words of the names of their units
 
 
 def declare_zone_rules(
@@ -70,6 +72,8 @@ def check_pools(
     """What a pack with pools of hidden cards (`pool`) cannot have."""
     for zone, spec in sections["zones"].items():
         if (pool := spec.get("pool")) is None:
+            if "likely" in spec:
+                problem(f"zones.{zone}.likely", "only cards of a pool are dealt by what is likely")
             continue
         place = f"zones.{zone}.pool"
         if not NAME.fullmatch(pool):
@@ -110,7 +114,7 @@ class Zones:
                         units[each] = self.rule_unit(zone, each, spec[each])
             if (lay := units.get("lay")) is not None:
                 self.lays[zone] = lay.codes[0]
-            if "leave" in spec or zone in self.declared.layout.ruled:
+            if "leave" in spec or "likely" in spec or zone in self.declared.layout.ruled:
                 with self.compiler.budgeted(f"zones.{zone}"):
                     self.add_rules(self.declared.layout.zones[zone], spec, units)
 
@@ -128,9 +132,7 @@ class Zones:
             write_body(writer, scope, frame, place, node)
 
         def value(writer: UnitWriter) -> None:
-            writer.values[rule] = (_limit_function if rule == "max" else _filter_function)(
-                writer, place, node
-            )
+            writer.values[rule] = FUNCTIONS.get(rule, _filter_function)(writer, place, node)
 
         return self.compiler.compile_unit(name, node, hook if rule in HOOKS else value)
 
@@ -147,6 +149,8 @@ class Zones:
             rules.leave = leave.codes[0] if leave is not None else None
             if most is not None:
                 rules.most = most if callable(most) else _constant_limit(int(most))
+            if (likely := units.get("likely")) is not None:
+                rules.likely = likely.values["likely"]
             rules.overflow = self.overflow_zone(spec.get("overflow"), number - zone.first)
 
     def definitions_let_in(
@@ -188,6 +192,17 @@ def _limit_function(writer: UnitWriter, place: str, node: Json) -> str:
     return writer.value_function(code, "m owner", "owner, 0, 0, None")
 
 
+def _likelihood_function(writer: UnitWriter, place: str, node: Json) -> str:
+    """The function for how likely a definition, {it}, lies hidden in a zone of {owner}."""
+    owner, it = Binding("owner", "player"), Binding("it", "definition")
+    reader = Reader(writer, Scope(names={"owner": owner}, it=it), Place(place))
+    aside = Emitter(writer, Frame(place), pure=True)
+    aside.bind(owner, Piece(name("owner")))
+    aside.bind(it, Piece(name("it")))
+    code = aside.emit_value(reader.value(node, "number"))
+    return writer.value_function(code, "m owner it", "owner, 0, 0, None")
+
+
 def _filter_function(writer: UnitWriter, place: str, node: Json) -> str:
     """The function for whether a filter lets a definition, {it}, pass."""
     it = Binding("it", "definition")
@@ -195,3 +210,7 @@ def _filter_function(writer: UnitWriter, place: str, node: Json) -> str:
     aside = Emitter(writer, Frame(place), pure=True)
     aside.bind(it, Piece(name("it")))
     return writer.value_function(aside.emit_value(reader.condition(node)), "m it", "0, 0, 0, None")
+
+
+#: How the rules are compiled that are values; filters by `_filter_function`.
+FUNCTIONS = {"max": _limit_function, "likely": _likelihood_function}

@@ -63,6 +63,10 @@ class Words(Uses):
                     yield Sample(
                         self.behavior_doing(self.behavior_under({"type": "Not", "condition": use}))
                     )
+        for use in self.questions("boolean"):
+            yield Sample(self.behavior_doing(self.behavior_under(use)))
+            negated = {"type": "Not", "condition": use}
+            yield Sample(self.behavior_doing(self.behavior_under(negated)))
         for compared in self.phrases.get("comparison", {}):
             for condition in self.comparisons_of(compared):
                 if self.sentence_of(self.behavior_doing(self.behavior_under(condition))):
@@ -89,6 +93,8 @@ class Words(Uses):
         for name, params in self.words("values", "value"):
             for use in islice(self.uses_of_word(name, params, "type"), MOST):
                 yield self.value_sample(use)
+        for use in self.questions("number"):
+            yield self.value_sample(use)
         for number in self.arguments.numbers():
             yield self.value_sample(number)
         for zone in self.pack.declarations.layout.zones:
@@ -100,6 +106,25 @@ class Words(Uses):
             for field in self.numbers_of_cards():
                 of = {"type": name, "of": self.pile(), "value": f"{{it.{field}}}"}
                 yield self.value_sample(of)
+
+    def questions(self, type: str) -> Iterator[Json]:
+        """The questions of a type, each put to a card and to cards; once where they sound alike."""
+        pile, known = self.pile(), set[str]()
+        several = {"boolean": "anyAnswer", "number": "sumOfAnswers"}[type]
+        asked = [q for q in self.pack.declarations.questions.values() if q.type == type]
+        for question, player in product(asked, ("{you}", "{you.next}")):
+            given = {"player": player, "card": "{target}", "cards": pile, "number": 7}
+            types = {name: of for name, (of, _) in question.context.items()}
+            if not given.keys() >= {*types.values()}:
+                continue
+            context = {"with": {name: given[of] for name, of in types.items()}} if types else {}
+            for word, of in (("answer", "{this}"), (several, pile)):
+                use = {"type": word, "question": question.name, "of": of, **context}
+                under = use if type == "boolean" else {"$": ">", "items": [use, 7]}
+                told = self.sentence_of(self.behavior_doing(self.behavior_under(under)))
+                if told and told not in known:
+                    known.add(told)
+                    yield use
 
     def choosers(self) -> Iterator[Sample]:
         for name, params in self.words("choosers", "chooser"):

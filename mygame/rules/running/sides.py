@@ -67,12 +67,18 @@ def _pool_or_players(m: Parts, pool: Sequence[int] | None) -> Iterable[int]:
     return m.players_from(0) if pool is None else m.spend(pool)
 
 
-def party_of(m: Parts, seat: int) -> tuple[int, ...]:
-    """The seats of a side, as far as everybody knows who is on it; else the seat alone."""
-    if not m.program.side_rule.known:
-        return (seat,)
-    own = side_of(m, seat + 1)
-    return tuple([each for each in range(m.seats) if side_of(m, each + 1) == own])
+def parties_of(m: Parts) -> list[tuple[int, ...]]:
+    """
+    The seats by side. Where a field says who is on which and not everybody sees it, each is alone:
+    a state that is dealt anew would still have it. What is read from cards is dealt anew with them.
+    """
+    rule = m.program.side_rule
+    if not rule.known and rule.value is None:
+        return [(seat,) for seat in range(m.seats)]
+    parties: dict[int, list[int]] = {}
+    for seat in range(m.seats):
+        parties.setdefault(side_of(m, seat + 1), []).append(seat)
+    return list(map(tuple, parties.values()))
 
 
 def merge_sides(m: Parts, standings: Standings) -> Standings:

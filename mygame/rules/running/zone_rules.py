@@ -18,6 +18,8 @@ class ZoneRules:
     most: Callable[[Live, int], int] | None = None  # how many cards it takes; of match and owner
     overflow: int | None = None  # the zone of those for which there is no room
     holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
+    # how likely a hidden card of a definition lies there, as bots see it; of match, owner and that
+    likely: Callable[[Live, int, int], int] | None = None
 
     def takes(self, definition: int) -> bool:
         """Whether a card of this definition can lie there at all."""

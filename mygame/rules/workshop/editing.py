@@ -231,6 +231,9 @@ class Tree:
             if macro is not None:
                 return {"at": Param("at"), **macro.params}
             return PARTS["always" if value.get("at") == "always" else "behavior"]
+        if slot.type == "answers":
+            questions = self.pack.declarations.questions.values()
+            return {each.name: Param(each.type, None, domain=each.domain) for each in questions}
         if slot.type in PARTS:
             return PARTS[slot.type]
         if slot.type == "texts":
@@ -262,6 +265,7 @@ class Tree:
             **facts,
             "count": Param("whole", 1),
             "behaviors": Param("behaviors", None),
+            "answers": Param("answers", None),
             "description": Param("texts", None),
         }
 

@@ -88,6 +88,11 @@ class References:
         declared = self.pack.declarations.event(name) or self.pack.declarations.timing(name)
         if declared is not None:
             yield from self._context_names(str(name), declared)
+        question = self.pack.declarations.questions.get(str(key)) if of == "answers" else None
+        if question is not None:
+            help = self.lines["context"].replace("{name}", question.name)
+            for part, (type, _) in question.context.items():
+                yield part, type, help
         if of == "define" or "params" in node:
             params = node.get("params")
             for param, spec in params.items() if isinstance(params, dict) else ():

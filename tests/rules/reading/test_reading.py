@@ -11,7 +11,9 @@ from tiny import build, on_play, spell
 
 from rules.pack import Pack, load_pack
 from rules.reading import MOST_CHARACTERS, Refused, complete_text, read_text
+from rules.running.catalogue import CardDef
 from rules.telling.text import Text
+from rules.workshop.comparing import comparable_form
 
 PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
 #: A word that no card uses: several variants, a number, somebody.
@@ -25,6 +27,9 @@ WORDS = {
             "Blessed": "你受到祝福",
         },
         "field": {"mana": "法力", "score": "分数"},
+        "question": {
+            "fits": {"ask": "{of}接受{it}", "not": "{of}不接受{it}", "any": "{of}中有牌接受{it}"}
+        },
         "synonyms": {"赐福": "祝福"},
     },
     "en": {
@@ -36,8 +41,19 @@ WORDS = {
             "Blessed": "you are blessed",
         },
         "field": {"mana": "mana", "score": "score"},
+        "question": {
+            "fits": {
+                "ask": "{of} takes {it}",
+                "not": "{of} does not take {it}",
+                "any": "some of {of} take {it}",
+            }
+        },
         "synonyms": {"boons": "blessings"},
     },
+}
+QUESTIONS = {
+    "fits": {"context": {"who": "player", "it": "card"}},
+    "weight": {"type": "number"},
 }
 DEFINED = {
     "doables": {
@@ -63,6 +79,7 @@ def shipped(name: str) -> Pack:
 def blessed(tmp_path_factory) -> Pack:
     return build(
         tmp_path_factory.mktemp("blessed"), main=[], define=DEFINED, words=WORDS,
+        questions=QUESTIONS,
         cards=[spell("a", on_play({"type": "set", "of": "{you}", "field": "mana", "amount": 1}))],
     )  # fmt: skip
 
@@ -183,3 +200,30 @@ def test_a_text_that_is_too_long_is_refused():
     for way in (read_text, complete_text):
         with pytest.raises(Refused, match="too_long"):
             way(shipped("race"), "en", "x" * (MOST_CHARACTERS + 1))
+
+
+# -- questions
+
+
+FITS = {
+    "type": "answer", "question": "fits", "of": "{target}", "with": {"who": "{you}", "it": "{this}"}
+}  # fmt: skip
+WEIGHT = {"type": "sumOfAnswers", "question": "weight", "of": "{you.hand}"}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize(
+    ("before", "condition"),
+    [
+        ([], FITS),
+        ([], {"type": "Not", "condition": FITS}),
+        ([], {"type": "anyAnswer", "question": "fits", "of": "{you.deck}", "with": FITS["with"]}),
+        ([{"type": "let", "id": "n", "value": WEIGHT}], "{n} > 3"),
+    ],
+)
+def test_what_cards_are_asked_is_read(blessed, language, before, condition):
+    do = [*before, {"type": "if", "condition": condition, "do": [{"type": "bless", "amount": 2}]}]
+    card = CardDef("x", {}, "spell", 1, False, {}, {"behaviors": [on_play(*do)]}, "x")
+    text = Text(blessed, language).sentences_of(card, blessed.trees.behaviors(card))
+    reading = first(blessed, language, text, kind="spell")
+    assert comparable_form(reading.behaviors) == comparable_form([on_play(*do)])

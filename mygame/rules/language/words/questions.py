@@ -13,7 +13,7 @@ from ..schema import Param, Source, Word, condition, value
 from ..tree import Context, Node, Use, empty_node
 from .events import context_values
 
-SPEC = "kingdoms 4"
+SPEC = "language 17"
 ASKED = {"question": Param("question")}
 GIVEN = {"with": Param("arguments", {}, of="question")}
 CARDS = {**ASKED, "of": Param("cards"), **GIVEN}

@@ -13,7 +13,7 @@ from random import Random
 
 from ...running.choices import Choice
 from ...running.match import Match
-from ...running.sides import party_of
+from ...running.sides import parties_of
 from .answers import FAILED, FAILURES, WAYS, Line, Way, choice_of, distinct_options, forced_answer
 from .hidden import redeal
 
@@ -141,10 +141,15 @@ def worth_of(match: Match, seat: int) -> int:
         places = (i for i, group in enumerate(match.standings) if seat in group)
         place = next(places, len(match.standings))
         return 1_000_000 * (match.seats - place)
-    match.work = match.WORK
-    of_player, seats = match.program.bots.worth, party_of(match, seat)
+    return _worth_of_party(match, next(p for p in parties_of(match) if seat in p))
+
+
+def _worth_of_party(match: Match, seats: tuple[int, ...]) -> int:
+    """How well these seats stand on average."""
+    of_player = match.program.bots.worth
     if of_player is None:
         return 0
+    match.work = match.WORK
     return sum(of_player(match, each + 1) for each in seats) // len(seats)
 
 
@@ -152,6 +157,11 @@ def lead_of(match: Match, seat: int) -> int:
     """How much better a side stands than the best of the others; 0 where nobody can tell."""
     if match.program.bots.worth is None and match.standings is None:
         return 0
-    own = party_of(match, seat)
-    rivals = [worth_of(match, other) for other in range(match.seats) if other not in own]
-    return worth_of(match, seat) - max(rivals, default=0)
+    parties = parties_of(match)
+    own = next(party for party in parties if seat in party)
+    if match.standings is not None:
+        worths = {party: worth_of(match, party[0]) for party in parties}
+    else:
+        worths = {party: _worth_of_party(match, party) for party in parties}
+    rivals = [worth for party, worth in worths.items() if party != own]
+    return worths[own] - max(rivals, default=0)

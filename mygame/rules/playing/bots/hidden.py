@@ -33,6 +33,8 @@ from ...running.match import Match
 from ...running.state import ZONE
 from ...running.zone_rules import NO_RULES
 
+STEPS = 8  # tried exchanges for each card whose place is more or less likely
+
 
 def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     """A clone in which everything hidden from the seat is random."""
@@ -101,6 +103,7 @@ def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int
     after = sorted(before)
     dice.shuffle(after)
     after = _assign_to_zones(other, places, after, dice, state.__getitem__)
+    _deal_by_likelihood(other, places, after, dice)
     dealt: dict[int, list[int]] = {zone: [] for zone in hidden}
     for zone, card in zip(places, after, strict=True):
         dealt[zone].append(card)
@@ -117,6 +120,33 @@ def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int
             [card if stay else next(rest) for card, stay in zip(there, stays, strict=True)]
         )
     return dict(zip(before, after, strict=True))
+
+
+def _deal_by_likelihood(match: Match, places: list[int], cards: list[int], dice: Random) -> None:
+    """
+    Exchange cards dealt to these places (zones), so that each deal comes as often as it is likely:
+    the product of what its zones say (`likely`). The algorithm of Metropolis, some steps a card.
+    """
+    rules, owners = match.program.zone_rules, match.program.layout.zone_owner
+    if all(rules.get(zone, NO_RULES).likely is None for zone in set(places)):
+        return
+    state, found = match.state, dict[tuple[int, int], int]()
+
+    def likely(zone: int, card: int) -> int:
+        key = zone, state[card]
+        if key not in found:
+            ask = rules.get(zone, NO_RULES).likely
+            found[key] = 1 if ask is None else max(ask(match, owners[zone], state[card]), 0)
+        return found[key]
+
+    for _ in range(STEPS * len(cards)):
+        one, other = dice.randrange(len(cards)), dice.randrange(len(cards))
+        a, b, x, y = places[one], places[other], cards[one], cards[other]
+        if not all(rules.get(zone, NO_RULES).takes(state[card]) for zone, card in ((a, y), (b, x))):
+            continue
+        now, then = likely(a, x) * likely(b, y), likely(a, y) * likely(b, x)
+        if then >= now or dice.randrange(now) < then:
+            cards[one], cards[other] = y, x
 
 
 def _translate_references(other: Match, became: dict[int, int]) -> None:
