@@ -146,10 +146,17 @@ end
 -- The fields and zones of a player as this reader sees them.
 function state.player(known, player)
   local private = known.private
-  if state.is_null(private) or private.you ~= player.seat then
+  if state.is_null(private) then
     return player.fields, player.zones
   end
   local fields, zones = {}, {}
+  if private.you ~= player.seat then
+    -- lists count from 1, seats from 0
+    local between = private.between and private.between[player.seat + 1] or {}
+    for name, value in pairs(player.fields) do fields[name] = value end
+    for name, value in pairs(between) do fields[name] = value end
+    return fields, player.zones
+  end
   for _, part in ipairs({player, private}) do
     for name, value in pairs(part.fields) do fields[name] = value end
     for name, value in pairs(part.zones) do zones[name] = value end

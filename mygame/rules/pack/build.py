@@ -18,9 +18,10 @@ from ..running.catalogue import CardDef
 from ..running.code import Aim, Answering, Code, Live, ModifierDef
 from ..running.measures import Measure, Measures
 from ..running.printed import Print, Printed
-from ..running.program import Amount, BotValues, Bringing, ForcedWin, Program, Turns
+from ..running.program import Amount, Between, BotValues, Bringing, ForcedWin, Program, Turns
 from . import cache, holes, legible, sections
 from .asked import MATCH, PLAYER, Asked, unit_of_values
+from .between import compile_between
 from .bringing import Returns
 from .calls import calls_of
 from .card_units import word_check, write_card
@@ -133,6 +134,7 @@ class Builder:
         self.own_modifiers: dict[int, dict[int, tuple[ModifierDef, ...]]] = {}
         self.amounts: dict[str, list[Amount]] = {}
         self.bots, self.measures = BotValues(), Measures()
+        self.between: dict[str, Between] = {}
         self.side_of_player: Callable[[Live, int], int] | None = None
         self.problem = self.compiler.problem
         self.problems, self.unread = list(problems), unread
@@ -219,6 +221,8 @@ class Builder:
         zones.compile_rules()
         returns = Returns(declared, self.raw["return"], compiler).compile()
         Companies(declared, self.raw["bring"].get(DECK, {}), compiler, printed).compile()
+        with compiler.budgeted("board.between"):
+            self.between = compile_between(self.raw["board"].get("between", {}), compiler)
         with compiler.budgeted("bot"):
             self.compile_bot(self.raw["bot"])
         with compiler.budgeted("report"):
@@ -313,6 +317,7 @@ class Builder:
             preview=declared.preview,
             amounts=self.amounts,
             measures=self.measures,
+            between=self.between,
         )
 
     def rules_digest(self) -> str:

@@ -25,7 +25,7 @@ SIGNS = (
     *("scroll", "wand", "orb", "spiral", "portal", "tower", "arrow", "bow", "axe", "hammer"),
     *("gear", "key", "lock", "coin", "die", "flower", "tree", "mushroom", "feather", "bell"),
     *("drum", "note", "lantern", "cup", "jar", "boat", "anchor", "totem", "ring", "banner"),
-    *("comet", "gate", "infinity"),
+    *("comet", "gate", "infinity", "spade", "club", "diamond"),
 )
 EVERY_CARD = ("uuid", "id", "kind", "holder", "zone", "bears", "stripped")
 

@@ -173,10 +173,12 @@ def _check_board_texts(declared: Declarations, board: dict[str, Any], tell: Tell
         of[kind if kind in of else "card"].add(name)
     of["card"] |= declared.properties.keys()
     of["player"] |= {zone.name for zone in layout.zones.values() if zone.of == "player"}
+    of["player"] |= board.get("between", {}).keys()
     shared = {zone.name for zone in layout.zones.values() if zone.of != "player"}
     heads = {"match": of["match"], "you": of["player"]}
     anything = {*heads, *OF_STEPS, *of["player"], *of["card"], *shared}
-    for place, hole in _walk_holes(board, "board", tell):
+    told = {name: part for name, part in board.items() if name != "between"}  # values, no texts
+    for place, hole in _walk_holes(told, "board", tell):
         if ".when." in place:
             continue
         first, *rest = hole.path

@@ -105,6 +105,7 @@ SECTION: Shape = {
     "each": str,
     "rows": TEXTS,
     "if": str,
+    "which": NAMES,
     "when": NAMES,
     "beside": int,
     "title": TEXT,
@@ -178,6 +179,7 @@ TABLE: Shape = {
     "glyphs": {"*": str},
 }
 BOARD: Shape = {
+    "between": {"*": ANY},
     "title": TEXT,
     "status": TEXT,
     "prompt": TEXT,

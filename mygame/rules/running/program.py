@@ -79,6 +79,10 @@ class Bringing:
 Preference = Callable[[Live, int, int], int]
 
 
+#: `board.between`: a number between a player who looks, {you}, and another one, {it}.
+Between = Callable[[Live, int, int], int]
+
+
 class ForcedWin(NamedTuple):
     """`bot.forcedWin`: until what changes bots look for wins, and what a player lacks for one."""
 
@@ -170,6 +174,7 @@ class Program:
     preview: dict[int, tuple[Watched, ...]]  # by key of event: what options would do
     amounts: dict[str, list[Amount]]  # by card id
     measures: Measures  # what simulations record
+    between: dict[str, Between]  # what seats are told of the others, by name
     # -- what is found out while matches run: see `once`
     found: dict[Any, Any] = field(default_factory=dict, repr=False)
 

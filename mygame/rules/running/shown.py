@@ -197,6 +197,22 @@ def modified_or_base(m: Parts, index: int, entity: int, base: int) -> int:
         return base
 
 
+def between_seats(m: Parts, seat: int, other: int) -> dict[str, int | None]:
+    """
+    What a seat is told of another one, by name (`board.between`); nothing of itself. None where a
+    value fails, since everybody can look at a match.
+    """
+    if seat == other:
+        return {}
+    told: dict[str, int | None] = {}
+    for name, value in m.program.between.items():
+        try:
+            told[name] = value(m, seat + 1, other + 1)
+        except Exception:  # noqa: BLE001 (whatever is wrong with a value)
+            told[name] = None
+    return told
+
+
 def fields_now(m: Parts, fields: Fields, entity: int) -> dict[str, Plain]:
     """The fields of an entity as they stand, modifiers included; not to be changed."""
     values = fields.state_reader_of(entity)(m.state)

@@ -2,7 +2,8 @@
 Views: what a seat may see of a match, as JSON-able data. The one place where secrets are kept.
 
 A view is a public part, the same for everybody, and a small private one of a seat: its hidden
-fields, the cards that only it sees, what it is asked. `public_view` and `private_view` make them,
+fields, the cards that only it sees, what lies between it and each other player (`board.between`
+of a pack: distances), what it is asked. `public_view` and `private_view` make them,
 `compose_view` puts them together, `view_of` is both at once. Nothing of them may be changed by who
 reads them: equal parts of views are often the same object, which makes views cheap and differences
 quick to find.
@@ -20,7 +21,7 @@ from .outcome import outcome_of
 from .parts import Parts
 from .plans import CardView as CardView
 from .plans import Fields, Plain, ZoneView, plan_of
-from .shown import Showing, fields_now, hidden_zone
+from .shown import Showing, between_seats, fields_now, hidden_zone
 from .state import Field
 
 
@@ -89,6 +90,7 @@ class PrivateView(TypedDict):
     fields: dict[str, Plain]
     zones: dict[str, ZoneView]
     choices: list[ChoiceView]
+    between: NotRequired[list[dict[str, int | None]]]  # by seat, where the game has any
 
 
 class View(PublicView):
@@ -118,6 +120,10 @@ def compose_view(shared: PublicView, own: PrivateView | None) -> View:
         "fields": {**player["fields"], **own["fields"]},
         "zones": {**player["zones"], **own["zones"]},
     }
+    for other, numbers in enumerate(own.get("between", ())):
+        if numbers:
+            player = players[other]
+            players[other] = {**player, "fields": {**player["fields"], **numbers}}
     return {**shared, "players": players, "you": seat, "choices": own["choices"]}
 
 
@@ -171,7 +177,7 @@ def _build_private(showing: Showing, seat: int | None) -> PrivateView | None:
     plan = plan_of(m.program)
     own = {name: first + seat + 1 for name, first in plan.own_zones}
     showing.read_zones([number for number in own.values() if m.zones[number]])
-    return {
+    private: PrivateView = {
         "you": seat,
         "fields": fields_now(m, plan.own, seat + 1) if plan.own.names else {},
         "zones": {
@@ -180,6 +186,9 @@ def _build_private(showing: Showing, seat: int | None) -> PrivateView | None:
         },
         "choices": [choice_view(m, choice) for choice in m.choices if choice.seat == seat],
     }
+    if m.program.between:
+        private["between"] = [between_seats(m, seat, other) for other in range(m.seats)]
+    return private
 
 
 def choice_view(m: Parts, choice: Choice) -> ChoiceView:

@@ -46,7 +46,7 @@ from rules.telling.bearing import borne_texts
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
-from world.render.cells import Row, cell_of, localize, table_of
+from world.render.cells import Row, cell_of, is_row_told, localize, table_of
 from world.render.fitting import FULL, SHORT, TIGHT, fit_board
 
 _NUMBER = re.compile(r"\d+")
@@ -204,8 +204,8 @@ class Board:
             spoken = self.reader.plain and "speak" in section
             line = self.fill(section["speak" if spoken else "line"], about)
             return self.spread_lines(line, columns)
-        needed, found = section.get("if"), self.rows_of(section, about.get("seat"))
-        rows = [row for row in found if needed is None or self.value_at_path(needed, row)]
+        found = self.rows_of(section, about.get("seat"))
+        rows = [row for row in found if is_row_told(self, section, row)]
         title = self.fill(section.get("title"), about)
         if not rows:
             if "empty" not in section:

@@ -39,6 +39,7 @@ class Board(Protocol):
     def is_now(self, section: Mapping[str, Any]) -> bool: ...
     def fill(self, template: Any, row: Row) -> str: ...
     def value_at(self, path: tuple[str, ...], row: Row) -> Any: ...
+    def value_at_path(self, path: str, row: Row) -> Any: ...
     def formed(self, value: Any, form: str) -> str: ...
 
 
@@ -49,6 +50,17 @@ def localize(entry: Any, language: str) -> str:
     if isinstance(entry, dict):
         return str(entry.get(language) or next(iter(entry.values()), ""))
     return str(entry or "")
+
+
+def is_row_told(board: Board, section: Mapping[str, Any], row: Row) -> bool:
+    """
+    Whether a section tells a row: by `if`, a path at which something must stand, and `which`, paths
+    at which one of these values must stand.
+    """
+    needed, which = section.get("if"), section.get("which", {})
+    if needed is not None and not board.value_at_path(needed, row):
+        return False
+    return all(str(board.value_at_path(path, row)) in fit for path, fit in which.items())
 
 
 class Cell:

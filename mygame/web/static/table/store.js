@@ -68,15 +68,11 @@ export class Store {
 
 function composed(shared, own) {
   if (!own) return shared;
-  const players = shared.players.map((player) =>
-    player.seat === own.you
-      ? {
-          ...player,
-          fields: { ...player.fields, ...own.fields },
-          zones: { ...player.zones, ...own.zones },
-        }
-      : player,
-  );
+  const players = shared.players.map((player) => {
+    const { seat, fields, zones } = player;
+    if (seat === own.you) return { ...player, fields: { ...fields, ...own.fields }, zones: { ...zones, ...own.zones } };
+    return own.between ? { ...player, fields: { ...fields, ...own.between[seat] } } : player;
+  });
   return { ...shared, players };
 }
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from rules.ground.difference import Patch, make_patch
 from rules.playing.preview import add_facts, facts_as_data
@@ -27,11 +27,12 @@ LINES = 50  # of the log that come with everything
 
 
 class Hand(TypedDict):
-    """What only the seat `you` sees of its own fields and zones."""
+    """What only the seat `you` sees: of its own fields and zones, and between it and others."""
 
     you: int
     fields: dict[str, Plain]
     zones: dict[str, ZoneView]
+    between: NotRequired[list[dict[str, int | None]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +96,7 @@ class Views:
         """The same without what the seat is asked."""
         now = self._moments[-1]
         if seat not in now.hands:
-            own = self.private(seat)
-            now.hands[seat] = own and {
-                "you": own["you"],
-                "fields": own["fields"],
-                "zones": own["zones"],
-            }
+            now.hands[seat] = _without_choices(self.private(seat))
         return now.hands[seat]
 
     def view_of(self, seat: int | None) -> View:
@@ -144,6 +140,15 @@ class Views:
         """What is known now of the options of a seat; nothing where nothing is."""
         facts = foreseeing.facts_of(self._match, seat)
         return [facts_as_data(self._match, known) for known in facts]
+
+
+def _without_choices(own: PrivateView | None) -> Hand | None:
+    if own is None:
+        return None
+    hand: Hand = {"you": own["you"], "fields": own["fields"], "zones": own["zones"]}
+    if "between" in own:
+        hand["between"] = own["between"]
+    return hand
 
 
 def _common_lines(before: Match, after: Match) -> int:
