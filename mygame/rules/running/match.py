@@ -319,7 +319,7 @@ class Match(Transactions):
         gone, keeping = self.conceded, self.keeping
         waiting, asked = self.stack, self.choices
         self.stack, self.choices, self.keeping = (
-            [(quitting, quitting.make_registers([seat + 1]), 0)],
+            [(quitting, quitting.make_registers([seat + 1, 0, 0]), 0)],
             [],
             None,
         )
