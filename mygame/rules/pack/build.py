@@ -437,8 +437,8 @@ class Builder:
         cards = self.declared.catalogue.definitions
         definition = cards.get(card_id)
         if definition is None:
-            message = f"there is no card of this id{suggest(card_id, cards)}"
-            self.problem(f"bot.cards.{card_id}", message)
+            known = suggest(card_id, cards)
+            self.problem(f"bot.cards.{card_id}", f"there is no card of this id{known}")
         elif not isinstance(worth, int):
             self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
         else:
