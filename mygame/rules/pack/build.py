@@ -413,13 +413,12 @@ class Builder:
 
     def value_card(self, card_id: str, worth: Json) -> None:
         """`bot.cards`: what a card is worth beyond what can be said of all cards."""
-        cards = self.declared.catalogue.definitions
+        cards, place = self.declared.catalogue.definitions, f"bot.cards.{card_id}"
         definition = cards.get(card_id)
         if definition is None:
-            message = f"there is no card of this id{suggest(card_id, cards)}"
-            self.problem(f"bot.cards.{card_id}", message)
+            self.problem(place, f"there is no card of this id{suggest(card_id, cards)}")
         elif not isinstance(worth, int):
-            self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
+            self.problem(place, f"a worth is a whole number, not {worth!r}")
         else:
             self.print_fact(definition, "botWorth", worth)
 
