@@ -32,7 +32,7 @@ from rules.telling.text import Text
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 SHIPPED = ("chrono", "race", "duel")
-PAIRS = int(os.environ.get("PAIRS", "160"))  # in all; half of them of the court
+PAIRS = int(os.environ.get("PAIRS", "120"))  # in all; half of them of the court
 BOTS = ("random", "greedy", "novice:iterations=2", "adept:iterations=2", "master:iterations=3")
 FAR = 12  # answers up to where two ways are compared
 LONG = 60.0  # seconds for a foretelling: whether it is cut off must not depend on the machine

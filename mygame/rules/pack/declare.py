@@ -30,7 +30,7 @@ TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition"
 
 def is_value(sides: Json) -> bool:
     """Whether `pack.sides` is a value about {it}, a player, and no name of a field."""
-    return not isinstance(sides, str) or "{" in sides
+    return "{" in sides if isinstance(sides, str) else sides is not None
 
 
 class DeclarationReader:

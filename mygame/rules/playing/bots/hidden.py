@@ -21,7 +21,7 @@ leave it would be to know it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -44,9 +44,11 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     piles: dict[int, list[int]] = {}
     pools: dict[str, list[int]] = {}
     for zone in layout.hidden_from(seat):
-        if zones[zone] and zone in layout.pools:
+        if not zones[zone]:
+            continue
+        if zone in layout.pools:
             pools.setdefault(layout.pools[zone], []).append(zone)
-        elif zones[zone]:
+        else:
             piles.setdefault(layout.zone_owner[zone] or -zone, []).append(zone)
     became: dict[int, int] = {}
     for owner in sorted(piles, reverse=True):  # what belongs to nobody comes last
@@ -58,8 +60,8 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
             continue
         after = sorted(before)
         dice.shuffle(after)
-        places = [zone for zone in hidden for _ in zones[zone]]
-        after = _assign_to_zones(match, places, after, dice, match.state.__getitem__)
+        sizes = {zone: len(zones[zone]) for zone in hidden}
+        after = _assign_to_zones(match, sizes, after, dice, match.state.__getitem__)
         if len(hidden) == 1:
             zones[hidden[0]] = tuple(after)
             continue
@@ -93,23 +95,20 @@ def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int
     of them became.
     """
     zones, state, known = other.zones, other.state, other.known
-    before, places = list[int](), list[int]()
-    for zone in hidden:
-        for card in zones[zone]:
-            if card not in known:
-                before.append(card)
-                places.append(zone)
+    unknown = {zone: [card for card in zones[zone] if card not in known] for zone in hidden}
+    before = [card for cards in unknown.values() for card in cards]
     _forget_traps(other, before)
     after = sorted(before)
     dice.shuffle(after)
-    after = _assign_to_zones(other, places, after, dice, state.__getitem__)
-    _deal_by_likelihood(other, places, after, dice)
-    dealt: dict[int, list[int]] = {zone: [] for zone in hidden}
-    for zone, card in zip(places, after, strict=True):
-        dealt[zone].append(card)
-        state[card + ZONE] = zone
-    for zone, cards in dealt.items():
-        there = zones[zone]
+    sizes = {zone: len(cards) for zone, cards in unknown.items()}
+    after = _assign_to_zones(other, sizes, after, dice, state.__getitem__)
+    _deal_by_likelihood(other, sizes, after, dice)
+    start = 0
+    for zone, size in sizes.items():
+        cards, there = after[start : start + size], zones[zone]
+        start += size
+        for card in cards:
+            state[card + ZONE] = zone
         stays = [known.get(card, 0) >> PLACES for card in there]
         loose = sorted(card for card in there if card in known and not known[card] >> PLACES)
         if loose:
@@ -122,14 +121,17 @@ def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int
     return dict(zip(before, after, strict=True))
 
 
-def _deal_by_likelihood(match: Match, places: list[int], cards: list[int], dice: Random) -> None:
+def _deal_by_likelihood(
+    match: Match, sizes: dict[int, int], cards: list[int], dice: Random
+) -> None:
     """
-    Exchange cards dealt to these places (zones), so that each deal comes as often as it is likely:
-    the product of what its zones say (`likely`). The algorithm of Metropolis, some steps a card.
+    Exchange cards dealt to these zones, so many each, so that each deal comes as often as it is
+    likely: the product of what its zones say (`likely`). The algorithm of Metropolis.
     """
     rules, owners = match.program.zone_rules, match.program.layout.zone_owner
-    if all(rules.get(zone, NO_RULES).likely is None for zone in set(places)):
+    if all(rules.get(zone, NO_RULES).likely is None for zone in sizes):
         return
+    places = [zone for zone, size in sizes.items() for _ in range(size)]
     state, found = match.state, dict[tuple[int, int], int]()
 
     def likely(zone: int, card: int) -> int:
@@ -166,19 +168,20 @@ def _translate_references(other: Match, became: dict[int, int]) -> None:
 
 def _assign_to_zones[Thing](
     match: Match,
-    zones: Sequence[int],
+    sizes: dict[int, int],
     things: list[Thing],
     dice: Random,
     of: Callable[[Thing], int],
 ) -> list[Thing]:
     """
-    Things in random order for places in these zones, one a place, so that each can lie where it
-    comes to lie; `of` gives the definition of one. Where no zone minds, or there is no such order,
-    they stay as they are.
+    Things in random order for so many places in these zones, one zone after the other, so that each
+    can lie where it comes to lie; `of` gives the definition of one. Where no zone minds, or there
+    is no such order, they stay as they are.
     """
-    places = [match.program.zone_rules.get(zone, NO_RULES) for zone in zones]
-    if all(each.holds is None for each in places):
+    rules = [match.program.zone_rules.get(zone, NO_RULES) for zone in sizes]
+    if all(each.holds is None for each in rules):
         return things
+    places = [each for each, size in zip(rules, sizes.values(), strict=True) for _ in range(size)]
     order = dice.sample(range(len(places)), len(places))
     fits = {
         definition: [place for place in order if places[place].takes(definition)]
@@ -243,8 +246,8 @@ def _replace_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     chosen = [new(one) if isinstance(one, int) else one for one in drawn]
     chosen += [row for others in rows.values() for row in others]  # they belong in no deck
     dice.shuffle(chosen)
-    places = [zone for zone in zones for _ in match.zones[zone]]
-    chosen = _assign_to_zones(match, places, chosen, dice, lambda row: row[0])
+    sizes = {zone: len(match.zones[zone]) for zone in zones}
+    chosen = _assign_to_zones(match, sizes, chosen, dice, lambda row: row[0])
     for card, row in zip(cards, chosen, strict=True):
         *fields, owners[card] = row
         fields[ZONE] = state[card + ZONE]
