@@ -17,11 +17,11 @@ lines of its own; `short`: one for what stands side by side, or true for the col
 stands under its row). One with `each` stands once for each of
 some players (`players`, `others`, `you`; a spectator sees all as others), its rows are from that
 player's zones, and its title and `line` know that player. One that is `like` another has what it
-does not say itself from there; `if` and `which` choose its rows (`cells.rows_told`). And the
-layout says in `giving` in
-which order they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is
-what stands before the input line of somebody who is asked. `asked` names the sections that stand in
-short above a prompt where no board does; `steps` says where steps lead (`render.prompt`).
+does not say itself from there; `if` and `which` choose its rows (`cells.rows_told`). The layout
+says in `giving` in which order they give way (`world.render.fitting`). `colours` gives symbols a
+colour, `prompt` is what stands before the input line of somebody who is asked. `asked` names the
+sections that stand in short above a prompt where no board does; `steps` says where steps lead
+(`render.prompt`).
 `unasked` are the prompts that nobody at a keyboard is asked: the answer is typed along with the one
 before, or goes by default.
 
