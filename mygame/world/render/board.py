@@ -17,10 +17,11 @@ lines of its own; `short`: one for what stands side by side, or true for the col
 stands under its row). One with `each` stands once for each of
 some players (`players`, `others`, `you`; a spectator sees all as others), its rows are from that
 player's zones, and its title and `line` know that player. One that is `like` another has what it
-does not say itself from there. And the layout says in `giving` in
-which order they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is
-what stands before the input line of somebody who is asked. `asked` names the sections that stand in
-short above a prompt where no board does; `steps` says where steps lead (`render.prompt`).
+does not say itself from there; `if` and `which` choose its rows (`cells.rows_told`). The layout
+says in `giving` in which order they give way (`world.render.fitting`). `colours` gives symbols a
+colour, `prompt` is what stands before the input line of somebody who is asked. `asked` names the
+sections that stand in short above a prompt where no board does; `steps` says where steps lead
+(`render.prompt`).
 `unasked` are the prompts that nobody at a keyboard is asked: the answer is typed along with the one
 before, or goes by default.
 
@@ -46,7 +47,7 @@ from rules.telling.bearing import borne_texts
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
-from world.render.cells import Row, cell_of, is_row_told, localize, table_of
+from world.render.cells import Row, cell_of, localize, rows_told, table_of
 from world.render.fitting import FULL, SHORT, TIGHT, fit_board
 
 _NUMBER = re.compile(r"\d+")
@@ -204,8 +205,7 @@ class Board:
             spoken = self.reader.plain and "speak" in section
             line = self.fill(section["speak" if spoken else "line"], about)
             return self.spread_lines(line, columns)
-        found = self.rows_of(section, about.get("seat"))
-        rows = [row for row in found if is_row_told(self, section, row)]
+        rows = rows_told(self, section, self.rows_of(section, about.get("seat")))
         title = self.fill(section.get("title"), about)
         if not rows:
             if "empty" not in section:

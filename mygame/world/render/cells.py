@@ -10,7 +10,7 @@ with the words of their pack (`Text.drawing_cache`), so that all its boards shar
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from rules.ground.grid import Column
@@ -52,15 +52,16 @@ def localize(entry: Any, language: str) -> str:
     return str(entry or "")
 
 
-def is_row_told(board: Board, section: Mapping[str, Any], row: Row) -> bool:
+def rows_told(board: Board, section: Mapping[str, Any], rows: Iterable[Row]) -> list[Row]:
     """
-    Whether a section tells a row: by `if`, a path at which something must stand, and `which`, paths
+    The rows that a section tells: by `if`, a path at which something must stand, and `which`, paths
     at which one of these values must stand.
     """
     needed, which = section.get("if"), section.get("which", {})
-    if needed is not None and not board.value_at_path(needed, row):
-        return False
-    return all(str(board.value_at_path(path, row)) in fit for path, fit in which.items())
+    told = [row for row in rows if needed is None or board.value_at_path(needed, row)]
+    for path, values in which.items():
+        told = [row for row in told if str(board.value_at_path(path, row)) in values]
+    return told
 
 
 class Cell:

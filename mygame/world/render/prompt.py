@@ -84,9 +84,9 @@ def option_detail(
         told = board.layout.get("details", {}).get(option.word, {})
         if option.kind == "symbol":
             told = told.get(match.program.symbol_name(option.entity), {})
-        players = board.view["players"]
-        row = board.player_row(players[option.entity - 1]) if option.kind == "player" else {}
-        return board.fill(told, row) if told else ""
+        of_player = option.kind == "player"
+        about = board.player_row(board.view["players"][option.entity - 1]) if of_player else {}
+        return board.fill(told, about) if told else ""
     row = board.find_card(option.entity, match.card_id(option.entity))
     told = board.card_text(row, f"detail.{option.word}")
     told = (
