@@ -71,6 +71,28 @@ def test_a_scenario_that_does_not_hold_tries_nothing(listed):
     assert listed(wrong)[0] == EVERY
 
 
+def test_of_cards_that_are_like_one_another_it_is_enough_to_try_one(tmp_path, capsys):
+    bolt = next(card for card in CARDS if card["id"].endswith(".bolt"))
+    second = {"id": "t.spell.second", "name": "second", "like": bolt["id"]}
+    third = {"id": "t.spell.third", "name": "third", "like": second["id"], "count": 0}
+    sections = merged(merged(BASE, SECTIONS), {"main": FLOW, "cards": [*CARDS, second, third]})
+    folder = write(tmp_path / "tiny", sections)
+    (folder / "scenarios").mkdir()
+    file = folder / "scenarios" / "all.json5"
+    given = {**LAID, "players": [{"hand": ["second"]}]}
+    when = [{"choose": "play", "card": "second"}, {"pick": "x"}]
+    one = {"name": "a", "given": given, "when": when, "then": {"asked": 0}}
+    file.write_text(json.dumps({"scenarios": [one]}), encoding="utf-8")
+    main(["missing", str(folder)])
+    found = capsys.readouterr().out
+    assert not any(card["id"] in found for card in (bolt, second, third))
+    assert "t." in found  # others are missing
+    file.write_text(json.dumps({"scenarios": [{**one, "when": []}]}), encoding="utf-8")
+    main(["missing", str(folder)])
+    found = capsys.readouterr().out
+    assert all(card["id"] in found for card in (bolt, second, third))
+
+
 def test_written_starts_have_the_form_of_scenarios_and_fail_until_they_state_something(
     listed, tmp_path, capsys
 ):

@@ -5,7 +5,7 @@ Which cards of a pack no scenario tries, and an empty start of a scenario for ea
 A scenario that holds tries a card when one of its answers takes it, when a fact is about it
 (`cards.NAME...`), when a fact finds it in a zone and `given` has it nowhere (it was made or found),
 or when the scenario's own name tells of it and `given` lays it out. A card that only lies there, is
-drawn or dies is not tried.
+drawn or dies is not tried. Of cards that are like one another it is enough to try one.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from ..ground.data import Json
 from ..ground.errors import PackError
 from ..ground.places import Path as InFile
 from ..pack import CardDef, Pack, add_folder, load_pack
+from ..pack.likeness import line_of
 from ..running.choices import Choice
 from .files import files_in, load_scenarios
 from .form import ScenarioError
@@ -86,14 +87,21 @@ def cards_laid_out(words: Vocabulary, scenario: Scenario) -> Iterator[tuple[InFi
 
 
 def untested_cards(pack: Pack, scenarios: Iterable[Scenario]) -> list[CardDef]:
-    """The cards of a pack, without those of its parents, that none of these scenarios tries."""
+    """
+    The cards of a pack, without those of its parents, that none of these scenarios tries, nor a
+    card that they are like, or that is like them or like the same card.
+    """
     tried: set[str] = set()
     for scenario in scenarios:
         trier = Trier(pack, scenario)
         if not trier.play():
             tried |= trier.tried
-    own = f"{pack.origin.folder.name}/"
-    return [card for card in pack.cards if card.place.startswith(own) and card.id not in tried]
+    own, raw = f"{pack.origin.folder.name}/", pack.origin.raw
+    models = {card.id: line_of(raw, card.id)[-1] for card in pack.cards}
+    enough = {models[id] for id in tried & models.keys()}
+    return [
+        card for card in pack.cards if card.place.startswith(own) and models[card.id] not in enough
+    ]
 
 
 def scenario_starts(pack: Pack, cards: Iterable[CardDef], scenarios: Iterable[Scenario]) -> str:
