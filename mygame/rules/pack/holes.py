@@ -41,7 +41,7 @@ SAME: dict[str, tuple[str, ...]] = {
     "modifier": ("property", "cards", "amount", "mode"),
     "option": ("entity",),
     "prompt": ("subject", "minimum", "maximum", "who"),
-    "trigger": ("event", "at", "if", "do"),
+    "trigger": ("event", "at", "if", "do", "condition"),
     **dict.fromkeys(("field", "zone", "symbol", "options", "report", "worth", "first"), ()),
 }
 REACTION = ("event", "at", "if", "do", "limit", "when")  # of behaviours of the pack's own shape

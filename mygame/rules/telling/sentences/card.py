@@ -35,8 +35,9 @@ class Cards(Part):
         "" for a card that does nothing.
         """
         scope = self.beginning_sentences(trees, kind, facts, now)
-        parts = self._fact_sentences("keyword_fact", scope) + self.behaviors(behaviors, scope)
-        parts += [self.say.answer(each, scope) for each in answers]
+        before, after = self.say.answers(answers, scope)
+        done = [*before, *self.behaviors(behaviors, scope), *after]
+        parts = [*self._fact_sentences("keyword_fact", scope), *done]
         return self.words.join_sentences(parts + self._fact_sentences("fact", scope))
 
     def behaviors(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
@@ -98,7 +99,13 @@ class Cards(Part):
     def _behavior_sentences(self, behavior: Behavior, scope: Scope) -> list[str]:
         at = "always" if behavior.timing is None else behavior.timing.name
         if behavior.context is not None:
-            scope.events[behavior.context] = dict.fromkeys(("playerUUID", "*"), scope.names[YOU])
+            called = {
+                key: self.words.named_phrase(told, key)
+                for key, told in self.words.look_up("moment", at, default={}).items()
+            }
+            scope.names[YOU] = called.pop("you", scope.names[YOU])
+            own = dict.fromkeys(("playerUUID", "*"), scope.names[YOU])
+            scope.events[behavior.context] = own | called
         deeds = [
             self.say.modifier(modifier, scope, own=at == "always")
             for modifier in behavior.modifiers

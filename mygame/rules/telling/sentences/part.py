@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...language.query import Path, conjuncts, given_argument
-from ...language.tree import Answer, Block, ModifierNode, Node, Select, TriggerNode, Use
+from ...language.tree import Answer, Behavior, Block, ModifierNode, Node, Select, TriggerNode, Use
+from ...language.trees import Trees
 from .scope import Phrase, Scope
 from .variants import Variants
 from .words import Words
@@ -72,8 +73,18 @@ class Say(Protocol):
     def question(self, use: Use, scope: Scope, negated: bool = False) -> str:
         """A word that asks cards a question of the pack; "" where it cannot be said so."""
 
-    def answer(self, answer: Answer, scope: Scope) -> str:
-        """What a card answers to a question."""
+    def answers(self, answers: Sequence[Answer], scope: Scope) -> tuple[list[str], list[str]]:
+        """What a card answers: in front of what it does, and behind that."""
+
+    # The whole card.
+
+    def behaviors(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
+        """The sentences of a card's behaviours alone, in the scope of its `beginning`."""
+
+    def beginning(
+        self, trees: Trees, kind: str = "", facts: Mapping[str, Any] | None = None
+    ) -> Scope:
+        """What every card of a kind knows."""
 
     def clause_under(self, parts: Sequence[Node], do: str, scope: Scope) -> str:
         """A clause under conditions."""

@@ -2,19 +2,23 @@
 Questions: how a card is asked, "{of} takes {it}", and what it answers, "you can discard a club".
 
 A pack says both, in its table `question`, by the name of a question: `answer` is a card's own
-sentence, `ask` (negated: `not`), `any` (negated: `none`) and `sum` are the words that ask.
+sentence, `ask` (negated: `not`), `any` (negated: `none`) and `sum` are the words that ask. What a
+card says to several questions can be one sentence, by the table `answers`: `of` which questions it
+is, in front of (`before`) or behind what the card does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...language.declared import Question
-from ...language.query import as_test
-from ...language.tree import Answer, Binding, Use
+from ...language.query import as_test, conjuncts, resolve, written_symbol
+from ...language.tree import Answer, Binding, Node, Use
+from ...running.catalogue import CardDef
 from .part import Part
-from .scope import Phrase, Scope
+from .scope import DEPTH, Phrase, Scope
 from .vocabulary import gist
 from .words import spell_out
 
@@ -59,12 +63,67 @@ class Questions(Part):
         known = {"question": self._name_of(question), "type": Phrase("", tag=question.type)}
         return self.say.phrase(name, use, scope, {**known, "of": of})
 
+    def answers(self, answers: Sequence[Answer], scope: Scope) -> tuple[list[str], list[str]]:
+        """The sentences of what a card answers: in front of what it does, and behind that."""
+        groups = self.words.table_of("answers", {}).values()
+        named = {each.question.name: each for each in answers}
+        before, after = [], []
+        for group in groups:
+            of = [named[name] for name in group["of"] if name in named]
+            if of:
+                told = {each.question.name: self._part_of_sentence(each, scope) for each in of}
+                text = self.variant(group["text"], {**scope.facts, **told})
+                (before if group.get("before") else after).append(text)
+        together = {name for group in groups for name in group["of"]}
+        alone = [each for each in answers if each.question.name not in together]
+        return before, after + [self.answer(each, scope) for each in alone]
+
+    def _part_of_sentence(self, answer: Answer, scope: Scope) -> Phrase:
+        """
+        An answer in a sentence about several: a condition, that about {it} a noun ("wounded
+        player"), or a value. The tag of a condition is that of its first part that says something.
+        """
+        question, scope = answer.question, self._inside_answer(answer, scope)
+        if question.type != "boolean":
+            value = self.say.value(answer.value, scope)
+            if card := _card_given(answer.value, scope):
+                return replace(value, says=lambda: self._rules_of(card, scope))
+            return value
+        test = as_test(answer.value)
+        parts = conjuncts(test)
+        told = [(part, self.say.condition(part, scope)) for part in parts]
+        text = self.words["logic"]["and"].join(each for _, each in told if each)
+        tag = next((gist(part) for part, each in told if each), gist(test))
+        it = next((each for each in answer.context if each.name == "it"), None)
+        if it is not None and parts:
+            text = self.say.noun("player" if it.type == "player" else "card", parts, scope, number=0)
+        return Phrase(text if parts else self.say.condition(test, scope), tag=tag)
+
+    def _rules_of(self, card: CardDef, scope: Scope) -> str:
+        """What a card says, as clauses."""
+        trees = scope.trees
+        if scope.depth > DEPTH:
+            return ""
+        known = trees.declarations.properties
+        facts = {key: value for key, value in card.source.items() if key in known}
+        inner = self.say.beginning(trees, card.kind, facts)
+        inner.depth = scope.depth + 1
+        before, after = self.answers(trees.answers(card), inner)
+        done = self.say.behaviors(trees.behaviors(card), inner)
+        parts = [part for part in (*before, *done, *after) if part]
+        return str(self.words["sentence"]["parts"].join(parts))
+
+    def _inside_answer(self, answer: Answer, scope: Scope) -> Scope:
+        """What a question gives has names inside an answer."""
+        inner = scope.inner_scope()
+        called = self._phrases_of(answer.question).get("context", {})
+        for binding in answer.context:
+            inner.names[binding] = self._given_phrase(binding, called.get(binding.name))
+        return inner
+
     def answer(self, answer: Answer, scope: Scope) -> str:
         """The sentence of a card that says what it answers."""
-        question, scope = answer.question, scope.inner_scope()
-        called = self._phrases_of(question).get("context", {})
-        for binding in answer.context:
-            scope.names[binding] = self._given_phrase(binding, called.get(binding.name))
+        question, scope = answer.question, self._inside_answer(answer, scope)
         if question.type == "boolean":
             value = Phrase(self.say.condition(answer.value, scope), tag=gist(as_test(answer.value)))
         else:
@@ -85,6 +144,17 @@ class Questions(Part):
         return Phrase(self.words.spell_out_in("question", question.name))
 
     def _given_phrase(self, binding: Binding, called: str | None) -> Phrase:
+        if called in self.words["entity"]:
+            return self.words.entity_phrase(called)
         if called is None and binding.type in _GIVEN:
             return self.words.entity_phrase(_GIVEN[binding.type])
         return self.words.noun_phrase(called or spell_out(binding.name), binding.name)
+
+
+def _card_given(value: Node, scope: Scope) -> CardDef | None:
+    """The card that an answer gives: it, or what is given to the word that says it."""
+    found = resolve(value)
+    nodes = [found, *(found.arguments.values() if isinstance(found, Use) else ())]
+    known = scope.trees.declarations.catalogue.definitions
+    names = (written_symbol(node) for node in nodes if isinstance(node, Node))
+    return next((known[name] for name in names if name in known), None)

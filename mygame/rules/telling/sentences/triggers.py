@@ -85,7 +85,7 @@ class Triggers(Part):
         if any(do.text.startswith(start) for start in self.words["sentence"]["starts"]):
             do = replace(do, tag="many")
         values = {"event": Phrase(event), "at": at, "if": Phrase(clause), "do": do}
-        for key in ("limit", "when"):
+        for key in ("limit", "when", *macro.given - {"event", "if", "do", "condition"}):
             values[key] = self.say.argument_phrase(macro.arguments.get(key), inner)
         return adverb + self.variant(self.words["text"][macro.name], values)
 
@@ -188,7 +188,7 @@ class Triggers(Part):
         actor = self.words.entity_phrase("you" if who == "you" else "that_player")
         context = {"playerUUID": actor, words.get("player", "playerUUID"): actor}
         for key, told in (words.get("context") or {}).items():
-            context[key] = self.words.noun_phrase(told, key)
+            context[key] = self.words.named_phrase(told, key)
         for key, told in (words.get("each") or {}).items():
             known = context.get(key) or value_of_event(self.words, key, {})
             context[key] = replace(known, each=told)

@@ -49,7 +49,7 @@ class Sentences:
         conditions = Conditions(self)
         self.condition = conditions.condition
         questions = Questions(self)
-        self.question, self.answer = questions.asked, questions.answer
+        self.question, self.answers = questions.asked, questions.answers
         self.lead_keyword, self.clause_under = conditions.lead_keyword, conditions.clause_under
 
         # To whom or what, and how much.

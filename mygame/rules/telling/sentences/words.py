@@ -111,6 +111,10 @@ class Words:
         entry = self["entity"][name]
         return Phrase(entry["text"], entry.get("possessive", ""), name)
 
+    def named_phrase(self, text: str, tag: str) -> Phrase:
+        """A text that can own something, or what has a name of its own: "that_player"."""
+        return self.entity_phrase(text) if text in self["entity"] else self.noun_phrase(text, tag)
+
     def field_of(self, of: Any, field: str) -> str:
         """ "its mana cost", "the mana cost of a card in your hand" """
         name = self.field_name(field)
