@@ -49,13 +49,14 @@ class Refused(ValueError):
 
 class Reading(NamedTuple):
     """
-    One way to understand a text: the JSON of `behaviors`, what they say by language, and the
-    printed properties that the text names beside.
+    One way to understand a text: the JSON of `behaviors`, what they say by language, the printed
+    properties that the text names beside, and what it says that the card answers.
     """
 
     behaviors: list[Any]
     sentence: dict[str, str]
     facts: dict[str, Any]
+    answers: dict[str, Any]
 
 
 class Understood(NamedTuple):
@@ -139,44 +140,50 @@ def _readings_of(
     gone: frozenset[str],
 ) -> list[Reading]:  # fmt: skip
     """The meanings that say the text, those first that are written as cards usually are."""
-    found: list[tuple[float, Json, Read, dict[str, Any]]] = []
+    found: list[tuple[float, Json, Read, dict[str, Any], Json]] = []
     seen: set[str] = set()
     for meaning in chart.best_meanings((_START, 0, len(plain)), meaning_of):
-        for behaviors, own in of.judge.candidates(meaning.value, kind):
+        for behaviors, own, answered in of.judge.candidates(meaning.value, kind):
             known = {**facts, **own}
+            answers = of.judge.trees.read_tried_answers(answered)
+            if answers is None:
+                continue
             for each in (of.habits.add_usual(behaviors, gone), behaviors):
-                if len(seen) >= MOST_TRIED or (key := repr((each, own))) in seen:
+                if len(seen) >= MOST_TRIED or (key := repr((each, own, answered))) in seen:
                     continue
                 seen.add(key)
                 tree = of.judge.read_tree(each)
                 if tree is None:
                     continue
                 unlike = of.judge.cost_of_difference(
-                    of.judge.sentences_of(tree, kind, known), plain
+                    of.judge.sentences_of(tree, kind, known, "", answers), plain
                 )
                 if unlike is not None:
                     strange = of.habits.strangeness(each, kind, known, gone, of.pack)
-                    found.append((meaning.cost + strange + unlike, each, tree, own))
+                    found.append((meaning.cost + strange + unlike, each, tree, own, answered))
     readings: list[Reading] = []
-    believed: list[tuple[Read, dict[str, Any]]] = []
-    for _, behaviors, tree, own in sorted(found, key=lambda each: each[0]):
+    believed: list[tuple[Read, dict[str, Any], Json]] = []
+    for _, behaviors, tree, own, answered in sorted(found, key=lambda each: each[0]):
         if len(readings) == limit:
             break
         if any(
-            are_equivalent(tree.behaviors, other.behaviors) and own == facts_
-            for other, facts_ in believed
+            are_equivalent(tree.behaviors, other.behaviors) and (own, answered) == (facts_, answers_)
+            for other, facts_, answers_ in believed
         ):
             continue  # the same card in other words
-        believed.append((tree, own))
-        told = _sentences_of(of, tree, kind, {**facts, **own})
-        readings.append(Reading(put_together(behaviors), told, own))
+        believed.append((tree, own, answered))
+        told = _sentences_of(of, tree, kind, {**facts, **own}, answered)
+        readings.append(Reading(put_together(behaviors), told, own, put_together(answered)))
     return readings
 
 
-def _sentences_of(of: Book, tree: Read, kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
+def _sentences_of(
+    of: Book, tree: Read, kind: str, facts: Mapping[str, Any], answered: Json
+) -> dict[str, str]:
     """What a tree says, in every language of the pack."""
     languages = of.pack.words or LANGUAGES
-    return {each: of.judge.sentences_of(tree, kind, facts, each) for each in languages}
+    answers = of.judge.trees.read_tried_answers(answered) or ()
+    return {each: of.judge.sentences_of(tree, kind, facts, each, answers) for each in languages}
 
 
 def _next_texts(of: Book, chart: Chart) -> list[str]:

@@ -15,6 +15,7 @@ from ..running.catalogue import CardDef
 from ..telling.phrasebook import book_of
 from ..telling.text import Text
 from . import kept
+from .answering import answering_rules
 from .chart import Index
 from .grammar import Hole, Rule, untold_cost
 from .habits import Habits
@@ -76,6 +77,8 @@ def _learn_rules_into(pack: Pack, language: str, cards: bool, path: Path) -> lis
     used: dict[str, None] = {}  # what of the table is still of some card
     for rule in (*stock_rules(pack, language), *table[_SAMPLES]):
         _add_rule(found, rule, "")
+    for rule, source in answering_rules(pack, language, cards):
+        _add_rule(found, rule, source)
     if cards:
         text = Text(pack, language)
         for card in pack.cards:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ..language import macros
+from ..language import macros, questions
 from ..language.read import Reader
 from ..language.scope import Scope as ReadingScope
 from ..language.tree import (
     About,
+    Answer,
     Behavior,
     Comparison,
     Conditional,
@@ -81,6 +82,15 @@ class Checking(Trees):
                 locator.visit(self.macro_use(each))
         self.problems = []
         return Read({"behaviors": behaviors}, found, paths, locator.uses, problems)
+
+    def read_tried_answers(self, answers: Json) -> tuple[Answer, ...] | None:
+        """The trees of what a card would answer; None where something is wrong with it."""
+        self.begin_budget()
+        self.problems = []
+        reader = Reader(self, ReadingScope(), Place(FILE))
+        found = questions.read_answers(reader, put_together(answers))
+        problems, self.problems = self.problems, []
+        return None if problems else found
 
 
 class _Locator:

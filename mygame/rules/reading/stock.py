@@ -61,7 +61,7 @@ class _Stock:
     # -- the card
 
     def whole(self) -> Iterator[Rule]:
-        for item in ("deed", "macro", "fact"):
+        for item in ("deed", "macro", "fact", "answers"):
             yield Rule("item", (Hole(item),), [[item, {"#": 0}]], 0.0, "item")
         yield Rule("card", (Hole("item"),), {"#": 0}, 0.0)
         join = JOINS.get(self.language, ".")

@@ -12,8 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..language.schema import WORDS
+from ..language.tree import Answer
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
+from .answering import as_conditions
 from .hoisting import hoist_words
 from .naming import Unbound, bind_names, hoist_names
 from .notation import Json
@@ -35,12 +37,15 @@ class Judge:
 
     # -- put together
 
-    def candidates(self, items: Sequence[Json], kind: str) -> Iterator[tuple[Json, dict[str, Any]]]:
-        """Behaviours and printed properties that the items of a card can be."""
+    def candidates(self, items: Sequence[Json], kind: str) -> Iterator[tuple[Json, dict[str, Any], Json]]:
+        """Behaviours, printed properties and answers that the items of a card can be."""
         facts: dict[str, Any] = {}
+        answers: dict[str, Json] = {}
         for item in items:
             if item[0] == "fact":
                 facts |= item[1]
+            elif item[0] == "answers":
+                answers |= as_conditions(item[1])
         deeds = [each for what, *given in items if what == "deed" for each in given]
         timings = self.timings(kind) if deeds else [""]
         if deeds and all(map(_only_begins, deeds)):
@@ -58,7 +63,7 @@ class Judge:
                     behaviors += given
             closed = [{k: v for k, v in each.items() if k != "open"} for each in behaviors]
             try:
-                yield hoist_words(bind_names(hoist_names(closed), self.results_of)), facts
+                yield hoist_words(bind_names(hoist_names(closed), self.results_of)), facts, answers
             except Unbound:
                 continue
 
@@ -127,14 +132,15 @@ class Judge:
         return None if found.problems else found
 
     def sentences_of(
-        self, read: Read, kind: str, facts: Mapping[str, Any], language: str = ""
-    ) -> str:
-        """What behaviours say."""
+        self, read: Read, kind: str, facts: Mapping[str, Any], language: str = "",
+        answers: Sequence[Answer] = (),
+    ) -> str:  # fmt: skip
+        """What behaviours and answers say."""
         book = book_of(self.pack, language or self.language)
         self.trees.begin_budget()
         facts = {name: int(v) if isinstance(v, bool) else v for name, v in facts.items()}
         try:
-            return book.sentences.card(self.trees, read.behaviors, kind, facts)
+            return book.sentences.card(self.trees, read.behaviors, kind, facts, None, answers)
         except Exception:  # noqa: BLE001 (likewise)
             return ""
 

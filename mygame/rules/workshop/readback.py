@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 from ..language.query import are_equivalent
 from ..pack.definition import Pack
 from ..reading import Refused, read_with
+from ..reading.answering import said_answers
 from ..reading.books import Book, grammar_book, written_behaviors
+from ..reading.grammar import conjuncts
 from ..reading.notation import Json, take_apart
 from ..running.catalogue import CardDef
 from ..telling.phrasebook import LANGUAGES
@@ -73,17 +75,29 @@ def _read_back_card(
         return Returned(card, "unread", sentence, refused.args[0])
     own = comparable_form(written_behaviors(card))
     others = [comparable_form(take_apart(reading.behaviors)) for reading in found.readings]
-    same = [_do_the_same(of, own, each) for each in others]
+    said = _comparable_answers(said_answers(of.pack, of.language, card))
+    same = [
+        _do_the_same(of, own, each) and said == _comparable_answers(take_apart(reading.answers))
+        for each, reading in zip(others, found.readings, strict=True)
+    ]
     if any(same[:1]):
         return Returned(card, "first", sentence)
     if any(same):
         return Returned(card, "among", sentence, f"reading {same.index(True) + 1}")
     if others:
-        return Returned(card, "other", sentence, first_difference(own, others[0]))
+        difference = first_difference(own, others[0]) or first_difference(
+            said, _comparable_answers(take_apart(found.readings[0].answers)), "answers"
+        )
+        return Returned(card, "other", sentence, difference)
     read, rest = sentence[: found.upto], sentence[found.upto :]
     return Returned(
         card, "unread", sentence, f"{read} | {rest}" if rest.strip(" .。") else "not alike"
     )
+
+
+def _comparable_answers(answers: Json) -> Json:
+    """Answers but for the order of conditions."""
+    return {name: sorted(map(repr, conjuncts(value))) for name, value in answers.items()}
 
 
 def _do_the_same(of: Book, own: Json, other: Json) -> bool:
