@@ -186,9 +186,12 @@ class _Stock:
         spoken = list(dict.fromkeys(hole.name for hole in holes_of(text)))
         means: dict[str, Json] = {each: {"#": each} for each in spoken}
         if name not in means and name in self.pack.declarations.properties:
-            of = self.pack.declarations.properties[name].type
+            fact = self.pack.declarations.properties[name]
             wanted = str(when.get(name, "1"))
-            means[name] = True if of == "boolean" else int(wanted) if wanted.isdigit() else 1
+            number = int(wanted) if wanted.isdigit() else 1
+            means[name] = (
+                True if fact.type == "boolean" else wanted if wanted in fact.domain else number
+            )
         yield from self.make_rule("fact", text.rstrip(".。"), dict.fromkeys(spoken, NUMBER), means)
 
     def timings(self) -> Iterator[Rule]:
