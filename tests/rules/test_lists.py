@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tiny import BASE, TURN, beast, build, entity, merged, on_play, spell, start, write
+from tiny import BASE, TURN, beast, build, entity, merged, on_play, spell, start, value, write
 
 from rules.ground.errors import PackError
 from rules.playing.invariants import Broken, zones_have_room
@@ -70,3 +70,40 @@ def test_a_zone_holds_at_most_so_many_cards(tmp_path):
 def test_most_is_a_number_of_cards(tmp_path):
     with pytest.raises(PackError, match=r"zones.field.most: at least 1 belongs here, not 0"):
         build(tmp_path, zones={"field": {"most": 0}})
+
+
+def test_the_one_that_a_filter_is_about_is_called_it_also_where_a_parameter_is(tmp_path):
+    """A word with a parameter {it} hands it to another one, which goes through all players."""
+    words = {
+        "conditions": {
+            "HasOthers": {
+                "doc": "Somebody else is there.",
+                "params": {"it": "player"},
+                "value": {
+                    "type": "GreaterThan",
+                    "value1": {"type": "count", "of": {"chooser": "others", "than": "{it}"}},
+                    "value2": 0,
+                },
+            },
+            "Differs": {
+                "doc": "They are two.",
+                "params": {"one": "player", "it": "player"},
+                "value": "{one} != {it}",
+            },
+        },
+        "choosers": {
+            "others": {
+                "params": {"than": "player"},
+                "value": {
+                    "chooser": "players",
+                    "where": {"type": "Differs", "one": "{than}", "it": "{it}"},
+                },
+            }
+        },
+    }
+    ask = {
+        "type": "if",
+        "condition": {"type": "HasOthers", "it": "{match.startPlayer}"},
+        "do": [{"type": "note", "amount": 7}],
+    }
+    assert value(start(tmp_path, ask, define=words), "total") == 7

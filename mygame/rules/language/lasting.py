@@ -9,7 +9,6 @@ one whose mode is a word's parameter is one for each mode. Begin with `read_trig
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..ground.errors import suggest
 from ..running.modifiers import LAYERS
@@ -210,7 +209,7 @@ def read_modifier(reader: Reading, node: Source, own: bool = False) -> Node | No
     on, bearer, reader = _read_bearers(reader, node)
     of = reader.at(".of").entities(node["of"], "entities") if "of" in node else None
     it = Binding("it", fact.entity)
-    about = reader.within(replace(reader.scope, it=it))
+    about = reader.within(reader.scope.scope_about(it))
     where = about.at(".where").condition(node["where"]) if "where" in node else None
     return ModifierNode(
         place=reader.place,

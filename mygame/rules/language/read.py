@@ -13,7 +13,6 @@ Begin with `Reader.block`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from ..ground.errors import suggest
@@ -277,7 +276,7 @@ class Reader(Reading):
         it = Binding("it", SINGULAR.get(pool.type, "entity") if pool else "entity")
         if pool is not None and pool.type == "symbols":
             it.domain = pool.domain
-        reader = self.within(replace(self.scope, it=it))
+        reader = self.within(self.scope.scope_about(it))
         test = reader.condition(node) if want == "condition" else reader.value(node, want)
         return About(place=self.place, type=test.type, it=it, test=test)
 

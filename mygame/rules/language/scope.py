@@ -48,6 +48,11 @@ class Scope:
         """The scope of a trigger: it sees a snapshot of everything known here."""
         return replace(self, names=dict(self.names), loops=0)
 
+    def scope_about(self, it: Binding) -> Scope:
+        """The scope of what is asked about each of several: {it} is that one, and nothing else."""
+        names = {name: each for name, each in self.names.items() if name != it.name}
+        return replace(self, names=names, it=it)
+
     def inlined_scope(self) -> Scope:
         """The scope of something written out in place: names of its own."""
         return replace(self, names=dict(self.names), blocks=dict(self.blocks), depth=self.depth + 1)

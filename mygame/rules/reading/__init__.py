@@ -167,7 +167,8 @@ def _readings_of(
         if len(readings) == limit:
             break
         if any(
-            are_equivalent(tree.behaviors, other.behaviors) and (own, answered) == (facts_, answers_)
+            are_equivalent(tree.behaviors, other.behaviors)
+            and (own, answered) == (facts_, answers_)
             for other, facts_, answers_ in believed
         ):
             continue  # the same card in other words

@@ -80,7 +80,10 @@ class _Answering:
         every = self.pack.trees.answers(card)
         groups = [group["of"] for group in self.words.get("answers", {}).values()]
         together = {name for names in groups for name in names}
-        for names in [*groups, *([e.question.name] for e in every if e.question.name not in together)]:
+        for names in [
+            *groups,
+            *([e.question.name] for e in every if e.question.name not in together),
+        ]:
             these = [each for each in every if each.question.name in names]
             if these:
                 scope = self.sayer.beginning(self.pack.trees, card.kind, text.facts(card))
@@ -94,7 +97,9 @@ class _Answering:
         """The conditions of an answer, as trees and as JSON."""
         json = written[answer.question.name]
         parts = conjuncts(answer.value)
-        listed = json["conditions"] if isinstance(json, dict) and json.get("type") == "And" else [json]
+        listed = (
+            json["conditions"] if isinstance(json, dict) and json.get("type") == "And" else [json]
+        )
         return (parts, listed) if len(parts) == len(listed) else ((), [])
 
     # -- what the tables show
@@ -110,7 +115,9 @@ class _Answering:
         """A sentence with holes for nouns; what else it says is in what chooses it."""
         known = self.pack.declarations.questions
         holes = list(holes_of(template))
-        if not template or any(hole.form or not self._noun_of(known.get(hole.name)) for hole in holes):
+        if not template or any(
+            hole.form or not self._noun_of(known.get(hole.name)) for hole in holes
+        ):
             return
         means: dict[str, Json] = {
             hole.name: {"#where": [number]} for number, hole in enumerate(holes)
@@ -204,4 +211,3 @@ def as_conditions(answers: Mapping[str, Json]) -> dict[str, Json]:
         name: {"type": "And", "conditions": value} if isinstance(value, list) else value
         for name, value in answers.items()
     }
-

@@ -37,7 +37,9 @@ class Judge:
 
     # -- put together
 
-    def candidates(self, items: Sequence[Json], kind: str) -> Iterator[tuple[Json, dict[str, Any], Json]]:
+    def candidates(
+        self, items: Sequence[Json], kind: str
+    ) -> Iterator[tuple[Json, dict[str, Any], Json]]:
         """Behaviours, printed properties and answers that the items of a card can be."""
         facts: dict[str, Any] = {}
         answers: dict[str, Json] = {}

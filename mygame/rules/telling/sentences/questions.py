@@ -96,7 +96,9 @@ class Questions(Part):
         tag = next((gist(part) for part, each in told if each), gist(test))
         it = next((each for each in answer.context if each.name == "it"), None)
         if it is not None and parts:
-            text = self.say.noun("player" if it.type == "player" else "card", parts, scope, number=0)
+            text = self.say.noun(
+                "player" if it.type == "player" else "card", parts, scope, number=0
+            )
         return Phrase(text if parts else self.say.condition(test, scope), tag=tag)
 
     def _rules_of(self, card: CardDef, scope: Scope) -> str:
