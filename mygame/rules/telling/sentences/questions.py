@@ -67,7 +67,7 @@ class Questions(Part):
         """The sentences of what a card answers: in front of what it does, and behind that."""
         groups = self.words.table_of("answers", {}).values()
         named = {each.question.name: each for each in answers}
-        before, after = [], []
+        before, after = list[str](), list[str]()
         for group in groups:
             of = [named[name] for name in group["of"] if name in named]
             if of:
@@ -146,7 +146,7 @@ class Questions(Part):
         return Phrase(self.words.spell_out_in("question", question.name))
 
     def _given_phrase(self, binding: Binding, called: str | None) -> Phrase:
-        if called in self.words["entity"]:
+        if called is not None and called in self.words["entity"]:
             return self.words.entity_phrase(called)
         if called is None and binding.type in _GIVEN:
             return self.words.entity_phrase(_GIVEN[binding.type])
