@@ -36,11 +36,25 @@ class Lasting(Uses):
                     {"event": name, "when": "before"}, do=[{"type": "cancel"}]
                 )
                 yield Sample(prevented, only=frozenset(("deed",)))
+        yield from self._changed_values()
         called: set[str] = set()  # what is in other events, as it is called there
         for name, declared in self.pack.declarations.events.items():
             for part, (of, _) in declared.context.items():
                 value = f"{{{name}.{part}}}"
                 yield from self._samples_of_event(name, value, of, called)
+
+    def _changed_values(self) -> Iterator[Sample]:
+        """What becomes another value before an event is carried out."""
+        only = frozenset(("deed",))
+        for name, declared in self.pack.declarations.events.items():
+            for part, (of, domain) in declared.context.items():
+                told = f"{{{name}.{part}}}"
+                more = [{"$": sign, "items": [told, 1]} for sign in ("+", "-")]
+                others = list(domain)[:3] if domain else ["fire"]
+                for to in [7, 1, 0, *more] if of == "number" else others if of == "symbol" else ():
+                    deed = {"type": "change", "value": part, "to": to}
+                    event = {"event": name, "when": "before"}
+                    yield Sample(self.trigger_on(event, do=[deed]), only=only)
 
     def _conditions_by_event(self, written: str) -> Iterator[tuple[str, Json]]:
         """Such a condition (`overflow > 0`) of each event that has such a value."""
