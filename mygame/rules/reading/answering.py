@@ -135,7 +135,8 @@ class _Answering:
                 else normal_form(str(part), self.language)
                 for part in parse_template(template)
             ]
-            yield Rule("answers", tuple(each for each in says if each != ""), means, 1.0)
+            cost = 1.0 + 0.3 * (len(means) - len(holes))
+            yield Rule("answers", tuple(each for each in says if each != ""), means, cost)
 
     def _value_named(self, question: Question, name: str) -> Json:
         """An answer by what variants know it by: always, or a condition of the pack."""
