@@ -1,6 +1,6 @@
 """
-What Kingdoms has ready for packages, and no card of its own needs: contests of two cards (K33) and
-generals of kingdom god (K6).
+What Kingdoms has ready for packages, and no card of its own needs: contests of two cards (K33),
+generals of kingdom god (K6), loss of the maximum (K26), skills that stop the row of damage (K25).
 """
 
 from __future__ import annotations
@@ -44,6 +44,28 @@ DEITY = {
     "kingdomPrinted": "god",
     "hpPrinted": 3,
 }
+FADING = {
+    **{key: CONTEST[key] for key in ("class", "family", "aimed", "deckId")},
+    "id": "heir.card.fading",
+    "name": {"zh": "衰", "en": "Fading"},
+    "answers": {"mayTarget": "{chosen.count} == 0"},
+    "behaviors": [{"at": "onEffect", "do": [{"type": "loseMaxHp", "who": "{onEffect.to}"}]}],
+}
+#: Generals whose skill stops the row of damage at an event.
+STOPS = {"onPredamage", "onPredamaged", "onDamageDone", "onDamage", "onDamaged", "onSlashEffect"}
+
+
+def stopper(event):
+    """A general, and the skill that cancels an event which is about its player."""
+    word = event.removeprefix("on").lower()
+    name = {"zh": f"止{word}", "en": word}
+    does = [{"at": "must", "event": event, "do": [{"type": "cancel"}]}]
+    skill = {"id": f"heir.skill.{word}", "name": name, "count": 0, "behaviors": does}
+    gains = [{"at": "onChosen", "do": [{"type": "gainSkill", "skill": skill["id"]}]}]
+    general = {"id": f"heir.general.{word}", "name": name, "behaviors": gains, "hpPrinted": 4}
+    return skill, {**general, "kingdomPrinted": "qun"}
+
+
 DECK = ["ex_nihilo_h7", "ex_nihilo_h8", "ex_nihilo_h9", "ex_nihilo_hj"]
 
 
@@ -52,13 +74,14 @@ def pack(tmp_path_factory):
     folder = tmp_path_factory.mktemp("packs")
     shutil.copytree(KINGDOMS, folder / "kingdoms")
     (folder / "heir").mkdir()
-    sections = {"pack": MANIFEST, "cards": [CONTEST, DEITY]}
+    stoppers = [card for event in sorted(STOPS) for card in stopper(event)]
+    sections = {"pack": MANIFEST, "cards": [CONTEST, FADING, DEITY, *stoppers]}
     (folder / "heir" / "pack.json5").write_text(json.dumps(sections), encoding="utf-8")
     return load_pack(folder / "heir")
 
 
-def problems(pack, hands, when, then, generals=("huanggai", "ganning", "lubu")):
-    """What does not hold of a contest between seats 0 and 1."""
+def problems(pack, hands, when, then, generals=("huanggai", "ganning", "lubu"), **more):
+    """What does not hold when seat 0 uses the first card of the hand on seat 1."""
     roles = ({"role": ["lord"], "phase": "play"}, *({"secretRole": ["rebel"]},) * 2)
     players = [
         {**role, "general": [general], "hand": hand}
@@ -66,7 +89,8 @@ def problems(pack, hands, when, then, generals=("huanggai", "ganning", "lubu")):
     ]
     given = {"at": "onActions", "seat": 0, "rest": "empty", "match": {"current": 0}}
     given |= {"players": players, "zones": {"deck": DECK}}
-    begun = [{"choose": "use", "card": "contest"}, {"choose": "on", "player": 1}]
+    players[1] |= more
+    begun = [{"choose": "use", "card": hands[0][0]}, {"choose": "on", "player": 1}]
     scenario = {"name": "K33", "seats": 3, "given": given, "when": begun + when, "then": then}
     return [str(problem) for problem in Player(pack, scenario).play()]
 
@@ -123,7 +147,8 @@ def test_k6_who_plays_a_god_names_a_kingdom(pack):
         "seats": 2,
         "options": {"offered": 8},
         "when": [
-            {"until": {"prompt": "kingdom"}},
+            {"default": 1},
+            {"pick": ["deity"]},
             {"choose": "shu"},
             {"until": {"prompt": "play"}},
         ],
@@ -141,3 +166,36 @@ def test_k6_who_plays_a_god_names_a_kingdom(pack):
     ]
     then = {f"players.{deity[0]}.kingdom": "shu", f"players.{deity[0]}.hp": 3}
     assert Player(pack, {**scenario, "seed": seed, "then": then}).play() == []
+
+
+def stopped(pack, event, then, by=1):
+    """What does not hold when seat 0 slashes seat 1, and a skill of one of them stops an event."""
+    generals = ["huanggai", "ganning", "lubu"]
+    generals[by] = f"heir.general.{event.removeprefix('on').lower()}"
+    return problems(pack, (["slash_s7", "contest"], ["peach_h3"]), [], then, generals)
+
+
+def test_k25_a_skill_that_stops_the_row_of_damage(pack):
+    nothing = {"players.1.hp": 4, "events.onDamaged": 0, "events.onDamageComplete.before": 0}
+    assert stopped(pack, "onPredamage", {**nothing, "events.onPredamaged.before": 0}, by=0) == []
+    assert stopped(pack, "onPredamaged", {**nothing, "events.onDamageDone.before": 0}) == []
+    kept = {"players.1.hp": 4, "events.onDamage": 1, "events.onDamaged": 1}
+    assert stopped(pack, "onDamageDone", {**kept, "events.onDamageComplete": 1}) == []
+    hurt = {"players.1.hp": 3, "events.onDamageComplete.before": 0}
+    assert stopped(pack, "onDamage", {**hurt, "events.onDamaged.before": 0}, by=0) == []
+    assert stopped(pack, "onDamaged", {**hurt, "events.onDamage": 1}) == []
+
+
+def test_k23_a_skill_that_stops_a_slash(pack):
+    then = {"players.1.hp": 4, "events.onSlashEffected.before": 0, "events.onCardFinished": 1}
+    assert stopped(pack, "onSlashEffect", then, by=0) == []
+
+
+def test_k26_who_loses_maximum_loses_hit_points_above_it_and_dies_at_0(pack):
+    hands = ["fading", "slash_s7"], ["peach_h3"]
+    then = {"players.1.maxHp": 3, "players.1.hp": 3, "events.onHpLost.before": 0}
+    assert problems(pack, hands, [], then) == []
+    then = {"players.1.maxHp": 3, "players.1.hp": 2}
+    assert problems(pack, hands, [], then, hp=2) == []
+    then = {"players.1.alive": 0, "players.1.hand": [], "events.onDying.before": 0}
+    assert problems(pack, hands, [], then, maxHp=1, hp=1) == []
