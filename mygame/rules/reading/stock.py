@@ -283,7 +283,8 @@ class _Stock:
     def _narrowing_rules(self, plain: str, symbols: list[Any]) -> Iterator[Rule]:
         words = self.words["filter"]
         for name, form in self.words.get("narrowed", {}).items():
-            means = [{"#": "noun"}, {"type": name, **self._parameter_of_it(name)}]
+            narrowed = {"type": name, **self._parameter_of_it(name)}
+            means = [{"#": "noun"}, narrowed] if "{noun}" in form else [narrowed]
             yield from self.make_rule(plain, form, {"noun": plain}, means)
         for key, operator in (("adjective", "=="), ("not_adjective", "!=")):
             own = self.words.get(key, {})
