@@ -107,3 +107,17 @@ def test_the_one_that_a_filter_is_about_is_called_it_also_where_a_parameter_is(t
         "do": [{"type": "note", "amount": 7}],
     }
     assert value(start(tmp_path, ask, define=words), "total") == 7
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message"),
+    [
+        ([], "{match.startPlayer}", "x is one thing here, and a list before; a list is [...]"),
+        (0, ["{match.startPlayer}"], "x is a list here, and one thing before; a list is [...]"),
+    ],
+)
+def test_a_name_is_of_one_thing_or_of_a_list(tmp_path, first, second, message):
+    lets = [{"type": "let", "id": "x", "value": value} for value in (first, second)]
+    with pytest.raises(PackError) as caught:
+        start(tmp_path, lets[0], {"type": "if", "condition": True, "do": [lets[1]]})
+    assert message in str(caught.value)

@@ -422,9 +422,10 @@ class Reader(Reading):
 
     def _check_number(self, known: Binding, now: Binding) -> None:
         """Under one name is one thing or a list; what comes after could not know which."""
-        if (known.type in SINGULAR) != (now.type in SINGULAR):
-            kinds = ("one thing", "a list") if known.type in SINGULAR else ("a list", "one thing")
-            self.problem(f"{now.name} is {kinds[0]} here, and {kinds[1]} before; a list is [...]")
+        if known.type in SINGULAR and now.type not in SINGULAR:
+            self.problem(f"{now.name} is one thing here, and a list before; a list is [...]")
+        elif now.type in SINGULAR and known.type not in SINGULAR:
+            self.problem(f"{now.name} is a list here, and one thing before; a list is [...]")
 
 
 def _may_mention_names(written: object) -> bool:
