@@ -26,7 +26,8 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
                   "comparison", "entity_of_kind", "result", "context", "modifier", "fact",
                   "keyword_fact", "lead", "which", "each", "one", "single", "narrowed", "adverb",
                   "described", "unit", "of_field", "lasting", "trigger", "duration", "sentence",
-                  "article", "adjective", "not_adjective", "synonyms", "answers", "moment")  # fmt: skip
+                  "article", "adjective", "not_adjective", "synonyms", "answers",
+                  "moment")  # fmt: skip
 LISTED = {"zh": "、", "en": ", "}
 
 _cache: WeakKeyDictionary[Pack, dict[str, Phrasebook]] = WeakKeyDictionary()
