@@ -188,10 +188,17 @@ class Lasting(Uses):
             if key not in ("event", "condition", "do") and not param.is_required:
                 more += [{key: option} for option in self.options(name, key, param)[:3]]
         blocks = [[self.deed], [self.deed, self.other], [{"type": "cancel"}], [{"type": "counter"}]]
+        needed = {
+            key: option for key, param in params.items()
+            if key not in ("event", "condition", "do") and param.is_required
+            for option in self.options(name, key, param)[:1]
+        }  # fmt: skip
+        # A shape for one event names it itself.
+        events = self.plain_events() if params["event"].is_required else [{}]
         for event, condition, given, do in product(
-            self.plain_events(), self.conditions_of_triggers(), more, blocks
+            events, self.conditions_of_triggers(), more, blocks
         ):
-            use = {"at": name, **event, **given}
+            use = {"at": name, **event, **needed, **given}
             if condition is not None:
                 use["condition"] = condition
             if "do" in params:

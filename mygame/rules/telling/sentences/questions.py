@@ -67,7 +67,8 @@ class Questions(Part):
         """The sentences of what a card answers: in front of what it does, and behind that."""
         groups = self.words.table_of("answers", {}).values()
         named = {each.question.name: each for each in answers}
-        before, after = list[str](), list[str]()
+        before: list[str] = []
+        after: list[str] = []
         for group in groups:
             of = [named[name] for name in group["of"] if name in named]
             if of:
@@ -76,7 +77,7 @@ class Questions(Part):
                 (before if group.get("before") else after).append(text)
         together = {name for group in groups for name in group["of"]}
         alone = [each for each in answers if each.question.name not in together]
-        return before, after + [self.answer(each, scope) for each in alone]
+        return before, [*after, *(self.answer(each, scope) for each in alone)]
 
     def _part_of_sentence(self, answer: Answer, scope: Scope) -> Phrase:
         """
@@ -96,9 +97,8 @@ class Questions(Part):
         tag = next((gist(part) for part, each in told if each), gist(test))
         it = next((each for each in answer.context if each.name == "it"), None)
         if it is not None and parts:
-            text = self.say.noun(
-                "player" if it.type == "player" else "card", parts, scope, number=0
-            )
+            kind = "player" if it.type == "player" else "card"
+            text = self.say.noun(kind, parts, scope, number=0)
         return Phrase(text if parts else self.say.condition(test, scope), tag=tag)
 
     def _rules_of(self, card: CardDef, scope: Scope) -> str:
