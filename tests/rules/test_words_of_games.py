@@ -130,6 +130,10 @@ ALIKE = {
     "first", "last", "loop", "place", "position", "now", "others", "roll", "step",
     "sealed",                       # answers that are not turned up yet
     "none", "beaten",               # in sentences and headings
+    "table", "role",                # the piece of furniture, also of a document; what staff do
+    "given", "offered", "range", "sure", "family",  # in plain words about what is given, and so on
+    "alive", "black", "strength",   # in charts and figures
+    "deed",                         # what a doable is for those who read sentences
 }  # fmt: skip
 ALIKE_IN = {
     # The older forms of the language are read as the specification prints them.

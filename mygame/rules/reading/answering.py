@@ -172,16 +172,19 @@ class _Answering:
             use = self._use_named(question, name)
             if use is not None and {"it", "chosen", "picked"} & use.keys():
                 yield from self._narrowing(question, name, use)
+        tables = self.pack.origin.raw["fields"].values()
+        fields = {spec.get("from"): name for each in tables for name, spec in each.items()}
         for fact in self.pack.declarations.properties.values():
             for symbol in fact.domain:
                 form = self.words.get("adjective", {}).get(symbol)
                 said = self.words["symbol"].get(symbol, symbol)
                 form = form or self.words["filter"]["adjective"].replace("{value}", said)
-                field = {"printedSuit": "suit"}.get(fact.name, fact.name)
+                field = fields.get(fact.name, fact.name)
                 comparison = {"$": "==", "items": [f"{{it.{field}}}", symbol]}
                 yield from self._wrapped(plain, form, comparison)
-        if noun == "card" and (form := self.words.get("adjective", {}).get("hand")):
-            yield from self._wrapped(plain, form, {"$": "==", "items": ["{it.zone}", "hand"]})
+        for zone in self.pack.declarations.layout.zones if noun == "card" else ():
+            if form := self.words.get("adjective", {}).get(zone):
+                yield from self._wrapped(plain, form, {"$": "==", "items": ["{it.zone}", zone]})
 
     def _narrowing(self, question: Question, name: str, use: Json) -> Iterator[Rule]:
         form = self.words.get("narrowed", {}).get(name)
