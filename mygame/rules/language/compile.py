@@ -235,6 +235,8 @@ class Compiler:
             spoken.prompts.setdefault(prompt, set()).add(kind)
         for word, kind in about["words"]:
             spoken.option_words.setdefault(word, set()).add(kind)
+        for prompt, names in about["told"]:
+            spoken.told.setdefault(prompt, set()).add(tuple(names))
         for number, (message, arguments) in about["notes"].items():
             arguments = tuple(map(tuple, arguments))
             if spoken.notes.setdefault(number, (message, arguments)) != (message, arguments):

@@ -110,6 +110,9 @@ class UnitWriter:
         self.changed: dict[str, tuple[tuple[tuple[str, str], ...], bool]] = {}
         self.prompts: set[tuple[str, str]] = set()  # and what they are about: see `Option`
         self.words: set[tuple[str, str]] = set()  # options, and what they are about
+        self.told: set[tuple[str, tuple[str, ...]]] = (
+            set()
+        )  # prompts, and names of values with them
         self.notes: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}
         self.amounts: list[Any] = []
         self.counter = 0
@@ -157,6 +160,10 @@ class UnitWriter:
         """There is a choice with this prompt and such options."""
         self.prompts.add((prompt, kind))
         self.words.add((word, kind))
+
+    def note_told(self, prompt: str, names: tuple[str, ...]) -> None:
+        """Somewhere a question with this prompt comes with values of these names."""
+        self.told.add((prompt, names))
 
     def option_function(self, word: str, kind: str) -> str:
         """The name of the function that gives the option of an entity."""
@@ -324,6 +331,7 @@ class UnitWriter:
                 "names": list(self.names),
                 "prompts": sorted(self.prompts),
                 "words": sorted(self.words),
+                "told": sorted(self.told),
                 "notes": self.notes,
                 "amounts": self.amounts,
                 "catalogue": self.catalogue,
