@@ -40,8 +40,10 @@ def logged_card(value: int | None) -> int:
 
 def logged_cards(value: Value | None) -> list[int]:
     """The cards in a value of a line, which may be several."""
-    several = value if isinstance(value, tuple) else (value,)
-    return [card for card in map(logged_card, several) if card]
+    if isinstance(value, tuple):
+        return [card for item in value for card in logged_cards(item)]
+    card = logged_card(value)
+    return [card] if card else []
 
 
 class LogEntry(NamedTuple):
@@ -140,9 +142,7 @@ class Log(Sequence[LogEntry]):
         )
 
 
-def make_argument(
-    program: Program, name: str, kind: str, value: int | tuple[int, ...]
-) -> tuple[str, str, Told]:
+def make_argument(program: Program, name: str, kind: str, value: Value) -> tuple[str, str, Told]:
     """What is kept of an argument, written out: as in `LogEntry`."""
     if isinstance(value, tuple):
         one = SINGULAR.get(kind, "entity")
@@ -150,6 +150,7 @@ def make_argument(
         kinds = {item[1] for item in items}
         many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
         return name, many, tuple(item[2] for item in items)
+    value = value or 0
     card = _card_id(program, value) if kind in ("card", "entity", "any") else None
     if kind in ("entity", "any"):
         players = 1 <= value <= program.layout.players
