@@ -266,6 +266,8 @@ class Compiler:
         scope, frame = Scope(), Frame(writer.name)
         for name, param in defined.params.items():
             bind_parameter(scope, frame, name, param.type, param.domain)
+            usual = None if param.is_required else [param.default]
+            writer.takes.append((name, param.type, param.domain, param.aliases, usual))
         given = frame.registers
         reader = Reader(writer, scope, Place(defined.place))
         tree = reader.at(".do").block(defined.body)

@@ -102,6 +102,9 @@ class UnitWriter:
         self.values: dict[str, str] = {}
         self.calls: Counter[str] = Counter()  # words that are called, and at how many places
         self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.takes: list[
+            Any
+        ] = []  # what a word takes, with its defaults: whoever calls writes them
         self.needs: dict[str, tuple[str, str, str]] = {}  # words used -> (family, how, digest)
         self.names: dict[str, int] = {}  # symbols
         self.mentions: set[str] = set()  # ids of cards
@@ -339,6 +342,7 @@ class UnitWriter:
                 "signature": {
                     "run": bool(self.codes and self.codes[0]["run"]),
                     "results": list(self.result.items()),
+                    "takes": self.takes,
                 },
             },
         }
