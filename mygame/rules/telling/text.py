@@ -327,7 +327,7 @@ class Text:
             "subject": Phrase(subject, tag="*" if subject else "-"),
             "minimum": _number_phrase(choice.minimum),
             "maximum": _number_phrase(choice.maximum),
-            "who": Phrase(self.player(choice.seat)),
+            "who": Phrase(self.player(choice.seat), tag=str(choice.seat)),
         }
         for name in _HOLE.findall(str(template)):
             field = match.program.layout.fields.get(("player", name))
