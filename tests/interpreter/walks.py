@@ -108,7 +108,7 @@ class Walk(Doables):
         words = tuple(option.word for option in options_)
         chosen = yield from self.wait(
             self.m.menu(self.value(a["ask_"]), a["prompt_"], subject, words, a["default_"],
-                        a["auto_"], options)
+                        a["auto_"], options, self.told(a["with_"]))
         )  # fmt: skip
         if "menu" in use.bound:
             taken = 0 if chosen is None else self.pack.program.symbol(words[chosen[0]])
@@ -117,6 +117,10 @@ class Walk(Doables):
             for option in options_:
                 self.values[option.entity] = chosen[1] if option.each is not None else 0
             yield from self.block(options_[chosen[0]].do)
+
+    def told(self, given: Any) -> tuple[Any, ...]:
+        """What a question tells."""
+        return tuple((name, node.type, self.held(node)) for name, node in given.items())
 
     def offered(self, option: Any) -> list[Any]:
         """An option, or one for each."""
@@ -134,9 +138,11 @@ class Walk(Doables):
             self.values[player] = each
             if options_ is None:
                 pool = self.filtered(self.many(a["from_"]), a["where_"])
-                asked.append((each, pool, self.value(a["minimum_"]), self.value(a["maximum_"])))
+                bounds = self.value(a["minimum_"]), self.value(a["maximum_"])
+                asked.append((each, pool, *bounds, self.told(a["with_"])))
             else:
-                asked.append((each, [one for option in options_ for one in self.offered(option)]))
+                options = [one for option in options_ for one in self.offered(option)]
+                asked.append((each, options, self.told(a["with_"])))
         if options_ is None:
             waits = self.m.ask_all(asked, a["prompt_"], a["kind_"], self.r[1])
             self.values[picks] = yield from self.wait(waits)
@@ -196,7 +202,7 @@ class Walk(Doables):
                 bounds = (1, 1) if number else (least, most)
                 known = yield from self.wait(
                     self.m.ask(self.value(a["ask"]), a["prompt"], pool, word, *bounds, self.r[1],
-                               preset)
+                               preset, self.told(a["with"]))
                 )  # fmt: skip
             if aims:
                 self.r[3] = known

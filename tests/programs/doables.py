@@ -351,7 +351,16 @@ class Writer(Known):
         if self.chance(3):
             options[1]["when"] = self.condition(1)
         return {"type": "choose", "ask": f"{{{self.player()}}}", "prompt": "wait",
-                "auto": self.chance(2), "options": options}  # fmt: skip
+                "auto": self.chance(2), "options": options, **self.told()}  # fmt: skip
+
+    def told(self) -> Json:
+        """What a question tells, if anything."""
+        if self.chance(2):
+            return {}
+        given: Json = {"number": self.text(), "card": f"{{{self.card()}}}"}
+        if self.chance(2):
+            given |= {"whom": f"{{{self.player()}}}", "cards": self.several()}
+        return {"with": given}
 
     def ask_all(self) -> Json:
         name = self.name()
@@ -360,6 +369,7 @@ class Writer(Known):
                        "target": {"chooser": "players"}}  # fmt: skip
         inner = self.inner(may_ask=False)
         inner.players = [each]
+        found |= inner.told()
         if self.chance(2):
             self.lists.append(f"{name}{{match.startPlayer}}")
             return {**found, "from": inner.several(), "minimum": 0, "maximum": 1}
@@ -379,6 +389,6 @@ class Writer(Known):
     def number_asked(self) -> Json:
         name = self.name()
         value = {"type": "numberChooser", "ask": f"{{{self.player()}}}", "minimum": 0,
-                 "maximum": self.dice.randint(0, 3)}  # fmt: skip
+                 "maximum": self.dice.randint(0, 3), **self.told()}  # fmt: skip
         self.numbers.append(name)
         return {"type": "let", "id": name, "value": value}

@@ -151,6 +151,21 @@ def test_a_word_written_out_is_compiled_again_in_what_uses_it(folder):
     assert differ == {"word twice", "card t.spell.y", "check values double"}
 
 
+def test_a_word_that_takes_something_more_is_called_with_it(folder):
+    """The default of what a caller leaves out is written where it is called."""
+    assert Match.new(load_pack(folder), 2, 1).field("total") == 4
+    text = (folder / "pack.json5").read_text()
+    more = '"amount": "number", "more": {"type": "number", "default": 30}'
+    text = text.replace(
+        '"twice": {"params": {"amount": "number"}', f'"twice": {{"params": {{{more}}}'
+    )
+    text = text.replace('"of": "{amount}"', '"of": "{amount} + {more}"')
+    (folder / "pack.json5").write_text(text)
+    assert Match.new(load_pack(folder), 2, 1).field("total") == 64
+    (folder / "pack.json5").write_text(text.replace('"default": 30', '"default": 40'))
+    assert Match.new(load_pack(folder), 2, 1).field("total") == 84
+
+
 def test_what_a_pack_declares_anew_compiles_it_all_again(folder):
     pack = load_pack(folder)
     text = (folder / "pack.json5").read_text()

@@ -235,6 +235,8 @@ class Compiler:
             spoken.prompts.setdefault(prompt, set()).add(kind)
         for word, kind in about["words"]:
             spoken.option_words.setdefault(word, set()).add(kind)
+        for prompt, names in about["told"]:
+            spoken.told.setdefault(prompt, set()).add(tuple(names))
         for number, (message, arguments) in about["notes"].items():
             arguments = tuple(map(tuple, arguments))
             if spoken.notes.setdefault(number, (message, arguments)) != (message, arguments):
@@ -264,6 +266,8 @@ class Compiler:
         scope, frame = Scope(), Frame(writer.name)
         for name, param in defined.params.items():
             bind_parameter(scope, frame, name, param.type, param.domain)
+            usual = None if param.is_required else [param.default]
+            writer.takes.append((name, param.type, param.domain, param.aliases, usual))
         given = frame.registers
         reader = Reader(writer, scope, Place(defined.place))
         tree = reader.at(".do").block(defined.body)

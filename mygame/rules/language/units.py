@@ -102,6 +102,9 @@ class UnitWriter:
         self.values: dict[str, str] = {}
         self.calls: Counter[str] = Counter()  # words that are called, and at how many places
         self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.takes: list[
+            Any
+        ] = []  # what a word takes, with its defaults: whoever calls writes them
         self.needs: dict[str, tuple[str, str, str]] = {}  # words used -> (family, how, digest)
         self.names: dict[str, int] = {}  # symbols
         self.mentions: set[str] = set()  # ids of cards
@@ -110,6 +113,9 @@ class UnitWriter:
         self.changed: dict[str, tuple[tuple[tuple[str, str], ...], bool]] = {}
         self.prompts: set[tuple[str, str]] = set()  # and what they are about: see `Option`
         self.words: set[tuple[str, str]] = set()  # options, and what they are about
+        self.told: set[tuple[str, tuple[str, ...]]] = (
+            set()
+        )  # prompts, and names of values with them
         self.notes: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}
         self.amounts: list[Any] = []
         self.counter = 0
@@ -157,6 +163,10 @@ class UnitWriter:
         """There is a choice with this prompt and such options."""
         self.prompts.add((prompt, kind))
         self.words.add((word, kind))
+
+    def note_told(self, prompt: str, names: tuple[str, ...]) -> None:
+        """Somewhere a question with this prompt comes with values of these names."""
+        self.told.add((prompt, names))
 
     def option_function(self, word: str, kind: str) -> str:
         """The name of the function that gives the option of an entity."""
@@ -324,6 +334,7 @@ class UnitWriter:
                 "names": list(self.names),
                 "prompts": sorted(self.prompts),
                 "words": sorted(self.words),
+                "told": sorted(self.told),
                 "notes": self.notes,
                 "amounts": self.amounts,
                 "catalogue": self.catalogue,
@@ -331,6 +342,7 @@ class UnitWriter:
                 "signature": {
                     "run": bool(self.codes and self.codes[0]["run"]),
                     "results": list(self.result.items()),
+                    "takes": self.takes,
                 },
             },
         }

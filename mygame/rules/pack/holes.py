@@ -60,7 +60,7 @@ def check_holes(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], 
         "fact": _is_same(tuple(declared.properties)),
         "keyword_fact": _is_same(tuple(declared.properties)),
         "log": _arguments_of_lines(spoken),
-        "prompt": _is_same((*SAME["prompt"], *_fields_of_players(declared))),
+        "prompt": _values_of_prompts(declared, spoken),
         "preview": _names_of_previews(raw["preview"]),
         "question": _context_of_questions(declared),
         "text": _parameters_of_words(declared),
@@ -73,6 +73,8 @@ def check_holes(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], 
             forms = () if table in WITHOUT_FORMS else phrases
             for name, text in words.get(table, {}).items():
                 _check_text(text, fitting(name), forms, f"words.{language}.{table}.{name}", tell)
+        for name, text in words.get("prompt", {}).items():
+            _check_lacking(text, spoken.told.get(name, ()), f"words.{language}.prompt.{name}", tell)
     _check_board_texts(declared, raw["board"], tell)
 
 
@@ -82,6 +84,22 @@ def _is_same(names: tuple[str, ...]) -> Fitting:
 
 def _fields_of_players(declared: Declarations) -> list[str]:
     return [name for kind, name in declared.layout.fields if kind == "player"]
+
+
+def _values_of_prompts(declared: Declarations, spoken: Spoken) -> Fitting:
+    """What every question tells, fields of who is asked, and what any one gives it `with`."""
+    always = {*SAME["prompt"], *_fields_of_players(declared)}
+    return lambda name: always.union(*spoken.told.get(name, ()))
+
+
+def _check_lacking(text: Json, asked: Collection[tuple[str, ...]], place: str, tell: Tell) -> None:
+    """Holes that not every question with this text fills, where no variant looks at that."""
+    sometimes = {name for names in asked for name in names if any(name not in n for n in asked)}
+    found = list(_walk_holes(text, place, lambda *_: None)) if sometimes else []
+    looked_at = {hole.path[0] for inside, hole in found if ".when." in inside[len(place) :]}
+    for inside, hole in found:
+        if hole.name in sometimes - looked_at:
+            tell(inside, f"not every question with this text fills the hole {{{hole.name}}}")
 
 
 def _arguments_of_lines(spoken: Spoken) -> Fitting:

@@ -232,7 +232,7 @@ DECLARED = (
 )
 OF_PROGRAM = ("answers", "behaviors", "own_modifiers", "amounts", "minimums", "calls", "units")
 OF_CARDS = ("definitions", "by_symbol", "printed", "rows")
-SPOKEN = ("prompts", "option_words", "messages", "notes")
+SPOKEN = ("prompts", "option_words", "messages", "notes", "told")
 
 
 def share_with(pack: Pack, other: Pack) -> None:

@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from .state import freeze
+from .state import Value, freeze
+
+#: What a question tells: a name, its kind, and the value as a line of the log keeps it.
+NamedValue = tuple[str, str, Value]
 
 
 class Option(NamedTuple):
@@ -50,7 +53,8 @@ class Choice(NamedTuple):
     """
     What a seat is asked: pick between `minimum` and `maximum` of `options` (by index).
 
-    `words` are the branches of a menu; `together` is who is asked with others at once.
+    `words` are the branches of a menu; `together` is who is asked with others at once; `values` is
+    what its text can tell beside all that (`with`), as this seat may know it.
     """
 
     seat: int
@@ -62,13 +66,16 @@ class Choice(NamedTuple):
     subject: int
     words: tuple[str, ...] | None = None
     together: bool = False
+    values: tuple[NamedValue, ...] = ()
 
 
 def choice_to_data(choice: Choice) -> list[Any]:
-    return [
+    """A choice as plain data; one without values ends before them, as all once did."""
+    data = [
         list(map(list, item)) if name == "options" else item
         for name, item in choice._asdict().items()
     ]
+    return data if choice.values else data[:-1]
 
 
 def choice_from_data(data: list[Any]) -> Choice:

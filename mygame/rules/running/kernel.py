@@ -12,15 +12,20 @@ from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from . import known
-from .choices import Choice, Option, chooser_sort, option_factory, pick_bounds
+from .choices import Choice, NamedValue, Option, chooser_sort, option_factory, pick_bounds
 from .contract import kernel
+from .log import HIDDEN_CARD, card_with_definition
 from .machine import MAX_OPTIONS
+from .state import Value
 from .zones import Zones
 
 #: Makes a choice of a tuple with all its parts, at a third of what `Choice` itself costs.
 new_choice = partial(tuple.__new__, Choice)
-#: A player who is asked with others: out of what, how many at least and at most.
-Asked = tuple[int, Sequence[int], int, int]
+MAYBE_CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values
+#: What the text of a question can tell, as it stands in the match.
+Values = tuple[NamedValue, ...]
+#: A player who is asked with others: out of what, how many at least and at most, what is told.
+Asked = tuple[int, Sequence[int], int, int, Values]
 Answered = tuple[int, Any]  # and what that player has picked: see `picked_value`
 
 
@@ -47,6 +52,7 @@ class Kernel(Zones):
         most: int,
         subject: int | None,
         preset: int = -1,
+        values: Values = (),
     ) -> bool:
         """
         Let a player pick entities, where there is something to choose; they are the result. Whether
@@ -57,7 +63,7 @@ class Kernel(Zones):
             self.result = tuple(pool[:most])
             return False
         return self._offer(
-            self._make_choice(player, prompt, pool, kind, least, most, subject, preset)
+            self._make_choice(player, prompt, pool, kind, least, most, subject, preset, values)
         )
 
     def _offer(self, choice: Choice, auto: bool = False) -> bool:
@@ -86,6 +92,7 @@ class Kernel(Zones):
         most: int,
         subject: int | None,
         preset: int = -1,
+        values: Values = (),
     ) -> Choice:
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
@@ -95,18 +102,21 @@ class Kernel(Zones):
             else (len(pool) - 1 if preset == -2 else max(0, min(preset, len(pool) - 1)),)
         )
         options = tuple(map(option_factory(kind, chooser_sort(kind)), pool))
+        told = _told_values(self, player - 1, values) if values else ()
         return new_choice(
-            (player - 1, prompt, options, least, most, default, subject or 0, None, False)
+            (player - 1, prompt, options, least, most, default, subject or 0, None, False, told)
         )
 
     @kernel(asks=True)
     def ask_all(self, asked: Iterable[Asked], prompt: str, kind: str, subject: int | None) -> bool:
         """Let several players pick at once; the result is what each has picked."""
         answers: list[Answered] = []
-        for player, pool, least, most in asked:
+        for player, pool, least, most, values in asked:
             least, most, free = pick_bounds(pool, least, most)
             if free:
-                choice = self._make_choice(player, prompt, pool, kind, least, most, subject)
+                choice = self._make_choice(
+                    player, prompt, pool, kind, least, most, subject, values=values
+                )
                 self._offer_with_others(player, choice, answers)
             else:
                 answers.append((player, tuple(pool[:most])))
@@ -154,12 +164,13 @@ class Kernel(Zones):
         default: str | None,
         auto: bool,
         options: list[Option],
+        values: Values = (),
     ) -> bool:
         """Let a player pick one option of a menu; the result is its branch and entity, or None."""
         if not options:
             self.result = None
             return False
-        choice = _menu_choice(self, player, prompt, subject, words, default, tuple(options))
+        choice = _menu_choice(self, player, prompt, subject, words, default, options, values)
         return self._offer(choice, auto)
 
     @kernel(asks=True)
@@ -170,16 +181,18 @@ class Kernel(Zones):
         words: tuple[str, ...],
         default: str | None,
         auto: bool,
-        asked: Iterable[tuple[int, list[Option]]],
+        asked: Iterable[tuple[int, list[Option], Values]],
     ) -> bool:
         """
-        Let several players pick one option each, at once; `asked` has for each of them which. The
-        result is what each has taken: who has no option takes None.
+        Let several players pick one option each, at once; `asked` has for each of them which, and
+        what is told. The result is what each has taken: who has no option takes None.
         """
         answers: list[Answered] = []
-        for player, options in asked:
+        for player, options, values in asked:
             if options:
-                choice = _menu_choice(self, player, prompt, subject, words, default, tuple(options))
+                choice = _menu_choice(
+                    self, player, prompt, subject, words, default, options, values
+                )
                 self._offer_with_others(player, choice, answers, auto)
             else:
                 answers.append((player, None))
@@ -202,10 +215,39 @@ def _menu_choice(
     subject: int | None,
     words: tuple[str, ...],
     default: str | None,
-    options: tuple[Option, ...],
+    offered: list[Option],
+    values: Values,
 ) -> Choice:
     """The choice of one of these options; the default is the first of that word."""
     if not 1 <= player <= m.seats:
         raise RuleError("nobody is there to be asked")
+    options = tuple(offered)
     preset = _first_option_with(default, options) if default is not None else 0
-    return new_choice((player - 1, prompt, options, 1, 1, (preset,), subject or 0, words, False))
+    told = _told_values(m, player - 1, values) if values else ()
+    return new_choice(
+        (player - 1, prompt, options, 1, 1, (preset,), subject or 0, words, False, told)
+    )
+
+
+def _told_values(m: Kernel, seat: int, values: Values) -> Values:
+    """What a question keeps of the values it tells, as lines of the log do, for who is asked."""
+    return tuple(
+        [
+            (name, kind, _told_value(m, seat, value) if kind in MAYBE_CARDS else value)
+            for name, kind, value in values
+        ]
+    )
+
+
+def _told_value(m: Kernel, seat: int, value: Value) -> Value:
+    """
+    A card with its definition, and as `HIDDEN_CARD` if the seat can neither see it nor know it;
+    anything else as it is.
+    """
+    if isinstance(value, tuple):
+        return tuple([_told_value(m, seat, item) for item in value])
+    if not value or not m.is_card(value):
+        return value
+    if known.knows_card(m, seat, value):
+        return card_with_definition(value, m.state[value])
+    return HIDDEN_CARD

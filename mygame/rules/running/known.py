@@ -73,6 +73,13 @@ def note_offer(m: Parts, choice: Choice) -> None:
                 m.known = {**m.known, card: mask | seat}
 
 
+def knows_card(m: Parts, seat: int, card: int) -> bool:
+    """Whether a seat sees a card where it lies, or knows that it is there."""
+    if m.program.layout.sees(seat, m.state[card + ZONE]):
+        return True
+    return bool(m.known.get(card, 0) & 1 << seat)
+
+
 def forget_places(m: Parts, cards: Iterable[int]) -> None:
     """Nobody knows any more in which order these lie."""
     loose = {card: m.known[card] & SEATS for card in cards if card in m.known}

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, overload
 import orjson
 
 from .program import Program
-from .state import PLURAL, SINGULAR, freeze
+from .state import PLURAL, SINGULAR, Value, freeze
 
 #: What is kept of a line: see `Log`.
 Row = tuple[Any, ...]
@@ -25,6 +25,7 @@ type Told = int | str | tuple[Told, ...] | None
 
 BLOCK = 128  # lines that are packed together
 DEFINITION_SHIFT = 32  # the number of a card takes fewer bits; with its definition it has 62
+HIDDEN_CARD = 1 << DEFINITION_SHIFT  # what is kept of a card for who may not know which it is
 
 
 def card_with_definition(card: int, definition: int) -> int:
@@ -35,6 +36,14 @@ def card_with_definition(card: int, definition: int) -> int:
 def logged_card(value: int | None) -> int:
     """The card in a value of a line; 0 where that is none."""
     return value & (1 << DEFINITION_SHIFT) - 1 if value and value >> DEFINITION_SHIFT > 0 else 0
+
+
+def logged_cards(value: Value | None) -> list[int]:
+    """The cards in a value of a line, which may be several."""
+    if isinstance(value, tuple):
+        return [card for item in value for card in logged_cards(item)]
+    card = logged_card(value)
+    return [card] if card else []
 
 
 class LogEntry(NamedTuple):
@@ -125,38 +134,40 @@ class Log(Sequence[LogEntry]):
         return LogEntry(
             message,
             tuple(
-                self._make_argument(name, kind, value)
+                make_argument(self.program, name, kind, value)
                 for (name, kind), value in zip(arguments, values, strict=True)
             ),
             None if players is None else tuple(player - 1 for player in players),
-            self._card_id(cause),
+            _card_id(self.program, cause),
         )
 
-    def _make_argument(
-        self, name: str, kind: str, value: int | tuple[int, ...]
-    ) -> tuple[str, str, Told]:
-        if isinstance(value, tuple):
-            items = [
-                self._make_argument(name, SINGULAR.get(kind, "entity"), item) for item in value
-            ]
-            kinds = {item[1] for item in items}
-            many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
-            return name, many, tuple(item[2] for item in items)
-        card = self._card_id(value) if kind in ("card", "entity", "any") else None
-        if kind in ("entity", "any"):
-            players = 1 <= value <= self.program.layout.players
-            kind = "player" if players else "card" if card else "number"
-        if kind == "card":
-            return name, kind, card
-        if kind == "definition":
-            return name, "card", self.program.symbol_name(value)
-        if kind == "player":
-            return name, kind, value - 1 if value else None
-        if kind == "symbol":
-            return name, kind, self.program.symbol_name(value)
-        return name, "number", int(value)
 
-    def _card_id(self, value: int) -> str | None:
-        """The id of the card in a value of a line; None where that is none."""
-        card = self.program.catalogue.by_symbol.get(value >> DEFINITION_SHIFT) if value else None
-        return card.id if card is not None else None
+def make_argument(program: Program, name: str, kind: str, value: Value) -> tuple[str, str, Told]:
+    """What is kept of an argument, written out: as in `LogEntry`."""
+    if isinstance(value, tuple):
+        one = SINGULAR.get(kind, "entity")
+        items = [make_argument(program, name, one, item) for item in value]
+        kinds = {item[1] for item in items}
+        many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
+        return name, many, tuple(item[2] for item in items)
+    value = value or 0
+    card = _card_id(program, value) if kind in ("card", "entity", "any") else None
+    if kind in ("entity", "any"):
+        players = 1 <= value <= program.layout.players
+        is_card = card is not None or value == HIDDEN_CARD
+        kind = "player" if players else "card" if is_card else "number"
+    if kind == "card":
+        return name, kind, card
+    if kind == "definition":
+        return name, "card", program.symbol_name(value)
+    if kind == "player":
+        return name, kind, value - 1 if value else None
+    if kind == "symbol":
+        return name, kind, program.symbol_name(value)
+    return name, "number", int(value)
+
+
+def _card_id(program: Program, value: int) -> str | None:
+    """The id of the card in a value of a line; None where that is none."""
+    card = program.catalogue.by_symbol.get(value >> DEFINITION_SHIFT) if value else None
+    return card.id if card is not None else None

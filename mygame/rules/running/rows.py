@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..ground.errors import BudgetExceeded, RuleError
 from . import known
 from .contract import kernel
+from .log import logged_cards
 from .machine import MAKE, MAX_CREATED
 from .parts import Parts
 from .state import FIRST_FIELD, NOWHERE, ZONE, split_index
@@ -200,6 +201,7 @@ def _all_references(m: Parts) -> Iterator[Nested]:
         yield modifier.state_tuple
     for choice in (*m.choices, *(choice for choice, _ in m.sealed)):
         yield choice.subject
+        yield (logged_cards(value) for _, _, value in choice.values)
         yield (option.entity for option in choice.options)
 
 

@@ -8,7 +8,7 @@ now. It knows no game: it asks who has learned what, and whether chance has spok
 from __future__ import annotations
 
 from .journal import standing_answers
-from .log import logged_card
+from .log import logged_card, logged_cards
 from .match import Match
 
 CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values in a log
@@ -64,11 +64,15 @@ def _cards_seen(match: Match, seat: int | None) -> set[int]:
 
 
 def _cards_offered(match: Match, seat: int) -> set[int]:
-    """The cards that a seat is asked about."""
+    """The cards that a seat is asked about, and those that the question tells of."""
     choice = match.choice_of(seat)
-    options = choice.options if choice is not None else ()
-    return {
-        option.entity for option in options if _is_card_option(match, option.entity, option.kind)
+    if choice is None:
+        return set()
+    told = {card for _, _, value in choice.values for card in logged_cards(value)}
+    return told | {
+        option.entity
+        for option in choice.options
+        if _is_card_option(match, option.entity, option.kind)
     }
 
 
@@ -86,6 +90,5 @@ def _cards_logged(before: Match, now: Match) -> set[int]:
         found.add(logged_card(cause))
         for (_, kind), value in zip(now.program.notes[note][1], values, strict=True):
             if kind in CARDS:
-                each = value if isinstance(value, tuple) else (value,)
-                found.update(map(logged_card, each))
+                found.update(logged_cards(value))
     return found - {0}

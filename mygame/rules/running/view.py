@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypedDict
 
 from .choices import Choice, Option
+from .log import Told, make_argument
 from .outcome import outcome_of
 from .parts import Parts
 from .plans import CardView as CardView
@@ -56,6 +57,14 @@ class OptionView(TypedDict):
     preview: NotRequired[list[FactView]]
 
 
+class ValueView(TypedDict):
+    """What a question tells by a name: a card by id, a player by seat, as in lines of the log."""
+
+    name: str
+    kind: str
+    value: Told
+
+
 class ChoiceView(TypedDict):
     """What a seat is asked; `default` are indices of `options`."""
 
@@ -67,6 +76,7 @@ class ChoiceView(TypedDict):
     maximum: int
     default: list[int]
     options: list[OptionView]
+    values: NotRequired[list[ValueView]]  # what its text can tell, where it was given any
 
 
 class PublicView(TypedDict):
@@ -193,7 +203,7 @@ def _build_private(showing: Showing, seat: int | None) -> PrivateView | None:
 
 def choice_view(m: Parts, choice: Choice) -> ChoiceView:
     """A choice, as its seat sees it."""
-    return {
+    shown: ChoiceView = {
         "seat": choice.seat,
         "prompt": choice.prompt,
         "subject": choice.subject or None,
@@ -203,6 +213,10 @@ def choice_view(m: Parts, choice: Choice) -> ChoiceView:
         "default": list(choice.default),
         "options": [_option_view(m, option) for option in choice.options],
     }
+    if choice.values:
+        told = [make_argument(m.program, *value) for value in choice.values]
+        shown["values"] = [{"name": name, "kind": kind, "value": it} for name, kind, it in told]
+    return shown
 
 
 def _option_view(m: Parts, option: Option) -> OptionView:

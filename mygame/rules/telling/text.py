@@ -23,7 +23,7 @@ from ..running.catalogue import CardDef
 from ..running.choices import Choice, Option
 from ..running.decks import DeckProblem, deck_rules
 from ..running.decks import problem_text as told_of_deck
-from ..running.log import LogEntry, Told
+from ..running.log import LogEntry, Told, make_argument
 from ..running.match import Match
 from ..running.program import Amount
 from ..running.view import FactView, field_view
@@ -327,12 +327,15 @@ class Text:
             "subject": Phrase(subject, tag="*" if subject else "-"),
             "minimum": _number_phrase(choice.minimum),
             "maximum": _number_phrase(choice.maximum),
-            "who": Phrase(self.player(choice.seat)),
+            "who": Phrase(self.player(choice.seat), tag=str(choice.seat)),
         }
         for name in _HOLE.findall(str(template)):
             field = match.program.layout.fields.get(("player", name))
             if field is not None:
                 values[name] = _number_phrase(field_view(match, field, choice.seat + 1))
+        for name, kind, value in choice.values:
+            _, kind, told = make_argument(match.program, name, kind, value)
+            values[name] = self._argument_phrase(kind, told)
         return self._shared.sentences.variant(template, values)
 
     def foretold_text(

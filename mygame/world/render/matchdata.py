@@ -153,6 +153,7 @@ def prompt_data(table: Any, person: Any, seat: int, reader: Reader) -> list[Mess
             "text": strip_marks(board.text.prompt(choice, match)),
             "how": strip_marks(how_to_answer(board, choice)),
             "subject": view["subject"],
+            "values": view.get("values", []),
             "minimum": choice.minimum,
             "maximum": choice.maximum,
             "default": view["default"],

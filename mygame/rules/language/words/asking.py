@@ -17,6 +17,7 @@ from ..quote import Piece, code, register
 from ..schema import Param, asking
 from ..tree import About, Node, Use
 from .choosers import filter_pool
+from .telling import WITH, emit_told_values
 
 ASKED = {
     "ask": Param("player"),
@@ -27,6 +28,7 @@ ASKED = {
     "prompt": Param("prompt", None),
     "default": Param("default", None),
     "sort": Param("name", None, doc="a printed property by which the options are sorted"),
+    "with": WITH,
     "keep": Param("flag", None, doc="whether the answer holds while `keepAnswers` lasts"),
 }
 LIMITS = {
@@ -48,6 +50,7 @@ def ask(
     prompt: str,
     default: Node | str | None,
     sort: str | None,
+    with_: dict[str, Node],
     keep: bool,
 ) -> Piece:
     """What a player picks of a kind of thing."""
@@ -63,13 +66,14 @@ def ask(
     if sort is not None:
         fact, definitions = c.compiler.declarations.properties[sort], use.type == "definitions"
         things = access.sort_by_property(c, fact, things, definitions)
+    told = emit_told_values(c, c, use, prompt, with_)
     aims = use.arguments["aims"]
     number = _aim_register(c, use, plural, things) if aims and c.frame.cast else c.new_register()
     word = "player" if use.type == "players" else kind
     c.compiler.note_offer(prompt, word, chooser_sort(word))
     call = quote.call(
         "m.ask", ask, prompt, things, word, minimum, maximum or minimum,
-        register(THIS), _default_place(c, default, lowest),
+        register(THIS), _default_place(c, default, lowest), *([] if told is None else [told]),
     )  # fmt: skip
     takes = [quote.assign(register(number), quote.RESULT)]
     unknown = code("R is None", R=register(number))

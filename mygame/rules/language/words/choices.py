@@ -21,6 +21,7 @@ from ..schema import Arguments, Param, Source, Word, doable
 from ..scope import ANYWHERE
 from ..tree import About, Binding, Node, OptionNode, Use
 from .choosers import filter_pool
+from .telling import WITH, emit_told_values
 
 MAYBE_CARDS = ("card", "entity", "any")
 OPTION_KEYS = ("id", "each", "when", "do", "comment")
@@ -126,6 +127,7 @@ def _read_head(reader: Reader, word: str, option: Source) -> _Head:
     default=Param("name", None),
     auto=Param("flag", True),
     subject=Param("entity", None),
+    with_=WITH,
 )
 def choose(
     c: Emitter,
@@ -136,11 +138,13 @@ def choose(
     default: str | None,
     auto: bool,
     subject: ast.expr | None,
+    with_: dict[str, Node],
 ) -> None:
     """
     A menu: each option, or each entity of its `each`, is one line; the `do` of the chosen one is
     carried out.
     """
+    told = emit_told_values(c, c, use, prompt, with_)
     words, known = tuple(option.word for option in options), c.frame.registers
     chosen = register(c.new_register())
     symbols = quote.tuple_of([quote.constant(c.compiler.symbol(word)) for word in words])
@@ -157,7 +161,7 @@ def choose(
     c.suspend(
         quote.call(
             "m.menu", ask, prompt, subject if subject is not None else register(THIS), words,
-            default, auto, quote.name("options"),
+            default, auto, quote.name("options"), *([] if told is None else [told]),
         ),
         [quote.assign(chosen, quote.RESULT)],
         at=use,
@@ -212,7 +216,8 @@ OF_A_MENU = ("options", "default", "auto", "subject")
 def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
     spelled = {alias: key for key, each in word.params.items() for alias in each.aliases}
     node = {spelled.get(key, key): item for key, item in node.items()}
-    first = {key: param for key, param in word.params.items() if key not in (*OF_PICKS, *OF_A_MENU)}
+    later = (*OF_PICKS, *OF_A_MENU, "with")
+    first = {key: param for key, param in word.params.items() if key not in later}
     known = {key: item for key, item in node.items() if key in {*first, "type", "id"}}
     arguments, given = reader.arguments(word.name, first, known)
     other = OF_PICKS if "options" in node else OF_A_MENU
@@ -224,6 +229,7 @@ def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
     names = reader.scope.names
     before = dict(names)
     names[player.name] = player
+    arguments["with"] = reader.at(".with").argument(word.params["with"], node.get("with"), {})
     arguments |= dict.fromkeys((*OF_PICKS, *OF_A_MENU))
     arguments |= (_read_menu if "options" in node else _read_picks)(reader, word, node, picks)
     names.clear()
@@ -293,6 +299,7 @@ def _read_menu(reader: Reader, word: Word, node: Source, picks: Binding) -> Argu
     default=Param("name", None),
     auto=Param("flag", True),
     subject=Param("entity", None),
+    with_=WITH,
     prompt=Param("prompt", "card"),
 )
 def ask_all(
@@ -309,6 +316,7 @@ def ask_all(
     default: str | None,
     auto: bool,
     subject: ast.expr | None,
+    with_: dict[str, Node],
     prompt: str,
 ) -> None:
     """
@@ -316,13 +324,13 @@ def ask_all(
     some of `from`, or one of the `options` of a menu; what the options do is carried out then,
     player by player.
 
-    `as` names the player in all of that; the id holds that name, `picks{p}`: each player's list, or
-    of a menu `{picks{p}.option}` and `{picks{p}.entity}`.
+    `as` names the player in all of that, `with` too; the id holds that name, `picks{p}`: each
+    player's list, or of a menu `{picks{p}.option}` and `{picks{p}.entity}`.
     """
     if from_ is not None:
-        _emit_ask_picks(c, use, target, prompt, kind, from_, where, minimum, maximum)
+        _emit_ask_picks(c, use, target, prompt, kind, from_, where, minimum, maximum, with_)
     elif options:
-        _emit_ask_menu(c, use, target, prompt, options, default, auto, subject)
+        _emit_ask_menu(c, use, target, prompt, options, default, auto, subject, with_)
 
 
 def _emit_ask_picks(
@@ -335,16 +343,18 @@ def _emit_ask_picks(
     where: About | None,
     minimum: Node,
     maximum: Node,
+    with_: dict[str, Node],
 ) -> None:
     each = c.new_local()
     c.bind(use.bound["player"], Piece(each))
     pool = filter_pool(c, c.emit_piece(from_), where)
     asked = code(
-        "[(EACH, POOL, LEAST, MOST) for EACH in TARGET]",
+        "[(EACH, POOL, LEAST, MOST, TOLD) for EACH in TARGET]",
         EACH=each,
         POOL=pool.code,
         LEAST=c.emit_value(minimum),
         MOST=c.emit_value(maximum),
+        TOLD=emit_told_values(c, c.pure_emitter(), use, prompt, with_) or quote.tuple_of([]),
         TARGET=target.code,
     )
     c.compiler.note_offer(prompt, kind, chooser_sort(kind))
@@ -363,6 +373,7 @@ def _emit_ask_menu(
     default: str | None,
     auto: bool,
     subject: ast.expr | None,
+    with_: dict[str, Node],
 ) -> None:
     """Ask each player for an option; then carry out what they took, one player after the other."""
     known = c.frame.registers
@@ -372,13 +383,15 @@ def _emit_ask_menu(
     each, aside = c.new_local(), c.pure_emitter()
     c.bind(use.bound["player"], Piece(each))
     offers = [line for option in options for line in _offer_lines(c, aside, prompt, option, chosen)]
+    told = emit_told_values(c, aside, use, prompt, with_)
     c.add_lines(quote.assign(players, target.as_list))
     c.add_code(
         "ASKED = []\nfor EACH in m.spend(PLAYERS):\n    options = []\n    OFFERS\n"
-        "    ASKED.append((EACH, options))",
+        "    ASKED.append((EACH, options, TOLD))",
         EACH=each,
         PLAYERS=players,
         OFFERS=offers,
+        TOLD=quote.tuple_of([]) if told is None else told,
         ASKED=asked,
     )
     words = tuple(option.word for option in options)

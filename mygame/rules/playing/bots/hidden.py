@@ -29,10 +29,12 @@ from ...running.bring import Brought
 from ...running.choices import Choice
 from ...running.decks import DeckRules, deck_rules
 from ...running.known import PLACES
+from ...running.log import DEFINITION_SHIFT, card_with_definition, logged_card
 from ...running.match import Match
-from ...running.state import ZONE
+from ...running.state import ZONE, Value
 from ...running.zone_rules import NO_RULES
 
+CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values
 STEPS = 8  # tried exchanges for each card whose place is more or less likely
 
 
@@ -84,7 +86,8 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     asked = [*other.choices, *(choice for choice, _ in other.sealed if choice.seat != seat)]
     other.sealed = tuple([answered for answered in other.sealed if answered[0].seat == seat])
     other.choices = [
-        choice if choice.seat == seat else _translate_choice(choice, became) for choice in asked
+        choice if choice.seat == seat else _translate_choice(choice, became, match, other)
+        for choice in asked
     ]
     return other
 
@@ -340,13 +343,33 @@ def _forget_traps(match: Match, cards: list[int]) -> None:
             match.remove(uuid)
 
 
-def _translate_choice(choice: Choice, became: dict[int, int]) -> Choice:
+def _translate_choice(choice: Choice, became: dict[int, int], match: Match, other: Match) -> Choice:
     """What another seat is asked at the same time, about the cards that were dealt to it."""
-    return choice._replace(
-        options=tuple(
+    options = tuple(
+        [
             option._replace(entity=became.get(option.entity, option.entity))
             if option.kind == "card"
             else option
             for option in choice.options
-        )
+        ]
     )
+    if not choice.values:
+        return choice._replace(options=options)
+    values = tuple(
+        [
+            (name, kind, _translate_value(value, became, match, other) if kind in CARDS else value)
+            for name, kind, value in choice.values
+        ]
+    )
+    return choice._replace(options=options, values=values)
+
+
+def _translate_value(value: Value, became: dict[int, int], match: Match, other: Match) -> Value:
+    """What is told of a card, of the one that lies there in the deal."""
+    if isinstance(value, tuple):
+        return tuple([_translate_value(item, became, match, other) for item in value])
+    card = logged_card(value)
+    if not card or value is None or match.state[card] != value >> DEFINITION_SHIFT:
+        return value  # none, or it has turned into another card since
+    card = became.get(card, card)
+    return card_with_definition(card, other.state[card])
