@@ -24,7 +24,8 @@ from typing import Any
 ROOT = Path(os.environ.get("SAME_TREE") or Path(__file__).resolve().parents[1]).resolve()
 sys.path.insert(0, str(ROOT / "mygame"))
 PACKS = (
-    *("chrono", "chrono_practice", "race", "race_simple", "duel", "tests/pebbles", "bench/tricks"),
+    *("chrono", "chrono_practice", "race", "race_simple", "duel", "kingdoms"),
+    *("tests/pebbles", "bench/tricks"),
 )
 WHERE = {"tests": "tests/world/packs", "bench": "benchmarks/packs"}
 OPTIONS: dict[str, tuple[dict, ...]] = {"chrono": ({}, {}, {}, {"optionalRule": 1})}

@@ -12,7 +12,7 @@ CUT_OFF = """names => names
 
 def test_every_name_has_room_on_its_card(visitor):
     someone = visitor(language="en")
-    for name in ("chrono", "duel", "race"):
+    for name in ("chrono", "duel", "race", "kingdoms"):
         for size in ("small", "medium"):
             someone.goto(f"/faces/{name}/?size={size}")
             someone.page.wait_for_selector(".card .name")

@@ -71,7 +71,7 @@ def test_on_a_phone_the_question_is_in_sight_and_nothing_is_cut_off(player):
 
 
 def test_a_match_can_be_read_by_everybody_by_day_and_by_night(player):
-    for game in ("chrono", "duel", "race"):
+    for game in ("chrono", "duel", "race", "kingdoms"):
         ann = player()
         ann.begin(f"play {game}")
         for _ in range(3):

@@ -38,7 +38,7 @@ def finished(ann, person):
     readers = list(table.host.readers)
     for reader in readers:
         table.host.readers.remove_reader(reader)  # nobody needs to be told of all that
-    for seat, picks in before:
+    for seat, picks, *_ in before:
         table.host.answer(seat, picks)
     for reader in readers:
         table.host.readers.add_reader(reader)

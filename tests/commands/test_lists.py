@@ -11,7 +11,15 @@ from world.shelf import games
 
 from .conftest import load
 
-NAMES = ("chrono_lesson", "duel", "duel_lesson", "race", "race_simple")
+NAMES = (
+    "chrono_lesson",
+    "duel",
+    "duel_lesson",
+    "kingdoms",
+    "kingdoms_lesson",
+    "race",
+    "race_simple",
+)
 
 
 @pytest.fixture
@@ -66,7 +74,7 @@ def test_marks_of_items_reach_nobody(shelf, ann, ben):
 def test_games_are_called_by_their_names_not_by_their_ids(shelf, who, typed, request):
     told = request.getfixturevalue(who).type(typed)
     assert not re.search(r"\b\w+_\w+", told)
-    assert not re.search(r"\((chrono|race|duel)\)|（(chrono|race|duel)）", told)
+    assert not re.search(r"\((chrono|race|duel|kingdoms)\)|（(chrono|race|duel|kingdoms)）", told)
 
 
 def test_a_game_is_named_by_what_the_lists_call_it(shelf):
@@ -84,6 +92,8 @@ def test_a_game_is_named_by_what_the_lists_call_it(shelf):
         ("open the speed race private yes", "race"),
         ("open 竞速卡牌（简易规则） 私人 是", "race_simple"),
         ("open 竞速卡牌(简易规则)", "race_simple"),
+        ("open 三国身份局", "kingdoms"),
+        ("open Lesson (Kingdoms)", "kingdoms_lesson"),
     ],
 )
 def test_a_table_is_opened_for_a_game_by_its_whole_name(shelf, ann, typed, game):

@@ -76,7 +76,10 @@ def begin(game, ann, an, pack):
     return table
 
 
-@pytest.mark.parametrize("game", ["chrono", "chrono_practice", "duel", "duel_lesson", "race"])
+@pytest.mark.parametrize(
+    "game",
+    ["chrono", "chrono_practice", "duel", "duel_lesson", "race", "kingdoms", "kingdoms_lesson"],
+)
 def test_messages_keep_to_the_schema_and_keep_secrets(shelf, person, clock, validators, game):
     ann, an, ben = person("Ann"), person("小安", language="zh"), person("Ben")
     clients = [Drawing(each) for each in (ann, an, ben)]

@@ -9,7 +9,7 @@ from rules.pack import load_pack
 from world.render import tips
 
 PACKS = Path(rules.__file__).parents[1] / "world" / "packs"
-GAMES = ("chrono", "race", "duel")
+GAMES = ("chrono", "race", "duel", "kingdoms")
 EXPLORE = "so you turn one over"
 BATTLE = "One card a turn"
 

@@ -12,12 +12,13 @@ from rules.workshop.editing import PARTS, Tree, root_type
 from rules.workshop.headings import parse_heading
 
 CARD = "base.treasure.common.bash"
+GAMES = ("chrono", "duel", "race", "kingdoms")
 NAMES = ("type", "chooser", "id", "kind", "comment")  # what says what stands there, not a place
 
 
 @pytest.fixture(scope="module")
 def packs():
-    return {name: load_pack(f"mygame/world/packs/{name}") for name in ("chrono", "duel", "race")}
+    return {name: load_pack(f"mygame/world/packs/{name}") for name in GAMES}
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ def names_at(pack, source, *path, language="en"):
 # -- what belongs where
 
 
-@pytest.mark.parametrize("name", ["chrono", "duel", "race"])
+@pytest.mark.parametrize("name", GAMES)
 def test_of_every_place_of_every_card_it_is_known_what_belongs_there(packs, name):
     unknown = []
     for card in packs[name].cards:
@@ -57,7 +58,7 @@ def test_of_every_place_of_every_card_it_is_known_what_belongs_there(packs, name
     assert unknown == []
 
 
-@pytest.mark.parametrize("name", ["chrono", "duel", "race"])
+@pytest.mark.parametrize("name", GAMES)
 def test_what_stands_on_a_card_is_among_what_fits_there(packs, name):
     """Words and names that authors use are offered at the places where they use them."""
     missing, looked = [], 0

@@ -113,7 +113,7 @@ def test_nothing_of_a_card_can_use_up_an_action_and_be_left_out_for_ever(tmp_pat
     assert (failed.card, value(match, "total")) == ("t.spell.bad", 7)
 
 
-@pytest.mark.parametrize("game", ["chrono", "duel", "race"])
+@pytest.mark.parametrize("game", ["chrono", "duel", "race", "kingdoms"])
 @pytest.mark.parametrize("seed", range(2))
 def test_no_match_ends_by_a_card(game, seed):
     """Parts of cards fail, and the answers stand; `make fuzz ARGS=--failing` plays more."""

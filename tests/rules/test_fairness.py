@@ -31,7 +31,7 @@ from rules.running.saving import FIELDS_OF_A_MATCH
 from rules.telling.text import Text
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
-SHIPPED = ("chrono", "race", "duel")
+SHIPPED = ("chrono", "race", "duel", "kingdoms")
 PAIRS = int(os.environ.get("PAIRS", "120"))  # in all; half of them of the court
 BOTS = ("random", "greedy", "novice:iterations=2", "adept:iterations=2", "master:iterations=3")
 FAR = 12  # answers up to where two ways are compared

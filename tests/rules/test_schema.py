@@ -167,7 +167,7 @@ def test_the_command_prints_the_schema_of_a_kind(capsys):
     assert "say of what: card, cards" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("game", ["chrono", "duel", "race"])
+@pytest.mark.parametrize("game", ["chrono", "duel", "race", "kingdoms"])
 def test_a_schema_is_told_in_chinese(game):
     english = schema.schema_document(pack(game), "pack")
     chinese = schema.schema_document(pack(game), "pack", language="zh")

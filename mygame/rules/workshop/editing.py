@@ -267,6 +267,7 @@ class Tree:
             "behaviors": Param("behaviors", None),
             "answers": Param("answers", None),
             "description": Param("texts", None),
+            **({"like": Param("definition", None)} if "like" in card else {}),
         }
 
     def kind_of_card(self, card: Mapping[str, Any]) -> str:
@@ -294,6 +295,8 @@ class Tree:
         """The parameters of the word of an object, where a type is wanted; None: it is no word."""
         name = node.get("chooser") or node.get("type")
         found = find_word(self.pack, str(name), family_of(type, node))
+        if found is None and type == "definition":  # a value can say which, too
+            found = find_word(self.pack, str(name), "value")
         return None if found is None else dict(found)
 
     # -- changing: a copy each time

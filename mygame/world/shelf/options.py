@@ -35,10 +35,11 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
 
     Without a pack (a table whose game has been taken from the shelf) only the former.
     """
-    seats = tuple(sorted(pack.program.seats)) if pack is not None else (0,)
+    named = pack.program.seats if pack is not None else (0,)
+    seats, usual = tuple(sorted(named)), named[-1]
     limits = (MIN_SECONDS, MAX_SECONDS)
     specs = {
-        "players": OptionSpec("players", "number", seats[-1], seats),
+        "players": OptionSpec("players", "number", usual, seats),
         "timeLimit": OptionSpec("timeLimit", "number", DEFAULT_TIME_LIMIT, limits, True),
         "timeBank": OptionSpec("timeBank", "number", DEFAULT_TIME_BANK, limits, True),
         "private": OptionSpec("private", "boolean", False),

@@ -37,6 +37,7 @@ WIDTHS = (40, 60, 80, 100, 132, 200)
 GAMES = (
     *(("chrono", 3), ("chrono", 4), ("chrono_practice", 1)),
     *(("race", 2), ("race_simple", 2), ("duel", 2)),
+    *(("kingdoms", 2), ("kingdoms", 5), ("kingdoms_lesson", 4)),
 )
 ORDINARY = 7  # options; with more a prompt may be too long for any board
 

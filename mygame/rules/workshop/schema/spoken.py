@@ -13,7 +13,7 @@ from typing import Any
 from ...language.schema import ASKING, TYPES, WORDS
 from ...pack.definition import Pack
 from ..helping import help_lines, help_of_pack, help_of_type, help_of_word
-from .words import documentation_of
+from .words import documentation_of, what_is_given
 
 TOLD = ("description", "markdownEnumDescriptions")
 
@@ -38,6 +38,9 @@ def _spoken_words(pack: Pack, language: str) -> Iterator[tuple[str, str]]:
         for name, word in table.items():
             source = f"（{word.source}）" if word.source else ""
             yield documentation_of(word), help_of_word(pack, family, name, language) + source
+    given = str(help_lines(language).get("schema", {}).get("given", "given"))
+    for question in pack.declarations.questions.values():
+        yield what_is_given(question), what_is_given(question, given)
     for defined in pack.declarations.defines.values():
         for each in defined.values():
             told = help_of_pack(pack, each, language)

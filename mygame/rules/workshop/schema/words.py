@@ -320,6 +320,12 @@ def _open_record(properties: Mapping[str, Schema], keys: Iterable[str]) -> Schem
     return record({**{key: {} for key in keys}, **properties})
 
 
+def what_is_given(question: Declared, given: str = "given") -> str:
+    """What a question gives to whoever answers: `given: {who} (player), {card} (card)`."""
+    told = ", ".join(f"{{{name}}} ({type})" for name, (type, _) in question.context.items())
+    return f"{given}: {told}" if told else ""
+
+
 def _answers_schema(pack: Pack, shapes: Mapping[str, Schema]) -> Schema:
     """What a card answers: a value of its type for each question."""
     questions = pack.declarations.questions.values()
@@ -327,7 +333,7 @@ def _answers_schema(pack: Pack, shapes: Mapping[str, Schema]) -> Schema:
         {
             each.name: with_description(
                 shapes[each.type],
-                ", ".join(f"{{{name}}} ({type})" for name, (type, _) in each.context.items()),
+                what_is_given(each),
             )
             for each in questions
         }

@@ -131,8 +131,8 @@ const zoneName = ({ zone, label }, ctx) => label ?? ctx.book.words?.zone?.[zone]
 /** A zone as a number, behind which lie its cards, if one may see them. */
 function counted(spec, player, ctx, hands) {
   const [found] = zonesNamed(spec.zone, ctx.view, player);
-  if (!found?.count) return nothing;
-  const told = html`<span>${zoneName(spec, ctx)}</span> <b>${found.count}</b>`;
+  if (!found?.count && !(found && spec.empty)) return nothing;
+  const told = html`<span>${zoneName(spec, ctx)}</span> <b>${found.count || spec.empty}</b>`;
   if (!found.cards.length) return html`<span class="chip">${told}</span>`;
   return html`<button type="button" class="chip" aria-haspopup="dialog"
     @click=${() => hands.open({ name: spec.zone, seat: player.seat, title: zoneName(spec, ctx) })}>${told}</button>`;
