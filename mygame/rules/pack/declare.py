@@ -23,7 +23,7 @@ from .counting import declare_enchantments, declare_tallies, fields_of_tallies, 
 from .modified import mark_modified
 
 LOSES = "loses"  # `concede` of a manifest: who gives up has lost; else a word of the pack
-OPTION_KEYS = ("type", "default", "min", "max", "by")
+OPTION_KEYS = ("type", "default", "min", "max", "by", "seats")
 HOST = "host"
 TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition")
 
@@ -103,6 +103,12 @@ class DeclarationReader:
                 )
                 continue
             maximum = 1 if type == "boolean" else spec.get("max", 1_000)
+            played_by = spec.get("seats", declared.seats)
+            possible = range(1, 13) if manifest.get("inherits") else declared.seats
+            if not played_by or not set(played_by) <= set(possible):
+                players = ", ".join(map(str, declared.seats))
+                message = f"an option is for some of the numbers of players: {players}"
+                self.problem(f"{self.place}: pack.options.{name}.seats", message)
             declared.options[name] = OptionSpec(
                 name,
                 type,
@@ -110,6 +116,7 @@ class DeclarationReader:
                 spec.get("min", 0),
                 maximum,
                 of_table=by != HOST,
+                seats=tuple(sorted(played_by)) if "seats" in spec else (),
             )
         begins = declared.options.get(declared.begins or "")
         if declared.begins is not None and (begins is None or begins.type != "number"):

@@ -408,6 +408,8 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
         values["table"] = values["table"].number
     if "pack" in values:
         values |= _deck_details(values, reader)
+    if key == "optionSeats":
+        values["seats"] = reader.join_names(map(str, values["seats"]), reader.say("either"))
     if key == "badOption" and values.get("allowed"):
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]

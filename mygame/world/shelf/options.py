@@ -4,6 +4,7 @@ The options of a table: which there are for a game, and how a value a person typ
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rules.pack import Pack
@@ -27,6 +28,7 @@ class OptionSpec(NamedTuple):
     default: Any
     allowed: tuple[int, ...] | None = None
     bounded: bool = False  # whether `allowed` are the least and the most, not all there are
+    seats: tuple[int, ...] = ()  # for which numbers of players it is; empty: for all
 
 
 def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
@@ -54,8 +56,20 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
         if not spec.of_table:
             continue
         default = bool(spec.default) if spec.type == "boolean" else spec.default
-        specs[name] = OptionSpec(name, spec.type, default)
+        specs[name] = OptionSpec(name, spec.type, default, seats=spec.seats)
     return specs
+
+
+def check_players(pack: Pack | None, options: Mapping[str, Any]) -> None:
+    """
+    Look whether so many players can choose these options.
+
+    :raises TableError: `optionSeats` (option, players, seats).
+    """
+    for name, spec in specs_of(pack).items():
+        players, value = options["players"], options.get(name, spec.default)
+        if spec.seats and players not in spec.seats and value != spec.default:
+            raise TableError("optionSeats", option=name, players=players, seats=list(spec.seats))
 
 
 def read_value(spec: OptionSpec, value: Any) -> Any:
