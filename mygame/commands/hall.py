@@ -23,6 +23,8 @@ OPTION_NAMES = {
     "timelimit": "timeLimit", "time": "timeLimit", "limit": "timeLimit",
     "限时": "timeLimit", "时间": "timeLimit", "时限": "timeLimit", "每步限时": "timeLimit",
     "timebank": "timeBank", "bank": "timeBank", "备用时间": "timeBank", "备用": "timeBank",
+    "response": "timeResponse", "responses": "timeResponse", "响应限时": "timeResponse",
+    "响应": "timeResponse", "响应时间": "timeResponse", "timeresponse": "timeResponse",
     "series": "series", "bestof": "series", "best": "series", "赛制": "series", "局数": "series",
     "delay": "delay", "延迟": "delay", "旁观延迟": "delay",
     "hints": "hints", "hint": "hints", "advice": "hints", "提示": "hints", "允许提示": "hints",

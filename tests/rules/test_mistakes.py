@@ -155,6 +155,13 @@ def test_prompts_that_nobody_is_asked_are_a_list_of_names(tmp_path, names):
         build(tmp_path, board={"unasked": names})
 
 
+def test_responses_are_prompts_that_there_are(tmp_path):
+    words = {"en": {"prompt": {"respond": "Do you answer?"}}}
+    build(tmp_path / "right", board={"responses": ["respond"]}, words=words)
+    with pytest.raises(PackError, match="there is no prompt 'responds'; did you mean respond"):
+        build(tmp_path / "wrong", board={"responses": ["responds"]}, words=words)
+
+
 @pytest.mark.parametrize("columns", [7, {"a": 1}, [[]], "manaCost"])
 def test_the_columns_of_lists_of_cards_are_a_list_of_names(tmp_path, columns):
     part = {"name": "cards", "kind": "spell", "size": 1, "columns": columns}

@@ -382,3 +382,18 @@ def test_a_game_that_has_changed_since_is_not_begun_with_such_options(person, re
 def test_more_players_than_a_game_is_for_are_refused_with_what_can_be(person):
     details = refused("badOption", Table.open_table, "pebbles", person("Ann"), players=5)
     assert details["allowed"] == (2, 3, 4)
+
+
+def test_a_game_with_responses_has_a_time_for_them(person, monkeypatch, loaded_pebbles):
+    assert "timeResponse" not in Table.open_table("pebbles", person("Ann")).options
+    monkeypatch.setitem(loaded_pebbles.board, "responses", ["turn"])
+    table = Table.open_table("pebbles", person("Ben"), players=2, timeLimit=60, timeBank=100)
+    assert table.options["timeResponse"] == 15
+    table.set_option("timeResponse", 20)
+    table.sit(person("Cem"))
+    table.set_ready(table.occupants()[1].character)
+    table.start()
+    (asked,) = table.match.pending
+    assert asked.prompt == "turn"
+    assert table.time_left(asked.seat) == (20, 0)
+    assert table.host.record.time_response == 20

@@ -238,7 +238,10 @@ class DeclarationReader:
             for zone in layout.zones.values()
             if zone.of == "player"
         }
-        boards.check_board(self.raw["board"], layout.zones, layout.zone_names, self.problem)
+        prompts = {name for words in self.raw["words"].values() for name in words.get("prompt", ())}
+        boards.check_board(
+            self.raw["board"], layout.zones, layout.zone_names, prompts, self.problem
+        )
         table = self.raw["board"].get("table", {})
         tables.check_table(
             table, layout.zone_names, self.names_of(("player", *kinds)), self.problem

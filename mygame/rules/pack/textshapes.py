@@ -188,6 +188,7 @@ BOARD: Shape = {
     "colours": {"*": str},
     "symbols": {"*": TEXT},
     "unasked": [str],
+    "responses": [str],
     "asked": NAMES,
     "steps": {"track!": str, "prompts": {"*": TEXT}},
     "giving": [[(str, NAMES)]],

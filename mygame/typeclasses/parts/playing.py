@@ -92,6 +92,7 @@ class Playing(Series):
                 options=options,
                 time_limit=chosen["timeLimit"],
                 time_bank=chosen["timeBank"],
+                time_response=chosen.get("timeResponse", 0),
                 private=chosen["private"],
                 delay=chosen["delay"],
                 hints=chosen.get("hints", False),

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from rules.pack import Pack
 from world.errors import TableError
 
-# Seconds for each answer, and in all beyond those: between these bounds, or 0.
-DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK = 30, 300
+# Seconds for each answer, in all beyond those, and for a response: between these bounds, or 0 (no
+# limit, no bank, as for all other answers).
+DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK, DEFAULT_TIME_RESPONSE = 30, 300, 15
 MIN_SECONDS, MAX_SECONDS = 10, 3600
 MAX_DELAY = 300  # seconds that those who only watch may be behind
 SERIES = (1, 3, 5)  # a single match, or the best of so many
-TIMES = ("timeLimit", "timeBank")
+TIMES = ("timeLimit", "timeBank", "timeResponse")
 YES = {"1", "true", "yes", "on", "y", "是", "开", "有", "对"}
 NO = {"0", "false", "no", "off", "n", "否", "不", "关", "无", "没有"}
 
@@ -48,6 +49,9 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     if seats[-1] > 1:
         specs["series"] = OptionSpec("series", "number", 1, SERIES)
         specs["hints"] = OptionSpec("hints", "boolean", False)
+    if pack is not None and pack.board.get("responses"):
+        response = OptionSpec("timeResponse", "number", DEFAULT_TIME_RESPONSE, limits, True)
+        specs["timeResponse"] = response
     specs["delay"] = OptionSpec("delay", "number", 0, (0, MAX_DELAY), True)
     own = dict(pack.program.options) if pack is not None else {}
     if pack is not None and pack.program.turns.begins is not None:

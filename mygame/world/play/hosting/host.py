@@ -13,7 +13,7 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
-from rules.pack import Pack
+from rules.pack import Pack, pack_of_match
 from rules.running import brought
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
@@ -98,6 +98,7 @@ class MatchHost(Pausing, Ending):
         self._snapshots = Snapshots(record, self._acts.stored, match)
         self._asked = Questions()
         self._reports = 0
+        responses = frozenset(pack_of_match(match).board.get("responses", ()))
         self.time = Timekeeper(
             clock,
             record.time_limit,
@@ -106,6 +107,8 @@ class MatchHost(Pausing, Ending):
             lambda seat: self.is_held(seat) and self.is_present(seat),
             lambda seat: self.is_present(seat),
             still=record.paused,
+            response=record.time_response,
+            responds=lambda seat: self._asked[seat].prompt in responses,
         )
         self.undoing = Undoing(self)
         stand_in = StandIn(self)
@@ -127,6 +130,7 @@ class MatchHost(Pausing, Ending):
         seed: int | None = None,
         time_limit: int = 0,
         time_bank: int = 0,
+        time_response: int = 0,
         private: bool = False,
         delay: int = 0,
         hints: bool = False,
@@ -138,7 +142,8 @@ class MatchHost(Pausing, Ending):
         Deal a new match, store it and host it. Nobody is told anything yet: see `announce`.
 
         `sitters` are the seats in order; `time_limit` seconds for each answer, 0 for none, and
-        `time_bank` seconds beyond those in all; `table` the room (or nothing) it is played at;
+        `time_bank` seconds beyond those in all, `time_response` in place of both for a response, if
+        it is not 0; `table` the room (or nothing) it is played at;
         `private`: only its players may know of it afterwards; `delay`: all others so many seconds
         later; `hints`: where several people play, they may ask bots, and it counts for nobody.
 
@@ -156,6 +161,7 @@ class MatchHost(Pausing, Ending):
             options=options,
             time_limit=time_limit,
             time_bank=time_bank,
+            time_response=time_response,
             private=private,
             delay=delay,
             advised=hints and sum(not sitter.bot for sitter in sitters) > 1,
