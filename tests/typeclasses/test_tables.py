@@ -356,7 +356,7 @@ def short_for_three(monkeypatch, loaded_pebbles):
 def test_options_that_are_not_for_so_many_players_are_refused(person, short_for_three):
     table = Table.open_table("pebbles", person("Ann"), players=2)
     details = refused("optionSeats", table.set_option, "short", True)
-    assert details == {"option": "short", "players": 2, "seats": [3]}
+    assert details == {"option": "short", "players": 2, "seats": [3], "of": table.pack}
     assert not table.options["short"]
     table.set_options({"short": True, "players": 3})
     refused("optionSeats", table.set_option, "players", 2)

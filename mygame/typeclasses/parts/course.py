@@ -1,12 +1,16 @@
 """
-The course of a match, beside playing it: taking back, the autopilot, and playing on for those who
+The course of a match, beside playing it: taking back, the autopilot, what one always answers, and
+playing on for those who
 have left for good.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
+
+from twisted.internet.defer import Deferred
 
 from rules.playing.bots.search import LEVELS
 from typeclasses.objects import render_safely
@@ -14,6 +18,7 @@ from typeclasses.parts.places import Place, check_kind, check_unseated
 from typeclasses.parts.playing import Playing
 from typeclasses.tagged import object_of
 from world.errors import TableError
+from world.play.hosting.orders import Order
 from world.play.hosting.seating import Sitter
 from world.play.hosting.undoing import Undoing
 from world.render import announce
@@ -69,6 +74,38 @@ class Course(Playing):
         if kind in LEVELS:
             self.check_hints()
         host.set_autopilot(seat, kind)
+
+    # ------------------------------------------------------------------ what is always answered
+
+    def answer_always(self, character: Any, picks: Sequence[int], **how: Any) -> Deferred:
+        """
+        Answer what this character is asked, and the same question so from now on; `how` as
+        `Orders.add`.
+
+        :raises TableError: of `Orders.add` and `answer`.
+        """
+        seat = self._check_seated(character)
+        orders = self._check_running().orders
+        orders.add(seat, picks, **how)
+        try:
+            return self.answer(character, picks)
+        except TableError:
+            orders.drop_fitting(seat)
+            raise
+
+    def orders_of(self, character: Any) -> Sequence[Order]:
+        """What this character always answers in the running match, the oldest first."""
+        seat = self._check_seated(character)
+        return self._check_running().orders.of_seat(seat)
+
+    def drop_order(self, character: Any, place: int | None = None) -> None:
+        """
+        Say what one answers oneself again: an order by its place in the list, or all.
+
+        :raises TableError: `notSeated`, `noMatch`, `alwaysNone`.
+        """
+        seat = self._check_seated(character)
+        self._check_running().orders.drop(seat, place)
 
     # ------------------------------------------------------------------ who has left for good
 

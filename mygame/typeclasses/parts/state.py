@@ -137,6 +137,11 @@ class State:
         host = self._running_host()
         return host.seating.autopilots.get(seat, "") if host and seat is not None else ""
 
+    def answers_for(self, seat: int | None) -> bool:
+        """Whether a bot answers for a person's seat now, or what the person always answers."""
+        host = self._running_host()
+        return host is not None and seat is not None and host.is_answered(seat)
+
     def _running_host(self) -> MatchHost | None:
         """The host of a match that goes on."""
         host = self.host

@@ -162,6 +162,7 @@ class MatchSeat(models.Model):
     )
     bank_left = models.FloatField("seconds left in the time bank", null=True, blank=True)
     autopilot = models.CharField("bot that answers meanwhile", max_length=32, blank=True)
+    orders = models.JSONField("answers given for them", default=list, blank=True, editable=False)
     substitutes = models.JSONField(
         default=list, blank=True, help_text="Of each: from, name, account (id), bot (kind)."
     )

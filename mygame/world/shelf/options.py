@@ -68,12 +68,13 @@ def check_players(pack: Pack | None, options: Mapping[str, Any]) -> None:
     """
     Look whether so many players can choose these options.
 
-    :raises TableError: `optionSeats` (option, players, seats).
+    :raises TableError: `optionSeats` (option, players, seats, of: the game).
     """
     for name, spec in specs_of(pack).items():
         players, value = options["players"], options.get(name, spec.default)
         if spec.seats and players not in spec.seats and value != spec.default:
-            raise TableError("optionSeats", option=name, players=players, seats=list(spec.seats))
+            seats = list(spec.seats)
+            raise TableError("optionSeats", option=name, players=players, seats=seats, of=pack)
 
 
 def read_value(spec: OptionSpec, value: Any) -> Any:

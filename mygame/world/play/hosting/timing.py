@@ -67,8 +67,8 @@ class Timekeeper:
     `limit`: seconds of the delay, 0 for no limit; `banks`: seconds left by seat. `plays(seat)` says
     whether a person answers for the seat, `waits(seat)` whether a person at the table waits for the
     others there, `is_present(seat)` whether the person of the seat is at the table. `response`:
-    seconds for a response, 0 if it is asked like all else; `responds(seat)` says whether what a seat
-    is asked is one.
+    seconds for a response, 0 if it is asked like all else; `responds(seat)` says whether what a
+    seat is asked is one.
 
     Nothing but a new question begins a clock anew: who comes back, whose autopilot ends, or who
     takes an answer back goes on with the time that is left.
