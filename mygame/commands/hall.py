@@ -25,6 +25,7 @@ OPTION_NAMES = {
     "timebank": "timeBank", "bank": "timeBank", "备用时间": "timeBank", "备用": "timeBank",
     "response": "timeResponse", "responses": "timeResponse", "响应限时": "timeResponse",
     "响应": "timeResponse", "响应时间": "timeResponse", "timeresponse": "timeResponse",
+    "outtalk": "outTalk",
     "series": "series", "bestof": "series", "best": "series", "赛制": "series", "局数": "series",
     "delay": "delay", "延迟": "delay", "旁观延迟": "delay",
     "hints": "hints", "hint": "hints", "advice": "hints", "提示": "hints", "允许提示": "hints",

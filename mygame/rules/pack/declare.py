@@ -239,13 +239,11 @@ class DeclarationReader:
             if zone.of == "player"
         }
         prompts = {name for words in self.raw["words"].values() for name in words.get("prompt", ())}
-        boards.check_board(
-            self.raw["board"], layout.zones, layout.zone_names, prompts, self.problem
-        )
+        names = self.names_of(("player", *kinds))
+        known = layout.zones, layout.zone_names, prompts, names["player"]
+        boards.check_board(self.raw["board"], *known, self.problem)
         table = self.raw["board"].get("table", {})
-        tables.check_table(
-            table, layout.zone_names, self.names_of(("player", *kinds)), self.problem
-        )
+        tables.check_table(table, layout.zone_names, names, self.problem)
         self.print_cards()
         find_resets(declared)
 

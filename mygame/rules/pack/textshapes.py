@@ -189,6 +189,7 @@ BOARD: Shape = {
     "symbols": {"*": TEXT},
     "unasked": [str],
     "responses": [str],
+    "out": NAMES,
     "asked": NAMES,
     "steps": {"track!": str, "prompts": {"*": TEXT}},
     "giving": [[(str, NAMES)]],

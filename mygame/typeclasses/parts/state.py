@@ -230,6 +230,27 @@ class State:
         """Those of the people who hold no seat."""
         return [character for character in self.people() if self.seat_of(character) is None]
 
+    def is_out(self, character: Any) -> bool:
+        """
+        Whether a character plays no further in the running match, as the game says by the fields of
+        a player (`board.out`), and has not won or lost yet.
+        """
+        host, seat = self._running_host(), self.seat_of(character)
+        out = host is not None and pack_of_match(host.match).board.get("out")
+        if host is None or seat is None or not out:
+            return False
+        fields = host.views.public()["players"][seat]["fields"]
+        return all(str(fields.get(name)) in values for name, values in out.items())
+
+    def may_hear(self, listener: Any, speaker: Any) -> bool:
+        """
+        Whether a character may read what another says during the match: who is out talks to others
+        who are, and to spectators, but where the owner wants it otherwise (`outTalk`).
+        """
+        if listener == speaker or not self.is_out(speaker) or self.options.get("outTalk"):
+            return True
+        return not self.is_playing(listener) or self.is_out(listener)
+
     def notice(self, key: str, **details: Any) -> None:
         """Tell everybody at the table something beside the game."""
         render_safely(announce.show_notice, self, key, **details)

@@ -52,6 +52,8 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     if pack is not None and pack.board.get("responses"):
         response = OptionSpec("timeResponse", "number", DEFAULT_TIME_RESPONSE, limits, True)
         specs["timeResponse"] = response
+    if pack is not None and pack.board.get("out"):
+        specs["outTalk"] = OptionSpec("outTalk", "boolean", False)
     specs["delay"] = OptionSpec("delay", "number", 0, (0, MAX_DELAY), True)
     own = dict(pack.program.options) if pack is not None else {}
     if pack is not None and pack.program.turns.begins is not None:
