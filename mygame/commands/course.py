@@ -134,8 +134,9 @@ class CmdAlways(Command):
             told = {"number": number, "prompt": prompt, "answer": answer}
             any_subject = self.say("always.any") if order.subject is None else ""
             until = self.say("always.until_turn") if order.until_turn else ""
-            lines.append(self.say("always.line", **told, any=any_subject, until=until))
-        self.show([*lines, self.say("always.usage")])
+            line = self.say("always.line", **told, any=any_subject, until=until)
+            lines.append(self.reader.wrap_text(line))
+        self.show([*lines, self.reader.wrap_text(self.say("always.usage"))])
 
     def drop(self, table: Any, words: str) -> None:
         """Answer oneself again: all, or what has a number."""

@@ -13,12 +13,13 @@ from typing import Any
 from twisted.internet.defer import Deferred
 
 from rules.playing.bots.search import LEVELS
+from rules.running.choices import Choice
 from typeclasses.objects import render_safely
 from typeclasses.parts.places import Place, check_kind, check_unseated
 from typeclasses.parts.playing import Playing
 from typeclasses.tagged import object_of
 from world.errors import TableError
-from world.play.hosting.orders import Order
+from world.play.hosting.orders import CARD, Order, responses_of
 from world.play.hosting.seating import Sitter
 from world.play.hosting.undoing import Undoing
 from world.render import announce
@@ -92,6 +93,14 @@ class Course(Playing):
         except TableError:
             orders.drop_fitting(seat)
             raise
+
+    def can_be_always(self, choice: Choice) -> list[int]:
+        """The options of a response that are worth being answered always: a single one, no card."""
+        host = self._running_host()
+        if host is None or not choice.minimum == choice.maximum == 1:
+            return []
+        responds = choice.prompt in responses_of(host.match)
+        return [i for i, option in enumerate(choice.options) if responds and option.kind != CARD]
 
     def orders_of(self, character: Any) -> Sequence[Order]:
         """What this character always answers in the running match, the oldest first."""

@@ -158,6 +158,7 @@ def prompt_data(table: Any, person: Any, seat: int, reader: Reader) -> list[Mess
             "default": view["default"],
             "numeric": is_numeric(choice),
             "back": table.can_take_back(seat),
+            "always": table.can_be_always(choice),
             "left": seconds_data(left),
             "options": options,
         }
