@@ -47,6 +47,9 @@ class State:
 
         def contents_get(self, **kwargs: Any) -> list[Any]: ...
 
+        @property
+        def options(self) -> dict[str, Any]: ...  # of `typeclasses.parts.options`
+
     # ------------------------------------------------------------------ the match
 
     @property
