@@ -1,15 +1,21 @@
 """
 Commands about the course of a match rather than its rules: taking back, saying yes or no to it, and
-letting a bot answer in one's place.
+letting a bot answer in one's place, and what one always answers.
 """
 
 from __future__ import annotations
 
-from commands.answering import choice_for
-from commands.command import NO, YES, Command
+import re
+from typing import Any
+
+from commands.answering import choice_for, explain
+from commands.answers import Puzzled, understand
+from commands.command import NO, YES, Command, split_verb, verbs_of
 from commands.hall import kind_named
 from commands.table import CmdAnswer
 from world.errors import TableError
+from world.locale.messages import LANGUAGES, strip_marks
+from world.locale.reader import Reader
 from world.render import look
 
 
@@ -87,4 +93,83 @@ class CmdAuto(Command):
             self.attempt(table.set_autopilot, self.caller, kind_named((kinds or ["greedy"])[0]))
 
 
-COMMANDS = (CmdUndo, CmdYes, CmdNo, CmdAuto)
+class CmdAlways(Command):
+    """
+    Answer a question always so: `always no`, `always turn no`, `always any no`; alone, what is
+    answered so; `always drop 1`.
+    """
+
+    key = "always"
+    topic = "always"
+    group = "game"
+
+    def func(self) -> None:
+        table = self.need_match()
+        if table is None:
+            return
+        if table.seat_of(self.caller) is None:
+            self.tell("table.not_seated")
+            return
+        if table.state != "playing":
+            self.show(look.no_match_lines(table, self.caller))
+            return
+        words, flags = self.args, set()
+        known = verbs_of("always.verb")
+        while (found := split_verb(words, known))[0]:
+            flags.add(found[0])
+            words = found[1]
+        if "drop" in flags:
+            self.drop(table, words)
+        elif words:
+            self.order(table, words, flags)
+        else:
+            self.list_orders(table)
+
+    def list_orders(self, table: Any) -> None:
+        """What is answered always so, with numbers."""
+        orders = table.orders_of(self.caller)
+        lines = [self.say("always.head" if orders else "always.none")]
+        for number, order in enumerate(orders, 1):
+            prompt, answer = order.told[self.reader.language]
+            told = {"number": number, "prompt": prompt, "answer": answer}
+            any_subject = self.say("always.any") if order.subject is None else ""
+            until = self.say("always.until_turn") if order.until_turn else ""
+            line = self.say("always.line", **told, any=any_subject, until=until)
+            lines.append(self.reader.wrap_text(line))
+        self.show([*lines, self.reader.wrap_text(self.say("always.usage"))])
+
+    def drop(self, table: Any, words: str) -> None:
+        """Answer oneself again: all, or what has a number."""
+        number = re.search(r"\d{1,6}", words)
+        place = int(number.group()) - 1 if number else None
+        if self.attempt(table.drop_order, self.caller, place):
+            self.tell("always.dropped")
+
+    def order(self, table: Any, words: str, flags: set[str]) -> None:
+        """Answer what one is asked, and always so."""
+        choice = choice_for(self.caller)[1]
+        if choice is None:
+            self.tell_refusal(TableError("notAsked"))
+            return
+        found = understand(words, choice, table.match, table.names)
+        if isinstance(found, Puzzled):
+            explain(self.caller, table, choice, found)
+            return
+        told = {}
+        for language in LANGUAGES:
+            reader = Reader(language)
+            text = look.text_of(table, reader)
+            options = [text.option(choice.options[pick], table.match) for pick in found.picks]
+            answer = reader.join_names(options) or reader.say("time.nothing")
+            told[language] = strip_marks(text.prompt(choice, table.match)), strip_marks(answer)
+        self.attempt(
+            table.answer_always,
+            self.caller,
+            found.picks,
+            any_subject="any" in flags,
+            until_turn="turn" in flags,
+            told=told,
+        )
+
+
+COMMANDS = (CmdUndo, CmdYes, CmdNo, CmdAuto, CmdAlways)

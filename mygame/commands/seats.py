@@ -136,9 +136,7 @@ class CmdOptions(Command):
             return
         if not self.attempt(table.check_owner, self.caller):
             return
-        for name, value in chosen.items():
-            if not self.attempt(table.set_option, name, value):
-                return
+        self.attempt(table.set_options, chosen)
 
 
 class BeforeMatch(Command):

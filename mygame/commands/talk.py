@@ -10,6 +10,7 @@ from typing import Any
 from commands.command import Command, split_verb, verbs_of
 from world.accounts import people
 from world.community import chat, social, tells
+from world.errors import TableError
 from world.render import people as render
 
 NAMED = re.compile(r"\s*([^\s:：=,，]+)\s*[\s:：=,，]\s*(.+)", re.DOTALL)
@@ -44,7 +45,14 @@ class CmdTell(Command):
         self.attempt(lambda: self.tell_to(people.find_person(name, self.caller), words))
 
     def tell_to(self, account: Any, words: str) -> None:
-        """Say it; the caller reads what may have become of it."""
+        """
+        Say it; the caller reads what may have become of it.
+
+        :raises TableError: `outQuiet` (name), to somebody who must not hear it during the match.
+        """
+        table, wizard = self.caller.table, people.wizard_of(account)
+        if table is not None and wizard is not None and not table.may_hear(wizard, self.caller):
+            raise TableError("outQuiet", name=account.username)
         if not tells.tell_person(self.caller, account, words):
             self.tell("tell.left", name=account.username)
             return
@@ -107,12 +115,15 @@ def speak(character: Any, words: str, form: str = "") -> None:
     """
     Let everybody in the same place read words, in the form of that place if none is given.
 
+    Who plays no further in a match at a table is read by those alone who may (`Table.may_hear`).
+
     :raises TableError: of `social.deliver_words`.
     """
     place = character.location
     if hasattr(place, "occupants"):
-        people, name = place.people(), place.name_of(character)
-        social.deliver_words(character, people, form or "table", words, name=name)
+        people = [each for each in place.people() if place.may_hear(each, character)]
+        form = form or ("out" if place.is_out(character) else "table")
+        social.deliver_words(character, people, form, words, name=place.name_of(character))
         return
     people = place.contents_get(content_type="character") if place else [character]
     social.deliver_words(character, people, form or "hall", words)

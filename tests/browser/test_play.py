@@ -63,3 +63,19 @@ def test_a_match_by_keyboard_alone_and_once_more_as_a_replay(player):
     )
     expect(ann.happened).to_contain_text(last)
     assert ann.visitor.unreadable() == []
+
+
+def test_a_response_can_be_answered_always_by_a_button(player):
+    ann = player()
+    ann.begin("play kingdoms")
+    for _ in range(200):
+        if ann.prompt is None or ann.prompt["always"]:
+            break
+        ann.answer(ann.press)
+    assert ann.prompt
+    ann.page.get_by_text(ann.word("always.title"), exact=True).click()
+    assert ann.visitor.unreadable() == []
+    index = ann.prompt["always"][0]
+    ann.button("always.same", answer=ann.prompt["options"][index]["text"]).click()
+    ann.type("always")
+    expect(ann.page.locator("body")).to_contain_text("You always answer:")

@@ -155,6 +155,19 @@ def test_prompts_that_nobody_is_asked_are_a_list_of_names(tmp_path, names):
         build(tmp_path, board={"unasked": names})
 
 
+def test_responses_are_prompts_that_there_are(tmp_path):
+    words = {"en": {"prompt": {"respond": "Do you answer?"}}}
+    build(tmp_path / "right", board={"responses": ["respond"]}, words=words)
+    with pytest.raises(PackError, match="there is no prompt 'responds'; did you mean respond"):
+        build(tmp_path / "wrong", board={"responses": ["responds"]}, words=words)
+
+
+def test_who_is_out_is_told_by_a_field_of_players(tmp_path):
+    build(tmp_path / "right", board={"out": {"mana": ["0"]}})
+    with pytest.raises(PackError, match="a player has no field 'mna'; did you mean mana"):
+        build(tmp_path / "wrong", board={"out": {"mna": ["0"]}})
+
+
 @pytest.mark.parametrize("columns", [7, {"a": 1}, [[]], "manaCost"])
 def test_the_columns_of_lists_of_cards_are_a_list_of_names(tmp_path, columns):
     part = {"name": "cards", "kind": "spell", "size": 1, "columns": columns}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from tiny import beast, build, start, value
 
 from rules.ground.errors import PackError
+from rules.pack import load_pack
 from rules.playing.bots import greedy
 from rules.running.match import Match
 
@@ -217,3 +219,29 @@ def test_an_option_may_be_set_by_the_host_alone(tmp_path: Path) -> None:
     assert Match.new(pack, 2, 1, {"hard": True}).options["hard"]
     with pytest.raises(PackError, match="an option is set by the table, or by the host"):
         build(tmp_path / "wrong", pack={"options": {"hard": {"by": "me"}}})
+
+
+def test_an_option_may_be_for_some_numbers_of_players_alone(tmp_path: Path) -> None:
+    options = {"short": {"seats": [3]}, "goal": {"type": "number", "default": 5, "seats": [2]}}
+    pack = build(tmp_path, pack={"options": options})
+    assert Match.new(pack, 3, 1, {"short": True, "goal": 5}).options["short"]
+    with pytest.raises(ValueError, match="option short is for 3 players, not 2"):
+        Match.new(pack, 2, 1, {"short": True})
+    with pytest.raises(ValueError, match="option goal is for 2 players, not 3"):
+        Match.prepare(pack, 3, 1, {"goal": 6})
+
+
+@pytest.mark.parametrize("seats", [[4], []])
+def test_an_option_is_for_numbers_of_players_that_the_game_has(tmp_path: Path, seats) -> None:
+    with pytest.raises(PackError, match="an option is for some of the numbers of players: 2, 3"):
+        build(tmp_path, pack={"options": {"short": {"seats": seats}}})
+
+
+def test_a_game_without_a_number_of_players_inherits_the_options_for_it(tmp_path: Path) -> None:
+    build(tmp_path / "tiny", pack={"options": {"short": {"seats": [3]}}})
+    two = {"id": "two", "inherits": "tiny", "seats": [2]}
+    folder = tmp_path / "two"
+    folder.mkdir()
+    (folder / "pack.json5").write_text(json.dumps({"pack": two}))
+    with pytest.raises(ValueError, match="option short is for 3 players, not 2"):
+        Match.new(load_pack(folder), 2, 1, {"short": True})

@@ -1,5 +1,7 @@
 """Tables: who may sit where, how a match starts, how people leave it and come back."""
 
+from dataclasses import replace
+
 import pytest
 from seated import notices, play_on, refused, start_with_bots
 
@@ -342,3 +344,56 @@ def test_people_bring_to_a_match_what_they_took_home_from_the_one_before(person,
     table.start(seed=8)
     stones = took.get("stones", {}).get("gains", [])
     assert table.match.options["bring"] == [{"coins": took.get("coins", 0), "stones": stones}, {}]
+
+
+@pytest.fixture
+def short_for_three(monkeypatch, loaded_pebbles):
+    """The option `short` of the game is for three players."""
+    options = loaded_pebbles.program.options
+    monkeypatch.setitem(options, "short", replace(options["short"], seats=(3,)))
+
+
+def test_options_that_are_not_for_so_many_players_are_refused(person, short_for_three):
+    table = Table.open_table("pebbles", person("Ann"), players=2)
+    details = refused("optionSeats", table.set_option, "short", True)
+    assert details == {"option": "short", "players": 2, "seats": [3], "of": table.pack}
+    assert not table.options["short"]
+    table.set_options({"short": True, "players": 3})
+    refused("optionSeats", table.set_option, "players", 2)
+    assert len(table.occupants()) == 3
+    table.set_options({"players": 2, "short": "no"})
+    assert len(table.occupants()) == 2
+
+
+def test_a_table_is_not_opened_with_options_for_other_numbers(person, short_for_three):
+    ann = person("Ann")
+    refused("optionSeats", Table.open_table, "pebbles", ann, short=True, players=2)
+    assert Table.live_tables() == []
+    assert Table.open_table("pebbles", ann, short=True, players=3).options["short"]
+
+
+def test_a_game_that_has_changed_since_is_not_begun_with_such_options(person, request):
+    table = Table.open_table("pebbles", person("Ann"), players=2, short=True)
+    table.add_bot()
+    request.getfixturevalue("short_for_three")
+    refused("optionSeats", table.start)
+
+
+def test_more_players_than_a_game_is_for_are_refused_with_what_can_be(person):
+    details = refused("badOption", Table.open_table, "pebbles", person("Ann"), players=5)
+    assert details["allowed"] == (2, 3, 4)
+
+
+def test_a_game_with_responses_has_a_time_for_them(person, monkeypatch, loaded_pebbles):
+    assert "timeResponse" not in Table.open_table("pebbles", person("Ann")).options
+    monkeypatch.setitem(loaded_pebbles.board, "responses", ["turn"])
+    table = Table.open_table("pebbles", person("Ben"), players=2, timeLimit=60, timeBank=100)
+    assert table.options["timeResponse"] == 15
+    table.set_option("timeResponse", 20)
+    table.sit(person("Cem"))
+    table.set_ready(table.occupants()[1].character)
+    table.start()
+    (asked,) = table.match.pending
+    assert asked.prompt == "turn"
+    assert table.time_left(asked.seat) == (20, 0)
+    assert table.host.record.time_response == 20

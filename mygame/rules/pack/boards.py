@@ -21,12 +21,22 @@ def check_board(
     board: Mapping[str, Any],
     families: Collection[str],
     zones: Collection[str],
+    prompts: Collection[str],
+    fields: Collection[str],
     tell: Callable[[str, str], None],
 ) -> None:
     """
     Tell every place of a pack's `board` at which something else belongs. `families`: its zones by
-    name, `zones`: each of those (`pile.III`).
+    name, `zones`: each of those (`pile.III`); `prompts`: those that the pack has words for;
+    `fields`: those of players.
     """
+    for name in board.get("out", {}):
+        if name not in fields:
+            tell(f"board.out.{name}", f"a player has no field {name!r}{suggest(name, fields)}")
+    for number, prompt in enumerate(board.get("responses", ())):
+        if prompt not in prompts:
+            message = f"there is no prompt {prompt!r}{suggest(prompt, prompts)}"
+            tell(f"board.responses[{number}]", message)
     sections = {section["id"]: section for section in board.get("sections", ())}
     for number, section in enumerate(board.get("sections", ())):
         place = f"board.sections[{number}]"

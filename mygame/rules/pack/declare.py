@@ -23,7 +23,7 @@ from .counting import declare_enchantments, declare_tallies, fields_of_tallies, 
 from .modified import mark_modified
 
 LOSES = "loses"  # `concede` of a manifest: who gives up has lost; else a word of the pack
-OPTION_KEYS = ("type", "default", "min", "max", "by")
+OPTION_KEYS = ("type", "default", "min", "max", "by", "seats")
 HOST = "host"
 TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition")
 
@@ -103,6 +103,12 @@ class DeclarationReader:
                 )
                 continue
             maximum = 1 if type == "boolean" else spec.get("max", 1_000)
+            played_by = spec.get("seats", declared.seats)
+            possible = range(1, 13) if manifest.get("inherits") else declared.seats
+            if not played_by or not set(played_by) <= set(possible):
+                players = ", ".join(map(str, declared.seats))
+                message = f"an option is for some of the numbers of players: {players}"
+                self.problem(f"{self.place}: pack.options.{name}.seats", message)
             declared.options[name] = OptionSpec(
                 name,
                 type,
@@ -110,6 +116,7 @@ class DeclarationReader:
                 spec.get("min", 0),
                 maximum,
                 of_table=by != HOST,
+                seats=tuple(sorted(played_by)) if "seats" in spec else (),
             )
         begins = declared.options.get(declared.begins or "")
         if declared.begins is not None and (begins is None or begins.type != "number"):
@@ -231,11 +238,12 @@ class DeclarationReader:
             for zone in layout.zones.values()
             if zone.of == "player"
         }
-        boards.check_board(self.raw["board"], layout.zones, layout.zone_names, self.problem)
+        prompts = {name for words in self.raw["words"].values() for name in words.get("prompt", ())}
+        names = self.names_of(("player", *kinds))
+        known = layout.zones, layout.zone_names, prompts, names["player"]
+        boards.check_board(self.raw["board"], *known, self.problem)
         table = self.raw["board"].get("table", {})
-        tables.check_table(
-            table, layout.zone_names, self.names_of(("player", *kinds)), self.problem
-        )
+        tables.check_table(table, layout.zone_names, names, self.problem)
         self.print_cards()
         find_resets(declared)
 

@@ -75,7 +75,7 @@ MANIFEST: Shape = {
     "inherits": (str, None),
     "seats": list,
     "simultaneous": str,
-    "options": {"*": OBJECT},
+    "options": {"*": {"seats": [int], "*": ANY}},
     "order": str,
     "collectable": str,
     "concede": str,

@@ -188,6 +188,8 @@ BOARD: Shape = {
     "colours": {"*": str},
     "symbols": {"*": TEXT},
     "unasked": [str],
+    "responses": [str],
+    "out": NAMES,
     "asked": NAMES,
     "steps": {"track!": str, "prompts": {"*": TEXT}},
     "giving": [[(str, NAMES)]],

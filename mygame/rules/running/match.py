@@ -38,8 +38,14 @@ from .state import next_random
 from .transactions import Carried, Transactions
 
 
-def complete_options(program: Program, given: dict[str, Any]) -> dict[str, Any]:
-    """The options of a match, completed with defaults. ValueError names one that does not fit."""
+def complete_options(
+    program: Program, given: dict[str, Any], seats: int | None = None
+) -> dict[str, Any]:
+    """
+    The options of a match of so many players (None: of any number), completed with defaults.
+
+    :raises ValueError: an option that there is not, or a value that it cannot have.
+    """
     options = {name: spec.default for name, spec in program.options.items()}
     for name, value in given.items():
         if name == OPTION and program.brings:
@@ -53,6 +59,9 @@ def complete_options(program: Program, given: dict[str, Any]) -> dict[str, Any]:
             raise ValueError(
                 f"option {name} is a {spec.type} from {spec.minimum} to {spec.maximum}"
             )
+        if seats is not None and not spec.is_for(seats, value):
+            allowed = " or ".join(map(str, spec.seats))
+            raise ValueError(f"option {name} is for {allowed} players, not {seats}")
         options[name] = bool(value) if spec.type == "boolean" else value
     return options
 
@@ -113,7 +122,7 @@ class Match(Transactions):
             raise ValueError(
                 f"{program.id} is for {' or '.join(map(str, program.seats))} players, not {seats}"
             )
-        options = complete_options(program, options or {})
+        options = complete_options(program, options or {}, seats)
         m = cls._make_blank(game, seats, seed, options)
         m.log = Log(program) if log else None
         layout, dealt = program.layout, deal_match(program, seats, seed, options)

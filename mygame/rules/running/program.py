@@ -33,6 +33,11 @@ class OptionSpec:
     minimum: int = 0
     maximum: int = 1
     of_table: bool = True  # whether people at a table choose it, or only whoever hosts the match
+    seats: tuple[int, ...] = ()  # for which numbers of players it is; empty: for all
+
+    def is_for(self, seats: int, value: Any) -> bool:
+        """Whether so many players can choose this value; any number can leave the default."""
+        return not self.seats or seats in self.seats or value == self.default
 
 
 class SideRule(NamedTuple):

@@ -1,19 +1,25 @@
 """
-The course of a match, beside playing it: taking back, the autopilot, and playing on for those who
+The course of a match, beside playing it: taking back, the autopilot, what one always answers, and
+playing on for those who
 have left for good.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
+from twisted.internet.defer import Deferred
+
 from rules.playing.bots.search import LEVELS
+from rules.running.choices import Choice
 from typeclasses.objects import render_safely
 from typeclasses.parts.places import Place, check_kind, check_unseated
 from typeclasses.parts.playing import Playing
 from typeclasses.tagged import object_of
 from world.errors import TableError
+from world.play.hosting.orders import CARD, Order, responses_of
 from world.play.hosting.seating import Sitter
 from world.play.hosting.undoing import Undoing
 from world.render import announce
@@ -69,6 +75,46 @@ class Course(Playing):
         if kind in LEVELS:
             self.check_hints()
         host.set_autopilot(seat, kind)
+
+    # ------------------------------------------------------------------ what is always answered
+
+    def answer_always(self, character: Any, picks: Sequence[int], **how: Any) -> Deferred:
+        """
+        Answer what this character is asked, and the same question so from now on; `how` as
+        `Orders.add`.
+
+        :raises TableError: of `Orders.add` and `answer`.
+        """
+        seat = self._check_seated(character)
+        orders = self._check_running().orders
+        orders.add(seat, picks, **how)
+        try:
+            return self.answer(character, picks)
+        except TableError:
+            orders.drop_fitting(seat)
+            raise
+
+    def can_be_always(self, choice: Choice) -> list[int]:
+        """The options of a response that are worth being answered always: a single one, no card."""
+        host = self._running_host()
+        if host is None or not choice.minimum == choice.maximum == 1:
+            return []
+        responds = choice.prompt in responses_of(host.match)
+        return [i for i, option in enumerate(choice.options) if responds and option.kind != CARD]
+
+    def orders_of(self, character: Any) -> Sequence[Order]:
+        """What this character always answers in the running match, the oldest first."""
+        seat = self._check_seated(character)
+        return self._check_running().orders.of_seat(seat)
+
+    def drop_order(self, character: Any, place: int | None = None) -> None:
+        """
+        Say what one answers oneself again: an order by its place in the list, or all.
+
+        :raises TableError: `notSeated`, `noMatch`, `alwaysNone`.
+        """
+        seat = self._check_seated(character)
+        self._check_running().orders.drop(seat, place)
 
     # ------------------------------------------------------------------ who has left for good
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.pack import Pack
@@ -13,7 +14,7 @@ from typeclasses.tagged import object_of
 from world.errors import TableError
 from world.play import winnings
 from world.shelf import decks
-from world.shelf.options import OptionSpec, read_value, specs_of
+from world.shelf.options import OptionSpec, check_players, read_value, specs_of
 
 
 class Options(State):
@@ -31,33 +32,37 @@ class Options(State):
         chosen = plain_value(self, "options") or {}
         return {name: chosen.get(name, spec.default) for name, spec in self.option_specs().items()}
 
-    def set_option(self, name: str, value: Any) -> None:
+    def set_options(self, given: Mapping[str, Any]) -> None:
         """
-        Set an option, from a value or from what a person typed.
+        Set options, from values or from what a person typed: all of them, or none.
 
         Everybody has to say again that they are ready.
 
-        :raises TableError: `unknownOption`, `badOption`, `matchRuns`.
+        :raises TableError: `unknownOption`, `badOption`, `optionSeats`, `matchRuns`.
         """
-        value = self._set_option(name, value)
+        chosen = self._set_options(given)
         for place in self._places:
             place.ready = False
         self._save_places()
-        self.notice("option", option=name, value=value)
+        for name, value in chosen.items():
+            self.notice("option", option=name, value=value)
 
-    def _set_option(self, name: str, value: Any) -> Any:
+    def set_option(self, name: str, value: Any) -> None:
+        """Set one option. As `set_options`."""
+        self.set_options({name: value})
+
+    def _set_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         self._check_idle()
-        specs = self.option_specs()
-        spec = specs.get(name)
-        if spec is None:
-            raise TableError("unknownOption", option=name, options=list(specs))
-        value = read_value(spec, value)
-        if name == "players":
-            self._resize(value, spec)
-        chosen = dict(plain_value(self, "options") or {})
-        chosen[name] = value
-        self.attributes.add("options", chosen)
-        return value
+        specs, chosen = self.option_specs(), {}
+        for name, value in given.items():
+            if name not in specs:
+                raise TableError("unknownOption", option=name, options=list(specs))
+            chosen[name] = read_value(specs[name], value)
+        check_players(self.pack, self.options | chosen)
+        if "players" in chosen:
+            self._resize(chosen["players"], specs["players"])
+        self.attributes.add("options", dict(plain_value(self, "options") or {}) | chosen)
+        return chosen
 
     def _resize(self, players: int, spec: OptionSpec) -> None:
         """As many places as players: people keep a seat, bots go first."""

@@ -21,6 +21,7 @@ from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.render import announce, hallnews, oob
 from world.shelf import games
+from world.shelf.options import check_players
 
 
 class Playing(Series):
@@ -49,7 +50,7 @@ class Playing(Series):
         Start a match with those who sit here; the owner counts as ready.
 
         :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `belongingsAway` (name, table),
-            `deckUnfit`, `cannotStart`.
+            `deckUnfit`, `optionSeats`, `cannotStart`.
         """
         self._check_idle()
         missing = sum(place.is_free for place in self._places)
@@ -73,6 +74,7 @@ class Playing(Series):
             offered = list(games.games_by_id())
             raise TableError("unknownGame", game=self.game_id, offered=offered)
         pack, chosen = games.find_game(self.game_id), self.options
+        check_players(pack, chosen)
         for sitter in sitters:
             leases.check_free(pack, sitter.account, sitter.name)
         series, begins = self._next_of_series(pack, chosen.get("series", 1))
@@ -90,6 +92,7 @@ class Playing(Series):
                 options=options,
                 time_limit=chosen["timeLimit"],
                 time_bank=chosen["timeBank"],
+                time_response=chosen.get("timeResponse", 0),
                 private=chosen["private"],
                 delay=chosen["delay"],
                 hints=chosen.get("hints", False),

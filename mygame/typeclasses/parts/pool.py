@@ -38,7 +38,7 @@ class Pool(Seats):
         Open a table for a game. The owner takes its first seat, and stands at it afterwards.
 
         :raises TableError: `unknownGame`, `seatedElsewhere`, `unknownOption`, `badOption`,
-            `tooOften`.
+            `optionSeats`, `tooOften`.
         """
         if game_id not in games.games_by_id():
             raise TableError("unknownGame", game=game_id, offered=list(games.games_by_id()))
@@ -50,8 +50,7 @@ class Pool(Seats):
             table.furnish()
         table._reset(owner)
         try:
-            for name, value in options.items():
-                table._set_option(name, value)
+            table._set_options(options)
         except TableError:
             table._close()
             raise

@@ -47,6 +47,9 @@ class State:
 
         def contents_get(self, **kwargs: Any) -> list[Any]: ...
 
+        @property
+        def options(self) -> dict[str, Any]: ...  # of `typeclasses.parts.options`
+
     # ------------------------------------------------------------------ the match
 
     @property
@@ -137,6 +140,11 @@ class State:
         host = self._running_host()
         return host.seating.autopilots.get(seat, "") if host and seat is not None else ""
 
+    def answers_for(self, seat: int | None) -> bool:
+        """Whether a bot answers for a person's seat now, or what the person always answers."""
+        host = self._running_host()
+        return host is not None and seat is not None and host.is_answered(seat)
+
     def _running_host(self) -> MatchHost | None:
         """The host of a match that goes on."""
         host = self.host
@@ -224,6 +232,27 @@ class State:
     def spectators(self) -> list[Any]:
         """Those of the people who hold no seat."""
         return [character for character in self.people() if self.seat_of(character) is None]
+
+    def is_out(self, character: Any) -> bool:
+        """
+        Whether a character plays no further in the running match, as the game says by the fields of
+        a player (`board.out`), and has not won or lost yet.
+        """
+        host, seat = self._running_host(), self.seat_of(character)
+        out = host is not None and pack_of_match(host.match).board.get("out")
+        if host is None or seat is None or not out:
+            return False
+        fields = host.views.public()["players"][seat]["fields"]
+        return all(str(fields.get(name)) in values for name, values in out.items())
+
+    def may_hear(self, listener: Any, speaker: Any) -> bool:
+        """
+        Whether a character may read what another says during the match: who is out talks to others
+        who are, and to spectators, but where the owner wants it otherwise (`outTalk`).
+        """
+        if listener == speaker or not self.is_out(speaker) or self.options.get("outTalk"):
+            return True
+        return not self.is_playing(listener) or self.is_out(listener)
 
     def notice(self, key: str, **details: Any) -> None:
         """Tell everybody at the table something beside the game."""

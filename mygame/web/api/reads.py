@@ -70,6 +70,7 @@ def _game_details(pack: Pack) -> dict[str, Any]:
                 "default": spec.default,
                 "minimum": spec.minimum,
                 "maximum": spec.maximum,
+                "seats": list(spec.seats or pack.program.seats),
             }
             for name, spec in pack.program.options.items()
         },

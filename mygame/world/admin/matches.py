@@ -165,7 +165,7 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
     inlines = (SeatInline,)
     fields = (
         *("pack_version", "table", "table_name", "state", "note", "seed", "options"),
-        *("time_limit", "time_bank", "private", "delay", "standings", "answers"),
+        *("time_limit", "time_bank", "time_response", "private", "delay", "standings", "answers"),
         *("started_at", "ended_at"),
     )
     readonly_fields = tuple(name for name in fields if name != "note")

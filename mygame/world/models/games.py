@@ -85,6 +85,7 @@ class MatchRecord(models.Model):
     options = models.JSONField(default=dict, blank=True)
     time_limit = models.PositiveIntegerField("seconds per answer", default=0)
     time_bank = models.PositiveIntegerField("seconds beyond those, per seat", default=0)
+    time_response = models.PositiveIntegerField("seconds per response", default=0)
     private = models.BooleanField("at a private table", default=False)
     advised = models.BooleanField("people could ask bots, which counts for nobody", default=False)
     lesson = models.BooleanField("a lesson, which counts for nobody", default=False)
@@ -161,6 +162,7 @@ class MatchSeat(models.Model):
     )
     bank_left = models.FloatField("seconds left in the time bank", null=True, blank=True)
     autopilot = models.CharField("bot that answers meanwhile", max_length=32, blank=True)
+    orders = models.JSONField("answers given for them", default=list, blank=True, editable=False)
     substitutes = models.JSONField(
         default=list, blank=True, help_text="Of each: from, name, account (id), bot (kind)."
     )

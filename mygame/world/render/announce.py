@@ -412,7 +412,10 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]
         values["allowed"] = str(low) if low == high else f"{low} – {high}"
-    if table is not None and isinstance(values.get("option"), str):
+    if key == "optionSeats":
+        values["seats"] = reader.join_names(map(str, values["seats"]), reader.say("either"))
+        values["option"] = look.option_label(values["of"], values["option"], reader)
+    elif table is not None and isinstance(values.get("option"), str):
         values["option"] = look.option_name(table, values["option"], reader)
         if isinstance(values.get("options"), list):
             values["options"] = reader.join_names(

@@ -13,6 +13,7 @@ from typing import Any
 from twisted.internet import defer
 
 from rules.pack import Pack
+from rules.running.choices import Choice
 from rules.running.match import Match
 from world.content.sandbox import Sandbox
 from world.locale.reader import sessions_of
@@ -69,9 +70,13 @@ class Bench:
         """There is no hurry."""
         return
 
-    def autopilot_of(self, seat: int | None) -> str:
+    def answers_for(self, seat: int | None) -> bool:
         """Bots that play along are part of the situation."""
-        return ""
+        return False
+
+    def can_be_always(self, choice: Choice) -> list[int]:
+        """Whoever tries something answers it each time."""
+        return []
 
     def hints_allowed(self) -> bool:
         """Whose situation it is may ask whoever they like."""

@@ -327,6 +327,8 @@ def option_value(name: str, value: Any, reader: Reader) -> str:
         return reader.say(f"series.of.{value}")
     if name == "delay":
         return reader.say("table.seconds", count=value) if value else reader.say("table.no_delay")
+    if name == "timeResponse" and not value:
+        return reader.say("table.as_others")
     if name in TIMES:
         return reader.say("table.seconds", count=value) if value else reader.say("table.none")
     return str(value)

@@ -132,9 +132,9 @@ def _argument_data(entry: LogEntry) -> list[Message]:
 
 
 def prompt_data(table: Any, person: Any, seat: int, reader: Reader) -> list[Message]:
-    """What a seat is asked; nothing while a bot answers for it."""
+    """What a seat is asked; nothing while it is answered for it."""
     choice = table.match.choice_of(seat)
-    if choice is None or table.match.is_over or table.autopilot_of(seat):
+    if choice is None or table.match.is_over or table.answers_for(seat):
         return []
     board = look.board_of(table, person, reader)
     match, left = table.match, table.time_left(seat)
@@ -159,6 +159,7 @@ def prompt_data(table: Any, person: Any, seat: int, reader: Reader) -> list[Mess
             "default": view["default"],
             "numeric": is_numeric(choice),
             "back": table.can_take_back(seat),
+            "always": table.can_be_always(choice),
             "left": seconds_data(left),
             "options": options,
         }

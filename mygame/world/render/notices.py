@@ -54,6 +54,17 @@ def timeout(table: Any, details: Details, person: Any, reader: Reader) -> list[s
     return notice_sentence(reader, "time.lost", answer=done)
 
 
+def always(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """For the person who always answers so."""
+    if not _is_own(table, details, person):
+        return []
+    text, choice = look.text_of(table, reader), details["choice"]
+    options = [text.option(choice.options[pick], table.match) for pick in details["picks"]]
+    answer = reader.join_names(options) or reader.say("time.nothing")
+    asked = text.prompt(choice, table.match)
+    return notice_sentence(reader, "always.given", prompt=asked, answer=answer)
+
+
 def answer_in(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Who has answered in secret reads so at once."""
     if not _is_own(table, details, person):
@@ -181,6 +192,7 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "readyLate": ready_late,
     "storageBusy": storage_busy,
     "matchAborted": match_aborted,
+    "always": always,
     "answerIn": answer_in,
     "undone": undo_done,
     "undoAsked": undo_asked,

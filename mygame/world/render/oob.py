@@ -242,7 +242,7 @@ def _question_key(table: Any, seat: int | None) -> Any:
     """What distinguishes what a seat is asked now from what it was asked before."""
     if seat is None or table.match.is_over:
         return None
-    return table.host.asked_since(seat), table.autopilot_of(seat)
+    return table.host.asked_since(seat), table.answers_for(seat)
 
 
 def _prompt_message(

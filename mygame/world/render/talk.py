@@ -17,6 +17,7 @@ CJK = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
 PANES = {
     "hall": "say",
     "table": "say",
+    "out": "say",
     "emote": "emote",
     "tell": "tell",
     "channel": "channel",

@@ -4,17 +4,19 @@ The options of a table: which there are for a game, and how a value a person typ
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rules.pack import Pack
 from world.errors import TableError
 
-# Seconds for each answer, and in all beyond those: between these bounds, or 0.
-DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK = 30, 300
+# Seconds for each answer, in all beyond those, and for a response: between these bounds, or 0 (no
+# limit, no bank, as for all other answers).
+DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK, DEFAULT_TIME_RESPONSE = 30, 300, 15
 MIN_SECONDS, MAX_SECONDS = 10, 3600
 MAX_DELAY = 300  # seconds that those who only watch may be behind
 SERIES = (1, 3, 5)  # a single match, or the best of so many
-TIMES = ("timeLimit", "timeBank")
+TIMES = ("timeLimit", "timeBank", "timeResponse")
 YES = {"1", "true", "yes", "on", "y", "是", "开", "有", "对"}
 NO = {"0", "false", "no", "off", "n", "否", "不", "关", "无", "没有"}
 
@@ -27,6 +29,7 @@ class OptionSpec(NamedTuple):
     default: Any
     allowed: tuple[int, ...] | None = None
     bounded: bool = False  # whether `allowed` are the least and the most, not all there are
+    seats: tuple[int, ...] = ()  # for which numbers of players it is; empty: for all
 
 
 def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
@@ -47,6 +50,11 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     if seats[-1] > 1:
         specs["series"] = OptionSpec("series", "number", 1, SERIES)
         specs["hints"] = OptionSpec("hints", "boolean", False)
+    if pack is not None and pack.board.get("responses"):
+        response = OptionSpec("timeResponse", "number", DEFAULT_TIME_RESPONSE, limits, True)
+        specs["timeResponse"] = response
+    if pack is not None and pack.board.get("out"):
+        specs["outTalk"] = OptionSpec("outTalk", "boolean", False)
     specs["delay"] = OptionSpec("delay", "number", 0, (0, MAX_DELAY), True)
     own = dict(pack.program.options) if pack is not None else {}
     if pack is not None and pack.program.turns.begins is not None:
@@ -55,8 +63,21 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
         if not spec.of_table:
             continue
         default = bool(spec.default) if spec.type == "boolean" else spec.default
-        specs[name] = OptionSpec(name, spec.type, default)
+        specs[name] = OptionSpec(name, spec.type, default, seats=spec.seats)
     return specs
+
+
+def check_players(pack: Pack | None, options: Mapping[str, Any]) -> None:
+    """
+    Look whether so many players can choose these options.
+
+    :raises TableError: `optionSeats` (option, players, seats, of: the game).
+    """
+    for name, spec in specs_of(pack).items():
+        players, value = options["players"], options.get(name, spec.default)
+        if spec.seats and players not in spec.seats and value != spec.default:
+            seats = list(spec.seats)
+            raise TableError("optionSeats", option=name, players=players, seats=seats, of=pack)
 
 
 def read_value(spec: OptionSpec, value: Any) -> Any:

@@ -15,8 +15,9 @@ from world.play.hosting.timing import (
 class Table:
     """Two people, of whom anybody may be away, and a bot in seat 2."""
 
-    def __init__(self, limit=30, bank=100):
+    def __init__(self, limit=30, bank=100, response=0):
         self.clock, self.here, self.autopilots = Clock(), {0, 1}, set()
+        self.respond = set()
         banks = dict.fromkeys(range(3), float(bank))
         self.time = Timekeeper(
             self.clock,
@@ -25,6 +26,8 @@ class Table:
             lambda seat: seat not in {2, *self.autopilots},
             lambda seat: seat in self.here,
             lambda seat: seat in self.here,
+            response=response,
+            responds=lambda seat: seat in self.respond,
         )
 
     def wait(self, seconds):
@@ -234,3 +237,50 @@ def test_waiting_for_something_else_is_given_back_to_the_bank(table):
 def test_a_bot_has_no_clock(table):
     table.time.begin(2)
     assert table.time.time_left(2) is None
+
+
+# -- responses -------------------------------------------------------------------------------------
+
+
+def test_a_response_has_a_time_of_its_own_and_leaves_the_bank_alone():
+    table = Table(response=15)
+    table.respond.add(0)
+    table.time.begin(0)
+    assert table.time.time_left(0) == Left(15, 0)
+    assert table.wait(15) == [("timeWarning", 0), ("timeout", 0)]
+    assert table.time.banks[0] == 100
+    table.respond.clear()
+    table.time.begin(0)
+    assert table.time.time_left(0) == Left(30, 100)
+
+
+def test_who_lets_a_response_pass_is_not_late_unless_they_are_away():
+    table = Table(response=15)
+    table.respond.add(0)
+    table.time.begin(0)
+    table.wait(15)
+    assert not table.time.late
+    table.here.discard(0)
+    table.time.begin(0)
+    assert table.wait(15)[-1] == ("timeout", 0)
+    assert table.time.late == {0}
+
+
+def test_without_a_time_for_responses_they_are_asked_like_all_else(table):
+    table.respond.add(0)
+    table.time.begin(0)
+    assert table.time.time_left(0) == Left(30, 100)
+
+
+def test_without_a_limit_responses_have_none():
+    table = Table(limit=0, response=15)
+    table.respond.add(0)
+    table.time.begin(0)
+    assert table.time.time_left(0) is None
+
+
+def test_what_is_a_response_is_found_anew_for_each_question():
+    table = Table(response=15)
+    table.time.begin(0)
+    table.respond.add(0)
+    assert table.time.time_left(0) == Left(30, 100)

@@ -109,7 +109,7 @@ def plan_of(pack: Pack, given: argparse.Namespace) -> Variants:
         if number not in pack.program.seats:
             known = " or ".join(map(str, pack.program.seats))
             raise SimulationError(f"--seats: {pack.id} is for {known} players, not {number}")
-    bots, options = bots_of(given.bots, seats, given.clock), options_of(pack, given.options)
+    bots, options = bots_of(given.bots, seats, given.clock), options_of(pack, given.options, seats)
     return Variants(seats, bots, options, given.checks)
 
 
@@ -135,8 +135,10 @@ def bots_of(text: str, seats: tuple[int, ...], clock: bool) -> tuple[str, ...]:
     return bots
 
 
-def options_of(pack: Pack, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """All combinations of the values."""
+def options_of(
+    pack: Pack, texts: Sequence[str], seats: Sequence[int]
+) -> tuple[dict[str, Any], ...]:
+    """All combinations of the values, each for all these numbers of players."""
     values: dict[str, list[Any]] = {}
     for text in texts:
         name, _, given = text.partition("=")
@@ -147,7 +149,8 @@ def options_of(pack: Pack, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
     combinations = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
     for options in combinations:
         try:
-            complete_options(pack.program, options)
+            for players in seats:
+                complete_options(pack.program, options, players)
         except ValueError as error:
             raise SimulationError(f"--options: {error}") from None
     return tuple(combinations)

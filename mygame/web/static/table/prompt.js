@@ -40,6 +40,7 @@ export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who =
       ${prompt.back ? act("back", () => hands.back()) : nothing}
       ${helps.map((name) => act(name, () => hands.type(name)))}
     </p>
+    ${always(prompt, hands)}
   </section>`;
 }
 
@@ -62,6 +63,17 @@ function done({ minimum, maximum }, picked, hands) {
   return html`<button type="button" class="main" data-act="give" ?disabled=${!enough} @click=${() => hands.give()}>
     ${picked.length ? say("prompt.give", { count: picked.length, wanted }) : say(minimum ? "prompt.choose" : "prompt.none", { wanted })}
   </button>`;
+}
+
+/** Answers that the house can give from now on, as one would type it: to this, or to all such until one's turn. */
+function always(prompt, hands) {
+  if (!prompt.always?.length) return nothing;
+  const button = (words, key, index) =>
+    html`<button type="button" @click=${() => hands.type(`always ${words}${label(prompt, index)}`)}>
+      ${say(key, { answer: prompt.options[index].text })}</button>`;
+  return html`<details class="always"><summary>${say("always.title")}</summary><p class="acts">
+    ${prompt.always.map((index) => [button("", "always.same", index), button("any turn ", "always.turn", index)])}
+  </p></details>`;
 }
 
 const act = (name, done) => html`<button type="button" data-act=${name} @click=${done}>${say(`act.${name}`)}</button>`;

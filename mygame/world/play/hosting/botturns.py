@@ -2,7 +2,8 @@
 Bots at tables: who thinks how, and when it is their turn.
 
 `BOTS` are the kinds of bots; `BotTurns` lets those of one match answer, one after the other, each
-in a turn of the reactor of its own, at a pace people can follow.
+in a turn of the reactor of its own, at a pace people can follow. What people always answer
+(`orders`) is given in the same way, before that and at once.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from rules.playing.bots.search import LEVELS
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.play import thinking
+from world.play.hosting.orders import Orders
 
 # A bot that has given so many answers in a row takes the default: it goes round in circles.
 STREAK = 200
@@ -68,6 +70,7 @@ class Seated(Protocol):
     clock: Any
     pace: float
     closed: bool
+    orders: Orders
 
     @property
     def is_busy(self) -> bool: ...
@@ -77,6 +80,7 @@ class Seated(Protocol):
     def bot_of(self, seat: int) -> str: ...
     def choice_of(self, seat: int) -> Choice | None: ...
     def act_for(self, seat: int, picks: tuple[int, ...]) -> defer.Deferred: ...
+    def act_as_ordered(self, seat: int, picks: tuple[int, ...]) -> defer.Deferred: ...
     def act_by_default(self, seat: int) -> defer.Deferred: ...
     def log(self, text: str) -> None: ...
 
@@ -95,10 +99,9 @@ class BotTurns:
         host = self.host
         if host.closed or host.is_paused or self._call is not None or self._thinks is not None:
             return
-        if self._first_bot_asked() is not None:
-            self._call = host.clock.callLater(
-                host.pace if delay is None else delay, self._take_turn
-            )
+        if (seat := self._first_asked()) is not None:
+            pace = host.pace if host.bot_of(seat) else 0.0
+            self._call = host.clock.callLater(pace if delay is None else delay, self._take_turn)
 
     def cancel(self) -> None:
         """Nobody waits for an answer any more."""
@@ -106,24 +109,40 @@ class BotTurns:
             self._call.cancel()
         self._call = None
 
-    def _first_bot_asked(self) -> int | None:
-        """The first bot that is asked something."""
-        host = self.host
-        return next((seat for seat in host.asked_seats() if host.bot_of(seat)), None)
+    def _first_asked(self) -> int | None:
+        """The first seat for which an order answers; else the first bot that is asked."""
+        host, asked = self.host, self.host.asked_seats()
+        ordered = (seat for seat in asked if host.orders.answer_for(seat) is not None)
+        return next(ordered, next((seat for seat in asked if host.bot_of(seat)), None))
 
     def _take_turn(self) -> None:
         self._call = None
-        seat = self._first_bot_asked()
+        seat = self._first_asked()
         if self.host.closed or self.host.is_paused or self.host.is_busy or seat is None:
             return  # it is called again when nothing is being stored any more, and when it goes on
         choice = self.host.match.choice_of(seat)
         if choice is None:
             return
         self._thinks = seat
+        if (picks := self.host.orders.answer_for(seat)) is not None:
+            given = self._give_ordered(seat, picks)
+            given.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+            return
         thought = defer.maybeDeferred(self._think, seat, choice)
         thought.addErrback(self._fall_back, choice)
         thought.addCallback(self._give_answer, seat, choice)
         thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    @defer.inlineCallbacks
+    def _give_ordered(self, seat: int, picks: tuple[int, ...]) -> Any:
+        """Answer as a person has ordered; ask them where that leads nowhere."""
+        host, worked = self.host, False
+        if not self._is_going_round(seat):
+            worked = yield host.act_as_ordered(seat, picks)
+        self._thinks = None
+        if not (worked or host.closed):
+            host.orders.note_failure(seat)
+        self.schedule()
 
     def _think(self, seat: int, choice: Choice) -> Sequence[Line] | defer.Deferred:
         """What the bot of a seat weighs, or a Deferred of it."""

@@ -107,6 +107,15 @@ class AnswerIn(_OfSeat):
     key = "answerIn"
 
 
+@dataclass(frozen=True, slots=True)
+class AnsweredAsAlways(_OfSeat):
+    """The house gives the answer that a seat has ordered (`world.play.hosting.orders`)."""
+
+    key = "always"
+    choice: Choice
+    picks: Sequence[int]
+
+
 class Conceded(_OfSeat):
     """A seat has given up."""
 

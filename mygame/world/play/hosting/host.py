@@ -39,6 +39,7 @@ from world.play.hosting.events import (
     TimedOut,
     TimeWarning,
 )
+from world.play.hosting.orders import Orders, responses_of
 from world.play.hosting.pausing import Pausing
 from world.play.hosting.questions import Questions
 from world.play.hosting.readers import Readers
@@ -106,10 +107,14 @@ class MatchHost(Pausing, Ending):
             lambda seat: self.is_held(seat) and self.is_present(seat),
             lambda seat: self.is_present(seat),
             still=record.paused,
+            response=record.time_response,
+            responds=lambda seat: self._asked[seat].prompt in responses_of(self.match),
         )
         self.undoing = Undoing(self)
         stand_in = StandIn(self)
         self.act_for, self.act_by_default = stand_in.act_for, stand_in.act_by_default
+        self.act_as_ordered = stand_in.act_as_ordered
+        self.orders = Orders(self, self._ask_again)
         self._bots = BotTurns(self)
         self.deeds = self._bots.deeds
         hosted[record.pk] = self
@@ -127,6 +132,7 @@ class MatchHost(Pausing, Ending):
         seed: int | None = None,
         time_limit: int = 0,
         time_bank: int = 0,
+        time_response: int = 0,
         private: bool = False,
         delay: int = 0,
         hints: bool = False,
@@ -138,9 +144,10 @@ class MatchHost(Pausing, Ending):
         Deal a new match, store it and host it. Nobody is told anything yet: see `announce`.
 
         `sitters` are the seats in order; `time_limit` seconds for each answer, 0 for none, and
-        `time_bank` seconds beyond those in all; `table` the room (or nothing) it is played at;
-        `private`: only its players may know of it afterwards; `delay`: all others so many seconds
-        later; `hints`: where several people play, they may ask bots, and it counts for nobody.
+        `time_bank` seconds beyond those in all, `time_response` in place of both for a response, if
+        it is not 0; `table` the room (or nothing) it is played at; `private`: only its players may
+        know of it afterwards; `delay`: all others so many seconds later; `hints`: several people
+        may ask bots, and it counts for nobody.
 
         :raises ActionFailed: if the game cannot even be set up.
         """
@@ -156,6 +163,7 @@ class MatchHost(Pausing, Ending):
             options=options,
             time_limit=time_limit,
             time_bank=time_bank,
+            time_response=time_response,
             private=private,
             delay=delay,
             advised=hints and sum(not sitter.bot for sitter in sitters) > 1,
@@ -188,7 +196,7 @@ class MatchHost(Pausing, Ending):
 
     def announce(self, log: bool = True) -> None:
         """Tell the readers all there is: the log so far (if wanted) and who is asked what."""
-        told = self.match.log if log and self.match.log is not None else ()
+        told = (self.match.log if log else None) or ()
         self._tell_change(list(told), list(self._asked.values()))
         if self.match.standings is not None:
             self.readers.tell(Ended.of_match(self.match))
@@ -299,6 +307,7 @@ class MatchHost(Pausing, Ending):
             seating.substitute(seat, before)
             raise
         self.time.late.discard(seat)
+        self.orders.drop(seat)
 
     def set_autopilot(self, seat: int, kind: str) -> None:
         """
@@ -313,10 +322,9 @@ class MatchHost(Pausing, Ending):
             return
         self.seating.set_autopilot(seat, kind)
         self.readers.tell(AutopilotSet(seat, kind))
-        choice = self.choice_of(seat)
-        if choice is not None:
+        if self.choice_of(seat) is not None:
             self.time.note_return(seat)
-            self._tell_change((), [choice])
+            self._ask_again(seat)
             self._bots.schedule()
 
     def has_conceded(self, seat: int) -> bool:
@@ -358,6 +366,7 @@ class MatchHost(Pausing, Ending):
         self.undoing.note_answer(seat, before)
         if taken_back := self.undoing.count_taken_back(before):
             self.time.take_back(taken_back)
+            self.orders.drop_fitting(seat)
         else:
             self.time.end(seat)
         fresh = self._note_choices(seat)
@@ -407,17 +416,24 @@ class MatchHost(Pausing, Ending):
         """Log a failure, the first few with all that is needed to see it again."""
         self._reports += 1
         full = self._reports <= FULL_REPORTS
-        logger.log_err(
-            f"{text} {storing.describe_match(self.record, self.match) if full else self.record}"
-        )
+        of = storing.describe_match(self.record, self.match) if full else self.record
+        logger.log_err(f"{text} {of}")
 
     # ---------------------------------------------------------------- telling
 
     def _tell_change(self, entries: Sequence[LogEntry], choices: Sequence[Choice]) -> None:
-        people = [choice for choice in choices if not self.bot_of(choice.seat)]
+        people = [choice for choice in choices if not self.is_answered(choice.seat)]
         for choice in people:
             self._foresee(self.match, choice.seat)
         self.readers.tell(Changed(self.number, entries, people))
+
+    def _ask_again(self, seat: int) -> None:
+        """Show a seat once more what it is asked."""
+        self._tell_change((), [choice for choice in self.match.pending if choice.seat == seat])
+
+    def is_answered(self, seat: int) -> bool:
+        """Whether what a seat is asked is answered for it: by a bot, or as it has ordered."""
+        return bool(self.bot_of(seat)) or self.orders.answer_for(seat) is not None
 
     def _foresee(self, match: Match, seat: int) -> None:
         """Find out what the options of a person would do, and tell it if it comes later."""
@@ -437,6 +453,7 @@ class MatchHost(Pausing, Ending):
         """Take over the pending choices; returns those that are new to their seats."""
         fresh = self._asked.note_questions(self.match, self.number, answered)
         self.time.keep_only(set(self._asked))
+        self.orders.note_questions(fresh)
         for choice in fresh:
             self.time.begin(choice.seat)
         self._bots.schedule()
@@ -465,7 +482,7 @@ class MatchHost(Pausing, Ending):
             storing.write_later("time bank", storing.keep_bank, self.record, seat, left)
 
     def time_left(self, seat: int) -> Left | None:
-        """What this seat has left until it is answered for; None if it can take its time."""
+        """As `Timekeeper.time_left`."""
         return self.time.time_left(seat)
 
     def note_return(self, seat: int) -> None:

@@ -1,11 +1,13 @@
 """
-Answers for seats that cannot answer or read an error: what bots picked, and defaults.
+Answers for seats that cannot answer or read an error: what bots picked, what
+people always answer, and defaults.
 
 Where even a default fails it is tried again later, at a pace that harms nobody, but not for ever.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from evennia.utils import logger
@@ -16,6 +18,7 @@ from rules.running.choices import Choice
 from world.errors import TableError
 from world.models import MatchRecord
 from world.play.hosting.acts import Act
+from world.play.hosting.events import AnsweredAsAlways, Notice
 
 # After so many failures in a row of answers by default, a match is given up.
 FAILURES_BEFORE_END = 20
@@ -57,8 +60,23 @@ class StandIn:
             self.host.try_later(seat)
         return False
 
-    def act_for(self, seat: int, picks: tuple[int, ...]) -> defer.Deferred:
-        """Give an answer. Fires with whether it worked."""
+    def act_as_ordered(self, seat: int, picks: tuple[int, ...]) -> defer.Deferred:
+        """Give the answer that a person has ordered, as theirs. Fires with whether it worked."""
+        choice = self.host.choice_of(seat)
+        if choice is None:
+            return defer.succeed(False)
+        return self.act_for(seat, picks, lambda at: AnsweredAsAlways(at, choice, picks))
+
+    def act_for(
+        self,
+        seat: int,
+        picks: tuple[int, ...],
+        notice: Callable[[int], Notice] | None = None,
+    ) -> defer.Deferred:
+        """
+        Give an answer; with a `notice` of it, it is that of who sits there. Fires with whether it
+        worked.
+        """
         choice = self.host.choice_of(seat)
 
         def failed(failure: Failure) -> bool:
@@ -71,6 +89,7 @@ class StandIn:
             self._failures = 0
             return True
 
-        act = Act(seat, lambda draft: draft.answer(seat, picks), choice, own=False)
+        own = notice is not None
+        act = Act(seat, lambda draft: draft.answer(seat, picks), choice, notice=notice, own=own)
         done = defer.maybeDeferred(self.host.carry_out, act)
         return done.addCallbacks(worked, failed)

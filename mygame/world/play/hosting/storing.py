@@ -158,6 +158,16 @@ def keep_pause(record: MatchRecord, paused: bool) -> None:
     MatchRecord.objects.filter(pk=record.pk).update(paused=paused)
 
 
+def orders_of(record: MatchRecord) -> dict[int, list[Any]]:
+    """Seat -> what it always answers, as data (`world.play.hosting.orders`)."""
+    return {seat: orders for seat, orders in record.seats.values_list("seat", "orders") if orders}
+
+
+def keep_orders(record: MatchRecord, seat: int, orders: list[Any]) -> None:
+    """Keep what a seat always answers."""
+    record.seats.filter(seat=seat).update(orders=orders)
+
+
 def write_later(what: str, write: Callable[..., Any], *args: Any) -> None:
     """Write something nobody waits for; if it cannot be written that is logged."""
     done = writer.put(lambda: write(*args))

@@ -3,7 +3,9 @@ Time for answers: a free delay for each, and a bank per seat and match for what 
 
 Limits protect other people who wait. So the clock of a seat stands still while no other person is
 at the table: who plays alone or with bots has all the time in the world. Without a limit only who
-is away is answered for. A `Timekeeper` has the clocks of one match; `world.play.hosting` asks it
+is away is answered for. Responses, prompts of a pack that are about what another player does
+(`board.responses`), may have a time of their own: it is shorter, and the bank is not for them. A
+`Timekeeper` has the clocks of one match; `world.play.hosting` asks it
 once a second (`look`) and does what follows.
 """
 
@@ -55,6 +57,7 @@ class _Watch:
     charged: float = 0.0
     warned: bool = False
     on_bank: bool = False
+    responds: bool = False
 
 
 class Timekeeper:
@@ -63,7 +66,9 @@ class Timekeeper:
 
     `limit`: seconds of the delay, 0 for no limit; `banks`: seconds left by seat. `plays(seat)` says
     whether a person answers for the seat, `waits(seat)` whether a person at the table waits for the
-    others there, `is_present(seat)` whether the person of the seat is at the table.
+    others there, `is_present(seat)` whether the person of the seat is at the table. `response`:
+    seconds for a response, 0 if it is asked like all else; `responds(seat)` says whether what a
+    seat is asked is one.
 
     Nothing but a new question begins a clock anew: who comes back, whose autopilot ends, or who
     takes an answer back goes on with the time that is left.
@@ -78,9 +83,12 @@ class Timekeeper:
         waits: Callable[[int], bool],
         is_present: Callable[[int], bool],
         still: bool = False,
+        response: int = 0,
+        responds: Callable[[int], bool] = lambda seat: False,
     ):
         self.clock, self.limit, self.banks = clock, limit, banks
         self.plays, self.waits, self.is_present = plays, waits, is_present
+        self.response, self.responds = response, responds
         self.still = still  # while the match is paused no clock runs
         self.late: set[int] = set()  # waited for less: see `_delay`
         self._watches: dict[int, _Watch] = {}
@@ -95,6 +103,7 @@ class Timekeeper:
         self._drop_watch(seat)
         spent, charged = self._again.pop(seat, (0.0, 0.0))
         watch = _Watch(self.clock.seconds(), self._is_running(seat), spent, charged=charged)
+        watch.responds = bool(self.response) and self.responds(seat)
         self._watches[seat] = watch
 
     def end(self, seat: int) -> None:
@@ -120,19 +129,23 @@ class Timekeeper:
             self._drop_watch(seat)
 
     def due_signs(self) -> Iterator[Sign]:
-        """What is to be told now, each sign once; after a `timeout` the seat counts as late."""
+        """
+        What is to be told now, each sign once. After a `timeout` the seat counts as late, but for
+        who is here and has only let a response pass.
+        """
         for seat, watch in list(self._watches.items()):
             left = self.time_left(seat)
             if left is None or seat not in self._watches:
                 continue
             if left.total <= 0:
                 self.end(seat)
-                self.late.add(seat)
+                if not (watch.responds and self.is_present(seat)):
+                    self.late.add(seat)
                 yield Sign("timeout", seat, left)
             elif not watch.warned and left.total <= min(WARNING, (left.total + watch.spent) / 3):
                 watch.warned = True
                 yield Sign("timeWarning", seat, left)
-            elif not watch.on_bank and left.answer <= 0:
+            elif not watch.on_bank and left.answer <= 0 and not watch.responds:
                 watch.on_bank = True
                 yield Sign("timeBank", seat, left)
 
@@ -190,11 +203,10 @@ class Timekeeper:
         most = (AWAY_AGAIN_LIMIT if seat in self.late else AWAY_LIMIT) - watch.away
         if not self.limit:
             return Left(max(0.0, most), 0.0)
-        delay = self._delay_of(seat)
-        answer = max(0.0, delay - watch.spent)
+        answer = max(0.0, self._delay_of(seat, watch) - watch.spent)
         bank = (
             0.0
-            if seat in self.late
+            if seat in self.late or watch.responds
             else self._bank_when_asked(seat, watch) - self._seconds_of_bank(seat, watch)
         )
         if away:
@@ -221,11 +233,10 @@ class Timekeeper:
         """Whether another person at the table waits while this seat is asked."""
         return any(other != seat and self.waits(other) for other in self.banks)
 
-    def _delay_of(self, seat: int) -> float:
+    def _delay_of(self, seat: int, watch: _Watch) -> float:
         """Seconds for an answer before the bank is used; less if the seat is late."""
-        if seat in self.late:
-            return min(self.limit, max(PRESENT_AGAIN_LIMIT, self.limit // 3))
-        return self.limit
+        limit = self.response if watch.responds else self.limit
+        return min(limit, max(PRESENT_AGAIN_LIMIT, limit // 3)) if seat in self.late else limit
 
     def _bank_when_asked(self, seat: int, watch: _Watch) -> float:
         """What was in the bank of a seat when it was asked."""
@@ -233,11 +244,13 @@ class Timekeeper:
 
     def _seconds_of_bank(self, seat: int, watch: _Watch) -> float:
         """Seconds of the bank that a question has taken."""
-        return min(max(0.0, watch.spent - self._delay_of(seat)), self._bank_when_asked(seat, watch))
+        return min(
+            max(0.0, watch.spent - self._delay_of(seat, watch)), self._bank_when_asked(seat, watch)
+        )
 
     def _charge_bank(self, seat: int, watch: _Watch) -> None:
         """Let the bank pay what a question has taken of it; or take it back, see `give_back`."""
-        if not self.limit or seat in self.late:
+        if not self.limit or seat in self.late or watch.responds:
             return
         used = self._seconds_of_bank(seat, watch)
         self.banks[seat] += watch.charged - used
