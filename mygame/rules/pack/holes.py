@@ -87,9 +87,16 @@ def _fields_of_players(declared: Declarations) -> list[str]:
 
 
 def _values_of_prompts(declared: Declarations, spoken: Spoken) -> Fitting:
-    """What every question tells, fields of who is asked, and what any one gives it `with`."""
+    """
+    What every question tells, fields of who is asked, and what any one gives it `with`; of a
+    question that nobody is asked whichever there are: an heir may ask less.
+    """
     always = {*SAME["prompt"], *_fields_of_players(declared)}
-    return lambda name: always.union(*spoken.told.get(name, ()))
+
+    def fitting(name: str) -> Collection[str] | None:
+        return always.union(*spoken.told.get(name, ())) if name in spoken.prompts else None
+
+    return fitting
 
 
 def _check_lacking(text: Json, asked: Collection[tuple[str, ...]], place: str, tell: Tell) -> None:
