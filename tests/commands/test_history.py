@@ -44,7 +44,7 @@ def finished(ann, person):
         table.host.readers.add_reader(reader)
     ann.heard.clear()
     an.heard.clear()
-    table.host.answer(*last)
+    table.host.answer(*last[:2])
     return ann, an
 
 
