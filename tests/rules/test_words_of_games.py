@@ -134,6 +134,7 @@ ALIKE = {
     "given", "offered", "range", "sure", "family",  # in plain words about what is given, and so on
     "alive", "black", "strength",   # in charts and figures
     "deed",                         # what a doable is for those who read sentences
+    "turn", "takes",                # a lesson's; what an emitter has
 }  # fmt: skip
 ALIKE_IN = {
     # The older forms of the language are read as the specification prints them.
