@@ -135,17 +135,17 @@ def worth_of(match: Match, seat: int) -> int:
     How well a seat stands with its side, on average, by the pack's own measure; 0 where there is
     none.
     """
-    if match.standings is not None:
-        if match.ended is not None and not (match.ended.won or match.ended.drew):
-            return -1_000_000  # all have lost
-        places = (i for i, group in enumerate(match.standings) if seat in group)
-        place = next(places, len(match.standings))
-        return 1_000_000 * (match.seats - place)
     return _worth_of_party(match, next(p for p in parties_of(match) if seat in p))
 
 
 def _worth_of_party(match: Match, seats: tuple[int, ...]) -> int:
-    """How well these seats stand on average."""
+    """How well these seats stand on average; once the match is over, by the place of their side."""
+    if match.standings is not None:
+        if match.ended is not None and not (match.ended.won or match.ended.drew):
+            return -1_000_000  # all have lost
+        places = (i for i, group in enumerate(match.standings) if seats[0] in group)
+        place = next(places, len(match.standings))
+        return 1_000_000 * (match.seats - place)
     of_player = match.program.bots.worth
     if of_player is None:
         return 0
@@ -155,13 +155,6 @@ def _worth_of_party(match: Match, seats: tuple[int, ...]) -> int:
 
 def lead_of(match: Match, seat: int) -> int:
     """How much better a side stands than the best of the others; 0 where nobody can tell."""
-    if match.program.bots.worth is None and match.standings is None:
-        return 0
-    parties = parties_of(match)
-    own = next(party for party in parties if seat in party)
-    if match.standings is not None:
-        worths = {party: worth_of(match, party[0]) for party in parties}
-    else:
-        worths = {party: _worth_of_party(match, party) for party in parties}
-    rivals = [worth for party, worth in worths.items() if party != own]
-    return worths[own] - max(rivals, default=0)
+    worths = {party: _worth_of_party(match, party) for party in parties_of(match)}
+    own = next(party for party in worths if seat in party)
+    return worths[own] - max([w for party, w in worths.items() if party != own], default=0)
