@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any
 
 from ..ground.errors import Problem
@@ -31,21 +32,27 @@ def resolve_likeness(raw: dict[str, Any]) -> None:
     """Give cards that are like others what they do not say themselves."""
     cards = raw["cards"]
     written = raw["like"] = {name: node for name, node in raw["like"].items() if name in cards}
-    for name, node in written.items():
-        merged = dict(node)
-        for other in line_of(raw, name)[1:]:
-            node = written.get(other) or cards[other][1]
-            merged |= {k: v for k, v in node.items() if k not in (*OWN_KEYS, *merged)}
-        cards[name] = cards[name][0], merged
+    whole: dict[str, dict[str, Any]] = {}  # those that are done
+    for first in written:
+        line = list(takewhile(lambda name: name not in whole, line_of(raw, first)))
+        for name in reversed(line):  # each after the one that it is like
+            node = written.get(name)
+            if node is None:
+                whole[name] = cards[name][1]
+                continue
+            other = node["like"]
+            above = whole.get(other, {}) if isinstance(other, str) else {}
+            whole[name] = {k: v for k, v in above.items() if k not in OWN_KEYS} | node
+            cards[name] = cards[name][0], whole[name]
 
 
 def line_of(raw: dict[str, Any], name: str) -> list[str]:
     """The id of a card, of the one that it is like, and so on; up to one that is none, or again."""
-    line: list[str] = []
+    line: dict[str, None] = {}
     while isinstance(name, str) and name in raw["cards"] and name not in line:
-        line.append(name)
+        line[name] = None
         name = raw["like"].get(name, {}).get("like", "")
-    return line
+    return list(line)
 
 
 def without_repetitions(problems: Iterable[Problem], raw: dict[str, Any]) -> list[Problem]:
