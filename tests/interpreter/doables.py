@@ -50,7 +50,7 @@ class Doables(Values):
         """What was called has said whether somebody has to be waited for; then the result."""
         if waits:
             yield
-        return self.m.result
+        return getattr(self.m, "result", None)  # none yet, where nobody was asked
 
     def call(self, use: Use) -> Steps:
         given, r = [], list(self.r)
@@ -266,7 +266,7 @@ class Doables(Values):
         def acts(card: int) -> bool:
             return (at_.index, self.m.state[card]) in self.pack.program.behaviors
 
-        for card in filter(acts, tuple(self.many(target_))):
+        for card in tuple(filter(acts, self.many(target_))):
             who = self.r[0] if a["player_"] is None else self.value(a["player_"])
             actor = card if a["as_"] is None else self.value(a["as_"])
             cast = 0 if a["spell_"] is None else self.value(a["spell_"])

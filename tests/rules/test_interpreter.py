@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from interpreter import interpreted
 from programs import programs
-from tiny import START, beast, build
+from tiny import START, beast, build, on_play, spell
 
 from rules.ground.errors import BudgetExceeded, RuleError
 from rules.pack.calls import calls_of
@@ -139,3 +139,31 @@ def test_a_loop_in_blocks_tells_what_it_hands_on_of_which_card_it_is(tmp_path):
     with in_blocks(pack) as other:
         assert list(played(other, 1)) == walked
     assert len(walked) == 1
+
+
+def test_what_a_card_becomes_while_others_perform_is_not_performed(tmp_path):
+    """Who performs is who does something at the timing as it begins."""
+    turn = {"type": "transform", "target": "{match.shown}", "into": "t.spell.bolt"}
+    count = {"type": "set", "of": "{match}", "field": "total", "amount": "{match.total} + 1"}
+    program = {
+        "main": [
+            {"type": "let", "id": "first", "value": {"chooser": "players"}}, START,
+            {"type": "let", "id": "bolts",
+             "value": {"chooser": "cards", "where": "{it.kind} == spell"}},
+            {"type": "let", "id": "oxen",
+             "value": {"chooser": "cards", "where": "{it.kind} == beast"}},
+            {"type": "set", "of": "{match}", "field": "shown", "amount": "{oxen.first}"},
+            {"type": "perform", "at": "onPlay", "target": ["{bolts.first}", "{oxen.first}"],
+             "player": "{first.first}", "with": {"playerUUID": "{first.first}"}},
+        ],
+        "fields": {"match": {"shown": {"type": "card"}}},
+        "cards": [beast("ox"), spell("bolt", on_play(count, turn))],
+    }  # fmt: skip
+    pack = build(tmp_path, **program)
+    walked = list(played(interpreted(pack), 1))
+    assert list(played(pack, 1)) == walked
+    match = Match.prepare(pack, 2, 1)
+    run(match)
+    total, shown = (pack.program.layout.fields["match", name].base for name in ("total", "shown"))
+    assert match.state[total] == 1
+    assert match.state[match.state[shown]] == match.state[match.cards[0]]

@@ -184,8 +184,9 @@ def perform(
     with_: Context | None,
 ) -> None:
     """
-    Carry out what cards do at a timing. `player` is their {you}; `as` another card that does it in
-    their place; `spell` and `aim` make it part of a cast; `with` is the context.
+    Carry out what cards do at a timing: those of them that do something then as it begins. `player`
+    is their {you}; `as` another card that does it in their place; `spell` and `aim` make it part of
+    a cast; `with` is the context.
     """
     if at is None or with_ is None:
         return
