@@ -223,9 +223,16 @@ def write(folder: Path, sections: dict[str, Any]) -> Path:
     return folder
 
 
-def build(tmp_path: Path, name: str = "tiny", **sections: Any) -> Pack:
-    """The tiny pack with these sections merged into it."""
-    return load_pack(write(tmp_path / name, merged(BASE, sections)))
+def build(
+    tmp_path: Path, name: str = "tiny", lua: dict[str, str] | None = None, **sections: Any
+) -> Pack:
+    """The tiny pack with these sections merged into it, and with files in Lua by name."""
+    folder = write(tmp_path / name, merged(BASE, sections))
+    for file, text in (lua or {}).items():
+        path = folder / "lua" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return load_pack(folder)
 
 
 START = {"type": "set", "of": "{match}", "field": "startPlayer", "amount": "{first.first}"}

@@ -131,7 +131,11 @@ def pack(tmp_path_factory):
     """A pack with a card for each example: all of them can be compiled."""
     cards = [spell(f"x{n}", on_play(*doables(example))) for n, example in enumerate(EXAMPLES)]
     wolf = {"id": "t.beast.wolf", "name": {"zh": "狼", "en": "Wolf"}, "count": "$1"}
-    return build(tmp_path_factory.mktemp("packs"), cards=[*cards, wolf], **SECTIONS)
+    functions = "".join(
+        f'host.export("wolf.{name}", error)\n' for name in ("howl", "hungry", "prey")
+    )
+    lua = {"api/api.lua": functions}
+    return build(tmp_path_factory.mktemp("packs"), lua=lua, cards=[*cards, wolf], **SECTIONS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

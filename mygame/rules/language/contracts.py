@@ -28,6 +28,7 @@ from ..running import (
     printed,
     questions,
     rows,
+    scripts,
     sides,
 )
 from ..running.contract import QUIET, Contract, contract_of
@@ -35,7 +36,7 @@ from ..running.kernel import Kernel
 
 MODULES = (
     *(aiming, chance, fields, lasting, machine, modifiers, moving, printed, questions, rows),
-    sides,
+    *(scripts, sides),
 )
 
 

@@ -148,6 +148,7 @@ class Declarations:
         self.simultaneous = ""
         self.last_left_wins = False
         self.side_rule = SideRule()
+        self.scripts: frozenset[str] = frozenset()  # the functions of its scripts, by name
         # -- what players bring
         self.deck_rules: DeckRules | None = None
         self.bring: dict[str, Entry] = {}  # beside a deck, by name

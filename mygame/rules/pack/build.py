@@ -33,6 +33,7 @@ from .interface import interface_of
 from .likeness import without_repetitions
 from .located import locate_problems
 from .measures import Declaration
+from .scripts import ScriptWords, scripts_of
 from .zones import UNITS as OF_ZONES
 from .zones import Zones
 
@@ -192,6 +193,9 @@ class Builder:
         if compiler.known is not None and not compiler.knows_interface(declared.interface):
             compiler.known = cache.units_with_interface(declared.interface)
         facts = declared.modifiable.values()
+        self.scripts = scripts_of(self.sources)
+        if self.scripts is not None:
+            declared.scripts = self.scripts.state().exported
         self.answers: tuple[dict[int, Answering], ...] = tuple([{} for _ in declared.questions])
         self.own_modifiers = {fact.index: {} for fact in facts if fact.owned}
         for number, card in enumerate(declared.catalogue.cards):
@@ -206,6 +210,9 @@ class Builder:
         yield
         self.try_inline_words()
         yield
+        if self.scripts is not None:
+            ScriptWords(declared, self.raw["scripts"], compiler).compile(self.scripts)
+            yield
         place = self.raw.get("main_place", self.place + ": main")
         main = self.raw["main"] if self.raw["main"] is not None else []
         with compiler.budgeted(place):
@@ -307,6 +314,7 @@ class Builder:
             main=units["main"].codes[0],
             quitting=units[QUITTING].codes[0] if QUITTING in units else None,
             calls=calls_of(units),
+            scripts=self.scripts,
             behaviors=self.behaviors,
             aims=self.aims,
             gates=self.gates,
@@ -328,7 +336,11 @@ class Builder:
         printed = declared.catalogue.printed
         catalogue = printed if any(unit.about["catalogue"] for unit in units) else {}
         of_playing = sorted((unit.name, unit.digest) for unit in playing)
-        return digest(declared.interface, of_playing, sorted(catalogue.items()), self.raw["zones"])
+        scripts = self.scripts.files if self.scripts is not None else ()
+        return digest(
+            *(declared.interface, of_playing, sorted(catalogue.items()), self.raw["zones"]),
+            *((scripts,) if scripts else ()),
+        )
 
     def compile_bot(self, section: dict[str, Any]) -> None:
         """

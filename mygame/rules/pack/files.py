@@ -12,6 +12,7 @@ from ..ground.errors import Problem, suggest
 from ..language import dialect
 from .likeness import note_likeness, resolve_likeness
 from .located import find_duplicate_names
+from .scripts import add_cards, is_script
 
 SECTIONS = (
     "pack",
@@ -35,6 +36,7 @@ SECTIONS = (
     "return",
     "preview",
     "report",
+    "scripts",
     "remove",
 )
 HINT = "$schema"  # says to editors where the schema of the file is; nothing else reads it
@@ -55,10 +57,17 @@ def add_folder(parser: ArgumentParser) -> None:
 
 
 def files_of(folder: Path) -> list[tuple[str, Path]]:
-    """The files of a pack, without its scenarios, in order, with their places in problems."""
+    """
+    The files of a pack, without its scenarios, in order, with their places in problems; its
+    scripts come last.
+    """
+    files = [
+        *(path for path in sorted(folder.rglob("*.json5"))),
+        *(path for path in sorted((folder / "lua").rglob("*.lua"))),
+    ]
     return [
         (f"{folder.name}/{path.relative_to(folder).as_posix()}", path)
-        for path in sorted(folder.rglob("*.json5"))
+        for path in files
         if "scenarios" not in path.relative_to(folder).parts
     ]
 
@@ -109,6 +118,8 @@ class Loader:
     def read(self, folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
         """The sections of the pack in a folder, and its files by place."""
         raw, sources = self.read_folder(folder, ())
+        if not self.unread:
+            add_cards(raw, sources, self.problems)
         resolve_likeness(raw)
         return raw, sources
 
@@ -136,6 +147,8 @@ class Loader:
                 message = f"the pack has more than {MAX_CHARACTERS} characters up to here"
                 self.report_unreadable(place, message)
                 return raw, sources
+            if is_script(place):
+                continue
             data, problems = dialect.parse_json5(sources[place], place)
             self.problems += problems
             if problems:
@@ -162,7 +175,10 @@ class Loader:
         """The files of a pack in order, with their places."""
         if self.texts is None:
             return files_of(folder)
-        return [(place, Path(place)) for place in section_files(self.texts, folder.name)]
+        scripts = sorted(place for place in self.texts if is_script(place, folder.name))
+        return [
+            (place, Path(place)) for place in (*section_files(self.texts, folder.name), *scripts)
+        ]
 
     def text_of(self, place: str, path: Path) -> str:
         """:raises UnicodeDecodeError: it is not UTF-8."""

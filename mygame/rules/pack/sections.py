@@ -141,6 +141,7 @@ SECTIONS: dict[str, Shape] = {
     },
     "bring": {"deck": DECK, "*": BROUGHT},
     "return": {"*": (int, str, OBJECT)},
+    "scripts": {"reads": [str], "words": [str]},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,
     "board": BOARD,

@@ -14,7 +14,7 @@ import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, Protocol, cast
 
 from .state import Registers
 
@@ -27,6 +27,21 @@ class Live:
     """
 
     __slots__ = ()
+
+
+class Scripts(Protocol):
+    """The scripts of a program. Functions are named by symbols."""
+
+    def drive(self, match: Live, registers: Registers, results: list[Any]) -> bool:
+        """
+        Run a function, fed with results. Whether it has to wait: then they are in its register;
+        else what it gives is the match's `result`, as a tuple of one.
+        """
+        ...
+
+    def ask(self, match: Live, function: int, given: Sequence[Any]) -> Any:
+        """What a function finds out that only reads: a number, an entity or several."""
+        ...
 
 
 #: Of a match, a card, and what a question gives: what the card answers.

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from .bring import Entry, Return
 from .catalogue import Catalogue, Fact
-from .code import Aim, Answering, Code, Live, ModifierDef, Unit
+from .code import Aim, Answering, Code, Live, ModifierDef, Scripts, Unit
 from .decks import DeckRules
 from .measures import Measures
 from .resets import Reset
@@ -167,6 +167,7 @@ class Program:
     main: Code
     quitting: Code | None  # what becomes of who gives up, where the game says so
     calls: dict[str, Callable[..., Any]]  # words that are called, by name
+    scripts: Scripts | None  # what carries out functions of another language
     behaviors: dict[tuple[int, int], Code]  # by timing and definition
     aims: dict[int, list[Aim]]  # by definition: what a cast can aim at
     gates: dict[int, list[Aim]]  # and the options of a menu that all aim

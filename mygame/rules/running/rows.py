@@ -22,8 +22,8 @@ from .parts import Parts
 from .state import FIRST_FIELD, NOWHERE, ZONE, split_index
 from .zone_rules import NO_RULES
 
-#: Numbers, somewhere in what is nested.
-type Nested = int | Iterable[Nested] | None
+#: Numbers, somewhere in what is nested; and what scripts were told, which are no numbers.
+type Nested = int | str | Iterable[Nested] | None
 ENOUGH = 16  # cards that are gone before anybody looks whether their rows can be had
 
 
@@ -210,5 +210,5 @@ def _numbers_in(values: Iterable[Nested]) -> Iterator[int]:
     for value in values:
         if isinstance(value, int):
             yield value
-        elif value is not None:
+        elif value is not None and not isinstance(value, str):
             yield from _numbers_in(value)

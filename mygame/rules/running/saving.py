@@ -12,7 +12,7 @@ from typing import Any, Self
 import orjson
 
 from ..ground.digests import digest
-from . import events, lasting, moving
+from . import events, lasting, moving, scripts
 from .active import Modifier, Trigger
 from .choices import choice_from_data, choice_to_data
 from .code import unit_reference
@@ -26,7 +26,7 @@ from .state import Ended, freeze
 
 ENGINE = 16  # raised when saved matches of older engines no longer fit
 MAX_DIGESTS = 256  # of groups of cards
-KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
+KERNEL = (events.DRAIN, moving.MOVING, scripts.SCRIPT)  # codes of the engine, by number
 
 
 #: How to copy a field for a clone, how to write it for a save, how to read it back for a program.

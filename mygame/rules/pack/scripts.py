@@ -1,0 +1,141 @@
+"""
+The scripts of a pack: its files in Lua, the cards they are of, and what of the pack they can use.
+
+`lua/api/*.lua` of a pack is its own: it says what the other files under `lua` see. The section
+`scripts` names the values, conditions and choosers that they can ask (`reads`), and the doables
+that they can carry out (`words`). Nothing of Lua is imported for a pack without such files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..ground.errors import Problem, suggest
+from ..language import quote
+from ..language.compile import Compiler
+from ..language.declared import Declarations, Defined
+from ..language.emit import Emitter
+from ..language.frame import Frame
+from ..language.quote import Piece
+from ..language.read import Reader
+from ..language.scope import Scope
+from ..language.tree import Binding, Place
+from ..language.units import UnitWriter
+from ..running.symbols import symbol_of
+
+if TYPE_CHECKING:
+    from ..lua.scripts import LuaScripts
+
+UNIT = "scripts"  # of what they can ask
+OWN = "api/"  # where the files of a pack's own begin that say what the others see
+FAMILIES = {"values": "type", "conditions": "type", "choosers": "chooser"}
+
+
+def is_script(place: str, folder: str = "") -> bool:
+    """Whether a file of a pack, or of the one in a folder, is a script."""
+    return place.endswith(".lua") and "/lua/" in place and place.startswith(folder and f"{folder}/")
+
+
+def scripts_of(sources: Mapping[str, str]) -> LuaScripts | None:
+    """The scripts among the files of a pack; None: there are none."""
+    places = sorted(filter(is_script, sources), key=lambda place: (OWN not in place, place))
+    if not places:
+        return None
+    from ..lua.scripts import LuaScripts
+    from ..lua.state import Script
+
+    files = []
+    for place in places:
+        name = place.partition("/lua/")[2]
+        files.append(Script(name, sources[place], name.startswith(OWN)))
+    return LuaScripts(files)
+
+
+def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Problem]) -> None:
+    """The cards that scripts declare, beside those of the files; what is wrong with scripts."""
+    scripts = scripts_of(sources)
+    if scripts is None:
+        return
+    places = {place.partition("/lua/")[2]: place for place in sources if is_script(place)}
+    try:
+        state = scripts.state()
+    except Exception as error:  # noqa: BLE001 (a script may be wrong in any way)
+        problems.append(Problem(min(places.values()), str(error)))
+        return
+    for script, line, message in state.problems:
+        place = places.get(script, script)
+        problems.append(Problem(f"{place}:{line}" if line else place, message))
+    for card in state.cards:
+        place = places.get(card.pop("script", ""), min(places.values()))
+        raw["cards"].setdefault(card["id"], (f"{place}: {card['id']}", card))
+
+
+class ScriptWords:
+    """Compiles what of a pack its scripts can use."""
+
+    def __init__(self, declared: Declarations, section: Mapping[str, Any], compiler: Compiler):
+        self.declared, self.section, self.compiler = declared, section, compiler
+
+    def compile(self, scripts: LuaScripts) -> None:
+        """Give the scripts what they can ask and carry out."""
+        from ..lua.scripts import Word
+
+        defines = self.declared.defines
+        reads = self._named("reads", {n: d for each in FAMILIES for n, d in defines[each].items()})
+        source = [defined.digest for defined in reads]
+        unit = self.compiler.compile_unit(UNIT, source, lambda writer: _write(writer, reads))
+        for key, call in unit.values.items() if unit is not None else ():
+            name, _, type = key.partition(" ")
+            defined = next(each for each in reads if each.name == name)
+            scripts.reads[name] = Word.of(call, _takes(defined), [type], waits=False)
+        for defined in self._named("words", defines["doables"]):
+            unit = self.compiler.units.get(f"word {defined.name}")
+            if unit is None:
+                continue
+            signature = unit.about["signature"]
+            gives = [type for _, (type, _) in signature["results"]]
+            scripts.acts[defined.name] = Word.of(
+                None, _takes(defined), gives, waits=not signature["run"]
+            )
+
+    def _named(self, key: str, known: Mapping[str, Defined]) -> list[Defined]:
+        found = []
+        for name in self.section.get(key, ()):
+            if name in known:
+                found.append(known[name])
+            else:
+                message = f"the pack defines no word {name!r} of that kind{suggest(name, known)}"
+                self.compiler.problem(f"scripts.{key}", message)
+        return found
+
+
+def _write(writer: UnitWriter, reads: list[Defined]) -> None:
+    """What scripts can ask as functions of the match and of what they give."""
+    for defined in reads:
+        names = {name: Binding(name, param.type) for name, param in defined.params.items()}
+        reader = Reader(writer, Scope(names=names), Place(f"scripts.reads.{defined.name}"))
+        aside = Emitter(writer, Frame(defined.name), pure=True)
+        for number, binding in enumerate(names.values()):
+            aside.bind(binding, Piece(quote.name(f"p{number}"), held=True))
+        node = {FAMILIES[defined.family]: defined.name}
+        node |= {name: f"{{{name}}}" for name in names}
+        is_condition = defined.family == "conditions"
+        tree = reader.condition(node) if is_condition else reader.value(node)
+        arguments = " ".join(["m", *(f"p{number}" for number in range(len(names)))])
+        written = writer.value_function(aside.emit_held(tree), arguments, "0, 0, 0, None")
+        type = "boolean" if is_condition else tree.type
+        writer.values[f"{defined.name} {type}"] = written
+
+
+def _takes(defined: Defined) -> list[tuple[str, Any]]:
+    """What a word takes: of which types, and what where nothing is given."""
+    return [(param.type, _default(param.default)) for param in defined.params.values()]
+
+
+def _default(default: Any) -> Any:
+    if isinstance(default, str) and not default.startswith("{"):
+        return symbol_of(default)
+    if isinstance(default, list):
+        return 0
+    return default if isinstance(default, int) else 0

@@ -1,0 +1,68 @@
+"""
+Functions of another language, as pieces of code on the stack.
+
+What a script does at a moment of the game is carried out by one code, `SCRIPT`. Called, a function
+runs to its end. Only where a word that it has called has to wait is a frame made of it, behind
+that of the word; nothing else is kept of it, and with the answer it runs again from its beginning,
+fed with the results that it was given before, up to where it stood. So a frame holds data alone:
+which function, with what, and its results so far, the newest last; and a match that waits in the
+midst of a script can be cloned, saved and loaded like any other.
+
+What the functions are is known to the program's `scripts`; this knows no language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .code import Code, Scripts, blocks
+from .contract import kernel
+from .machine import DONE, MAX_NESTED, steps_exceeded, suspended_at
+from .parts import Parts
+from .state import Registers, Value
+
+FUNCTION, GIVEN, RESULTS = range(3)  # registers
+LATER = 1  # the block that goes on with an answer
+
+
+@kernel(turns=True, moves=True, writes=True, fires=True, asks=True)
+def run_script(m: Parts, function: int, given: Sequence[Value]) -> bool:
+    """Carry out a function of a script; what it returns is the result. Whether it has to wait."""
+    depth = m.depth
+    registers: Registers = [function, given, ()]
+    if depth >= MAX_NESTED:
+        return m.push_frame(SCRIPT, registers)
+    if next(m.ticks, None) is None:
+        raise steps_exceeded()
+    m.depth = depth + 1
+    waits = _scripts(m).drive(m, registers, [])
+    m.depth = depth
+    if waits:
+        m.waiting.append((SCRIPT, registers, LATER))
+    return waits
+
+
+@kernel()
+def ask_script(m: Parts, function: int, given: Sequence[Value]) -> Any:
+    """What a function of a script says that changes nothing."""
+    return _scripts(m).ask(m, function, given)
+
+
+def _scripts(m: Parts) -> Scripts:
+    scripts = m.program.scripts
+    assert scripts is not None  # noqa: S101 (the compiler has looked for the function)
+    return scripts
+
+
+def _begin(m: Parts, r: Registers) -> int:
+    return suspended_at(LATER) if _scripts(m).drive(m, r, []) else DONE
+
+
+def _resume(m: Parts, r: Registers) -> int:
+    waits = _scripts(m).drive(m, r, [*r[RESULTS], m.result])
+    return suspended_at(LATER) if waits else DONE
+
+
+SCRIPT = Code(None, 2, "script", 3)
+SCRIPT.blocks, SCRIPT.blocks_taking_result = blocks(_begin, _resume), frozenset((LATER,))
