@@ -4,7 +4,7 @@
 -- function of a script runs on a coroutine of its own. It reaches the match by `host`: `host.read`
 -- finds something out at once; `host.act` does something that may have to wait, and yields.
 local python = ...
-local read = python.read
+local read, fact = python.read, python.fact
 local create, resume, status, yield = coroutine.create, coroutine.resume, coroutine.status, coroutine.yield
 local running, sethook, getinfo = coroutine.running, debug.sethook, debug.getinfo
 local error, pcall, type, tostring, pairs, select = error, pcall, type, tostring, pairs, select
@@ -146,8 +146,14 @@ base.package = {}
 
 -- ------------------------------------------------------------------ functions of scripts
 local exported, cards, problems, scripts = {}, {}, {}, {}
+local host = {}
+-- What stands in `host.context` is of the function that runs; others may have run while it waited.
+local function going_on(context, ...)
+  host.context = context
+  return ...
+end
 local act = setmetatable({}, {__index = function(acts, name)
-  local function does(...) return yield(name, ...) end
+  local function does(...) return going_on(host.context, yield(name, ...)) end
   rawset(acts, name, does)
   return does
 end})
@@ -156,13 +162,26 @@ local reads = setmetatable({}, {__index = function(known, name)
   rawset(known, name, finds)
   return finds
 end})
-local LISTS = {}
-local host = {act = act, read = reads}
+local facts = setmetatable({}, {__index = function(known, name)
+  local function finds(...) return fact(name, ...) end
+  rawset(known, name, finds)
+  return finds
+end})
+local LISTS, OBJECTS = {}, {}
+host.act, host.read = act, reads
+-- What is printed on cards, and is so whenever it is asked: nothing of it is noted.
+host.fact = facts
+-- What is noted of an entity (0: the match) by a name, for as long as the match lasts.
+function host.note(entity, name, value) read("note", entity, name, value) end
+function host.change(index, value) read("change", index, value) end  -- of the innermost event
+function host.noted(entity, name) return read("noted", entity, name) end
 -- A function that the game can call, by the name by which cards call it.
 function host.export(name, f) exported[name] = f end
 -- A card of the game; what is a list of it is marked.
 function host.card(card) cards[#cards + 1] = card end
 function host.list(t) return setmetatable(t or {}, LISTS) end
+-- An object whose names stand in this order: name, value, name, value.
+function host.object(...) return setmetatable({...}, OBJECTS) end
 -- What is wrong with a script, at the line of it that is carried out; the rest of it loads.
 function host.problem(message) local line, name = host.line(); problems[#problems + 1] = {name, line, message} end
 -- The line of a script that is being carried out, and of which.
@@ -190,8 +209,8 @@ local function environment(name)
   return content
 end
 local scratch = {}
-local function lock(content)
-  local kept = setmetatable({}, {__index = shared})
+local function lock(content, above)
+  local kept = setmetatable({}, {__index = above})
   for key, value in pairs(content) do kept[key] = value; content[key] = nil end
   local meta = getmetatable(content)
   local here = fresh_scratch(kept)
@@ -225,12 +244,20 @@ function calls.script(source, name, budget)
   if not fine then return named(what) end
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end
+-- A table that scripts fill as they load; later what they put there is gone after each call.
+local locked = {}
+function host.lock(t, above) locked[#locked + 1] = {setmetatable(t, {}), above} end
 function calls.loaded()
-  for _, content in pairs(scripts) do lock(content) end
+  if host.finish then host.finish() end
+  for _, content in pairs(scripts) do lock(content, shared) end
+  for _, one in ipairs(locked) do lock(one[1], one[2]) end
 end
 function calls.cards() return cards end
 function calls.problems() return problems end
-function calls.is_list(t) return getmetatable(t) == LISTS end
+function calls.kind_of(t)
+  local meta = getmetatable(t)
+  return meta == LISTS and "list" or meta == OBJECTS and "object" or ""
+end
 function calls.exported() local names = {}; for name in pairs(exported) do names[#names + 1] = name end; return names end
 
 -- A function begins, or goes on; what comes back: the name of what is to be done and with what, or nil and what it returned;
@@ -255,8 +282,9 @@ function calls.drop(depth) at[depth] = nil end
 -- A function that only finds something out: whether it has, and what, or why it has failed. It runs on a coroutine that serves many, one for each of those inside each other.
 local asking, depth = {}, 0
 local function answers(f, ...) return answers(yield(f(...))) end
-local function told(co, fine, ...)
+local function told(co, context, fine, ...)
   depth = depth - 1
+  host.context = context
   if not fine then asking[depth + 1] = nil; return false, named((...)) end
   return true, (...)
 end
@@ -266,6 +294,6 @@ function calls.ask(name, budget, ...)
   local co = asking[depth]
   if not co then co = create(answers); asking[depth] = co end
   sethook(co, tired, "", budget)
-  return told(co, resume(co, exported[name], ...))
+  return told(co, host.context, resume(co, exported[name], ...))
 end
 return calls

@@ -24,6 +24,8 @@ from .state import LuaState, Script
 BUDGET = 200_000  # instructions of a function, however often it waits
 ASKING = 20_000  # of one that is only asked
 MAX_RESULTS = 5_000  # of one function
+MAX_TAGS = 1_000  # what is noted in a match
+MAX_TEXT = 1_000  # characters of what is noted
 
 
 #: From what Lua gives to what the game takes, and back; of a match's program.
@@ -135,6 +137,44 @@ class _Run:
         return at
 
 
+def _random(match: Match, only_asks: bool, below: Any) -> int:
+    if only_asks:
+        raise RuleError("a function that is only asked rolls no dice")
+    return match.random(max(_number(match.program, below), 1))
+
+
+def _note(match: Match, only_asks: bool, entity: Any, name: Any, value: Any = None) -> None:
+    if only_asks:
+        raise RuleError("a function that is only asked changes nothing")
+    if not isinstance(name, str):
+        raise RuleError(f"what is noted has a name, not {_kind(name)}")
+    key = _number(match.program, entity), name
+    tags = {other: known for other, known in match.tags.items() if other != key}
+    if value is not None:
+        if len(tags) >= MAX_TAGS or (isinstance(value, str) and len(value) > MAX_TEXT):
+            raise BudgetExceeded("scripts have noted too much")
+        plain = isinstance(value, (bool, int, float, str))
+        tags[key] = value if plain else _several(match.program, value)
+    match.tags = tags
+
+
+def _change(match: Match, only_asks: bool, index: Any, value: Any) -> None:
+    if only_asks:
+        raise RuleError("a function that is only asked changes nothing")
+    held = _symbol(match.program, value) if isinstance(value, (str, int)) else None
+    match.change_event(_number(match.program, index), _number(match.program, value) if held is None else held)
+
+
+def _noted(match: Match, only_asks: bool, entity: Any, name: Any) -> Any:
+    return match.tags.get((_number(match.program, entity), name))
+
+
+#: What scripts can use of every game: dice, and what they note.
+HOST: dict[str, Callable[..., Any]] = {
+    **{"random": _random, "note": _note, "noted": _noted, "change": _change},
+}
+
+
 class _Thread(threading.local):
     """What a thread has of the scripts: its state, and the function that runs there, and where."""
 
@@ -158,7 +198,7 @@ class LuaScripts:
         """The state of this thread."""
         local = self._local
         if local.state is None:
-            local.state = LuaState(self.files, self._read)
+            local.state = LuaState(self.files, self._read, self._fact)
         return local.state
 
     def drive(self, match: Any, registers: Registers, results: list[Any]) -> bool:
@@ -238,16 +278,21 @@ class LuaScripts:
                 run.results.append(value)
         else:
             value = self._find(match, name, given)
-        if name == "random":
-            return value
-        value = self.reads[name].gives[0](program, value)
+        if name not in HOST:
+            value = self.reads[name].gives[0](program, value)
+        return self.state().table(value) if isinstance(value, tuple) else value
+
+    def _fact(self, name: str, *given: Any) -> Any:
+        """What a script finds out that is printed on cards: it is not noted."""
+        match = self._local.match
+        if match is None:
+            raise RuleError(f"{name} can be found out only while a match is played")
+        value = self.reads[name].gives[0](match.program, self._find(match, name, given))
         return self.state().table(value) if isinstance(value, tuple) else value
 
     def _find(self, match: Match, name: str, given: Sequence[Any]) -> Any:
-        if name == "random":
-            if self._local.run is None:
-                raise RuleError("what only finds something out rolls no dice")
-            return match.random(max(_number(match.program, given[0]), 1))
+        if name in HOST:
+            return HOST[name](match, self._local.run is None, *given)
         word = self.reads.get(name)
         if word is None:
             raise RuleError(f"scripts cannot find out {name!r}")

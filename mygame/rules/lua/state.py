@@ -37,9 +37,9 @@ class Wrong(NamedTuple):
 
 
 class LuaState:
-    """A state in which scripts have loaded. `read` finds something out of the match for them."""
+    """A state in which scripts have loaded. `read` and `fact` find something out of the match for them."""
 
-    def __init__(self, scripts: Iterable[Script], read: Callable[..., Any]):
+    def __init__(self, scripts: Iterable[Script], read: Callable[..., Any], fact: Callable[..., Any]):
         """
         :raises RuleError: a script of the pack's own is wrong. What is wrong with others is in
             `problems`, and what they have of the rest is there.
@@ -53,7 +53,7 @@ class LuaState:
         )
         self.problems: list[Wrong] = []
         try:
-            chunk = self.lua.execute(SANDBOX, self.lua.table_from({"read": read}))
+            chunk = self.lua.execute(SANDBOX, self.lua.table_from({"read": read, "fact": fact}))
             calls = {name: chunk[name] for name in chunk}
             for script in scripts:
                 if script.own:
@@ -66,7 +66,7 @@ class LuaState:
         self.begin, self.go, self.drop = calls["begin"], calls["go"], calls["drop"]
         self.ask = calls["ask"]
         self.table = self.lua.table_from
-        self._is_list = calls["is_list"]
+        self._kind = calls["kind_of"]
         self.exported = frozenset(_items(calls["exported"]()))
         self.cards = [self._json(card) for card in _items(calls["cards"]())]
         self.problems += [Wrong(*_items(found)) for found in _items(calls["problems"]())]
@@ -79,8 +79,12 @@ class LuaState:
         """A table of Lua as JSON: what is marked as a list is one."""
         if lupa.lua_type(value) != "table":
             return value
-        if self._is_list(value):
+        kind = self._kind(value)
+        if kind == "list":
             return [self._json(each) for each in _items(value)]
+        if kind == "object":
+            items = _items(value)
+            return {str(name): self._json(each) for name, each in zip(items[::2], items[1::2], strict=True)}
         return {str(key): self._json(value[key]) for key in sorted(value, key=str)}
 
 

@@ -135,7 +135,7 @@ class Match(Transactions):
         m.zones = [()] * len(layout.zone_names)
         if program.start_zone:
             m.zones[program.start_zone] = m.cards
-        m.triggers, m.modifiers, m.stripped = {}, {}, frozenset()
+        m.triggers, m.modifiers, m.stripped, m.tags = {}, {}, frozenset(), {}
         m._rebuild_indexes()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.keeping, m.gaps, m.gathered = None, None, ()

@@ -76,6 +76,7 @@ class Parts(Live):
         "standings",
         "state",
         "stripped",
+        "tags",
         "ticks",
         "trace",
         "triggers",
@@ -119,6 +120,7 @@ class Parts(Live):
     dice: tuple[int, ...]
     gaps: Gaps | None  # places of cards that have left, until the outermost `keepPlaces` ends
     keeping: Family | None  # answers that hold until the innermost `keepAnswers` ends
+    tags: dict[tuple[int, str], Value]  # what scripts have noted of entities, by name; replaced
     known: dict[int, int]  # what seats know of hidden cards: see `known`; not changed
     standings: tuple[tuple[int, ...], ...] | None
     ended: Ended | None  # who won, drew and lost; None while the match goes on

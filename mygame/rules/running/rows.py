@@ -192,6 +192,7 @@ def _all_references(m: Parts) -> Iterator[Nested]:
     for _, registers, _ in m.stack:
         yield registers
     yield m.keeping
+    yield ((entity, value) for (entity, _), value in m.tags.items())
     yield (abs(card) for _, row in m.gaps or () for card in row)
     yield m.gathered
     for trigger in m.triggers.values():

@@ -101,6 +101,11 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
         lambda m: sorted(m.known.items()),
         lambda program, data: dict(data),
     ),
+    "tags": (
+        lambda tags: tags,
+        lambda m: sorted([*key, value] for key, value in m.tags.items()),
+        lambda program, data: {(each[0], each[1]): freeze(each[2]) for each in data},
+    ),
     "standings": (lambda s: s, lambda m: m.standings, lambda program, data: freeze(data)),
     "ended": (
         lambda ended: ended,
@@ -168,7 +173,7 @@ class Copies(Kernel):
         other.stripped = self.stripped
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.gathered, other.gaps = self.gathered, self.gaps
-        other.known = self.known
+        other.known, other.tags = self.known, self.tags
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.quitters, other.settled = self.quitters, self.settled
         other.standings, other.ended = self.standings, self.ended
@@ -280,6 +285,7 @@ class Copies(Kernel):
                 *(tuple(self.state), tuple(self.zones), self.cards, self.spare, self.rng),
                 *(self.stripped, self.conceded, self.dice, self.keeping, self.gaps, self.standings),
                 self.settled,
+                frozenset(self.tags.items()),
                 self.next_uuid,
                 *(tuple(self.choices), self.sealed, self.gathered),
                 # Those of cards that were dealt are the same in both.

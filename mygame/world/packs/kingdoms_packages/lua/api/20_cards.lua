@@ -1,0 +1,123 @@
+-- Cards of the manual (5): real ones by their place in the deck, and those that are made of them.
+local sgs, read, fact = shared.sgs, host.read, host.fact
+local SUITS = {[0] = "spade", "club", "heart", "diamond", "no_suit"}
+local SUIT = {spade = 0, club = 1, heart = 2, diamond = 3, none = 4, no_suit = 4, red = 4, black = 4}
+sgs.Card_Spade, sgs.Card_Club, sgs.Card_Heart, sgs.Card_Diamond, sgs.Card_NoSuit, sgs.Card_AllSuits = 0, 1, 2, 3, 4, -1
+sgs.Card_Skill, sgs.Card_Basic, sgs.Card_Trick, sgs.Card_Equip = 0, 1, 2, 3
+local TYPES = {skill = 0, basic = 1, trick = 2, delayed = 2, equip = 3}
+local NUMBERS = {"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
+-- What is above a class, beside what follows from its family.
+local ABOVE = {
+  FireSlash = {"NatureSlash", "Slash"}, ThunderSlash = {"NatureSlash", "Slash"},
+  SavageAssault = {"AOE"}, ArcheryAttack = {"AOE"}, AmazingGrace = {"GlobalEffect"}, GodSalvation = {"GlobalEffect"},
+  Lightning = {"Disaster"}, Duel = {"SingleTargetTrick"}, ExNihilo = {"SingleTargetTrick"}, Snatch = {"SingleTargetTrick"},
+  Dismantlement = {"SingleTargetTrick"}, Collateral = {"SingleTargetTrick"}, FireAttack = {"SingleTargetTrick"},
+  Nullification = {"SingleTargetTrick"},
+}
+local OF_FAMILY = {basic = {"BasicCard"}, trick = {"TrickCard"}, delayed = {"TrickCard", "DelayedTrick"}, equip = {"EquipCard"}, skill = {"SkillCard"}}
+local OF_SLOT = {weapon = {"Weapon"}, armor = {"Armor"}, offensive = {"Horse", "OffensiveHorse"}, defensive = {"Horse", "DefensiveHorse"}}
+local function camel(name) return (("_" .. name):gsub("_(%l)", function(c) return c:upper() end)) end
+
+local Card = {}
+Card.__index, Card.__metatable = Card, false
+Card.__eq = function(a, b) return a.row == b.row and a.row ~= nil end
+local known = {}
+-- The object of a card of the match, by its number there.
+local function card(row)
+  if not row or row == 0 then return nil end
+  local one = known[row]
+  if not one then one = setmetatable({row = row, order = row}, Card); known[row] = one end
+  return one
+end
+host.object_of_card = card
+function host.cards(rows)
+  local items = {}
+  for at = 1, #rows do items[at] = card(rows[at]) end
+  return items
+end
+-- Where in the match the card with this place in the deck is.
+local rows
+local function row_of(id)
+  if type(id) == "table" then return id.row or 0 end
+  if id == nil or id < 0 then return 0 end
+  if not rows then
+    rows = {}
+    for _, row in ipairs(fact.deckCards()) do rows[fact.deckIdOf(row)] = row end
+  end
+  return rows[id] or 0
+end
+host.row_of = row_of
+local function class(c) return c.class or fact.classOf(c.row) end
+function Card.getId(c) return c.row and fact.deckIdOf(c.row) or -1 end
+function Card.getEffectiveId(c)
+  if c.subs then return c.subs[1] and fact.deckIdOf(c.subs[1]) or -1 end
+  local id = fact.deckIdOf(c.row)
+  if id >= 0 then return id end
+  local parts = read.partsOfCard(c.row)
+  return parts[1] and fact.deckIdOf(parts[1]) or -1
+end
+function Card.getSuit(c) return c.suit or SUIT[read.suitOf(c.row) or "none"] end
+function Card.getSuitString(c) return SUITS[c:getSuit()] end
+function Card.getNumber(c) return c.number or read.rankOf(c.row) end
+function Card.getNumberString(c) return NUMBERS[c:getNumber()] or tostring(c:getNumber()) end
+function Card.isRed(c)
+  if c.suit then return c.suit == 2 or c.suit == 3 end
+  local suit = read.suitOf(c.row)
+  return suit == "heart" or suit == "diamond" or suit == "red"
+end
+function Card.isBlack(c)
+  if c.suit then return c.suit == 0 or c.suit == 1 end
+  local suit = read.suitOf(c.row)
+  return suit == "spade" or suit == "club" or suit == "black"
+end
+function Card.sameColorWith(c, other) return (c:isRed() and other:isRed()) or (c:isBlack() and other:isBlack()) end
+function Card.objectName(c) return c.prototype and c.prototype.name or class(c) end
+function Card.className(c) return c.prototype and "LuaSkillCard" or camel(class(c)) end
+local function family(c) if c.prototype then return "skill" end return c.row and fact.familyOf(c.row) or host.family_of_class(c.class) end
+function Card.inherits(c, name)
+  local own = c:className()
+  if own == name then return true end
+  for _, above in ipairs(ABOVE[own] or {}) do if above == name then return true end end
+  local of = family(c)
+  for _, above in ipairs(OF_FAMILY[of] or {}) do if above == name then return true end end
+  for _, above in ipairs(c.row and of == "equip" and OF_SLOT[fact.slotOf(c.row)] or {}) do if above == name then return true end end
+  return false
+end
+Card.isKindOf = Card.inherits
+function Card.getTypeId(c) return TYPES[family(c)] end
+function Card.getType(c) local of = family(c); return of == "delayed" and "trick" or of == "skill" and "skill_card" or of end
+function Card.isNDTrick(c) return family(c) == "trick" end
+function Card.isEquipped(c)
+  local zone = c.row and read.zoneOf(c.row)
+  return zone == "weapon" or zone == "armor" or zone == "offensive" or zone == "defensive"
+end
+function Card.isVirtualCard(c) return c.subs ~= nil or fact.deckIdOf(c.row) < 0 end
+function Card.addSubcard(c, one) c.subs[#c.subs + 1] = row_of(one) end
+function Card.clearSubcards(c) c.subs = {} end
+function Card.getSubcards(c)
+  local ids = {}
+  for at, row in ipairs(c.subs or read.partsOfCard(c.row)) do ids[at] = fact.deckIdOf(row) end
+  return host.new_list(ids)
+end
+function Card.subcardsLength(c) return #(c.subs or read.partsOfCard(c.row)) end
+function Card.setSkillName(c, name) c.skill = name end
+function Card.getSkillName(c) return c.skill or "" end
+function Card.setSuit(c, suit) c.suit = suit end
+function Card.setNumber(c, number) c.number = number end
+function Card.targetFixed(c) return c.prototype and c.prototype.target_fixed or false end
+function Card.clone(c)
+  return setmetatable({prototype = c.prototype, class = c.class, suit = c.suit, number = c.number, subs = {}}, Card)
+end
+function Card.toString(c) return tostring(c:getEffectiveId()) end
+
+-- A card that is not of the match yet: of a class, or of a skill card of a package.
+function host.virtual_card(of) of.subs = {}; return setmetatable(of, Card) end
+local Sanguosha = {}
+Sanguosha.__index, Sanguosha.__metatable = Sanguosha, false
+sgs.Sanguosha = setmetatable({}, Sanguosha)
+function Sanguosha.cloneCard(_, name, suit, number)
+  return host.virtual_card{class = name, suit = suit or 4, number = number or 0}
+end
+function Sanguosha.getCard(_, id) return card(row_of(id)) end
+function Sanguosha.getCardCount() return 160 end
+function Sanguosha.translate(_, key) return key end
