@@ -162,7 +162,9 @@ def _change(match: Match, only_asks: bool, index: Any, value: Any) -> None:
     if only_asks:
         raise RuleError("a function that is only asked changes nothing")
     held = _symbol(match.program, value) if isinstance(value, (str, int)) else None
-    match.change_event(_number(match.program, index), _number(match.program, value) if held is None else held)
+    match.change_event(
+        _number(match.program, index), _number(match.program, value) if held is None else held
+    )
 
 
 def _noted(match: Match, only_asks: bool, entity: Any, name: Any) -> Any:

@@ -39,7 +39,9 @@ class Wrong(NamedTuple):
 class LuaState:
     """A state in which scripts have loaded. `read` and `fact` find something out of the match for them."""
 
-    def __init__(self, scripts: Iterable[Script], read: Callable[..., Any], fact: Callable[..., Any]):
+    def __init__(
+        self, scripts: Iterable[Script], read: Callable[..., Any], fact: Callable[..., Any]
+    ):
         """
         :raises RuleError: a script of the pack's own is wrong. What is wrong with others is in
             `problems`, and what they have of the rest is there.
@@ -84,7 +86,10 @@ class LuaState:
             return [self._json(each) for each in _items(value)]
         if kind == "object":
             items = _items(value)
-            return {str(name): self._json(each) for name, each in zip(items[::2], items[1::2], strict=True)}
+            return {
+                str(name): self._json(each)
+                for name, each in zip(items[::2], items[1::2], strict=True)
+            }
         return {str(key): self._json(value[key]) for key in sorted(value, key=str)}
 
 

@@ -74,7 +74,8 @@ class Vocabulary(Part):
         if argument is None or (isinstance(argument, Node) and not isinstance(argument, ZoneOf)):
             return self.say.entity(argument, scope)
         name = written_argument(argument)
-        return Phrase(self.words.symbol(name), tag=name)
+        # A name with a dot is of a function of a script, and is told as it stands.
+        return Phrase(name if "." in name else self.words.symbol(name), tag=name)
 
     def parameters(self, use: Use, scope: Scope) -> Mapping[str, Phrase]:
         """All parameters that a word was given, told."""
