@@ -173,7 +173,10 @@ def _noted(match: Match, only_asks: bool, entity: Any, name: Any) -> Any:
 
 #: What scripts can use of every game: dice, and what they note.
 HOST: dict[str, Callable[..., Any]] = {
-    **{"random": _random, "note": _note, "noted": _noted, "change": _change},
+    "random": _random,
+    "note": _note,
+    "noted": _noted,
+    "change": _change,
 }
 
 

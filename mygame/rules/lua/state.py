@@ -37,7 +37,7 @@ class Wrong(NamedTuple):
 
 
 class LuaState:
-    """A state in which scripts have loaded. `read` and `fact` find something out of the match for them."""
+    """A state in which scripts have loaded; by `read` and `fact` they look into a match."""
 
     def __init__(
         self, scripts: Iterable[Script], read: Callable[..., Any], fact: Callable[..., Any]
