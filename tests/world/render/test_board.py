@@ -14,9 +14,9 @@ from rules.telling.sentences import forms
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
-from world.render.announce import _seats_reading_otherwise as readers_of_their_own
-from world.render.announce import log_stream
 from world.render.board import Board
+from world.render.loglines import _seats_reading_otherwise as readers_of_their_own
+from world.render.loglines import log_stream
 from world.render.page import Asked, make_page
 from world.render.prompt import is_numeric, prompt_lines
 
