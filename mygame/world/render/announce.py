@@ -110,14 +110,16 @@ def show_change(
     """
     names, people = table.names, [person for person in people if oob.is_reading(person)]
     waited_for = [names[choice.seat] for choice in choices]
-    log = SharedLog(match, names, entries)
+    log, waiting = SharedLog(match, names, entries), dict[Reader, str]()
     for person in people:
         reader, seat = reader_of(person), table.seat_of(person)
         lines = log.lines_for(reader, seat)
         asked = seat is not None and match.choice_of(seat) is not None
         if waited_for and seat is not None and not asked:
-            waiting = reader.say("game.waiting_short", names=reader.join_names(waited_for))
-            lines = [*lines, reader.wrap_text(waiting)]
+            if reader not in waiting:
+                told = reader.say("game.waiting_short", names=reader.join_names(waited_for))
+                waiting[reader] = reader.wrap_text(told)
+            lines = [*lines, waiting[reader]]
         send_lines(person, lines, "log", prompt=None if asked else NO_PROMPT)
     asked_anew = {choice.seat for choice in choices}
     for person in people:
