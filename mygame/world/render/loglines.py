@@ -1,6 +1,9 @@
 """
-Lines of the log of a match for those who play it or watch: `log_stream` for one reader, `SharedLog`
-for all at a table, who mostly read the same.
+Lines of the log of a match for those who play it or watch: all at a table mostly read the same.
+
+What belongs to one action stands on one line, so that it does not flood. The pack's `board.log`
+names the messages that begin a line (`heads`) and those that need not be read while playing
+(`quiet`; the command `log` shows them); `colours` gives some a colour. Begin with `SharedLog`.
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ class SharedLog:
         self._lines: dict[tuple[Reader, int | None], list[str]] = {}
 
     def lines_for(self, reader: Reader, seat: int | None) -> list[str]:
-        """The lines as `log_stream` gives them; the reader's own name in its colour."""
+        """The lines for a reader at a seat (None: a spectator); their own name in its colour."""
         key = reader, seat if seat in self._own_readers else None
         if key not in self._lines:
             self._lines[key] = self._make_lines(*key)
@@ -59,19 +62,6 @@ class SharedLog:
             name = self._names[own]
             line = line.replace(f"{chr(_NAME_OF_SEAT + own)}{name}", f"{OWN_NAME}{name}|n")
         return _NAME_MARKS.sub("", line)
-
-
-def log_stream(
-    pack: Pack, text: Text, entries: Sequence[LogEntry], seat: int | None, reader: Reader
-) -> list[str]:
-    """
-    Log entries as lines that do not flood: what belongs to one action stands on one line.
-
-    The pack's `board.log` names the messages that begin a line (`heads`) and those that need not
-    be read while playing (`quiet`; the command `log` shows them); `colours` gives some a colour.
-    """
-    loud = _loud_entries(pack, entries, seat)
-    return _paragraphs(pack, lines_with_causes(text, loud, seat), reader)
 
 
 def _log_rules(pack: Pack) -> Mapping[str, Any]:
