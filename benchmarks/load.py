@@ -45,6 +45,7 @@ COMPARED = (
     "p50, ms",
     "p99, ms",
 )
+TOLD = ("answers/s", "server, ms/answer", "portal, ms/answer", "first byte p99, ms", "load average")
 TOLD_EVERY = 5.0  # seconds between two lines of how far it is, where there is no terminal
 
 
@@ -239,6 +240,8 @@ def main(given: list[str] | None = None) -> None:
     for _ in range(options.rounds):
         for name, checkout in checkouts.items():
             runs[name].append(run(checkout, options))
+            told = (f"{figure} {runs[name][-1][figure]:.1f}" for figure in TOLD)
+            progress.tell(f"{name}: {', '.join(told)}", always=True)
     about = machine(ROOT, load_before)
     about["load"] = f"{options.tables} tables x {options.people}, {options.seconds:g} s each"
     lines = [f"{key}: {value}" for key, value in about.items()] + ["", *table_of(runs)]
