@@ -76,7 +76,9 @@ def answer_to(kind: str, told: str, prompt: str) -> str:
 class Person:
     """One connection. `asked`: there is a prompt to answer; `on_text` hears what is read."""
 
-    def __init__(self, name: str, sentences: Sentences, measured: Measured, think: float):
+    def __init__(
+        self, name: str, sentences: Sentences, measured: Measured, think: tuple[float, float]
+    ):
         self.name, self.sentences, self.measured, self.think = name, sentences, measured, think
         self.companions: list[Person] = []
         self.text, self.asked, self.playing = "", False, False
@@ -134,7 +136,7 @@ class Person:
             self.asked = True
             if self.thinking is not None:
                 self.thinking.cancel()
-            pause = self.think * random.uniform(0.5, 1.5)
+            pause = random.uniform(*self.think)
             self.thinking = self.loop.call_later(pause, self._answer, kind, told, prompt)
 
     def _answer(self, kind: str, told: str, prompt: str) -> None:
@@ -261,7 +263,7 @@ async def browser(port: int, *args, draws: bool = False) -> Person:
                 if self.asked:
                     if self.thinking is not None:
                         self.thinking.cancel()
-                    pause = self.think * random.uniform(0.5, 1.5)
+                    pause = random.uniform(*self.think)
                     self.thinking = self.loop.call_later(pause, self.click, message)
 
         def click(self, message: dict) -> None:

@@ -79,6 +79,7 @@ def test_figures_are_per_answer_and_per_second():
     found = load.figures(measured, used, 10.0)
     assert found["answers/s"] == 2
     assert found["server, ms/answer"] == 10
+    assert found["server and portal, ms/answer"] == pytest.approx(12)
     assert found["processor, ms/answer"] == pytest.approx(12)
     assert found["bytes/answer"] == 200
     assert found["p50, ms"] == 10
@@ -94,8 +95,23 @@ def test_two_checkouts_are_compared_round_by_round():
 
 
 def test_people_think_so_long_that_the_rate_comes_out():
-    assert load.arguments(["--tables", "50", "--rate", "25"]).think == 2
-    assert load.arguments(["--tables", "50", "--think", "3"]).think == 3
+    assert load.arguments(["--tables", "50", "--rate", "25"]).think == (1, 3)
+    assert load.arguments(["--tables", "50", "--think", "3"]).think == (1.5, 4.5)
+
+
+def test_people_think_between_two_numbers_of_seconds():
+    assert load.arguments(["--think", "0.5-5"]).think == (0.5, 5)
+    with pytest.raises(SystemExit):
+        load.arguments(["--think", "long"])
+
+
+def test_how_far_it_is_is_told_where_there_is_no_terminal(capsys):
+    progress = load.Progress()
+    for text in ("first", "too soon"):
+        progress.tell(text)
+    progress.tell("something new", always=True)
+    progress.end()
+    assert capsys.readouterr().err == "first\nsomething new\n"
 
 
 def test_free_ports_are_different():

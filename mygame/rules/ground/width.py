@@ -127,7 +127,7 @@ def mark_item(text: str) -> str:
 
 def remove_marks(text: str) -> str:
     """A text without the marks of its items."""
-    return text.translate(_MARKS)
+    return text.translate(_MARKS) if ITEM in text or ITEM_END in text else text
 
 
 def _units(text: str) -> list[str]:

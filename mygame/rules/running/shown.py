@@ -42,6 +42,9 @@ def hidden_zone(count: int) -> ZoneView:
     return {"count": count, "cards": []}
 
 
+NO_CARDS = hidden_zone(0)
+
+
 class Showing:
     """A match as it stands now; for one view. `look_at` some zones, then take them by `zone`."""
 

@@ -33,10 +33,14 @@ def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
         return False
     knew = _cards_seen(before, seat) | _cards_created(before, now)
     sees, zones = now.program.layout.sees, now.zones
-    # Where nothing has moved, nobody sees another card.
-    others = [zone for zone, cards in enumerate(before.zones) if cards is not zones[zone]]
-    for viewer in (None, *range(now.seats)):
-        shown = {card for zone in others if sees(viewer, zone) for card in zones[zone]} - knew
+    # Nobody sees another card where none has come.
+    arrived = [
+        (zone, new)
+        for zone, cards in enumerate(before.zones)
+        if cards is not zones[zone] and (new := {*zones[zone]}.difference(cards, knew))
+    ]
+    for viewer in (None, *range(now.seats)) if arrived else ():
+        shown = {card for zone, new in arrived if sees(viewer, zone) for card in new}
         if shown and not shown <= _cards_seen(before, viewer):
             return False
     return _cards_offered(now, seat) <= knew and _cards_logged(before, now) <= knew
@@ -60,7 +64,12 @@ def _cards_created(before: Match, now: Match) -> set[int]:
 def _cards_seen(match: Match, seat: int | None) -> set[int]:
     """The cards that a seat (None: a spectator) sees."""
     sees = match.program.layout.sees
-    return {card for zone, cards in enumerate(match.zones) if sees(seat, zone) for card in cards}
+    return {
+        card
+        for zone, cards in enumerate(match.zones)
+        if cards and sees(seat, zone)
+        for card in cards
+    }
 
 
 def _cards_offered(match: Match, seat: int) -> set[int]:

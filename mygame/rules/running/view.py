@@ -22,7 +22,7 @@ from .outcome import outcome_of
 from .parts import Parts
 from .plans import CardView as CardView
 from .plans import Fields, Plain, ZoneView, plan_of
-from .shown import Showing, between_seats, fields_now, hidden_zone
+from .shown import NO_CARDS, Showing, between_seats, fields_now, hidden_zone
 from .state import Field
 
 
@@ -164,9 +164,11 @@ def _build_public(showing: Showing) -> PublicView:
                 "uuid": player,
                 "fields": fields_now(m, plan.others, player),
                 "zones": {
-                    name: shown(first + player)
-                    if open_ and zones[first + player]
-                    else hidden_zone(len(zones[first + player]))
+                    name: NO_CARDS
+                    if not (cards := zones[first + player])
+                    else shown(first + player)
+                    if open_
+                    else hidden_zone(len(cards))
                     for name, first, open_ in plan.player_zones
                 },
             }

@@ -7,14 +7,16 @@ looked up in another.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping
-from functools import cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import pyjson5
 
+from ..ground.templates import fill
 from ..pack.definition import Pack
 from ..running import decks
 from .sentences import Sentences, merge_phrases, spell_out
@@ -28,6 +30,8 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
                   "described", "unit", "of_field", "lasting", "trigger", "duration", "sentence",
                   "article", "adjective", "not_adjective", "synonyms", "answers",
                   "moment")  # fmt: skip
+MOST_NAMES = 4_096  # whose possessive forms are remembered
+_HOLE = re.compile(r"\{(\w+)[|}]")
 LISTED = {"zh": "、", "en": ", "}
 
 _cache: WeakKeyDictionary[Pack, dict[str, Phrasebook]] = WeakKeyDictionary()
@@ -60,6 +64,8 @@ class Phrasebook:
         # With what its amounts are now: by card, and amounts in their order (None: not told).
         self.rules_now: dict[tuple[str, tuple[int | None, ...]], str] = {}
         self.drawn: dict[Hashable, Any] = {}  # what boards in this language share
+        self._holes: dict[str, list[str]] = {}  # by prompt
+        self.possessive = lru_cache(MOST_NAMES)(partial(_fill_text, self.phrases["possessive"]))
 
     def look_up(self, *path: str) -> Any:
         """A text of the pack, in another language if this one lacks it; None if there is none."""
@@ -70,6 +76,16 @@ class Phrasebook:
             if found is not None:
                 return found
         return None
+
+    def holes_of_prompt(self, prompt: str, template: Any) -> list[str]:
+        """The names in the template of a prompt and its variants."""
+        if prompt not in self._holes:
+            self._holes[prompt] = _HOLE.findall(str(template))
+        return self._holes[prompt]
+
+
+def _fill_text(template: str, text: str) -> str:
+    return fill(template, text=text)
 
 
 def book_of(pack: Pack, language: str) -> Phrasebook:

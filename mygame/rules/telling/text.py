@@ -33,7 +33,6 @@ from .sentences import Phrase, spell_out
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
 MOST_COMPARED = 300  # characters
-_HOLE = re.compile(r"\{(\w+)[|}]")
 MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a language
 NAMES_TOLD = 5  # of those to whom an option would do something
 
@@ -329,7 +328,7 @@ class Text:
             "maximum": _number_phrase(choice.maximum),
             "who": Phrase(self.player(choice.seat), tag=str(choice.seat)),
         }
-        for name in _HOLE.findall(str(template)):
+        for name in self._shared.holes_of_prompt(choice.prompt, template):
             field = match.program.layout.fields.get(("player", name))
             if field is not None:
                 values[name] = _number_phrase(field_view(match, field, choice.seat + 1))
@@ -434,13 +433,13 @@ class Text:
             return Phrase(text, tag="-")
         if kind == "player" and isinstance(value, int):
             text = self.player(value)
-            possessive = fill(self._shared.phrases["possessive"], text=text)
+            possessive = self._shared.possessive(text)
             return Phrase(text, possessive, str(value))
         if kind == "number":
             return _number_phrase(value)
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):
             text = self.card(value)
-            possessive = fill(self._shared.phrases["possessive"], text=text)
+            possessive = self._shared.possessive(text)
             return Phrase(text, possessive, str(value), says=partial(self.rules_text, value))
         return Phrase(self.symbol(str(value)), tag=str(value))
 

@@ -9,12 +9,14 @@ from evennia.utils import logger
 from twisted.internet.defer import Deferred
 
 from rules.ground.errors import ActionFailed
+from rules.pack import pack_of_match
 from rules.running import bring
 from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
 from world.accounts import leases
 from world.errors import TableError
 from world.play import history
+from world.play.compiling import compile_ahead
 from world.play.hosting.delayed import Delayed
 from world.play.hosting.events import WITHOUT_RESULT, Ended, Event
 from world.play.hosting.host import MatchHost
@@ -123,6 +125,7 @@ class Playing(Series):
             self.match_id = host.record.pk
         if self.state != "playing":
             self.state = "playing"
+        compile_ahead(pack_of_match(host.match))
 
     def _is_present(self, seat: int) -> bool:
         places = self._places

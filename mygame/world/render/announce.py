@@ -20,11 +20,9 @@ from evennia.utils import logger
 from twisted.internet.defer import Deferred
 
 from rules.ground.width import wrap
-from rules.pack import Pack, pack_of_match
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
-from rules.telling.causes import lines_with_causes
 from rules.telling.text import Text
 from rules.workshop.problems import in_language
 from server import cleaning
@@ -34,10 +32,10 @@ from world.locale.messages import shorten_quote
 from world.locale.reader import Reader, reader_of
 from world.models import news
 from world.play import foreseeing
-from world.play.hosting.events import Changed, Ended, Event, Notice
+from world.play.hosting.events import Changed, Ended, Event, Foreseen, Notice
 from world.render import limits, look, matchdata, oob, people
-from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
+from world.render.loglines import SharedLog
 from world.render.notices import NOTICES
 
 NO_PROMPT = ""
@@ -75,6 +73,8 @@ class TextReader:
 
     def read(self, event: Event) -> None:
         """Tell it; what is foreseen after a prompt was shown is for who asks for it."""
+        if isinstance(event, Foreseen):
+            return
         people = self.table.audience(self.stand)
         if isinstance(event, Changed):
             if event.entries or event.choices:
@@ -110,82 +110,21 @@ def show_change(
     """
     names, people = table.names, [person for person in people if oob.is_reading(person)]
     waited_for = [names[choice.seat] for choice in choices]
-    told: dict[tuple[Reader, int | None], list[str]] = {}
-    own_readers = _seats_reading_otherwise(entries, match.seats)
+    log, waiting = SharedLog(match, names, entries), dict[Reader, str]()
     for person in people:
         reader, seat = reader_of(person), table.seat_of(person)
-        as_whom = seat if seat in own_readers else None
-        if (reader, as_whom) not in told:
-            told_names, mark = _seat_names(names, as_whom, reader), reader.mark
-            text = Text(pack_of_match(match), reader.language, told_names, mark)
-            told[reader, as_whom] = log_stream(pack_of_match(match), text, entries, as_whom, reader)
-        lines = told[reader, as_whom]
+        lines = log.lines_for(reader, seat)
         asked = seat is not None and match.choice_of(seat) is not None
         if waited_for and seat is not None and not asked:
-            waiting = reader.say("game.waiting_short", names=reader.join_names(waited_for))
-            lines = [*lines, reader.wrap_text(waiting)]
+            if reader not in waiting:
+                told = reader.say("game.waiting_short", names=reader.join_names(waited_for))
+                waiting[reader] = reader.wrap_text(told)
+            lines = [*lines, waiting[reader]]
         send_lines(person, lines, "log", prompt=None if asked else NO_PROMPT)
     asked_anew = {choice.seat for choice in choices}
     for person in people:
         if table.seat_of(person) in asked_anew:
             show_prompt(table, person)
-
-
-def _seat_names(names: Sequence[str], seat: int | None, reader: Reader) -> list[str]:
-    """The names of the seats; the reader's own in its colour."""
-    own = None if reader.plain else seat
-    return [f"{OWN_NAME}{name}|n" if at == own else name for at, name in enumerate(names)]
-
-
-def log_stream(
-    pack: Pack, text: Text, entries: Sequence[LogEntry], seat: int | None, reader: Reader
-) -> list[str]:
-    """
-    Log entries as lines that do not flood: what belongs to one action stands on one line.
-
-    The pack's `board.log` names the messages that begin a line (`heads`) and those that need not
-    be read while playing (`quiet`; the command `log` shows them); `colours` gives some a colour.
-    """
-    rules = (getattr(pack, "board", None) or {}).get("log", {})
-    heads, quiet = rules.get("heads"), set(rules.get("quiet", ()))
-    colours = {} if reader.plain else rules.get("colours", {})
-    paragraphs: list[str] = []
-    loud = [entry for entry in entries if entry.message not in quiet or _is_concerned(entry, seat)]
-    for entry, line in lines_with_causes(text, loud, seat):
-        if not line:
-            continue
-        if colour := colours.get(entry.message):
-            line = f"|{colour}{line.replace('|n', f'|n|{colour}')}|n"
-        if heads is None or entry.message in heads or not paragraphs:
-            paragraphs.append(line)
-        else:
-            paragraphs[-1] += ("" if text.language == "zh" else " ") + line
-    if reader.plain:
-        return paragraphs
-    return [
-        line for part in paragraphs for line in wrap(part, reader.width, indent="   ", first="")
-    ]
-
-
-def _seats_reading_otherwise(entries: Sequence[LogEntry], seats: int) -> set[int]:
-    """The seats that read some of these entries otherwise than somebody without a seat does."""
-    found: set[int] = set()
-    for entry in entries:
-        found.update(entry.seats or ())
-        for _, kind, value in entry.args:
-            if kind in ("player", "players"):
-                each = value if isinstance(value, tuple) else (value,)
-                found.update(seat for seat in each if isinstance(seat, int))
-            elif kind in ("entity", "entities", "any"):  # players, too
-                return set(range(seats))
-    return found
-
-
-def _is_concerned(entry: LogEntry, seat: int | None) -> bool:
-    """Whether a log entry is about the reader."""
-    return seat is not None and any(
-        kind == "player" and value == seat for _, kind, value in entry.args
-    )
 
 
 # -- prompts

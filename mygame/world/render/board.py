@@ -14,14 +14,13 @@ Groups in square brackets are left out when a hole in them is empty or 0:
 Columns of a section say how they give way on a narrow screen (`text`, `short`, `drop`: see
 `rules.ground.grid.Column`), sections have forms for few lines (`tight`: a template for each row, on
 lines of its own; `short`: one for what stands side by side, or true for the columns without what
-stands under its row). One with `each` stands once for each of
-some players (`players`, `others`, `you`; a spectator sees all as others), its rows are from that
-player's zones, and its title and `line` know that player. One that is `like` another has what it
-does not say itself from there; `if` and `which` choose its rows (`cells.rows_told`). The layout
-says in `giving` in which order they give way (`world.render.fitting`). `colours` gives symbols a
-colour, `prompt` is what stands before the input line of somebody who is asked. `asked` names the
-sections that stand in short above a prompt where no board does; `steps` says where steps lead
-(`render.prompt`).
+stands under its row). One with `each` stands once for each of some players (`players`, `others`,
+`you`; a spectator sees all as others), its rows are from that player's zones, and its title and
+`line` know that player. One that is `like` another has what it does not say itself from there; `if`
+and `which` choose its rows (`cells.rows_told`). The layout says in `giving` in which order they
+give way (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is what stands before
+the input line of somebody who is asked. `asked` names the sections that stand in short above a
+prompt where no board does; `steps` says where steps lead (`render.prompt`).
 `unasked` are the prompts that nobody at a keyboard is asked: the answer is typed along with the one
 before, or goes by default.
 
@@ -32,7 +31,7 @@ listens (`speak` of each section).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -111,6 +110,7 @@ class Board:
         self.pack, self.view, self.text, self.reader = pack, view, text, reader
         self.layout = layout_of(pack)
         self.names_in_line = NAMES_TOLD if reader.plain else 1
+        self.drawn: dict[Hashable, list[str]] = {}  # sections: see `fitting`
 
     # -- the whole
 

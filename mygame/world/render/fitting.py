@@ -74,11 +74,11 @@ def heading_lines(title: str, columns: int) -> list[str]:
 
 
 class _Drawing:
-    """Sections of a board in their forms, each drawn once."""
+    """Sections of a board in their forms, each drawn once and kept with the board."""
 
     def __init__(self, board: Any, sections: Sequence[Section]):
         self.board, self.sections = board, sections
-        self._drawn: dict[tuple[int, str, int], list[str]] = {}
+        self.title = heading_lines(board.title(), board.reader.width)
 
     def lines(self, forms: Mapping[str, str]) -> list[str]:
         """The board with its sections in these forms, full where none is said."""
@@ -94,16 +94,15 @@ class _Drawing:
                     blocks[-1] = beside
                     continue
             blocks.append(block)
-        title = heading_lines(self.board.title(), self.board.reader.width)
-        return [*title, *(line for block in blocks for line in block)]
+        return [*self.title, *(line for block in blocks for line in block)]
 
     def section_lines(self, section: Section, form: str, columns: int | None = None) -> list[str]:
         """A section in one of its forms, at a width."""
         columns = columns or self.board.reader.width
-        key = (id(section), form, columns)
-        if key not in self._drawn:
-            self._drawn[key] = self.board.section(section, form, columns)
-        return self._drawn[key]
+        key, drawn = (id(section), form, columns), self.board.drawn
+        if key not in drawn:
+            drawn[key] = self.board.section(section, form, columns)
+        return drawn[key]
 
     def lines_beside(self, left: list[str], section: Section) -> list[str]:
         """A section to the right of lines; nothing where there is no room for it."""

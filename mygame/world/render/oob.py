@@ -150,7 +150,8 @@ def send_match(table: Any, character: Any, whole: bool = False) -> None:
 
 def send_to_sessions(table: Any, character: Any, sessions: Iterable[Any]) -> None:
     """The same, to these sessions of the character; nothing while there is nothing to see."""
-    if draws_another(character, table) or table.match_for(character) is None:
+    sessions = list(sessions)
+    if not sessions or draws_another(character, table) or table.match_for(character) is None:
         return
     for session in sessions:
         messages = _news_messages(table, character, session)
@@ -305,8 +306,8 @@ class DataReader:
 
     def _send_foretold(self, event: Foreseen) -> None:
         """To the person of a seat: what its options would do."""
-        for person, sessions in self._people_with_sessions():
-            if self.table.seat_of(person) == event.seat and not self.table.match.is_over:
+        for person, sessions in self._people_with_sessions(event.seat):
+            if not self.table.match.is_over:
                 send_foretold(self.table, self.stand, person, sessions)
 
     def _send_end(self, event: Any) -> None:
@@ -336,9 +337,14 @@ class DataReader:
             return " ".join(NOTICES[key](self.table, details, person, reader))
         return reader.say(f"notice.{key}", **details)
 
-    def _people_with_sessions(self) -> Iterable[tuple[Any, list[Any]]]:
-        """The people in the room who see the match so, with their sessions that want data."""
+    def _people_with_sessions(self, seat: int | None = None) -> Iterable[tuple[Any, list[Any]]]:
+        """
+        The people in the room who see the match so, or only the one of a seat, with their sessions
+        that want data.
+        """
         for person in self.table.audience(self.stand):
+            if seat is not None and self.table.seat_of(person) != seat:
+                continue
             sessions = [session for session in sessions_of(person) if wants_data(session)]
             if sessions and not draws_another(person, self.table):
                 yield person, sessions

@@ -111,9 +111,10 @@ def option_lines(board: Board, match: Match, choice: Choice, brief: bool = False
     reader = board.reader
     names = [option_text(board, match, option) for option in choice.options]
     details = [option_detail(board, match, choice, option, brief) for option in choice.options]
-    if is_numeric(choice) and not any(details) and (numbers := number_range(board, choice)):
-        return [f"  {numbers}"]
-    if is_numeric(choice) and not reader.plain:
+    numeric = is_numeric(choice)
+    if numeric and not any(details) and (told := number_range(board, choice)):
+        return [f"  {told}"]
+    if numeric and not reader.plain:
         items = [f"{option.entity}) {d}" for option, d in zip(choice.options, details, strict=True)]
         size = max(map(display_width, items))
         rows = flow([pad(each, size) for each in items], reader.width, first="  ", indent="  ")
@@ -122,20 +123,21 @@ def option_lines(board: Board, match: Match, choice: Choice, brief: bool = False
         board.foretold_text(option, board.names_in_line) for option in board.options_offered()
     ]
     previews += [""] * (len(names) - len(previews))
+    numbers = [o.entity if numeric else at for at, o in enumerate(choice.options, 1)]
     if reader.plain:
         return [
-            _spoken_option(reader, option_number(choice, index), *told)
-            for index, told in enumerate(zip(names, details, previews, strict=True))
+            _spoken_option(reader, number, *told)
+            for number, *told in zip(numbers, names, details, previews, strict=True)
         ]
-    size = max((len(str(option_number(choice, index))) for index in range(len(names))), default=1)
+    size = max((len(str(number)) for number in numbers), default=1)
     column = min(
         max((display_width(n) for n, d in zip(names, details, strict=True) if d), default=0), 30
     )
     lines = []
-    for index, (name, detail, now) in enumerate(zip(names, details, previews, strict=True)):
-        number = _number_text(option_number(choice, index), size, reader)
+    for number, name, detail, now in zip(numbers, names, details, previews, strict=True):
+        first = _number_text(number, size, reader)
         told = f"{detail} {mark_item(f'{FORETOLD}→ {now}|n')}" if now else detail
-        lines += _option_block(number, name, told.strip(), column, reader.width)
+        lines += _option_block(first, name, told.strip(), column, reader.width)
     return lines
 
 

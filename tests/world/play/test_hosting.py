@@ -2,6 +2,7 @@
 
 import os
 import random
+from itertools import pairwise
 from unittest import mock
 
 import pytest
@@ -21,6 +22,13 @@ from world.play.hosting.seating import Sitter
 from world.shelf import games
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _snapshots_of_short_rounds(monkeypatch):
+    """The rounds of the small game have few answers."""
+    monkeypatch.setattr(storing, "ANSWERS_BETWEEN_SNAPSHOTS", 1)
+
 
 ONE_AND_BOTS = (Sitter("Ann"), Sitter("Ada", bot="greedy"), Sitter("Bo", bot="random"))
 
@@ -240,6 +248,18 @@ def test_snapshots_are_taken_at_round_starts_and_only_the_newest_are_kept(pebble
         assert Snapshot.objects.count() <= storing.SNAPSHOTS_KEPT
     assert len(seen) >= 2
     assert not Snapshot.objects.exists()
+
+
+def test_where_rounds_are_short_there_is_no_snapshot_of_each(pebbles, clock, monkeypatch):
+    monkeypatch.setattr(storing, "ANSWERS_BETWEEN_SNAPSHOTS", 5)
+    host = start(pebbles, clock)
+    kept = []
+    while not host.match.is_over:
+        choice = host.match.pending[0]
+        host.answer(choice.seat, choice.default)
+        kept += [s.index for s in Snapshot.objects.all() if s.index not in kept]
+    assert kept
+    assert all(after - before >= 5 for before, after in pairwise([0, *kept]))
 
 
 def test_a_snapshot_that_does_not_fit_is_passed_over(pebbles, clock):

@@ -10,13 +10,13 @@ from rules.ground.width import display_width
 from rules.pack import holes
 from rules.playing import preview
 from rules.running.match import Match
+from rules.telling.causes import lines_with_causes
 from rules.telling.sentences import forms
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
-from world.render.announce import _seats_reading_otherwise as readers_of_their_own
-from world.render.announce import log_stream
-from world.render.board import Board
+from world.render import loglines
+from world.render.board import OWN_NAME, Board
 from world.render.page import Asked, make_page
 from world.render.prompt import is_numeric, prompt_lines
 
@@ -55,7 +55,8 @@ def test_boards_prompts_and_logs_fit_on_the_screen(seats):
                 lines += board.lines(everything=True)
                 entries = match.log[heard[reader] :]
                 heard[reader] = len(match.log)
-                lines += log_stream(match.game, board.text, entries, choice.seat, reader)
+                log = loglines.SharedLog(match, NAMES, entries)
+                lines += log.lines_for(reader, choice.seat)
             for line in lines:
                 assert "{" not in line, line
                 assert reader.plain or display_width(line) <= 80, line
@@ -156,17 +157,24 @@ def test_a_board_that_has_not_changed_is_not_shown_again():
 # -- the log
 
 
-def test_who_has_nothing_of_their_own_in_the_log_reads_what_a_spectator_reads():
-    heard = shared = 0
+def lines_alone(match: Match, entries, seat: int | None, reader: Reader) -> list[str]:
+    """The log as it is told to one reader, without the others."""
+    own = None if reader.plain else seat
+    names = [f"{OWN_NAME}{name}|n" if at == own else name for at, name in enumerate(NAMES)]
+    text = Text(match.game, reader.language, names, reader.mark)
+    loud = loglines._loud_entries(match.game, entries, seat)
+    return loglines._paragraphs(match.game, lines_with_causes(text, loud, seat), reader)
+
+
+def test_everybody_reads_in_a_shared_log_what_they_would_read_alone():
+    heard = 0
+    differing = set()
     for match, _ in moments(4, 17, 120):
         entries, heard = match.log[heard:], len(match.log)
-        own = readers_of_their_own(entries, match.seats)
-        for seat in set(range(match.seats)) - own:
-            names = [f"|C{name}|n" if at == seat else name for at, name in enumerate(NAMES)]
-            as_seat = log_stream(
-                match.game, Text(chrono(), "en", names), entries, seat, Reader("en")
-            )
-            text = Text(chrono(), "en", NAMES)
-            assert as_seat == log_stream(match.game, text, entries, None, Reader("en"))
-            shared += bool(entries)
-    assert shared > 20
+        log = loglines.SharedLog(match, NAMES, entries)
+        for reader in [*READERS, Reader("en", width=40, screen=True)]:
+            told = {seat: log.lines_for(reader, seat) for seat in (*range(match.seats), None)}
+            for seat, lines in told.items():
+                assert lines == lines_alone(match, entries, seat, reader)
+            differing.add(len(set(map(tuple, told.values()))))
+    assert differing >= {1, 2, 3}

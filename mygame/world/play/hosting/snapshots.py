@@ -1,6 +1,6 @@
 """
-Snapshots of one match: a shortcut for recovery, kept at the start of each round, and after many
-answers without one.
+Snapshots of one match: a shortcut for recovery, kept at the start of a round, where rounds are
+short only of some, and after many answers without one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ class Snapshots:
         if match.is_over:
             return
         current = _round_of(match)
-        if current == self.round and stored < self.at + storing.ANSWERS_PER_SNAPSHOT:
+        due = current != self.round
+        least = storing.ANSWERS_BETWEEN_SNAPSHOTS if due else storing.ANSWERS_PER_SNAPSHOT
+        if stored < self.at + least:
             return
         self.round, self.at = current, stored
         # Nothing changes a hosted match: another takes its place.

@@ -27,7 +27,9 @@ from world.background.writing import writer
 from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
 from world.shelf import games
 
-# A snapshot is due at the start of a round, and after this many answers without one.
+# A snapshot is due at the start of a round, if there were so many answers since the one before, and
+# after this many without a new round.
+ANSWERS_BETWEEN_SNAPSHOTS = 30
 ANSWERS_PER_SNAPSHOT = 200
 SNAPSHOTS_KEPT = 2
 
