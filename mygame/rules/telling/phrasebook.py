@@ -27,7 +27,7 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
                   "keyword_fact", "lead", "which", "each", "one", "single", "narrowed", "adverb",
                   "described", "unit", "of_field", "lasting", "trigger", "duration", "sentence",
                   "article", "adjective", "not_adjective", "synonyms", "answers",
-                  "moment")  # fmt: skip
+                  "moment", "unsaid")  # fmt: skip
 LISTED = {"zh": "、", "en": ", "}
 
 _cache: WeakKeyDictionary[Pack, dict[str, Phrasebook]] = WeakKeyDictionary()
