@@ -197,8 +197,11 @@ def _readings_of(
                 if len(trial.seen) < MOST_TRIED:
                     trial.try_meaning(each, own, answered, meaning.cost)
     for known in trial.best(_MOST_WITH_MORE):
+        answers = of.unsaid.answers_with_more(known.answers)
         for meant, said in of.unsaid.ways(known.behaviors):
-            trial.try_meaning(meant, known.facts, known.answers, known.meant, said)
+            trial.try_meaning(meant, known.facts, answers, known.meant, said)
+        if answers != known.answers:
+            trial.try_meaning(known.behaviors, known.facts, answers, known.meant - _USUAL)
     readings: list[Reading] = []
     believed: list[tuple[Read, dict[str, Any], Json]] = []
     for _, _, behaviors, tree, own, answered in trial.best():

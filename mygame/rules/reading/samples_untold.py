@@ -7,7 +7,9 @@ Begin with `Untold.by_event`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice, product
 
 from ..language.schema import Param
@@ -18,33 +20,47 @@ from .verify import Judge
 
 _THINGS = ("player", "card")
 _GIVEN = (*_THINGS, "symbol", "number")
+_MOST_ALIKE = 3  # values of events that a word is given
 _ONLY = frozenset(("deed", "condition"))
 
 
 class Untold(Uses):
     """Samples of what is told of an event, or of what was done before, without a word of it."""
 
+    @cached_property
+    def shapes(self) -> Shapes:
+        return Shapes(self.pack)
+
     def by_event(self) -> Iterator[Sample]:
         """Words that are given values of an event."""
-        shapes, seen = Shapes(self.pack), set[str]()
         for family, name, params, untold in self._words_with_untold():
-            for event, declared in self.pack.declarations.events.items():
-                options: list[list[Json]] = []
-                for key in untold:
-                    of = params[key].type
-                    part = shapes.part_like(event, key, of)
-                    if part != key and of not in _THINGS:
-                        part = ""
-                    found = [f"{{{event}.{part}}}"] if part and part in declared.context else []
-                    options.append([*found, *(["{you}"] if of == "player" else [])])
-                for given in product(*options):
-                    key = repr((name, given)).replace(f"{event}.", "")
-                    if key not in seen and repr(given).count(event):
-                        seen.add(key)
-                        values = dict(zip(untold, given, strict=True))
-                        for use in islice(self.uses_of_word(name, params, "type"), 6):
-                            do = self._as_deed(family, {**use, **values})
-                            yield Sample(self.trigger_on({"event": event}, do=[do]), only=_ONLY)
+            for event, given in self._usual_values(params, untold):
+                for use in islice(self.uses_of_word(name, params, "type"), 6):
+                    do = self._as_deed(family, {**use, **given})
+                    yield Sample(self.trigger_on({"event": event}, do=[do]), only=_ONLY)
+
+    def _usual_values(
+        self, params: Mapping[str, Param], untold: Sequence[str]
+    ) -> Iterator[tuple[str, dict[str, Json]]]:
+        """What parameters can be given of an event: what most events have, each with one of them."""
+        count: Counter[str] = Counter()
+        found: dict[str, tuple[str, dict[str, Json]]] = {}
+        for event in self.pack.declarations.events:
+            options = [self._values_of_event(event, key, params[key].type) for key in untold]
+            for given in product(*options):
+                if event in repr(given):
+                    alike = repr(given).replace(f"{event}.", "")
+                    count[alike] += 1
+                    found.setdefault(alike, (event, dict(zip(untold, given, strict=True))))
+        for alike, _ in count.most_common(_MOST_ALIKE):
+            yield found[alike]
+
+    def _values_of_event(self, event: str, key: str, type: str) -> list[Json]:
+        part = self.shapes.part_like(event, key, type)
+        fits = part == key or (part and type in _THINGS)
+        return [
+            *([f"{{{event}.{part}}}"] if fits else []), *(["{you}"] if type == "player" else [])
+        ]  # fmt: skip
 
     def by_result(self) -> Iterator[Sample]:
         """Words that are given, by its name, a part of what was done before."""
@@ -55,6 +71,12 @@ class Untold(Uses):
                     for use in islice(self.uses_of_word(name, params, "type"), 6):
                         after = self._as_deed(family, {**use, key: f"{{given.{key}}}"})
                         yield Sample(self.behavior_doing(parts[key], after), only=_ONLY)
+        for event, declared in self.pack.declarations.events.items():
+            for part, (of, _) in declared.context.items():
+                if part in parts and of in _THINGS:
+                    change = {"type": "change", "value": part, "to": f"{{given.{part}}}"}
+                    waiting = {"event": event, "when": "before"}
+                    yield Sample(self.trigger_on(waiting, do=[parts[part], change]), only=_ONLY)
 
     def compared_results(self) -> Iterator[Sample]:
         """Parts of what was done before, compared as the table `comparison` has words for."""

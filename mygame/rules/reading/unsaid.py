@@ -16,7 +16,7 @@ from typing import Any
 
 from ..pack.definition import Pack
 from .grammar import conjunction, conjuncts
-from .notation import Json
+from .notation import Json, take_apart
 
 _MOST_WAYS = 24  # of one reading
 _REFERENCE = re.compile(r"\{(\w+)\.")
@@ -96,6 +96,19 @@ class Unsaid:
         for way in islice(product(*every), _MOST_WAYS):
             yield [meant for meant, _ in way], [said for _, said in way]
 
+    def answers_with_more(self, answers: Json) -> Json:
+        """Answers with those, and with the conditions in them, that go without saying beside."""
+        found = {}
+        for name, value in answers.items():
+            known = conjuncts(value)
+            more = [each for each in self._conditions_in(value) if each not in known]
+            found[name] = {"type": "And", "conditions": [*known, *more]} if more else value
+        for name, entry in self.table.items():
+            if name in self.pack.declarations.questions and name not in answers:
+                if any(_fits(entry, each) for each in _tables_in(answers)):
+                    found[name] = take_apart(entry["answer"])
+        return found
+
     def _ways_of_behavior(self, behavior: Json) -> Iterator[tuple[Json, Json]]:
         for chosen in self._other_words(behavior):
             given = self.shapes.given_by_event(chosen)
@@ -115,11 +128,14 @@ class Unsaid:
 
     def _unsaid_conditions(self, behavior: Json) -> Iterator[Json]:
         word = self.shapes.words.get(str(behavior.get("at")))
-        if word is None or "condition" not in word.params:
-            return
+        if word is not None and "condition" in word.params:
+            yield from self._conditions_in(behavior)
+
+    def _conditions_in(self, node: Json) -> Iterator[Json]:
+        """The conditions that go without saying beside what is said in a piece."""
         for name, entry in self.table.items():
-            beside = next((each for each in _tables_in(behavior) if _fits(entry, each)), None)
-            if beside is not None:
+            beside = next((each for each in _tables_in(node) if _fits(entry, each)), None)
+            if beside is not None and "answer" not in entry:
                 given = {key: of for key, of in entry.items() if key != "beside"}
                 yield {
                     "type": name,
@@ -135,7 +151,7 @@ class Unsaid:
             for name, param in word.params.items() if word is not None else ():
                 if param.domain and not param.is_required and table.get(name) in param.domain:
                     for other in param.domain:
-                        if other != table[name]:
+                        if other not in (table[name], param.default):
                             yield _replaced(behavior, table, {**table, name: other})
 
 
