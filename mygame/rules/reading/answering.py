@@ -166,14 +166,19 @@ class _Answering:
         return self._use_named(question, name)
 
     def _use_named(self, question: Question, name: str) -> Json:
-        """A condition whose parameters a question gives by their names; None where it does not."""
+        """
+        A condition whose parameters a question gives by their names, but for one that is {it};
+        None where it does not.
+        """
         word = self.pack.declarations.defines["conditions"].get(name)
         if word is None:
             return None
         required = [key for key, param in word.params.items() if param.is_required]
-        if any(key not in question.context for key in required):
+        others = [key for key in required if key not in question.context]
+        of_it = question.context.get("it", ("",))[0]
+        if len(others) > 1 or any(word.params[key].type != of_it for key in others):
             return None
-        return {"type": name, **{key: f"{{{key}}}" for key in required}}
+        return {"type": name, **{key: "{it}" if key in others else f"{{{key}}}" for key in required}}
 
     def _noun_of(self, question: Question | None) -> str:
         """What {it} of a question is called; "" where it has none."""

@@ -48,7 +48,8 @@ class Untold(Uses):
         for event in self.pack.declarations.events:
             options = [self._values_of_event(event, key, params[key].type) for key in untold]
             for given in product(*options):
-                if event in repr(given):
+                values = [each for each in given if each != "{you}"]
+                if values and len(set(values)) == len(values):
                     alike = repr(given).replace(f"{event}.", "")
                     count[alike] += 1
                     found.setdefault(alike, (event, dict(zip(untold, given, strict=True))))
@@ -66,7 +67,7 @@ class Untold(Uses):
         """Words that are given, by its name, a part of what was done before."""
         parts = self._doables_by_part()
         for family, name, params, untold in self._words_with_untold():
-            for key in untold:
+            for key in untold if len(untold) == 1 else ():
                 if key in parts:
                     for use in islice(self.uses_of_word(name, params, "type"), 6):
                         after = self._as_deed(family, {**use, key: f"{{given.{key}}}"})

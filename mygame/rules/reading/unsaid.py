@@ -92,7 +92,7 @@ class Unsaid:
         Other behaviours that could be meant, each with what of it is said: all but the conditions
         that go without saying.
         """
-        every = [list(self._ways_of_behavior(each)) for each in behaviors]
+        every = [[*self._ways_of_behavior(each)] for each in behaviors]
         for way in islice(product(*every), _MOST_WAYS):
             yield [meant for meant, _ in way], [said for _, said in way]
 
