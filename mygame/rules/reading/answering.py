@@ -129,8 +129,8 @@ class _Answering:
                 kept = tuple(each for each in says if each != "")
                 yield Rule("answers", kept, {question.name: {"#": 0}}, 1.0)
             elif wanted.lstrip("-").isdigit():
-                says = (normal_form(text, self.language),)
-                yield Rule("answers", says, {question.name: int(wanted)}, 1.0)
+                plain = (normal_form(text, self.language),)
+                yield Rule("answers", plain, {question.name: int(wanted)}, 1.0)
 
     def _of_variant(self, template: str, when: Mapping[str, Any], of: list[str]) -> Iterator[Rule]:
         """A sentence with holes for nouns; what else it says is in what chooses it."""
@@ -178,7 +178,8 @@ class _Answering:
         of_it = question.context.get("it", ("",))[0]
         if len(others) > 1 or any(word.params[key].type != of_it for key in others):
             return None
-        return {"type": name, **{key: "{it}" if key in others else f"{{{key}}}" for key in required}}
+        given = {key: "{it}" if key in others else f"{{{key}}}" for key in required}
+        return {"type": name, **given}
 
     def _noun_of(self, question: Question | None) -> str:
         """What {it} of a question is called; "" where it has none."""

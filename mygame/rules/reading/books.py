@@ -155,10 +155,10 @@ def _rules_of_doing_again(rules: list[Rule], again: str) -> Iterator[Rule]:
     """Deeds of a player that somebody else has done before: "目标角色再回复1点体力"."""
     before, _, behind = again.partition("{do}")
     for rule in rules if before and not behind else ():
-        if rule.category == "deed" and rule.says[0] == Hole("player") and len(rule.says) > 1:
-            if isinstance(second := rule.says[1], str):
-                says = (rule.says[0], before + second, *rule.says[2:])
-                yield rule._replace(says=says, cost=rule.cost + _AGAIN)
+        second = rule.says[1] if len(rule.says) > 1 else None
+        if rule.category == "deed" and rule.says[0] == Hole("player") and isinstance(second, str):
+            says: tuple[str | Hole, ...] = (rule.says[0], before + second, *rule.says[2:])
+            yield rule._replace(says=says, cost=rule.cost + _AGAIN)
 
 
 def _shift_holes(means: Json, first: Json) -> Json:

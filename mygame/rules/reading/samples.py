@@ -3,9 +3,8 @@ What the teller is asked about: sample uses of every word, whether a card has it
 
 From them a word that nobody has used can be read at once. Words are tried with arguments of each
 sort that their phrases tell apart (`uses`, `arguments`), references with everything that the pack
-declares; events and what lasts are in `samples_lasting`, what was done before in `samples_before`, what phrases do not
-tell in `samples_untold`.
-Begin with `samples_of`.
+declares; events and what lasts are in `samples_lasting`, what was done before in `samples_before`,
+what phrases do not tell in `samples_untold`. Begin with `samples_of`.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Untold(Uses):
     def _usual_values(
         self, params: Mapping[str, Param], untold: Sequence[str]
     ) -> Iterator[tuple[str, dict[str, Json]]]:
-        """What parameters can be given of an event: what most events have, each with one of them."""
+        """What most events can give to parameters, each with one event that does."""
         count: Counter[str] = Counter()
         found: dict[str, tuple[str, dict[str, Json]]] = {}
         for event in self.pack.declarations.events:
@@ -104,7 +104,8 @@ class Untold(Uses):
         """By each part that results have, a doable that gives it, called `given`."""
         judge, found = Judge(self.pack, self.learner.language), dict[str, Json]()
         for name, params in self.words("doables", "doable"):
-            for part in sorted(judge.results_of(name) - {"", *found} if name not in SKIPPED else ()):
+            fresh = judge.results_of(name) - {"", *found}
+            for part in sorted(fresh) if name not in SKIPPED else ():
                 for use in islice(self.uses_of_word(name, params, "type"), 1):
                     found[part] = {**use, "id": "given"}
         return found

@@ -29,7 +29,8 @@ def stock_rules(pack: Pack, language: str) -> Iterator[Rule]:
     stock = _Stock(pack, language, book)
     for part in (
         stock.whole, stock.blocks, stock.facts, stock.timings, stock.symbols, stock.nouns,
-        stock.limits, stock.moments, stock.conditions, stock.durations, stock.conditions_of_effects, stock.enchantments,
+        stock.limits, stock.moments, stock.conditions, stock.durations, stock.conditions_of_effects,
+        stock.enchantments,
     ):  # fmt: skip
         yield from part()
 
@@ -349,8 +350,9 @@ class _Stock:
         """What the values of a timing are called."""
         for timing, called in self.words.get("moment", {}).items():
             known = self.pack.declarations.timings.get(timing)
-            for part, template in called.items() if known is not None else ():
-                kind = known.context.get(part, ("",))[0]
+            context = known.context if known is not None else {}
+            for part, template in called.items():
+                kind = context.get(part, ("",))[0]
                 for text in _template_texts(template) if kind in _KINDS else ():
                     yield from self._name_rules(_KINDS[kind], text, f"{{{timing}.{part}}}", 1.0)
 

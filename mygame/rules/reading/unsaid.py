@@ -66,9 +66,9 @@ class Shapes:
             return []
         found = []
         for name, param in word.params.items():
-            if name not in behavior and param.type in _THINGS and not param.is_required:
-                if part := self.part_like(event, name, param.type):
-                    found.append((name, f"{{{event}.{part}}}"))
+            is_open = name not in behavior and param.type in _THINGS and not param.is_required
+            if is_open and (part := self.part_like(event, name, param.type)):
+                found.append((name, f"{{{event}.{part}}}"))
         return found
 
     def part_like(self, event: str, name: str, type: str) -> str:
@@ -104,9 +104,9 @@ class Unsaid:
             more = [each for each in self._conditions_in(value) if each not in known]
             found[name] = {"type": "And", "conditions": [*known, *more]} if more else value
         for name, entry in self.table.items():
-            if name in self.pack.declarations.questions and name not in answers:
-                if any(_fits(entry, each) for each in _tables_in(answers)):
-                    found[name] = take_apart(entry["answer"])
+            beside = any(_fits(entry, each) for each in _tables_in(answers))
+            if "answer" in entry and name not in answers and beside:
+                found[name] = take_apart(entry["answer"])
         return found
 
     def _ways_of_behavior(self, behavior: Json) -> Iterator[tuple[Json, Json]]:

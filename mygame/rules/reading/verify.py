@@ -18,8 +18,8 @@ from ..telling.phrasebook import book_of
 from .answering import as_conditions
 from .grammar import NOTHING, Rule
 from .hoisting import hoist_words
-from .naming import Unbound, bind_names, hoist_names
 from .meanings import meaning_of
+from .naming import Unbound, bind_names, hoist_names
 from .notation import Json
 from .placed import Checking, Read
 from .typed import Typed, join_normal
@@ -76,9 +76,10 @@ class Judge:
                     behaviors += given
             closed = [{k: v for k, v in each.items() if k != "open"} for each in behaviors]
             try:
-                yield hoist_words(bind_names(hoist_names(closed), self.results_of, self.shapes.event_of)), facts, answers
+                bound = bind_names(hoist_names(closed), self.results_of, self.shapes.event_of)
             except Unbound:
                 continue
+            yield hoist_words(bound), facts, answers
 
     def timings(self, kind: str) -> list[str]:
         """When the cards of a kind do what does not say when, the most usual first."""
