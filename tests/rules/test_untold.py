@@ -49,6 +49,19 @@ def test_a_word_without_a_phrase_or_with_one_in_one_language_is_reported(tmp_pat
     }
 
 
+def test_what_goes_without_saying_is_a_condition_with_its_own_parameters(tmp_path):
+    rich = {"Rich": {"params": {"who": "player"}, "value": "{who.score} > 0"}}
+    note = {"beside": {"type": "note"}}
+    unsaid = {"Rich": {**note, "who": "{you}", "whom": "{you}"}, "Poor": note}
+    text = {**TOLD["text"], "Rich": ""}
+    words = {language: {**TOLD, "text": text, "unsaid": unsaid} for language in ("zh", "en")}
+    told = found(tmp_path, spell("a", on_play(NOTE)), words=words, define={"conditions": rich})
+    said = {line.partition("words.en.")[2] for line in told} - {""}
+    assert said == {
+        "unsaid.Rich.whom: Rich has no parameter whom", "unsaid.Poor: no word is called Poor",
+    }  # fmt: skip
+
+
 def test_docs_of_some_words_want_one_for_each_and_none_for_what_is_no_word(tmp_path):
     words = {name: {"doc": "It does.", "do": [NOTE]} for name in ("first", "second")}
     phrases = dict.fromkeys(words, "note")

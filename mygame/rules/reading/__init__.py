@@ -32,7 +32,6 @@ from ..pack.definition import Pack
 from ..telling.phrasebook import LANGUAGES
 from .books import Book, grammar_book
 from .chart import Chart, TooMuchWork
-from .meanings import meaning_of
 from .notation import Json, put_together
 from .placed import Read
 from .typed import Typed, display_form
@@ -40,6 +39,8 @@ from .typed import Typed, display_form
 MOST_CHARACTERS = 400
 MOST_TRIED = 120  # meanings that are told
 MOST_NEXT = 40
+_USUAL = 0.5  # how much likelier it is that a condition goes without saying than that there is none
+_MOST_WITH_MORE = 4  # readings of which is tried what may be meant beside
 _START = "card"
 
 
@@ -135,35 +136,75 @@ def _parse_chart(of: Book, text: str, without: frozenset[int] = frozenset()) -> 
         raise Refused("too_much") from None
 
 
+class _Says(NamedTuple):
+    """Behaviours that say a text: what they cost, and what of it is what was understood."""
+
+    cost: float
+    meant: float
+    behaviors: Json
+    tree: Read
+    facts: dict[str, Any]
+    answers: Json
+
+
+class _Trial:
+    """What a text may mean, told one by one and kept if that says the text."""
+
+    def __init__(
+        self, of: Book, plain: str, kind: str, facts: Mapping[str, Any], gone: frozenset[str]
+    ):
+        self.of, self.plain, self.kind, self.facts, self.gone = of, plain, kind, facts, gone
+        self.seen: set[str] = set()
+        self.found: list[_Says] = []
+
+    def try_meaning(
+        self, behaviors: Json, own: dict[str, Any], answered: Json, meant: float,
+        said: Json = None,
+    ) -> None:  # fmt: skip
+        """Tell behaviours that were not told before; `said` is what of them is not left unsaid."""
+        of, key = self.of, repr((behaviors, own, answered))
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        tree = of.judge.read_tree(behaviors)
+        answers = of.judge.trees.read_tried_answers(answered)
+        if tree is None or answers is None:
+            return
+        told = of.judge.sentences_of(tree, self.kind, {**self.facts, **own}, "", answers)
+        unlike = of.judge.cost_of_difference(told, self.plain)
+        if unlike is not None:
+            strange = of.habits.strangeness(
+                said or behaviors, self.kind, {**self.facts, **own}, self.gone, of.pack
+            )
+            usual = _USUAL if said and said != behaviors else 0.0
+            cost = meant + strange + unlike - usual
+            self.found.append(_Says(cost, meant, behaviors, tree, own, answered))
+
+    def best(self, most: int | None = None) -> list[_Says]:
+        """Those that say the text, the likeliest first."""
+        return sorted(self.found, key=lambda each: each.cost)[:most]
+
+
 def _readings_of(
     of: Book, chart: Chart, plain: str, kind: str, facts: Mapping[str, Any], limit: int,
     gone: frozenset[str],
 ) -> list[Reading]:  # fmt: skip
     """The meanings that say the text, those first that are written as cards usually are."""
-    found: list[tuple[float, Json, Read, dict[str, Any], Json]] = []
-    seen: set[str] = set()
-    for meaning in chart.best_meanings((_START, 0, len(plain)), meaning_of):
+    trial = _Trial(of, plain, kind, facts, gone)
+    for meaning in chart.best_meanings((_START, 0, len(plain)), of.judge.meaning_of):
         for behaviors, own, answered in of.judge.candidates(meaning.value, kind):
-            known = {**facts, **own}
-            answers = of.judge.trees.read_tried_answers(answered)
-            if answers is None:
-                continue
             for each in (of.habits.add_usual(behaviors, gone), behaviors):
-                if len(seen) >= MOST_TRIED or (key := repr((each, own, answered))) in seen:
-                    continue
-                seen.add(key)
-                tree = of.judge.read_tree(each)
-                if tree is None:
-                    continue
-                unlike = of.judge.cost_of_difference(
-                    of.judge.sentences_of(tree, kind, known, "", answers), plain
-                )
-                if unlike is not None:
-                    strange = of.habits.strangeness(each, kind, known, gone, of.pack)
-                    found.append((meaning.cost + strange + unlike, each, tree, own, answered))
+                if len(trial.seen) < MOST_TRIED:
+                    trial.try_meaning(each, own, answered, meaning.cost)
+    for known in trial.best(_MOST_WITH_MORE):
+        answers = of.unsaid.answers_with_more(known.answers)
+        for meant, said in of.unsaid.ways(known.behaviors):
+            trial.try_meaning(meant, known.facts, answers, known.meant, said)
+        if answers != known.answers:
+            trial.try_meaning(known.behaviors, known.facts, answers, known.meant - _USUAL)
     readings: list[Reading] = []
     believed: list[tuple[Read, dict[str, Any], Json]] = []
-    for _, behaviors, tree, own, answered in sorted(found, key=lambda each: each[0]):
+    for _, _, behaviors, tree, own, answered in trial.best():
         if len(readings) == limit:
             break
         if any(

@@ -21,7 +21,7 @@ from ..pack.definition import Pack
 from ..running.catalogue import CardDef
 from ..telling.phrasebook import Phrasebook, book_of
 from ..telling.text import Text
-from .grammar import Hole, Rule
+from .grammar import NUMBER, Hole, Rule
 from .notation import Json, take_apart
 from .typed import normal_form
 
@@ -36,7 +36,7 @@ def answering_rules(pack: Pack, language: str, cards: bool) -> Iterator[tuple[Ru
     for group in groups.values():
         yield from ((rule, "") for rule in of.of_group(group))
     for question in pack.declarations.questions.values():
-        yield from ((rule, "") for rule in of.nouns(question))
+        yield from ((rule, "") for rule in (*of.nouns(question), *of.numbers(question)))
     if cards:
         text = Text(pack, language)
         for card in pack.cards:
@@ -111,6 +111,27 @@ class _Answering:
             when = variant.get("when", {}) if isinstance(variant, Mapping) else {}
             yield from self._of_variant(str(template), when, group["of"])
 
+    def numbers(self, question: Question) -> Iterator[Rule]:
+        """The sentences of an answer that is a number: any number, or the one of a variant."""
+        entry = self.words["question"].get(question.name, {})
+        told = entry.get("answer", "") if isinstance(entry, Mapping) else ""
+        for variant in told if isinstance(told, list) else [told]:
+            text = str(variant["text"] if isinstance(variant, Mapping) else variant)
+            when = variant.get("when", {}) if isinstance(variant, Mapping) else {}
+            wanted, holes = str(when.get("answer", "")), [hole.name for hole in holes_of(text)]
+            if question.type != "number" or set(holes) - {"answer"}:
+                continue
+            if holes == ["answer"]:
+                says = [
+                    Hole(NUMBER) if isinstance(part, TemplateHole)
+                    else normal_form(str(part), self.language) for part in parse_template(text)
+                ]  # fmt: skip
+                kept = tuple(each for each in says if each != "")
+                yield Rule("answers", kept, {question.name: {"#": 0}}, 1.0)
+            elif wanted.lstrip("-").isdigit():
+                plain = (normal_form(text, self.language),)
+                yield Rule("answers", plain, {question.name: int(wanted)}, 1.0)
+
     def _of_variant(self, template: str, when: Mapping[str, Any], of: list[str]) -> Iterator[Rule]:
         """A sentence with holes for nouns; what else it says is in what chooses it."""
         known = self.pack.declarations.questions
@@ -145,14 +166,20 @@ class _Answering:
         return self._use_named(question, name)
 
     def _use_named(self, question: Question, name: str) -> Json:
-        """A condition whose parameters a question gives by their names; None where it does not."""
+        """
+        A condition whose parameters a question gives by their names, but for one that is {it};
+        None where it does not.
+        """
         word = self.pack.declarations.defines["conditions"].get(name)
         if word is None:
             return None
         required = [key for key, param in word.params.items() if param.is_required]
-        if any(key not in question.context for key in required):
+        others = [key for key in required if key not in question.context]
+        of_it = question.context.get("it", ("",))[0]
+        if len(others) > 1 or any(word.params[key].type != of_it for key in others):
             return None
-        return {"type": name, **{key: f"{{{key}}}" for key in required}}
+        given = {key: "{it}" if key in others else f"{{{key}}}" for key in required}
+        return {"type": name, **given}
 
     def _noun_of(self, question: Question | None) -> str:
         """What {it} of a question is called; "" where it has none."""

@@ -23,9 +23,11 @@ from .learning import Learner
 from .notation import Json, take_apart
 from .samples import samples_of
 from .stock import stock_rules
+from .unsaid import Unsaid
 from .verify import Judge
 
 _SAMPLES = ""  # under which name of a kept table the rules of samples are
+_AGAIN = 0.3  # what it costs that something is done again
 _SHOWN, _SHOWN_AGAIN = 0.2, 0.03  # what a rule costs less that cards show
 
 
@@ -37,7 +39,9 @@ class Book:
         self.judge = Judge(pack, language)
         self.index = Index(rules)
         self.habits = Habits(pack)
-        self.synonyms: dict[str, str] = book_of(pack, language).phrases.get("synonyms", {})
+        words = book_of(pack, language).phrases
+        self.unsaid = Unsaid(pack, words.get("unsaid", {}))
+        self.synonyms: dict[str, str] = words.get("synonyms", {})
         self._apart: dict[str, frozenset[int]] = {}
 
     def rules_only_from(self, sources: Iterable[str]) -> frozenset[int]:
@@ -93,7 +97,8 @@ def _learn_rules_into(pack: Pack, language: str, cards: bool, path: Path) -> lis
     if len(table) > known:
         kept.store_rules(path, {name: table[name] for name in (_SAMPLES, *used)})
     rules = list(found.values())
-    return [*rules, *_rules_of_same_player(rules)]
+    again = book_of(pack, language).phrases["again"]
+    return [*rules, *_rules_of_same_player(rules), *_rules_of_doing_again(rules, again)]
 
 
 def _rules_of_samples(pack: Pack, language: str, learner: Learner) -> Iterator[Rule]:
@@ -144,6 +149,16 @@ def _rules_of_same_player(rules: list[Rule]) -> list[Rule]:
                 says = (second, *rule.says[2:])
                 found.append(rule._replace(category="deed of the same", says=says, means=means))
     return found
+
+
+def _rules_of_doing_again(rules: list[Rule], again: str) -> Iterator[Rule]:
+    """Deeds of a player that somebody else has done before: "目标角色再回复1点体力"."""
+    before, _, behind = again.partition("{do}")
+    for rule in rules if before and not behind else ():
+        second = rule.says[1] if len(rule.says) > 1 else None
+        if rule.category == "deed" and rule.says[0] == Hole("player") and isinstance(second, str):
+            says: tuple[str | Hole, ...] = (rule.says[0], before + second, *rule.says[2:])
+            yield rule._replace(says=says, cost=rule.cost + _AGAIN)
 
 
 def _shift_holes(means: Json, first: Json) -> Json:

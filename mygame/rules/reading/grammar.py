@@ -52,6 +52,7 @@ def conjunction(conditions: Sequence[Json]) -> Json:
             parts += each
         else:
             parts.append(each)
+    parts = [each for number, each in enumerate(parts) if each not in parts[:number]]
     if len(parts) == 1:
         return parts[0]
     if all(not isinstance(each, dict) or "$" in each for each in parts):

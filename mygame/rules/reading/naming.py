@@ -162,9 +162,13 @@ class Unbound(ValueError):
     """A name of a rule means nothing here."""
 
 
-def bind_names(behaviors: Json, results: Results) -> Json:
-    """Behaviours with the names of rules bound. :raises Unbound: one means nothing."""
-    return [_choose_before(_Binder(results).bind(each, "")) for each in behaviors]
+def bind_names(behaviors: Json, results: Results, event_of: Callable[[Json], str]) -> Json:
+    """
+    Behaviours with the names of rules bound; `event_of` gives the event that one waits for.
+
+    :raises Unbound: one means nothing.
+    """
+    return [_choose_before(_Binder(results).bind(each, event_of(each))) for each in behaviors]
 
 
 class _Binder:

@@ -3,8 +3,8 @@ What the teller is asked about: sample uses of every word, whether a card has it
 
 From them a word that nobody has used can be read at once. Words are tried with arguments of each
 sort that their phrases tell apart (`uses`, `arguments`), references with everything that the pack
-declares; events and what lasts are in `samples_lasting`, what was done before in `samples_before`.
-Begin with `samples_of`.
+declares; events and what lasts are in `samples_lasting`, what was done before in `samples_before`,
+what phrases do not tell in `samples_untold`. Begin with `samples_of`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from .learning import Learner
 from .notation import Json
 from .samples_before import Before
 from .samples_lasting import Lasting
+from .samples_untold import Untold
 from .uses import MOST, SKIPPED, Sample, Uses
 
 _COMPARED = {
@@ -28,11 +29,12 @@ _COMPARED = {
 def samples_of(pack: Pack, language: str, learner: Learner) -> Iterator[Sample]:
     """All samples of a pack."""
     plain, lasting = Words(pack, language, learner), Lasting(pack, language, learner)
-    before = Before(pack, language, learner)
+    before, untold = Before(pack, language, learner), Untold(pack, language, learner)
     for part in (
         plain.doables, plain.conditions, plain.values, plain.choosers, plain.references,
         lasting.events, lasting.triggers, lasting.macros, lasting.modifiers, plain.flow,
         before.results, before.passed_on, before.named_values, lasting.events_of_this_card,
+        untold.by_event, untold.by_result, untold.compared_results,
     ):  # fmt: skip
         yield from part()
 

@@ -12,6 +12,7 @@ from itertools import islice, product
 from ..ground.templates import holes_of
 from ..language.schema import Param
 from .notation import Json
+from .unsaid import Shapes
 from .uses import Sample, Uses
 
 
@@ -193,8 +194,9 @@ class Lasting(Uses):
             if key not in ("event", "condition", "do") and param.is_required
             for option in self.options(name, key, param)[:1]
         }  # fmt: skip
-        # A shape for one event names it itself.
-        events = self.plain_events() if params["event"].is_required else [{}]
+        # A shape for one event names it itself, or speaks of what it gives.
+        own = [{"event": event} for event in sorted(Shapes(self.pack).own_events(name))]
+        events = (own or self.plain_events()) if params["event"].is_required else [{}]
         for event, condition, given, do in product(
             events, self.conditions_of_triggers(), more, blocks
         ):

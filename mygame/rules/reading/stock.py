@@ -19,6 +19,7 @@ from .notation import Json
 from .typed import JOINS, OTHER_JOINS, normal_form
 
 _OTHER_JOIN = 3.0  # what it costs to take sentences apart where no full stop is
+_KINDS = {"player": "player", "players": "player", "card": "thing", "cards": "thing"}
 _OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
 
 
@@ -28,7 +29,8 @@ def stock_rules(pack: Pack, language: str) -> Iterator[Rule]:
     stock = _Stock(pack, language, book)
     for part in (
         stock.whole, stock.blocks, stock.facts, stock.timings, stock.symbols, stock.nouns,
-        stock.conditions, stock.durations, stock.conditions_of_effects, stock.enchantments,
+        stock.limits, stock.moments, stock.conditions, stock.durations, stock.conditions_of_effects,
+        stock.enchantments,
     ):  # fmt: skip
         yield from part()
 
@@ -336,6 +338,23 @@ class _Stock:
             yield from self.make_rule("late", late, {"clause": "clause"}, {"#": "clause"})
 
     # -- conditions
+
+    def limits(self) -> Iterator[Rule]:
+        """A number that is at most, or at least, another: "your frost, but at most 5"."""
+        for operator in ("min", "max"):
+            means = {"$": operator, "items": [{"#": "a"}, {"#": "b"}]}
+            template = self.words["math"][operator]
+            yield from self.make_rule("value", template, {"a": "value", "b": NUMBER}, means)
+
+    def moments(self) -> Iterator[Rule]:
+        """What the values of a timing are called."""
+        for timing, called in self.words.get("moment", {}).items():
+            known = self.pack.declarations.timings.get(timing)
+            context = known.context if known is not None else {}
+            for part, template in called.items():
+                kind = context.get(part, ("",))[0]
+                for text in _template_texts(template) if kind in _KINDS else ():
+                    yield from self._name_rules(_KINDS[kind], text, f"{{{timing}.{part}}}", 1.0)
 
     def conditions(self) -> Iterator[Rule]:
         logic = self.words["logic"]

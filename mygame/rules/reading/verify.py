@@ -16,11 +16,14 @@ from ..language.tree import Answer
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
 from .answering import as_conditions
+from .grammar import NOTHING, Rule
 from .hoisting import hoist_words
+from .meanings import meaning_of
 from .naming import Unbound, bind_names, hoist_names
 from .notation import Json
 from .placed import Checking, Read
 from .typed import Typed, join_normal
+from .unsaid import Shapes
 
 _JOINED_OTHERWISE = 4.0
 _MOST_TIMINGS = 3  # that are tried where a text does not say when
@@ -32,10 +35,18 @@ class Judge:
     def __init__(self, pack: Pack, language: str):
         self.pack, self.language = pack, language
         self.trees = Checking(pack)
+        self.shapes = Shapes(pack)
         self._results: dict[str, frozenset[str]] = {}
         self._timings: dict[str, list[str]] = {}
 
     # -- put together
+
+    def meaning_of(self, rule: Rule, values: Sequence[Json]) -> Json:
+        """What a rule means with these values in its holes; NOTHING where no shape takes that."""
+        found = meaning_of(rule, values)
+        if rule.category == "macro" and isinstance(found, dict) and not self.shapes.can_be(found):
+            return NOTHING
+        return found
 
     def candidates(
         self, items: Sequence[Json], kind: str
@@ -65,9 +76,10 @@ class Judge:
                     behaviors += given
             closed = [{k: v for k, v in each.items() if k != "open"} for each in behaviors]
             try:
-                yield hoist_words(bind_names(hoist_names(closed), self.results_of)), facts, answers
+                bound = bind_names(hoist_names(closed), self.results_of, self.shapes.event_of)
             except Unbound:
                 continue
+            yield hoist_words(bound), facts, answers
 
     def timings(self, kind: str) -> list[str]:
         """When the cards of a kind do what does not say when, the most usual first."""

@@ -36,6 +36,7 @@ def untold_places(pack: Pack) -> list[Problem]:
         *_unread_parameters(pack),
         *_incomplete_phrases(pack),
         *_incomplete_docs(pack),
+        *_unsaid_of_nothing(pack),
         *unreachable_verbs(pack),
     ]
     for language in pack.words or LANGUAGES:
@@ -96,6 +97,23 @@ def _incomplete_docs(pack: Pack) -> Iterator[Problem]:
             if word.doc and name not in told:
                 message = f"the word {name} has a doc in {SOURCE} and none here"
                 yield Problem(_place_of_words(pack, language, "docs", name), message)
+
+
+def _unsaid_of_nothing(pack: Pack) -> Iterator[Problem]:
+    """What goes without saying and is neither a condition nor an answer, or not with these."""
+    conditions = pack.declarations.defines["conditions"]
+    for language, words in pack.words.items():
+        for name, entry in (words.get("unsaid") or {}).items():
+            place = f"words.{language}.unsaid.{name}"
+            if name in pack.declarations.questions:
+                known = {"answer"}
+            elif name in conditions:
+                known = {*conditions[name].params}
+            else:
+                yield Problem(place, f"no word is called {name}")
+                continue
+            for key in sorted(entry.keys() - known - {"beside"}):
+                yield Problem(f"{place}.{key}", f"{name} has no parameter {key}")
 
 
 def _place_of_words(pack: Pack, language: str, table: str, name: str) -> str:

@@ -12,12 +12,13 @@ from rules.reading.notation import take_apart
 from rules.workshop.comparing import comparable_form, first_difference
 from rules.workshop.readback import read_back
 
-RACE = Path(__file__).parents[3] / "mygame" / "world" / "packs" / "race"
+PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_cards_of_a_game_come_back_though_the_grammar_knows_nothing_of_them(language):
-    found = list(read_back(load_pack(RACE), language))
+@pytest.mark.parametrize("name", ["race", "kingdoms"])
+def test_cards_of_a_game_come_back_though_the_grammar_knows_nothing_of_them(name, language):
+    found = list(read_back(load_pack(PACKS / name), language))
     ways = Counter(each.way for each in found)
     assert len(found) > 60
     assert (ways["first"] + ways["among"]) / len(found) > 0.9, [

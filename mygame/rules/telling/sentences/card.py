@@ -100,7 +100,7 @@ class Cards(Part):
         at = "always" if behavior.timing is None else behavior.timing.name
         if behavior.context is not None:
             called = {
-                key: self.words.named_phrase(told, key)
+                key: self.words.named_phrase(self.variant(told, scope.facts), key)
                 for key, told in self.words.look_up("moment", at, default={}).items()
             }
             scope.names[YOU] = called.pop("you", scope.names[YOU])
