@@ -102,6 +102,8 @@ class Values:
                 return m.seats
             if means == "cards":
                 return m.cards
+            if means == "option":
+                return tuple(map(self.pack.program.symbol, m.options[node.name]))
             if isinstance(means, tuple):
                 return self.modified(means[0].name, 0, state[means[0].base], node)
             label = node.name.partition(".")[2]

@@ -42,6 +42,7 @@ from world.render.notices import NOTICES
 
 NO_PROMPT = ""
 DRAWN = frozenset({"log", "board", "prompt"})  # kinds of texts that clients may draw themselves
+OF_OPTIONS = frozenset({"badOption", "badOptionRange", "optionSeats", "optionMost", "optionCard"})
 TYPED = frozenset({"name", "text", "game", "option"})  # details of errors: what somebody typed
 PROBLEMS = 5  # of a deck that are told of
 
@@ -293,7 +294,7 @@ def notice_lines(
     if key == "ready" and not args.get("ready", True):
         key = "notReady"
     elif key == "option":
-        values["value"] = look.option_value(args["option"], args["value"], reader)
+        values["value"] = look.option_value(table.pack, args["option"], args["value"], reader)
         values["option"] = look.option_name(table, args["option"], reader)
     elif key == "actionFailed":
         if args.get("card") and not args["withdrawn"]:
@@ -411,16 +412,14 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     if key == "badOption" and values.get("allowed"):
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]
-        values["allowed"] = str(low) if low == high else f"{low} – {high}"
+        values["allowed"] = str(low) if low == high else reader.say("range", low=low, high=high)
     if key == "optionSeats":
         values["seats"] = reader.join_names(map(str, values["seats"]), reader.say("either"))
+    if key in OF_OPTIONS:
         values["option"] = look.option_label(values["of"], values["option"], reader)
-    elif table is not None and isinstance(values.get("option"), str):
-        values["option"] = look.option_name(table, values["option"], reader)
-        if isinstance(values.get("options"), list):
-            values["options"] = reader.join_names(
-                look.option_name(table, name, reader) for name in values["options"]
-            )
+    elif key == "unknownOption":
+        names = (look.option_label(values["of"], name, reader) for name in values["options"])
+        values["options"] = [*names]
     if isinstance(values.get("options"), list):
         values["options"] = reader.join_names(values["options"])
     return reader.say(f"error.{key}", **values)
