@@ -227,6 +227,10 @@ class Values:
     def word_IsEnemy(self, **given: Any) -> bool:
         return not self.word_IsAlly(**given)
 
+    def word_HasGivenUp(self, player_: Node) -> bool:
+        player = self.value(player_)
+        return bool(player) and self.m.has_conceded(player - 1)
+
     def word_HasAim(self, card_: Node, player_: Node, at_: Any) -> bool:
         at = None if at_ is None else at_.index
         return aiming.has_target(self.m, self.value(card_), self.value(player_), at)
