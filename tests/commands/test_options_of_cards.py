@@ -7,6 +7,7 @@ import pytest
 import rules
 from rules.pack import load_pack
 from world.locale.reader import Reader
+from world.render import announce
 from world.render.lobby import Lobby
 from world.shelf import games
 
@@ -88,3 +89,20 @@ def test_a_client_is_told_of_all_that_can_be_chosen(shelf, ann):
     assert option["value"] == [CAO_CAO]
     assert {"value": CAO_CAO, "text": "曹操"} in option["choices"]
     assert len(option["choices"]) == 25
+
+
+def test_what_an_option_can_be_is_told_in_one_language_also_before_there_is_a_table(hall, an, ann):
+    assert "人数可以是3至4" in an.type("开桌 人数 9")
+    assert "players can be 3 – 4" in ann.type("open players 9")
+
+
+def test_who_comes_in_reads_how_many_bots_are_in_the_game_that_begins(hall, ann, an, shelf):
+    assert "with 3 bots at once" in told_at_arrival(ann)
+    games._shelf = {"kingdoms": games.games_by_id()["kingdoms"]}
+    assert "with 4 bots at once" in told_at_arrival(ann)
+    assert "对手是4名机器人" in told_at_arrival(an)
+
+
+def told_at_arrival(person):
+    announce.show_arrival(person.character)
+    return person.told()

@@ -39,6 +39,7 @@ from world.render import limits, look, matchdata, oob, people
 from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
 from world.render.notices import NOTICES
+from world.shelf import games
 
 NO_PROMPT = ""
 DRAWN = frozenset({"log", "board", "prompt"})  # kinds of texts that clients may draw themselves
@@ -334,7 +335,9 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
 def show_arrival(character: Any) -> None:
     """Three lines for somebody who has come into a hall, and what is new."""
     reader = reader_of(character)
-    send_lines(character, reader.say("hall.welcome"), "welcome")
+    first = next(iter(games.games_by_id().values()), None)  # which `play` alone begins
+    bots = first.program.seats[-1] - 1 if first is not None else 0
+    send_lines(character, reader.say("hall.welcome", bots=bots), "welcome")
     if (newest := news.headline(character.player_account or character)) is not None:
         send_lines(
             character, reader.say("news.headline", title=newest.title(reader.language)), "news"
