@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 from commands.command import Command
@@ -97,18 +98,30 @@ def names_of_options(pack: Pack | None) -> dict[str, str]:
 def chosen_options(pack: Pack | None, text: str) -> dict[str, str]:
     """
     Options and values as somebody types them: "players 3 private yes", "players=3", "seconds per
-    answer 60". What has no value is left out.
+    answer 60", "generals left out Cao Cao, Guo Jia". What has no value is left out.
     """
-    names, found = names_of_options(pack), {}
+    names, specs, found = names_of_options(pack), options.specs_of(pack), {}
     while text := text.strip():
         known = [name for name in names if _begins_with(text, name)]
         name = max(known, key=len, default=re.split(r"[\s=:：＝]", text, maxsplit=1)[0])
+        option = names[name] if known else option_named(pack, name)
         value = re.match(r"[\s=:：＝]*([^\s=:：＝]+)", text[len(name) :])
         if value is None:
             break
-        found[names[name] if known else option_named(pack, name)] = value.group(1)
-        text = text[len(name) + value.end() :]
+        given, end = value.group(1), len(name) + value.end()
+        if option in specs and specs[option].type == "definitions":
+            end = _end_of_names(text, end, names)
+            given = text[len(name) + value.start(1) : end]
+        found[option] = given
+        text = text[end:]
     return found
+
+
+def _end_of_names(text: str, start: int, options: Iterable[str]) -> int:
+    """Where the names of cards end that a text has from some place on: at the next option."""
+    gaps = (gap.start() for gap in re.finditer(r"\s+", text) if gap.start() >= start)
+    begins = (gap for gap in gaps if any(_begins_with(text[gap:].strip(), o) for o in options))
+    return next(begins, len(text))
 
 
 def _begins_with(text: str, name: str) -> bool:

@@ -30,6 +30,24 @@ def test_that_it_connects_is_said_once(player):
     assert ann.visitor.unreadable() == []
 
 
+def test_generals_are_left_out_by_ticking_them(player):
+    ann = player()
+    ann.open("open kingdoms players 7")  # with so many none can be
+    box = ann.page.get_by_role("checkbox", name="Cao Cao")
+    ann.page.get_by_text("Generals left out: 0").click()
+    box.click()
+    expect(ann.page.get_by_role("alert")).to_contain_text("can be at most 0 cards")
+    expect(box).not_to_be_checked()
+    ann.page.get_by_role("combobox", name="players", exact=True).select_option("6")
+    box.click()
+    expect(ann.page.get_by_text("Generals left out: 1")).to_be_visible()
+    expect(box).to_be_checked()
+    assert ann.visitor.unreadable() == []
+    box.click()
+    expect(ann.page.get_by_text("Generals left out: 0")).to_be_visible()
+    expect(box).not_to_be_checked()
+
+
 def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
     ann, ben, cyn = player(), player(language="zh"), player()
     ann.open("open pebbles")

@@ -69,7 +69,7 @@ def test_options_are_named_in_both_languages(an):
     table = an.character.location
     assert table.options["players"] == 3
     assert table.options["timeLimit"] == 60
-    assert "人数可以是3 – 4" in an.type("选项 人数 9")
+    assert "人数可以是3至4" in an.type("选项 人数 9")
     assert "没有胡说这个选项" in an.type("选项 胡说 1")
     assert "限时：60秒" in an.type("选项")
 

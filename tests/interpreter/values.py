@@ -102,6 +102,8 @@ class Values:
                 return m.seats
             if means == "cards":
                 return m.cards
+            if means == "option":
+                return tuple(map(self.pack.program.symbol, m.options[node.name]))
             if isinstance(means, tuple):
                 return self.modified(means[0].name, 0, state[means[0].base], node)
             label = node.name.partition(".")[2]
@@ -224,6 +226,10 @@ class Values:
 
     def word_IsEnemy(self, **given: Any) -> bool:
         return not self.word_IsAlly(**given)
+
+    def word_HasGivenUp(self, player_: Node) -> bool:
+        player = self.value(player_)
+        return bool(player) and self.m.has_conceded(player - 1)
 
     def word_HasAim(self, card_: Node, player_: Node, at_: Any) -> bool:
         at = None if at_ is None else at_.index

@@ -144,7 +144,8 @@ class Walk(Doables):
                 options = [one for option in options_ for one in self.offered(option)]
                 asked.append((each, options, self.told(a["with_"])))
         if options_ is None:
-            waits = self.m.ask_all(asked, a["prompt_"], a["kind_"], self.r[1])
+            waits = self.m.ask_all(asked, a["prompt_"], a["kind_"], self.r[1],
+                                   self.preset(a["default_"], 0))  # fmt: skip
             self.values[picks] = yield from self.wait(waits)
             return
         words = tuple(option.word for option in options_)
@@ -211,11 +212,11 @@ class Walk(Doables):
             self.asked[id(chooser)] = known
 
     def preset(self, default: Any, lowest: int) -> int:
-        """The place of the default; -1: the first so many as must be, -2: the last."""
+        """The place of the default; -1: the first so many as must be, -2: the last, -3: by lot."""
         if default is None:
             return -1
         if isinstance(default, str):
-            return 0 if default == "minimum" else -2
+            return {"minimum": 0, "maximum": -2, "random": -3}[default]
         return int(self.value(default)) - lowest
 
     def sorted(self, pool: Any, fact: Fact) -> Any:

@@ -167,3 +167,16 @@ def test_what_a_card_becomes_while_others_perform_is_not_performed(tmp_path):
     total, shown = (pack.program.layout.fields["match", name].base for name in ("total", "shown"))
     assert match.state[total] == 1
     assert match.state[match.state[shown]] == match.state[match.cards[0]]
+
+
+def test_cards_that_are_an_option_are_read_alike(tmp_path):
+    total = {"type": "count", "of": {"chooser": "cards", "where": "{it.id} in {match.banned}"}}
+    program = {
+        "pack": {"options": {"banned": {"type": "definitions", "of": "beast"}}},
+        "main": [{"type": "set", "of": "{match}", "field": "total", "amount": total}],
+        "cards": [beast("ox", count=2), beast("bear")],
+    }
+    pack, banned = build(tmp_path, **program), {"banned": ["t.beast.ox"]}
+    walked, compiled = (Match.new(game, 2, 1, banned) for game in (interpreted(pack), pack))
+    assert standing(walked) == standing(compiled)
+    assert compiled.field("total") == 2

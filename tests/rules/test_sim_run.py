@@ -207,6 +207,17 @@ def test_variants_are_told_apart(folder, tmp_path, capsys):
         assert variant in page
 
 
+def test_cards_that_are_an_option_are_named_by_id_with_a_plus_between(tmp_path, capsys):
+    options = {"banned": {"type": "definitions", "of": "spell", "max": 2}}
+    folder = market(tmp_path, pack={"options": options})
+    spells = [f"t.spell.{name}" for name in CARDS]
+    chosen = ("--options", f"banned=,{spells[0]}+{spells[1]}", "--processes", "1")
+    assert simulate(folder, tmp_path / "run", *chosen, matches=4) == 0
+    assert f"3 players, banned={spells[0]}+{spells[1]}" in capsys.readouterr().out
+    assert simulate(folder, tmp_path / "run", "--options", f"banned={'+'.join(spells)}") == 2
+    assert f"option banned is 0 to 2 cards, not {len(spells)}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -118,6 +118,15 @@ def test_a_group_is_there_with_something_in_each_of_its_holes(values, told):
     assert fill_parts(parts, lambda hole: values.get(hole.name), forms) == told
 
 
+@pytest.mark.parametrize(
+    ("value", "told"), [(0, "<hp 0>"), (3, "<hp 3>"), ("", "<>"), (None, "<>")]
+)
+def test_a_group_may_be_there_with_a_zero(value, told):
+    forms = {name: lambda value: "" if value is None else str(value) for name in ("", "zero")}
+    parts = parse_layout_template("<[hp {a|zero}]>")
+    assert fill_parts(parts, lambda hole: value, forms) == told
+
+
 @given(st.text("{}[]|.ab ", max_size=40))
 def test_anything_is_a_template(text):
     forms = {"": lambda value: "x"}

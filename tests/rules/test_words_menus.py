@@ -86,6 +86,70 @@ def test_everybody_has_options_of_their_own_at_the_same_time(tmp_path: Path) -> 
     assert [choice.prompt for choice in m.pending] == ["plan"] * 3
 
 
+def drawn_defaults(tmp_path: Path, ask: dict, *after: Any) -> list[tuple[int, ...]]:
+    """The defaults of one question with the dice of many matches; two of the same dice agree."""
+    pack = start(tmp_path, DEAL, ask, *after, cards=CARDS).game
+    found = []
+    for seed in range(40):
+        m, again = Match.new(pack, 2, seed), Match.new(pack, 2, seed)
+        assert [each.default for each in m.pending] == [each.default for each in again.pending]
+        found.append(m.pending[0].default)
+    return found
+
+
+HAND = {"chooser": "cards", "from": "{first.first.hand}"}
+PICK = {"type": "askAll", "id": "picks{p}", "target": PLAYERS, "prompt": "card", "from": "{p.hand}"}
+CHOOSER = {"type": "cardChooser", "ask": "{first.first}", "from": HAND, "default": "random"}
+
+
+@pytest.mark.parametrize(
+    ("ask", "places"),
+    [
+        ({**PLAN, "default": "random"}, {(0,), (1,), (2,)}),
+        ({**PICK, "default": "random"}, {(0,), (1,)}),
+        ({"type": "let", "id": "one", "value": CHOOSER}, {(0,), (1,)}),
+        ({"type": "let", "id": "two", "value": {**CHOOSER, "minimum": 0, "maximum": 1}}, {()}),
+        (
+            {
+                "type": "let",
+                "id": "two",
+                "value": {"type": "playerChooser", "ask": "{first.first}", "default": "random"},
+            },
+            {(0,), (1,)},
+        ),
+    ],
+)
+def test_a_default_at_random_is_drawn_by_the_dice_of_the_match(tmp_path, ask, places) -> None:
+    assert set(drawn_defaults(tmp_path, ask)) == places
+
+
+def test_an_option_may_be_called_random(tmp_path: Path) -> None:
+    options = [{"id": "wait"}, {"id": "random"}]
+    m = begin(tmp_path, options=options, default="random")
+    assert [choice.default for choice in m.pending] == [(1,)] * 3
+
+
+def test_lots_for_who_does_not_answer_change_nothing_else(tmp_path: Path) -> None:
+    pack = start(tmp_path, DEAL, {**PLAN, "default": "random"}, cards=CARDS).game
+    usual = start(tmp_path / "usual", DEAL, PLAN, cards=CARDS).game
+    assert Match.new(pack, 2, 5).rng == Match.new(usual, 2, 5).rng
+
+
+def test_who_has_given_up_can_be_asked_for(tmp_path: Path) -> None:
+    gone = {"type": "HasGivenUp", "player": "{p}"}
+    lost = {"type": "loop", "id": "p", "target": PLAYERS, "do": [
+        {"type": "if", "condition": {**gone, "player": "{p.target}"},
+         "do": [score(7, "{p.target}")]}]}  # fmt: skip
+    stay = {"doables": {"stay": {"params": {}, "do": []}}}
+    asked = (DEAL, PLAN, lost, PLAN, lost)
+    m = start(tmp_path, *asked, seats=3, cards=CARDS, pack={"concede": "stay"}, define=stay)
+    m.concede(1)
+    for _ in range(2):
+        for seat in (0, 2):
+            pick(m, seat, "wait")
+    assert scores(m) == [0, 14, 0]
+
+
 def test_nothing_is_known_or_done_before_all_have_answered(tmp_path: Path) -> None:
     m = begin(tmp_path)
     before = m.view(0)

@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 
 #: The form that says nothing: a group with it is there if the value is true.
 IF = "if"
+#: The form of a number that a group is not left out for where it is 0.
+ZERO = "zero"
 _BRACE = "{{"
 _TOKEN = re.compile(r"\{\{|\{(\w++(?:\.\w++)*+)(?:\|(\w++))?\}")
 _GROUP = re.compile(r"\[([^\[\]]*+)\]")
@@ -147,7 +149,8 @@ def _fill_group(group: Group, value_of: Callable[[Hole], Any], forms: Forms) -> 
             continue
         value = value_of(part)
         text = forms.get(part.form, forms[""])(value)
-        if not (value if part.form == IF else text not in _EMPTY):
+        empty = _EMPTY if part.form != ZERO else ("",)
+        if not (value if part.form == IF else text not in empty):
             return ""
         told.append(text)
     return "".join(told)

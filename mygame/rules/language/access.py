@@ -67,6 +67,8 @@ def _match_member(c: Emitter, node: Member) -> Piece:
         return Piece(code("m.seats"))
     if means == "cards":
         return Piece(code("m.cards"), held=True)
+    if means == "option":
+        return Piece(code("definitions_chosen(m.options, NAME)", NAME=node.name), held=True)
     if isinstance(means, tuple):
         nothing = Literal(place=node.place, type="entity", value=0)
         return _printed_property(node, field_value(c, means, nothing, quote.constant(0)))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..ground.errors import suggest
+from ..running.choices import RANDOM
 from .contexts import find_event, find_question, find_timing, read_context
 from .declared import Declared, Question
 from .expressions import as_definition
@@ -175,8 +176,8 @@ def _read_values_by_name(
 def _read_default(
     reader: Reading, param: Param, node: object, before: Arguments
 ) -> Node | str | None:
-    """What is taken for who is away: `minimum`, `maximum`, or a number."""
-    if node is None or node in ("minimum", "maximum"):
+    """What is taken for who is away: `minimum`, `maximum`, `random`, or a number."""
+    if node is None or node in ("minimum", "maximum", RANDOM):
         return node
     return reader.value(node, "number")
 

@@ -137,6 +137,8 @@ def _read_match_member(reader: Reading, rest: tuple[str, ...]) -> Node:
     elif ("match", name) in layout.fields:
         field = layout.fields["match", name]
         found = _make_member(reader, None, name, field.type, (field,), field.domain)
+    elif name in reader.declarations.options:
+        found = _make_member(reader, None, name, "definitions", "option")
     elif zone is not None and zone.of is None:
         found = _make_member(reader, None, name, "cards", zone)
     elif zone is not None and isinstance(zone.of, tuple):
@@ -148,8 +150,10 @@ def _read_match_member(reader: Reading, rest: tuple[str, ...]) -> Node:
         found = _make_member(reader, None, f"{name}.{rest[1]}", "cards", zone)
         rest = rest[1:]
     else:
-        known = [n for k, n in layout.fields if k == "match"] + [
-            z.name for z in layout.zones.values() if z.of != "player"
+        known = [
+            *(n for k, n in layout.fields if k == "match"),
+            *reader.declarations.options,
+            *(z.name for z in layout.zones.values() if z.of != "player"),
         ]
         reader.problem(
             f"the match has no {name}{suggest(name, ['players', 'cards', *known], 'it has')}"

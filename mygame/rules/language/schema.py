@@ -57,7 +57,7 @@ TYPES = {
     "position": "top, bottom, or a number from 1, which is the bottom",
     "owner": "whose zone it is: a player, or one of the zone's names",
     "owners": "likewise, or nothing for those of everybody",
-    "default": "the number or the end that is taken for who is away",
+    "default": "what is taken for who is away: a number, an end, or random",
     "arguments": "an object with a value for each name",
     "options": "a list of options, each with an id and what it does",
     "cases": "an object: by word, number or range (1-3, 6+, 2,4) what is done or is the value",

@@ -18,7 +18,16 @@ from ..running.catalogue import CardDef
 from ..running.code import Aim, Answering, Code, Live, ModifierDef
 from ..running.measures import Measure, Measures
 from ..running.printed import Print, Printed
-from ..running.program import Amount, Between, BotValues, Bringing, ForcedWin, Program, Turns
+from ..running.program import (
+    Amount,
+    Between,
+    BotValues,
+    Bringing,
+    ForcedWin,
+    Most,
+    Program,
+    Turns,
+)
 from . import cache, holes, legible, sections
 from .asked import MATCH, PLAYER, Asked, unit_of_values
 from .between import compile_between
@@ -33,6 +42,7 @@ from .interface import interface_of
 from .likeness import without_repetitions
 from .located import locate_problems
 from .measures import Declaration
+from .options import compile_most_chosen
 from .scripts import ScriptWords, scripts_of
 from .zones import UNITS as OF_ZONES
 from .zones import Zones
@@ -221,6 +231,7 @@ class Builder:
             )
         if (concede := self.raw["pack"].get("concede", LOSES)) != LOSES:
             self.compile_quitting(concede)
+        most_chosen = compile_most_chosen(declared, self.raw["pack"], compiler)
         if is_value(sides := self.raw["pack"].get("sides", "")):
             self.compile_sides(sides)
         printed = Printed(Print(self.behaviors, declared.symbols), declared.catalogue.printed)
@@ -243,7 +254,7 @@ class Builder:
         if not compiler.problems:
             holes.check_holes(self.declared, self.compiler.spoken, self.raw, self.problem)
         if not compiler.problems:
-            self.finish(zones, returns)
+            self.finish(zones, returns, most_chosen)
 
     def compile_quitting(self, word: str) -> None:
         """`pack.concede`: the word that is carried out when {you} give up."""
@@ -265,14 +276,18 @@ class Builder:
             if unit is not None:
                 self.side_of_player = unit.values["pack.sides"]
 
-    def finish(self, zones: Zones, returns: tuple[Return, ...]) -> None:
+    def finish(
+        self, zones: Zones, returns: tuple[Return, ...], most_chosen: dict[str, Most]
+    ) -> None:
         """Give the pack what has become of it."""
         pack, compiler = self.pack, self.compiler
         pack.origin = Origin(self.folder, self.folders, self.raw, compiler.written)
         pack.spoken, pack.trees = compiler.spoken, compiler.trees
-        pack.program = self.make_program(zones, returns)
+        pack.program = self.make_program(zones, returns, most_chosen)
 
-    def make_program(self, zones: Zones, returns: tuple[Return, ...]) -> Program:
+    def make_program(
+        self, zones: Zones, returns: tuple[Return, ...], most_chosen: dict[str, Most]
+    ) -> Program:
         """What matches of the pack run."""
         declared, units = self.declared, self.compiler.units
         collectable = declared.properties.get(declared.collectable)
@@ -283,6 +298,7 @@ class Builder:
             rules=self.rules_digest(),
             seats=declared.seats,
             options=declared.options,
+            most_chosen=most_chosen,
             layout=declared.layout,
             symbols=declared.symbols,
             events=tuple(declared.events),

@@ -13,7 +13,7 @@ from ..language.expressions import NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring
 from ..running.catalogue import Fact
-from ..running.program import OptionSpec, SideRule
+from ..running.program import SideRule
 from ..running.state import Field, piles_of
 from . import boards, decks, tables, zones
 from .bringing import declare_brought, entry_of_field
@@ -21,10 +21,9 @@ from .cards import CARD_KEYS, Cards
 from .contexts import declare_events, declare_questions
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
 from .modified import mark_modified
+from .options import declare_options
 
 LOSES = "loses"  # `concede` of a manifest: who gives up has lost; else a word of the pack
-OPTION_KEYS = ("type", "default", "min", "max", "by", "seats")
-HOST = "host"
 TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition")
 
 
@@ -88,36 +87,7 @@ class DeclarationReader:
                 "a list of numbers of players, each from 1 to 12, belongs here",
             )
             declared.seats = (2,)
-        for name, spec in (manifest.get("options") or {}).items():
-            for key in spec.keys() - set(OPTION_KEYS):
-                place = f"{self.place}: pack.options.{name}.{key}"
-                self.problem(place, f"an option has no {key}{suggest(key, OPTION_KEYS)}")
-            by = spec.get("by", "")
-            if by not in ("", HOST):
-                message = f"an option is set by the table, or by the {HOST} of the match alone"
-                self.problem(f"{self.place}: pack.options.{name}.by", message)
-            type = spec.get("type", "boolean")
-            if type not in ("boolean", "number") or not NAME.fullmatch(name):
-                self.problem(
-                    f"{self.place}: pack.options.{name}", "an option is a boolean or a number"
-                )
-                continue
-            maximum = 1 if type == "boolean" else spec.get("max", 1_000)
-            played_by = spec.get("seats", declared.seats)
-            possible = range(1, 13) if manifest.get("inherits") else declared.seats
-            if not played_by or not set(played_by) <= set(possible):
-                players = ", ".join(map(str, declared.seats))
-                message = f"an option is for some of the numbers of players: {players}"
-                self.problem(f"{self.place}: pack.options.{name}.seats", message)
-            declared.options[name] = OptionSpec(
-                name,
-                type,
-                spec.get("default", False),
-                spec.get("min", 0),
-                maximum,
-                of_table=by != HOST,
-                seats=tuple(sorted(played_by)) if "seats" in spec else (),
-            )
+        declare_options(declared, manifest, self.raw["kinds"], self.place, self.problem)
         begins = declared.options.get(declared.begins or "")
         if declared.begins is not None and (begins is None or begins.type != "number"):
             hint = suggest(declared.begins, declared.options)
@@ -216,8 +186,9 @@ class DeclarationReader:
                 continue
             for name, spec in table.items():
                 self.add_field(kind, name, spec if isinstance(spec, dict) else {"initial": spec})
-        for name in declared.options:
-            self.add_field("match", name, {})
+        for name, option in declared.options.items():
+            if option.cards is None:
+                self.add_field("match", name, {})
         order = self.raw["pack"].get("order")
         if order is None:
             self.add_field("match", "startPlayer_", {"type": "player", "see": "none"})

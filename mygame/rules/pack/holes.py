@@ -28,8 +28,8 @@ FORMS_OF_PHRASES = (
     *("one", "possessive", "random", "rules", "s", "times", "zone"),
 )
 FORMS_OF_BOARDS = (
-    *("borne", "card", "effects", "if", "many", "name", "names", "now", "roman", "rules"),
-    "symbol",
+    *("borne", "card", "effects", "if", "many", "name", "named", "names", "now", "roman", "rules"),
+    *("symbol", "zero"),
 )
 WITHOUT_FORMS = ("article", "duration", "event", "option")  # tables of words
 

@@ -75,7 +75,7 @@ MANIFEST: Shape = {
     "inherits": (str, None),
     "seats": list,
     "simultaneous": str,
-    "options": {"*": {"seats": [int], "*": ANY}},
+    "options": {"*": {"seats": [int], "of": TEXTS, "*": ANY}},
     "order": str,
     "collectable": str,
     "concede": str,

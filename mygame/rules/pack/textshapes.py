@@ -77,6 +77,7 @@ LANGUAGE: Shape = {
     "result": {"*": str},
     "rules": SECTIONS_OF_RULES,
     "sentence": {"*": (bool, str, [str])},
+    "short": {"*": str},
     "single": {"*": str},
     "symbol": {"*": str},
     "synonyms": {"*": str},

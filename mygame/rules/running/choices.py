@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 from .state import Value, freeze
 
+RANDOM = "random"  # a default: what is taken for who gives no answer is drawn by lot
+#: The place of a default that is no place: the first so many as must be, the last, by lot.
+FIRST, LAST, BY_LOT = -1, -2, -3
 #: What a question tells: a name, its kind, and the value as a line of the log keeps it.
 NamedValue = tuple[str, str, Value]
 

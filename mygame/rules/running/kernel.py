@@ -12,15 +12,27 @@ from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from . import known
-from .choices import Choice, NamedValue, Option, chooser_sort, option_factory, pick_bounds
+from .choices import (
+    BY_LOT,
+    FIRST,
+    LAST,
+    RANDOM,
+    Choice,
+    NamedValue,
+    Option,
+    chooser_sort,
+    option_factory,
+    pick_bounds,
+)
 from .contract import kernel
 from .log import HIDDEN_CARD, card_with_definition
 from .machine import MAX_OPTIONS
-from .state import Value
+from .state import MASK, Value
 from .zones import Zones
 
 #: Makes a choice of a tuple with all its parts, at a third of what `Choice` itself costs.
 new_choice = partial(tuple.__new__, Choice)
+LOTS = 0xD1B54A32D192ED03  # tells lots for who gives no answer from all other chance
 MAYBE_CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values
 #: What the text of a question can tell, as it stands in the match.
 Values = tuple[NamedValue, ...]
@@ -51,7 +63,7 @@ class Kernel(Zones):
         least: int,
         most: int,
         subject: int | None,
-        preset: int = -1,
+        preset: int = FIRST,
         values: Values = (),
     ) -> bool:
         """
@@ -91,31 +103,51 @@ class Kernel(Zones):
         least: int,
         most: int,
         subject: int | None,
-        preset: int = -1,
+        preset: int = FIRST,
         values: Values = (),
     ) -> Choice:
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
-        default = (
-            tuple(range(least))
-            if preset == -1
-            else (len(pool) - 1 if preset == -2 else max(0, min(preset, len(pool) - 1)),)
-        )
+        if preset == FIRST:
+            default = tuple(range(least))
+        elif preset == BY_LOT:
+            default = self._drawn_by_lot(player, len(pool), least)
+        else:
+            default = (len(pool) - 1 if preset == LAST else max(0, min(preset, len(pool) - 1)),)
         options = tuple(map(option_factory(kind, chooser_sort(kind)), pool))
         told = _told_values(self, player - 1, values) if values else ()
         return new_choice(
             (player - 1, prompt, options, least, most, default, subject or 0, None, False, told)
         )
 
+    def _drawn_by_lot(self, player: int, size: int, count: int) -> tuple[int, ...]:
+        """
+        So many of the places below a size, for a player who may give no answer. It follows from the
+        dice of the match and leaves them as they are: nothing comes otherwise for a question that
+        is answered.
+        """
+        rng = self.rng
+        self.rng ^= player * LOTS & MASK
+        found = self.sample(range(size), count)
+        self.rng = rng
+        return tuple(sorted(found))
+
     @kernel(asks=True)
-    def ask_all(self, asked: Iterable[Asked], prompt: str, kind: str, subject: int | None) -> bool:
+    def ask_all(
+        self,
+        asked: Iterable[Asked],
+        prompt: str,
+        kind: str,
+        subject: int | None,
+        preset: int = FIRST,
+    ) -> bool:
         """Let several players pick at once; the result is what each has picked."""
         answers: list[Answered] = []
         for player, pool, least, most, values in asked:
             least, most, free = pick_bounds(pool, least, most)
             if free:
                 choice = self._make_choice(
-                    player, prompt, pool, kind, least, most, subject, values=values
+                    player, prompt, pool, kind, least, most, subject, preset, values
                 )
                 self._offer_with_others(player, choice, answers)
             else:
@@ -218,11 +250,14 @@ def _menu_choice(
     offered: list[Option],
     values: Values,
 ) -> Choice:
-    """The choice of one of these options; the default is the first of that word."""
+    """The choice of one of these options; the default is the first of that word, or by lot."""
     if not 1 <= player <= m.seats:
         raise RuleError("nobody is there to be asked")
     options = tuple(offered)
-    preset = _first_option_with(default, options) if default is not None else 0
+    if default == RANDOM and RANDOM not in words:
+        (preset,) = m._drawn_by_lot(player, len(options), 1)
+    else:
+        preset = _first_option_with(default, options) if default is not None else 0
     told = _told_values(m, player - 1, values) if values else ()
     return new_choice(
         (player - 1, prompt, options, 1, 1, (preset,), subject or 0, words, False, told)

@@ -55,7 +55,11 @@ def complete_options(
         if spec is None:
             known = ", ".join(program.options) or "none"
             raise ValueError(f"{program.id} has no option {name}; it has {known}")
-        if not isinstance(value, int) or not spec.minimum <= int(value) <= spec.maximum:
+        if spec.cards is not None:
+            if problem := spec.cards.problem(program.catalogue, value):
+                raise ValueError(f"option {problem}")
+            value = sorted(set(value))
+        elif not isinstance(value, int) or not spec.minimum <= int(value) <= spec.maximum:
             raise ValueError(
                 f"option {name} is a {spec.type} from {spec.minimum} to {spec.maximum}"
             )
@@ -64,6 +68,17 @@ def complete_options(
             raise ValueError(f"option {name} is for {allowed} players, not {seats}")
         options[name] = bool(value) if spec.type == "boolean" else value
     return options
+
+
+class TooManyChosen(ValueError):
+    """More cards are the value of an option than can be, beside the other options."""
+
+    def __init__(self, option: str, chosen: int, most: int, seats: int):
+        self.option, self.chosen, self.most = option, chosen, most
+        super().__init__(
+            f"option {option} is at most {most} cards for {seats} players and the other options as "
+            f"they are, not {chosen}"
+        )
 
 
 class Match(Transactions):
@@ -116,7 +131,11 @@ class Match(Transactions):
         options: dict[str, Any] | None = None,
         log: bool = True,
     ) -> Match:
-        """A match in which nothing has happened yet; `new` is what players need."""
+        """
+        A match in which nothing has happened yet; `new` is what players need.
+
+        :raises ValueError: as `new`; `TooManyChosen` where an option has too many cards.
+        """
         program = game.program
         if seats not in program.seats:
             raise ValueError(
@@ -130,8 +149,9 @@ class Match(Transactions):
         m.decks, m.owners, m.dealt = dealt.decks, dealt.owners, len(dealt.state)
         m.brought = brought.brought_lists(program, seats, options)
         brought.put_into_fields(m)
-        for name in program.options:
-            m.state[layout.fields["match", name].base] = int(options[name])
+        for name, spec in program.options.items():
+            if spec.cards is None:
+                m.state[layout.fields["match", name].base] = int(options[name])
         m.zones = [()] * len(layout.zone_names)
         if program.start_zone:
             m.zones[program.start_zone] = m.cards
@@ -143,6 +163,9 @@ class Match(Transactions):
         m.quitters, m.settled = 0, ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [(program.main, program.main.make_registers([0, 0, 0]), 0)]
+        for name, value in program.most_chosen.items():
+            if (chosen := len(options[name])) > (most := max(value(m), 0)):
+                raise TooManyChosen(name, chosen, most, seats)
         return m
 
     def draft(self) -> Match:

@@ -148,6 +148,11 @@ class Parts(Live):
         """Whether a seat has given up, and nobody plays on for it."""
         return bool(self.conceded >> seat & 1)
 
+    @kernel()
+    def gave_up(self, player: int) -> bool:
+        """The same of a player; nobody has not."""
+        return bool(self.conceded << 1 >> player & 1)
+
     def has_settled(self, seat: int) -> bool:
         """Whether a seat has taken home what it had, and plays no further."""
         return any(known == seat for known, _ in self.settled)

@@ -7,14 +7,15 @@ there is none, or where it must not matter. Begin with `definitions_of`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from .catalogue import Catalogue
 from .code import Code, Live
 from .contract import kernel
 from .program import Program, once
-from .symbols import Symbols
+from .symbols import Symbols, symbol_of
 
 #: A test of what is printed on a definition.
 type OfPrint = Callable[[Live, int], bool]
@@ -66,6 +67,12 @@ def definitions_of(program: Program, everything: bool) -> tuple[int, ...]:
     tokens and the like as well.
     """
     return _pool_cache(program)[everything]
+
+
+@kernel()
+def definitions_chosen(options: Mapping[str, Any], option: str) -> tuple[int, ...]:
+    """The cards that are the value of an option of a match, as definitions."""
+    return tuple(map(symbol_of, options[option]))
 
 
 @kernel()

@@ -25,19 +25,27 @@ from .zone_rules import ZoneRules
 
 @dataclass(slots=True)
 class OptionSpec:
-    """An option of a match, chosen at the table."""
+    """
+    An option of a match, chosen at the table: a boolean, a number, or some cards of the pack as
+    they are printed (`definitions`, a list of ids; none unless somebody chooses some).
+    """
 
     name: str
-    type: str  # boolean or number
+    type: str  # boolean, number or definitions
     default: Any
     minimum: int = 0
     maximum: int = 1
     of_table: bool = True  # whether people at a table choose it, or only whoever hosts the match
     seats: tuple[int, ...] = ()  # for which numbers of players it is; empty: for all
+    cards: Entry | None = None  # of definitions: which can be chosen
 
     def is_for(self, seats: int, value: Any) -> bool:
         """Whether so many players can choose this value; any number can leave the default."""
         return not self.seats or seats in self.seats or value == self.default
+
+
+#: `max` of an option whose value is cards: how many can be chosen, beside all other options.
+Most = Callable[[Live], int]
 
 
 class SideRule(NamedTuple):
@@ -141,6 +149,7 @@ class Program:
     rules: str  # a digest of all units but those of cards and of who looks on
     seats: tuple[int, ...]  # numbers of players
     options: dict[str, OptionSpec]
+    most_chosen: dict[str, Most]  # by option whose value is cards, where a value says it
     # -- the state
     layout: Layout
     symbols: Symbols

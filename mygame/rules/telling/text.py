@@ -425,9 +425,10 @@ class Text:
     def _argument_phrase(self, kind: str, value: Told) -> Phrase:
         """A value of a log entry: cards by id, players by seat, symbols by name."""
         if isinstance(value, list | tuple):
-            texts = [self._argument_phrase(kind.removesuffix("s"), item).text for item in value]
-            tag = "-" if not texts else str(len(texts))
-            return Phrase(LISTED.get(self.language, ", ").join(map(self._mark, texts)), tag=tag)
+            items = [self._argument_phrase(kind.removesuffix("s"), item) for item in value]
+            only = items[0].tag if len(items) == 1 else ""
+            told = LISTED.get(self.language, ", ").join([self._mark(item.text) for item in items])
+            return Phrase(told, tag=str(len(items)) if items else "-", only=only)
         if value is None:
             text = self.card(None) if kind == "card" else ""
             return Phrase(text, tag="-")

@@ -20,6 +20,7 @@ from ..language.schema import WORDS, Param
 from ..language.scope import Scope
 from ..language.tree import Place
 from ..pack import Pack
+from ..running.choices import RANDOM
 from ..running.state import PLURAL
 from ..telling.phrasebook import in_language
 from ..telling.text import Text
@@ -106,7 +107,7 @@ class Fitting:
             yield from self._name_completions(references.references_of_type(slot, type))
             if type in ("position", "default"):
                 yield from self._symbol_completions(
-                    ("top", "bottom") if type == "position" else ("minimum", "maximum")
+                    ("top", "bottom") if type == "position" else ("minimum", "maximum", RANDOM)
                 )
         else:
             yield from self._declared_completions(type, slot, domain)

@@ -14,7 +14,7 @@ from typeclasses.tagged import object_of
 from world.errors import TableError
 from world.play import winnings
 from world.shelf import decks
-from world.shelf.options import OptionSpec, check_players, read_value, specs_of
+from world.shelf.options import OptionSpec, bad_option, check_players, read_value, specs_of
 
 
 class Options(State):
@@ -30,7 +30,11 @@ class Options(State):
     def options(self) -> dict[str, Any]:
         """Name -> value of all options as they stand."""
         chosen = plain_value(self, "options") or {}
-        return {name: chosen.get(name, spec.default) for name, spec in self.option_specs().items()}
+        found = {name: chosen.get(name, spec.default) for name, spec in self.option_specs().items()}
+        for name, spec in self.option_specs().items():
+            if spec.type == "definitions":  # cards that the game has no more
+                found[name] = [id for id in found[name] if id in spec.cards]
+        return found
 
     def set_options(self, given: Mapping[str, Any]) -> None:
         """
@@ -38,7 +42,8 @@ class Options(State):
 
         Everybody has to say again that they are ready.
 
-        :raises TableError: `unknownOption`, `badOption`, `optionSeats`, `matchRuns`.
+        :raises TableError: `unknownOption`, `badOption`, `optionCard`, `optionMost`, `optionSeats`,
+            `matchRuns`.
         """
         chosen = self._set_options(given)
         for place in self._places:
@@ -56,8 +61,8 @@ class Options(State):
         specs, chosen = self.option_specs(), {}
         for name, value in given.items():
             if name not in specs:
-                raise TableError("unknownOption", option=name, options=list(specs))
-            chosen[name] = read_value(specs[name], value)
+                raise TableError("unknownOption", option=name, options=[*specs], of=self.pack)
+            chosen[name] = read_value(self.pack, specs[name], value)
         check_players(self.pack, self.options | chosen)
         if "players" in chosen:
             self._resize(chosen["players"], specs["players"])
@@ -67,9 +72,7 @@ class Options(State):
     def _resize(self, players: int, spec: OptionSpec) -> None:
         """As many places as players: people keep a seat, bots go first."""
         if sum(place.character is not None for place in self._places) > players:
-            raise TableError(
-                "badOption", option=spec.name, value=players, type=spec.type, allowed=spec.allowed
-            )
+            raise bad_option(self.pack, spec, players)
         places = list(self._places)
         for unwanted in (lambda p: p.is_free, lambda p: bool(p.bot)):
             for place in reversed([place for place in places if unwanted(place)]):

@@ -71,6 +71,7 @@ def _game_details(pack: Pack) -> dict[str, Any]:
                 "minimum": spec.minimum,
                 "maximum": spec.maximum,
                 "seats": list(spec.seats or pack.program.seats),
+                "kinds": list(spec.cards.kinds) if spec.cards is not None else [],
             }
             for name, spec in pack.program.options.items()
         },

@@ -37,9 +37,11 @@ from world.render import limits, look, matchdata, oob, people
 from world.render.decks import playing_lines
 from world.render.loglines import SharedLog
 from world.render.notices import NOTICES
+from world.shelf import games
 
 NO_PROMPT = ""
 DRAWN = frozenset({"log", "board", "prompt"})  # kinds of texts that clients may draw themselves
+OF_OPTIONS = frozenset({"badOption", "badOptionRange", "optionSeats", "optionMost", "optionCard"})
 TYPED = frozenset({"name", "text", "game", "option"})  # details of errors: what somebody typed
 PROBLEMS = 5  # of a deck that are told of
 
@@ -232,7 +234,7 @@ def notice_lines(
     if key == "ready" and not args.get("ready", True):
         key = "notReady"
     elif key == "option":
-        values["value"] = look.option_value(args["option"], args["value"], reader)
+        values["value"] = look.option_value(table.pack, args["option"], args["value"], reader)
         values["option"] = look.option_name(table, args["option"], reader)
     elif key == "actionFailed":
         if args.get("card") and not args["withdrawn"]:
@@ -272,7 +274,9 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
 def show_arrival(character: Any) -> None:
     """Three lines for somebody who has come into a hall, and what is new."""
     reader = reader_of(character)
-    send_lines(character, reader.say("hall.welcome"), "welcome")
+    first = next(iter(games.games_by_id().values()), None)  # which `play` alone begins
+    bots = first.program.seats[-1] - 1 if first is not None else 0
+    send_lines(character, reader.say("hall.welcome", bots=bots), "welcome")
     if (newest := news.headline(character.player_account or character)) is not None:
         send_lines(
             character, reader.say("news.headline", title=newest.title(reader.language)), "news"
@@ -350,16 +354,14 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     if key == "badOption" and values.get("allowed"):
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]
-        values["allowed"] = str(low) if low == high else f"{low} – {high}"
+        values["allowed"] = str(low) if low == high else reader.say("range", low=low, high=high)
     if key == "optionSeats":
         values["seats"] = reader.join_names(map(str, values["seats"]), reader.say("either"))
+    if key in OF_OPTIONS:
         values["option"] = look.option_label(values["of"], values["option"], reader)
-    elif table is not None and isinstance(values.get("option"), str):
-        values["option"] = look.option_name(table, values["option"], reader)
-        if isinstance(values.get("options"), list):
-            values["options"] = reader.join_names(
-                look.option_name(table, name, reader) for name in values["options"]
-            )
+    elif key == "unknownOption":
+        names = (look.option_label(values["of"], name, reader) for name in values["options"])
+        values["options"] = [*names]
     if isinstance(values.get("options"), list):
         values["options"] = reader.join_names(values["options"])
     return reader.say(f"error.{key}", **values)

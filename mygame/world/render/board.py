@@ -7,8 +7,9 @@ field of the match, `{you.mana}` one of the reader's own, `{hero.top.left}` a fi
 top of a zone. Forms are `names`, `symbol`, `roman`, `name` (of the player at a seat), `card` (the
 name of a card by its id), `rules` (of a card id; of `says`, which is the id of a card that has not
 lost its text), `effects` (the same without keywords), `borne` (of `bears`: what lasts on a card),
-`now` (what playing the card of this number would do), `many` (a number above 1) and `if` (nothing).
-Groups in square brackets are left out when a hole in them is empty or 0:
+`now` (what playing the card of this number would do), `named` (in short what the cards do that the
+card of this id names), `many` (a number above 1) and `if` (nothing). Groups in square brackets are
+left out when a hole in them is empty or 0, with `zero` only where it is empty:
 `{health}[ x{membersLeft|many}]`; for the syntax see docs/language/templates.md.
 
 Columns of a section say how they give way on a narrow screen (`text`, `short`, `drop`: see
@@ -37,20 +38,20 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from rules.ground.grid import flow, grid
-from rules.ground.templates import IF, Forms, fill_parts, parse_layout_template, place_of_form
+from rules.ground.templates import IF, ZERO, Forms, fill_parts, parse_layout_template, place_of_form
 from rules.ground.width import crop, wrap
 from rules.pack import CardDef, Pack
 from rules.running.plans import ZoneView
 from rules.running.view import View
 from rules.telling.bearing import borne_texts
+from rules.telling.named import rules_of_named_cards
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
-from world.render.cells import Row, cell_of, localize, rows_told, table_of
+from world.render.cells import Row, cell_of, localize, roman_numeral, rows_told, table_of
 from world.render.fitting import FULL, SHORT, TIGHT, fit_board
 
 _NUMBER = re.compile(r"\d+")
-_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 # Colours are those of the sixteen that can be read on black and on white; none says a thing alone.
 OWN_NAME = "|C"
@@ -476,25 +477,21 @@ def _top_card(zone: Mapping[str, Any], part: str) -> Any:
     return zone["cards"][-1] if part == "top" and zone.get("cards") else None
 
 
-def _roman_numeral(value: Any) -> str:
-    if isinstance(value, int) and 0 < value < len(_ROMAN):
-        return _ROMAN[value]
-    return "" if value is None else str(value)
-
-
 #: What stands after the bar of a hole, and what it makes of the value (`rules.pack.holes` knows the
 #: names, too).
 _FORMS: dict[str, Callable[[Board, Any], str]] = {
     "": Board.value_text,
     "symbol": lambda board, value: board.value_text(value, as_symbol=True),
     IF: lambda board, value: "",
+    ZERO: Board.value_text,
+    "named": lambda board, value: rules_of_named_cards(board.text, str(value)) if value else "",
     "rules": lambda board, value: board.text.rules_text(str(value)) if value else "",
     "card": lambda board, value: board.text.card(value) if value else "",
     "effects": lambda board, value: board.text.effects(str(value)) if value else "",
     "borne": lambda board, value: board.borne_text(value),
     "now": lambda board, value: board.foretold_of_card(value, board.names_in_line),
     "names": lambda board, value: board._zone_names(value),
-    "roman": lambda board, value: _roman_numeral(value),
+    "roman": lambda board, value: roman_numeral(value),
     "name": lambda board, value: board.player_name(value) if isinstance(value, int) else "",
     "many": lambda board, value: str(value) if isinstance(value, int) and value > 1 else "",
 }

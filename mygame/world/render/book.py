@@ -90,7 +90,9 @@ def _card_in_book(board: Board, card: Any) -> Book:
         "sheet": strip_marks(board.card_text(board.printed_card(card), "sheet")),
         "keywords": [named[name] for name, _ in text.keywords(card)],
     }
-    return told if effects == rules_text else {**told, "effects": effects}
+    if effects != rules_text:
+        told["effects"] = effects
+    return told | ({"named": others} if (others := board.formed(card.id, "named")) else {})
 
 
 def _words_in_book(text: Text) -> dict[str, dict[str, Any]]:

@@ -18,6 +18,7 @@ from rules.ground.templates import IF, Hole, holes_of
 from rules.telling.text import Text
 from world.locale.reader import Reader
 
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _KEPT = 2_048  # of what a template came to
 
 #: Forms whose words depend on more than the value: on who reads, and what they are asked.
@@ -62,6 +63,13 @@ def rows_told(board: Board, section: Mapping[str, Any], rows: Iterable[Row]) -> 
     for path, values in which.items():
         told = [row for row in told if str(board.value_at_path(path, row)) in values]
     return told
+
+
+def roman_numeral(value: Any) -> str:
+    """A number as a Roman one, up to twelve; anything else as it is."""
+    if isinstance(value, int) and 0 < value < len(_ROMAN):
+        return _ROMAN[value]
+    return "" if value is None else str(value)
 
 
 class Cell:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.telling.text import Text
 from world.accounts import people
 from world.locale.messages import strip_marks
 from world.locale.reader import Reader, reader_of
@@ -152,11 +153,15 @@ def _option_message(table: Any, spec: OptionSpec, value: Any, reader: Reader) ->
     told = {"name": spec.name, "label": strip_marks(look.option_name(table, spec.name, reader))}
     if spec.type == "boolean":
         return {**told, "kind": "switch", "value": bool(value), "choices": []}
+    if spec.type == "definitions":
+        name_of_card = Text(table.pack, reader.language).card
+        cards = [{"value": id, "text": name_of_card(id)} for id in spec.cards]
+        return {**told, "kind": "cards", "value": value, "choices": cards}
     if spec.allowed is None or spec.bounded:
         limits = list(spec.allowed) if spec.allowed else None
         return {**told, "kind": "number", "value": value, "choices": [], "range": limits}
     choices = [
-        {"value": each, "text": strip_marks(look.option_value(spec.name, each, reader))}
+        {"value": each, "text": strip_marks(look.option_value(table.pack, spec.name, each, reader))}
         for each in spec.allowed
     ]
     return {**told, "kind": "choice", "value": value, "choices": choices}

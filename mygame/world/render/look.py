@@ -319,8 +319,12 @@ def bot_level(kind: str, reader: Reader) -> str:
     return reader.say("table.level", level=level, plays=plays)
 
 
-def option_value(name: str, value: Any, reader: Reader) -> str:
-    """The value of an option."""
+def option_value(pack: Pack | None, name: str, value: Any, reader: Reader) -> str:
+    """The value of an option of every table or of a game."""
+    if isinstance(value, list) and pack is not None:
+        return reader.join_names(map(Text(pack, reader.language).card, value)) or reader.say(
+            "table.no_cards"
+        )
     if isinstance(value, bool):
         return reader.say("table.yes" if value else "table.no")
     if name == "series":
@@ -340,7 +344,7 @@ def option_lines(table: Any, reader: Reader) -> list[str]:
         reader.say(
             "table.option_line",
             name=option_name(table, name, reader),
-            value=option_value(name, value, reader),
+            value=option_value(table.pack, name, value, reader),
         )
         for name, value in table.options.items()
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -17,6 +18,8 @@ from world.render.board import Board
 from world.render.page import Asked, make_page
 
 SEATS = 8
+SKILLS = re.compile(r"kingdoms\.skill\.\w+")
+COLON = {"zh": "：", "en": ":"}
 NAMES = ("小安", "Bo", "阿德", "Cynthia", "大伟", "Eve", "方方", "Gus")
 
 
@@ -90,3 +93,36 @@ def test_hidden_roles_are_told_to_nobody_else(kingdoms):
     spoken = board_of(match, choice.seat, "en", plain=True).lines()
     shown = sum(", role " in line for line in spoken)
     assert shown == (1 if match.view(choice.seat)["match"]["lord"] == choice.seat else 2)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_before_a_general_is_chosen_no_hit_points_and_no_hand_are_told(kingdoms, language):
+    match = Match.new(kingdoms, SEATS, 3)
+    while match.pending[0].prompt == "general":
+        seat = match.pending[0].seat
+        for plain in (False, True):
+            board = board_of(match, seat, language, plain)
+            told = "\n".join([*board.lines(), board.status_line(), board.prompt()])
+            for nothing in ("0/0", "hp 0", "hand 0", "体力0", "手牌0", "turn 0", "第0个"):
+                assert nothing not in told
+        match.answer(seat, match.pending[0].default)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("offered", [5, 8])
+def test_who_chooses_a_general_reads_in_short_what_it_can_do(kingdoms, language, offered):
+    match = Match.new(kingdoms, 3, 3, {"offered": offered})
+    text = Text(kingdoms, language, NAMES)
+    while match.pending[0].prompt == "general":
+        choice = match.pending[0]
+        board = board_of(match, choice.seat, language)
+        page = make_page(Asked(24, False, None, None, False), board, match, choice)
+        lines = [*page.board.splitlines(), *page.prompt.splitlines()]
+        assert max(map(display_width, lines)) <= 80
+        assert len(lines) <= 24 or offered > 5
+        told = re.sub(r"\|[a-zA-Z]", "", "".join(line.strip() for line in lines)).replace(" ", "")
+        for option in choice.options:
+            for skill in SKILLS.findall(str(kingdoms.card(match.card_id(option.entity)).source)):
+                begins = text.words("short")[skill].replace(" ", "")
+                assert f"{text.card(skill).replace(' ', '')}{COLON[language]}{begins}" in told
+        match.answer(choice.seat, choice.default)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from ...running.choices import chooser_sort
+from ...running.choices import BY_LOT, FIRST, LAST, RANDOM, chooser_sort
 from ...running.code import THIS
 from .. import access, quote
 from ..emit import Emitter
@@ -110,9 +110,9 @@ def _aim_register(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
 
 
 def _default_place(c: Emitter, default: Node | str | None, lowest: ast.expr) -> ast.expr:
-    """The place of the default in the pool; -1: the first so many as must be, -2: the last one."""
+    """The place of the default in the pool, or which it is (`choices.FIRST`, `LAST`, `BY_LOT`)."""
     if default is None:
-        return quote.constant(-1)
+        return quote.constant(FIRST)
     if isinstance(default, str):
-        return quote.constant(0 if default == "minimum" else -2)
+        return quote.constant({"minimum": 0, "maximum": LAST, RANDOM: BY_LOT}[default])
     return code("DEFAULT - LOWEST", DEFAULT=c.emit_value(default), LOWEST=lowest)

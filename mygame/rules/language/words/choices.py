@@ -7,7 +7,7 @@ import re
 from typing import Any, NamedTuple
 
 from ...ground.errors import suggest
-from ...running.choices import chooser_sort
+from ...running.choices import BY_LOT, RANDOM, chooser_sort
 from ...running.code import THIS
 from ...running.machine import MAX_OPTIONS
 from ...running.state import SINGULAR
@@ -64,7 +64,7 @@ def _option_words(reader: Reader, node: Source) -> tuple[str, ...] | None:
 
 
 def _check_default(reader: Reader, default: str | None, words: tuple[str, ...]) -> str | None:
-    if default is not None and default not in words:
+    if default not in (None, RANDOM, *words):
         reader.problem(f"{default!r} is no option{suggest(default, words)}", ".default")
         return None
     return default
@@ -142,7 +142,7 @@ def choose(
 ) -> None:
     """
     A menu: each option, or each entity of its `each`, is one line; the `do` of the chosen one is
-    carried out.
+    carried out. `default` is the option for who is away, or `random`.
     """
     told = emit_told_values(c, c, use, prompt, with_)
     words, known = tuple(option.word for option in options), c.frame.registers
@@ -210,13 +210,13 @@ def keep_answers(c: Emitter, use: Use) -> None:
 
 
 OF_PICKS = ("from", "where", "minimum", "maximum")
-OF_A_MENU = ("options", "default", "auto", "subject")
+OF_A_MENU = ("options", "auto", "subject")
 
 
 def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
     spelled = {alias: key for key, each in word.params.items() for alias in each.aliases}
     node = {spelled.get(key, key): item for key, item in node.items()}
-    later = (*OF_PICKS, *OF_A_MENU, "with")
+    later = (*OF_PICKS, *OF_A_MENU, "default", "with")
     first = {key: param for key, param in word.params.items() if key not in later}
     known = {key: item for key, item in node.items() if key in {*first, "type", "id"}}
     arguments, given = reader.arguments(word.name, first, known)
@@ -230,7 +230,7 @@ def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
     before = dict(names)
     names[player.name] = player
     arguments["with"] = reader.at(".with").argument(word.params["with"], node.get("with"), {})
-    arguments |= dict.fromkeys((*OF_PICKS, *OF_A_MENU))
+    arguments |= dict.fromkeys((*OF_PICKS, *OF_A_MENU, "default"))
     arguments |= (_read_menu if "options" in node else _read_picks)(reader, word, node, picks)
     names.clear()
     names |= {**before, pattern: picks}
@@ -262,7 +262,8 @@ def _read_picks(reader: Reader, word: Word, node: Source, picks: Binding) -> Arg
     if "where" in node:
         found["where"] = reader.at(".where").about_each(node["where"], pool)
     picks.type = pool.type
-    return found | {"from": pool}
+    default = _check_default(reader, node.get("default"), ())
+    return found | {"from": pool, "default": default}
 
 
 def _read_menu(reader: Reader, word: Word, node: Source, picks: Binding) -> Arguments:
@@ -328,7 +329,8 @@ def ask_all(
     player's list, or of a menu `{picks{p}.option}` and `{picks{p}.entity}`.
     """
     if from_ is not None:
-        _emit_ask_picks(c, use, target, prompt, kind, from_, where, minimum, maximum, with_)
+        bounds = minimum, maximum
+        _emit_ask_picks(c, use, target, prompt, kind, from_, where, *bounds, default, with_)
     elif options:
         _emit_ask_menu(c, use, target, prompt, options, default, auto, subject, with_)
 
@@ -343,6 +345,7 @@ def _emit_ask_picks(
     where: About | None,
     minimum: Node,
     maximum: Node,
+    default: str | None,
     with_: dict[str, Node],
 ) -> None:
     each = c.new_local()
@@ -361,7 +364,8 @@ def _emit_ask_picks(
     number = c.new_register()
     c.frame.bound[use.bound["picks"]] = Bound(register=number)
     takes = [quote.assign(register(number), quote.RESULT)]
-    c.suspend(quote.call("m.ask_all", asked, prompt, kind, register(THIS)), takes, at=use)
+    lot = [] if default is None else [BY_LOT]
+    c.suspend(quote.call("m.ask_all", asked, prompt, kind, register(THIS), *lot), takes, at=use)
 
 
 def _emit_ask_menu(

@@ -158,6 +158,14 @@ def is_enemy(c: Emitter, use: Use, of: ast.expr, entity: ast.expr) -> ast.expr:
     return code("not ALLIES", ALLIES=is_ally(c, use, of, entity))
 
 
+@condition("HasGivenUp", source="language 5", player=Param("player", "{you}"))
+def has_given_up(c: Emitter, use: Use, player: ast.expr) -> ast.expr:
+    """
+    The player has given up, or has settled: whatever they are asked, the default is taken at once.
+    """
+    return code("m.gave_up(PLAYER)", PLAYER=player)
+
+
 @condition("HasAim", CAST, source="seed 000, target")
 def has_aim(
     c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None

@@ -20,7 +20,7 @@ from typing import Any
 from ...ground.errors import PackError
 from ...pack import Pack, add_folder, load_pack
 from ...playing import bots as players
-from ...running.match import complete_options
+from ...running.match import Match
 from . import figures, html
 from .placement import Job, SimulationError, cluster_place, local_place, play_batches
 from .playing import Plan, Variants
@@ -75,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
         nargs="*",
         default=[],
         metavar="NAME=VALUE",
-        help="of the match; NAME=0,1 plays every value in turn",
+        help="of the match; NAME=0,1 plays every value in turn; cards by id, with + between",
     )
     add(
         "--checks",
@@ -142,15 +142,18 @@ def options_of(
     values: dict[str, list[Any]] = {}
     for text in texts:
         name, _, given = text.partition("=")
-        values[name] = list(_parse_numbers(f"--options {name}", given))
         spec = pack.program.options.get(name)
+        if spec is not None and spec.cards is not None:
+            values[name] = [[*filter(None, chosen.split("+"))] for chosen in given.split(",")]
+            continue
+        values[name] = list(_parse_numbers(f"--options {name}", given))
         if spec is not None and spec.type == "boolean":
             values[name] = [bool(v) if v in (0, 1) else v for v in values[name]]
     combinations = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
     for options in combinations:
         try:
             for players in seats:
-                complete_options(pack.program, options, players)
+                Match.prepare(pack, players, 0, options, log=False)
         except ValueError as error:
             raise SimulationError(f"--options: {error}") from None
     return tuple(combinations)

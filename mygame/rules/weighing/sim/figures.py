@@ -21,6 +21,7 @@ from ...pack import CardDef, Pack
 from ...running.match import Match
 from ...running.measures import Held, Measure
 from ...running.rows import create_card
+from ...running.state import freeze
 
 CONFIDENCE = 0.95
 MARGIN = 0.25  # a card is strong or weak if its players win a quarter more or less than expected
@@ -337,7 +338,7 @@ class Tally:
         self.decisions[row["decisions"]] += 1
         self.draws += won is None
         self.add_wins(row, won)
-        variant = self.variants[row["seats"], tuple(sorted(row["options"].items()))]
+        variant = self.variants[row["seats"], freeze(sorted(map(list, row["options"].items())))]
         for index, amount in enumerate((1, row["rounds"], row["decisions"], won is None)):
             variant[index] += amount
         self.series.add(row, won)

@@ -39,7 +39,10 @@ def summary_lines(figures: dict[str, Any]) -> list[str]:
 
 
 def variant_name(variant: dict[str, Any]) -> str:
-    options = (f"{name}={value}" for name, value in variant["options"].items())
+    options = (
+        f"{name}={value if isinstance(value, int) else '+'.join(value)}"
+        for name, value in variant["options"].items()
+    )
     return ", ".join([f"{variant['seats']} players", *options])
 
 

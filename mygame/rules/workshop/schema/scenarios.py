@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from ...pack.definition import Pack
+from ...running.program import OptionSpec
 from ...scenario.form import SCHEMA
 from .forms import OBJECT, Schema, one_of
 from .words import all_spellings
@@ -18,10 +19,7 @@ def scenario_definitions(pack: Pack) -> dict[str, Schema]:
     made = deepcopy(SCHEMA["$defs"])
     file = deepcopy({key: SCHEMA[key] for key in SCHEMA if key not in ("$defs", "$schema")})
     options = {
-        name: {
-            "type": "boolean" if spec.type == "boolean" else "integer",
-            "default": spec.default,
-        }
+        name: {**_option_schema(pack, spec), "default": spec.default}
         for name, spec in pack.declarations.options.items()
     }
     for place in (file, made["scenario"]):
@@ -40,6 +38,14 @@ def scenario_definitions(pack: Pack) -> dict[str, Schema]:
     for place in (made["scenario"], made["step"]):
         place["properties"]["then"] = _facts_schema(pack)
     return {**made, "scenarios": file}
+
+
+def _option_schema(pack: Pack, option: OptionSpec) -> Schema:
+    if option.cards is None:
+        return {"type": "boolean" if option.type == "boolean" else "integer"}
+    cards = pack.program.catalogue.by_symbol
+    ids = [cards[each].id for each in option.cards.pool(pack.program.catalogue)]
+    return {"type": "array", "items": {"enum": ids}, "uniqueItems": True}
 
 
 def _describe_given(pack: Pack, keys: dict[str, Schema]) -> None:

@@ -18,6 +18,7 @@ from ...language.lasting import MODIFIER_KEYS, TRIGGER_KEYS
 from ...language.schema import ASKING, TYPES, WORDS, Param, Word
 from ...language.words.choices import OPTION_KEYS
 from ...pack.definition import Pack
+from ...running.choices import RANDOM
 from ...running.modifiers import LAYERS
 from ...running.state import PLURAL, SINGULAR
 from .forms import (
@@ -125,7 +126,7 @@ def shapes_of(pack: Pack) -> dict[str, Schema]:
         ),
         "zone": zones,
         "position": one_of({"enum": ["top", "bottom"]}, _NUMBERS),
-        "default": one_of({"type": "null"}, {"enum": ["minimum", "maximum"]}, _NUMBERS),
+        "default": one_of({"type": "null"}, {"enum": ["minimum", "maximum", RANDOM]}, _NUMBERS),
         "options": {"type": "array", "items": ref("option")},
         "triggers": one_or_more(ref("trigger")),
         "modifiers": one_or_more(ref("modifier")),

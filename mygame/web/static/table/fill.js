@@ -70,7 +70,7 @@ function group(parts, row, ctx) {
   let told = "";
   for (const part of parts) {
     const made = put(part, row, ctx);
-    if (part.path && !(part.form === "if" ? isTrue(at(part.path, row, ctx)) : made !== "" && made !== "0")) return "";
+    if (part.path && !(part.form === "if" ? isTrue(at(part.path, row, ctx)) : made !== "" && (made !== "0" || part.form === "zero"))) return "";
     told += made;
   }
   return told;
@@ -198,6 +198,8 @@ const FORMS = {
   if: () => "",
   rules,
   effects: (id, ctx) => (id ? ctx.book.cards[id]?.effects ?? ctx.book.cards[id]?.text ?? "" : ""),
+  named: (id, ctx) => (id ? ctx.book.cards[id]?.named ?? "" : ""),
+  zero: (value, ctx) => plain(value, "", ctx),
   card: (id, ctx) => (id ? cardName(String(id), ctx) : ""),
   borne: (bears, ctx, path, row) => {
     const bearer = path.length === 1 ? row : at(path.slice(0, -1), row, ctx);

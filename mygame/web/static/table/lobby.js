@@ -130,8 +130,19 @@ function deckChoice({ deck, game }, hands) {
 
 function optionForm({ options }, mine, hands) {
   return html`<fieldset class="options-of-table" ?disabled=${!mine}><legend>${say("lobby.options")}</legend>
-    ${options.map((option) => html`<label>${option.label} ${optionField(option, hands)}</label>`)}
+    ${options.map((option) => option.kind === "cards" ? cardsField(option, hands) : html`<label>${option.label} ${optionField(option, hands)}</label>`)}
   </fieldset>`;
+}
+
+/** Several cards out of all that can be: a list of checkboxes. What is ticked is what the table says, not what was clicked. */
+function cardsField({ name, label, value, choices }, hands) {
+  const change = ({ target }) => {
+    const chosen = target.checked ? [...value, target.value] : value.filter((id) => id !== target.value);
+    target.checked = !target.checked;
+    hands.type(`options ${name} ${chosen.join(",") || "none"}`);
+  };
+  return html`<details><summary>${label}: ${value.length}</summary>
+    <ul class="cards-of-option">${choices.map(({ value: id, text }) => html`<li><label><input type="checkbox" value=${id} .checked=${value.includes(id)} @change=${change}> ${text}</label></li>`)}</ul></details>`;
 }
 
 function optionField({ name, kind, value, choices = [] }, hands) {

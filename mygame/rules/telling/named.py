@@ -1,0 +1,31 @@
+"""In short what the cards do that another card names: the skills of a general, what is summoned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..ground.data import Json
+from .text import Text
+
+SEPARATED = {"zh": "；", "en": "; "}
+
+
+def rules_of_named_cards(text: Text, card_id: str) -> str:
+    """
+    Each card that the behaviours of a card name, with what it does: in the words of the pack's
+    table `short`, where it has some. "" where none is named.
+    """
+    card = text.pack.card(card_id)
+    named = dict.fromkeys(_ids_in(text, card.source.get("behaviors", [])))
+    short = text.words("short") or {}
+    others = [id for id in named if id != card_id]
+    told = [text.with_cause(short.get(id) or text.rules_text(id), id) for id in others]
+    return SEPARATED[text.language].join(told)
+
+
+def _ids_in(text: Text, node: Json) -> Iterator[str]:
+    if isinstance(node, dict | list):
+        for each in node.values() if isinstance(node, dict) else node:
+            yield from _ids_in(text, each)
+    elif isinstance(node, str) and node in text.pack.program.catalogue.definitions:
+        yield node
