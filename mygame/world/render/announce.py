@@ -270,6 +270,8 @@ LOUD = (
 def show_notice(table: Any, key: str, to: Sequence[Any] | None = None, **args: Any) -> None:
     """A sentence of the locale files for everybody at the table, or for these of them."""
     for person in table.people() if to is None else to:
+        if key == "summary":
+            oob.send_summary(table, person, **args)
         if person.ndb.hush and key not in LOUD:
             continue
         reader = reader_of(person)

@@ -22,7 +22,7 @@ from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
 from world.play.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
 from world.play.hosting.views import Views
-from world.render import look, matchdata, sandbox
+from world.render import history, look, matchdata, sandbox
 from world.render.notices import NOTICES
 from world.render.tips import tip_of
 
@@ -261,6 +261,27 @@ def send_refusal(
     """Why something that a client asked for by name is not done."""
     told = {"version": VERSION, "about": about, "number": number, "key": error.key}
     session.msg(chrono_error=((), {**told, "text": strip_marks(text)}))
+
+
+def send_summary(table: Any, person: Any, record: Any, told: Any) -> None:
+    """Who did what in the match that is over, to those sessions of somebody that want data."""
+    if draws_another(person, table):
+        return
+    reader = Reader(reader_of(person).language, plain=True)
+    text = history.text_of(record, reader)
+    lines = [
+        *history.result_lines(record, told, reader),
+        *history.story_lines(record, text, reader),
+    ]
+    message = {
+        "version": VERSION,
+        "table": table.number,
+        "match": record.pk,
+        "lines": [strip_marks(line).strip() for line in lines],
+        "seen": history.seen_table(record, told, text, reader),
+    }
+    for session in filter(wants_data, sessions_of(person)):
+        session.msg(chrono_summary=((), message))
 
 
 def ask_again(table: Any, character: Any, session: Any) -> None:

@@ -87,6 +87,10 @@ const AFTER = {
     overShown();
     speech.tell(text);
   },
+  chrono_summary({ seen: [, ...rows] }) {
+    overShown();
+    speech.tell(rows.map((cells) => cells.filter(Boolean).join(", ")).join("; "));
+  },
   chrono_hint: ({ text }) => speech.tell(text),
   chrono_error({ text }) {
     hands.answered = null;

@@ -112,6 +112,9 @@ const HEARD = {
   chrono_over(store, said) {
     store.over = said;
   },
+  chrono_summary(store, said) {
+    if (store.over?.match === said.match) store.over = { ...store.over, summary: said };
+  },
   chrono_lobby(store, said) {
     store.lobby = said;
     store.signedIn = Boolean(said.you);
