@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from court import begin, court
+from court import begin
 
 from rules.pack import load_pack
 from rules.playing import bots

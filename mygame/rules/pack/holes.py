@@ -42,7 +42,8 @@ SAME: dict[str, tuple[str, ...]] = {
     "option": ("entity",),
     "prompt": ("subject", "minimum", "maximum", "who"),
     "trigger": ("event", "at", "if", "do", "condition"),
-    **dict.fromkeys(("field", "zone", "symbol", "options", "report", "worth", "first"), ()),
+    **dict.fromkeys(("field", "zone", "symbol", "options", "worth", "first"), ()),
+    "report": ("number",),
 }
 REACTION = ("event", "at", "if", "do", "limit", "when")  # of behaviours of the pack's own shape
 CAUSE = "cause"  # of every line of the log

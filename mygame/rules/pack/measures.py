@@ -39,7 +39,9 @@ SCHEMA: dict[str, Any] = _entry_schema(
     series={"type": "object", "additionalProperties": _VALUE},
     deeds={
         "type": "object",
-        "additionalProperties": _event_schema("player", amount={"type": "string"}),
+        "additionalProperties": _event_schema(
+            "player", amount={"type": "string"}, when={"enum": ["before", "after"]}
+        ),
     },
     seen=_entry_schema(
         "columns",
@@ -211,8 +213,11 @@ class Declaration:
         """An event with the player who does it, and maybe an amount."""
         counted = isinstance(node, dict) and "amount" in node
         names = {"player": "player"} | ({"amount": "number"} if counted else {})
-        heard = self.read_heard(place, node, names)
-        return Done(heard.key, heard.what, heard.player) if heard is not None else None
+        heard = self.read_heard(place, node, names, ("when",))
+        if heard is None:
+            return None
+        before = isinstance(node, dict) and node.get("when") == "before"
+        return Done(heard.key + before, heard.what, heard.player)
 
     def read_where(self, place: str, node: dict[str, Any]) -> Measure | None:
         return (

@@ -196,7 +196,7 @@ BOARD: Shape = {
     "show": NAMES,
     "sections": [SECTION],
     "details": {"*": (str, {"*": TEXT})},
-    "log": {"colours": {"*": str}, "heads": [str]},
+    "log": {"colours": {"*": str}, "heads": [str], "quiet": [str]},
     "cards": {"*": {"*": TEXT}},
     "fixtures": {"decks": [FIXTURE], "places": [FIXTURE]},
     "lesson": {"of": str, "steps": [str]},

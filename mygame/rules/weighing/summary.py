@@ -179,7 +179,12 @@ class Retelling:
         return [measure.value(self.match, seat + 1) for seat in range(self.match.seats)]
 
     def turning_points(self) -> list[dict[str, Any]]:
-        """The rounds in which somebody gained most on the best of the others, in their order."""
+        """
+        The rounds in which somebody gained most on the best of the others, in their order; none
+        where sides play, for the best of the others may be a friend.
+        """
+        if self.match.program.side_rule.has_parties:
+            return []
         seats = range(self.match.seats)
         moments = [*self.rounds, (0, self.worths)]
         swings = []

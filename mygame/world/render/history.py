@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from rules.ground.grid import Column, grid
+from rules.ground.templates import fill
 from rules.ground.width import wrap
 from rules.running.log import LogEntry
 from rules.telling.text import Text
@@ -72,7 +73,7 @@ def result_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
         "history.head",
         number=record.pk,
         game=game_name(record, reader),
-        rounds=(told or {}).get("rounds", "?"),
+        rounds=_named_rounds("rounds", (told or {}).get("rounds", 0), text, reader),
         length=length_text(record, reader),
     )
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
@@ -134,7 +135,9 @@ def _move_text(move: Any, text: Text, reader: Reader) -> str:
         return ""
     message, arguments = move["line"]
     line = text.log(LogEntry(message, tuple(map(tuple, arguments)), None), None)
-    return reader.say("history.move", round=move["round"], line=line or "")
+    return reader.say(
+        "history.move", round=_named_rounds("round", move["round"], text, reader), line=line or ""
+    )
 
 
 def _seen_lines(record: MatchRecord, told: Any, text: Text | None, reader: Reader) -> list[str]:
@@ -149,6 +152,12 @@ def _seen_lines(record: MatchRecord, told: Any, text: Text | None, reader: Reade
             for each in spoken
         ]
     return grid(rows, _SEEN, reader.width, heads) if rows else []
+
+
+def _named_rounds(key: str, number: int, text: Text | None, reader: Reader) -> str:
+    """A round by its number (`round`), or so many (`rounds`), as the game calls them."""
+    own = text.words("report", key) if text is not None else None
+    return fill(own, number=number) if own else reader.say(f"history.{key}", number=number)
 
 
 def name_of(seat: MatchSeat, reader: Reader) -> str:
@@ -174,7 +183,7 @@ def _best_turn_lines(
             reader.say(
                 f"history.best{wins}" if cards else f"history.best{wins}_unnamed",
                 name=seat.name,
-                round=best["round"],
+                round=_named_rounds("round", best["round"], text, reader),
                 cards=cards,
                 gain=amount_text(best["gain"], text, reader),
             )
@@ -187,7 +196,7 @@ def _turning_point_lines(told: Any, text: Text, reader: Reader) -> list[str]:
     return [
         reader.say(
             f"history.{_turning_point_key(point)}",
-            round=point["round"],
+            round=_named_rounds("round", point["round"], text, reader),
             name=names[point["seat"]],
             swing=amount_text(point["swing"], text, reader),
             rival=names[point["rival"]],
