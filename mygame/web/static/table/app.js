@@ -14,7 +14,7 @@ import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
-import { HELPS, promptPanel, tick } from "./prompt.js";
+import { HELPS, ordersPanel, promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
@@ -263,7 +263,8 @@ function match() {
     <div class="side">
       ${store.over ? ending(store.over, seated, hands) : nothing}
       ${store.hint ? hint(store.hint) : nothing}
-      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)))}
+      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)), "", ctx.names)}
+      ${store.over ? nothing : ordersPanel(store.orders, hands)}
       ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
       ${logPanel(store.log)}
       ${consolePanel(store.notes, hands, shown.console)}
