@@ -89,7 +89,7 @@ def test_a_response_can_be_answered_always_by_a_button(player):
 def test_at_the_end_a_table_says_who_was_who_and_how_the_others_saw_them(player, width):
     ann = player(width=width, height=844)
     ann.begin("play kingdoms")
-    ann.play_to_the_end(ann.press)
+    ann.play_to_the_end(ann.click)
     rows = ann.ending.get_by_role("row")
     expect(rows).to_have_count(6)
     expect(rows.first).to_contain_text("Role")

@@ -174,7 +174,7 @@ export function ending(over, seated, hands) {
 
 /** Who was who, how the others saw each, and who did what. */
 function summed({ lines, seen: [heads, ...rows] }) {
-  return html`${heads ? html`<div class="seen" tabindex="0" role="region" aria-labelledby="ending"><table>
+  return html`${heads ? html`<div class="seen" tabindex="0" role="region" aria-labelledby="seen"><table><caption id="seen">${say("over.seen")}</caption>
       <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody>${rows.map(([name, ...cells]) => html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
     </table></div>` : nothing}

@@ -19,13 +19,15 @@ const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity 
 /**
  * `picked` are the indices picked so far, `advised` those of a hint; `hands` has `pick(index)`,
  * `give()`, `back()`, `type(line)`; `helps` are the commands that help with a question, `who` is asked
- * where that is not plain; `names` are those of the seats.
+ * where that is not plain; `names` are those of the seats, `lead` stands above the
+ * question.
  */
-export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who = "", names = []) {
+export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who = "", names = [], lead = nothing) {
   if (!prompt) return nothing;
   const single = isSingle(prompt);
   return html`<section class="prompt" aria-labelledby="asked">
     ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
+    ${lead}
     <h2 id="asked" tabindex="-1">${prompt.text}</h2>
     ${timer(prompt)}
     <ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing}>
