@@ -28,7 +28,7 @@ FORMS_OF_PHRASES = (
     *("one", "possessive", "random", "rules", "s", "times", "zone"),
 )
 FORMS_OF_BOARDS = (
-    *("borne", "card", "effects", "if", "many", "name", "names", "now", "roman", "rules"),
+    *("borne", "brief", "card", "effects", "if", "many", "name", "names", "now", "roman", "rules"),
     "symbol",
 )
 WITHOUT_FORMS = ("article", "duration", "event", "option")  # tables of words

@@ -90,3 +90,19 @@ def test_hidden_roles_are_told_to_nobody_else(kingdoms):
     spoken = board_of(match, choice.seat, "en", plain=True).lines()
     shown = sum(", role " in line for line in spoken)
     assert shown == (1 if match.view(choice.seat)["match"]["lord"] == choice.seat else 2)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_long_name_leaves_room_for_what_stands_beside_it(kingdoms, language, monkeypatch):
+    monkeypatch.setitem(
+        globals(), "NAMES", ("早起的锦鲤81", "WonderfulWandererOfTheWest", *NAMES[2:])
+    )
+    *_, (match, _) = moments(kingdoms, 3, 60)
+    lines = board_of(match, 0, language).sections_named("players")
+    told = "\n".join(lines)
+    assert "早起的锦鲤8" not in told
+    assert "早起的锦…" in told or "早起的锦鲤…" in told
+    assert "Wonderful" in told
+    assert "WonderfulWanderer" not in told
+    assert ("（你）" if language == "zh" else "(you)") in told
+    assert max(map(display_width, lines)) <= 80
