@@ -198,3 +198,15 @@ def test_who_leaves_is_waited_for_a_short_time(match, clock, prompt):
         clock.advance(1)
     table.host.tick()
     assert seat in [entry[0] for entry in table.match.journal[given:]]
+
+
+def test_who_comes_back_is_asked_as_at_first(match, clock):
+    ann, ben = match
+    until(ann, [ben], clock, "play")
+    number = ann.character.location.number
+    ann.type("board")
+    ann.type("leave")
+    told = ann.type(f"join {number}").splitlines()
+    options = [line for line in told if line.startswith("  ") and ") " in line[:6]]
+    assert len(options) == len(ann.choice.options)
+    assert len(told) <= 26
