@@ -5,17 +5,19 @@ from tiny import TURN, beast, on_play, spell, start
 from rules.running.match import Match
 
 SCORE = {"type": "set", "of": "{you}", "field": "score", "mode": "add"}
+SCORED = {"type": "log", "message": "scored", "with": {"who": "{you}"}}
 HIT = {
     "type": "hit",
     "target": {"type": "beastChooser", "ask": "{you}"},
     "amount": 3,
 }
 CARDS = [
-    spell("small", on_play({**SCORE, "amount": 1}), count="$2"),
+    spell("small", on_play({**SCORE, "amount": 1}, SCORED), count="$2"),
     spell(
         "great",
         on_play(
             {**SCORE, "amount": 5},
+            SCORED,
             {"type": "fire", "event": "onEnd", "with": {"playerUUID": "{you}"}},
         ),
         count="$1",

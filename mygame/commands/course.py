@@ -17,6 +17,7 @@ from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader
 from world.render import look
+from world.render.orders import order_texts
 
 
 class CmdUndo(Command):
@@ -95,8 +96,8 @@ class CmdAuto(Command):
 
 class CmdAlways(Command):
     """
-    Answer a question always so: `always no`, `always turn no`, `always any no`; alone, what is
-    answered so; `always drop 1`.
+    Answer a question always so: `always no`, `always turn no`, `always any no`, `always theirs no`;
+    alone, what is answered so; `always drop 1`.
     """
 
     key = "always"
@@ -129,12 +130,8 @@ class CmdAlways(Command):
         """What is answered always so, with numbers."""
         orders = table.orders_of(self.caller)
         lines = [self.say("always.head" if orders else "always.none")]
-        for number, order in enumerate(orders, 1):
-            prompt, answer = order.told[self.reader.language]
-            told = {"number": number, "prompt": prompt, "answer": answer}
-            any_subject = self.say("always.any") if order.subject is None else ""
-            until = self.say("always.until_turn") if order.until_turn else ""
-            line = self.say("always.line", **told, any=any_subject, until=until)
+        for number, told in enumerate(order_texts(orders, table.names, self.reader), 1):
+            line = self.say("always.line", number=number, order=told)
             lines.append(self.reader.wrap_text(line))
         self.show([*lines, self.reader.wrap_text(self.say("always.usage"))])
 
@@ -168,6 +165,7 @@ class CmdAlways(Command):
             found.picks,
             any_subject="any" in flags,
             until_turn="turn" in flags,
+            of_doer="theirs" in flags,
             told=told,
         )
 

@@ -57,6 +57,7 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
             "description": reader.join_names(told.name_of(row, reader) for row in seats),
             "length": told.length_text(record, reader),
             "rows": [_seat_row(row, reader) for row in seats],
+            "seen": told.seen_table(record, record.summary, text, reader),
             "story": told.story_lines(record, text, reader),
             "address": request.build_absolute_uri(reverse("match", args=[record.pk])),
             "sheets": [*SHEETS, "table/replay.css"],

@@ -79,3 +79,20 @@ def test_a_response_can_be_answered_always_by_a_button(player):
     ann.button("always.same", answer=ann.prompt["options"][index]["text"]).click()
     ann.type("always")
     expect(ann.page.locator("body")).to_contain_text("You always answer:")
+    title = ann.page.get_by_text(ann.word("always.given", count=1), exact=True)
+    title.click()
+    ann.button("always.drop").click()
+    expect(title).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_at_the_end_a_table_says_who_was_who_and_how_the_others_saw_them(player, width):
+    ann = player(width=width, height=844)
+    ann.begin("play kingdoms")
+    ann.play_to_the_end(ann.click)
+    rows = ann.ending.get_by_role("row")
+    expect(rows).to_have_count(6)
+    expect(rows.first).to_contain_text("Role")
+    expect(rows.filter(has_text="the lord, openly")).to_have_count(1)
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert ann.visitor.unreadable() == []

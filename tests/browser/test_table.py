@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
+
+# Whether what lies in the middle of an element is the element.
+UNCOVERED = """(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 
 
 def test_a_lost_connection_comes_back_by_itself_to_the_same_question(player, game):
@@ -86,6 +93,19 @@ def test_on_a_phone_the_question_is_in_sight_and_nothing_is_cut_off(player):
         assert ann.visitor.too_wide() == 0
         ann.answer(ann.tap)
     assert ann.visitor.unreadable() == []
+
+
+@pytest.mark.parametrize("taught", ["kingdoms", "chrono"])
+def test_on_a_phone_the_question_does_not_cover_the_step_of_a_lesson(player, taught):
+    ann = player(width=390, height=844, touch=True)
+    ann.begin(f"tutorial {taught}")
+    for _ in range(3):
+        step = ann.page.get_by_role("region", name=re.compile(r"Step \d+ of"))
+        expect(step).to_be_in_viewport(ratio=1)
+        expect(ann.question.get_by_role("heading")).to_be_in_viewport()
+        assert step.evaluate(UNCOVERED)
+        assert ann.visitor.too_wide() == 0
+        ann.answer(ann.tap)
 
 
 def test_a_match_can_be_read_by_everybody_by_day_and_by_night(player):

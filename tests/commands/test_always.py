@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from data_client import Drawing
 
 
 @pytest.fixture
@@ -98,3 +99,67 @@ def test_who_only_watches_has_nothing_to_answer(match, person):
     eve = person("Eve")
     eve.type(f"watch {match[0].character.location.number}")
     assert "no seat here" in eve.type("always")
+
+
+def orders_told(client):
+    """What a client that draws was told last of what is always answered."""
+    return [told["orders"] for name, told in client.seen if name == "chrono_orders"][-1]
+
+
+def test_another_window_lists_and_takes_back_what_was_said_in_the_first(match, clock, person):
+    ann, an = match
+    number = asked(ann, [an], clock)
+    ann.type(f"always any {number}")
+    browser = Drawing(person("Ann", account=ann.account))
+    browser.ask("subscribe", text=False)
+    (told,) = orders_told(browser)
+    assert "(whatever it is about)" in told
+    browser.person.type("always drop 1")
+    assert orders_told(browser) == []
+    telnet = person("Ann", account=ann.account)
+    assert "no question that you always answer" in telnet.type("always")
+
+
+def test_what_is_answered_always_is_told_to_nobody_else(match, clock, person):
+    ann, an = match
+    number = asked(ann, [an], clock)
+    eve = person("Eve")
+    eve.type(f"watch {ann.character.location.number}")
+    others = [Drawing(each) for each in (an, eve)]
+    for other in others:
+        other.ask("subscribe", text=False)
+        other.seen.clear()
+    ann.type(f"always any {number}")
+    assert [name for other in others for name in other.names() if "orders" in name] == []
+
+
+def test_who_leaves_and_comes_back_still_answers_so(match, clock):
+    ann, an = match
+    table, number = ann.character.location, asked(ann, [an], clock)
+    ann.type(f"always any {number}")
+    ann.type("leave")
+    assert ann.character.location != table
+    ann.type(f"join {table.number}")
+    assert len(table.orders_of(ann.character)) == 1
+
+
+def test_who_gives_up_answers_nothing_any_more(match, clock):
+    ann, an = match
+    table, number = ann.character.location, asked(ann, [an], clock)
+    ann.type(f"always any {number}")
+    ann.type("concede yes")
+    assert table.host.has_conceded(table.seat_of(ann.character))
+    assert list(table.orders_of(ann.character)) == []
+
+
+def test_nothing_is_answered_always_in_the_next_match(match, clock):
+    ann, an = match
+    table, number = ann.character.location, asked(ann, [an], clock)
+    ann.type(f"always any {number}")
+    table.host.call_off("no light")
+    assert ann.type("always")
+    ann.type("play")
+    an.type("ready")
+    ann.type("start")
+    assert table.state == "playing"
+    assert list(table.orders_of(ann.character)) == []

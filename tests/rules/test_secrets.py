@@ -2,24 +2,28 @@
 Canaries: no name of a card that a seat cannot know comes out on any way.
 
 Every card of the court has a name of its own. After each answer, all that a seat or a spectator is
-given is written out, and looked through for those that lie hidden from it before and after.
+given is written out, and looked through for those that lie hidden from it before and after. What is
+told at the end about who was who, and how the others saw them, comes out no sooner.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
-from court import begin, court
+from court import begin
 
+from rules.pack import load_pack
 from rules.playing import bots
 from rules.playing.preview import facts_as_data, foretell, view_with_preview
 from rules.running.match import Match
 from rules.running.view import private_view, public_view
 from rules.telling.causes import lines_with_causes
 from rules.telling.text import Text
+from rules.weighing.summary import retell
 
 LANGUAGES = ("en", "zh")
 
@@ -45,10 +49,22 @@ def name_of(match: Match, card: int) -> str:
 
 def given_out(match: Match, seat: int | None, since: int) -> Iterator[str]:
     """Everything that a seat is given, as text."""
+    yield from shown(match, seat, since)
+    choice = match.choice_of(seat) if seat is not None else None
+    if choice is None:
+        return
+    texts = texts_of(match)
+    for line in bots.make_bot("greedy", 1).think(match, seat):
+        yield from (
+            text.option(choice.options[pick], match) for pick in line.picks for text in texts
+        )
+
+
+def shown(match: Match, seat: int | None, since: int) -> Iterator[str]:
+    """The same without what a bot advises."""
     yield json.dumps(public_view(match))
     yield json.dumps(match.view(seat))
-    texts = [Text(court(), each, [f"P{n}" for n in range(match.seats)]) for each in LANGUAGES]
-    for text in texts:
+    for text in texts_of(match):
         yield from (line or "" for _, line in lines_with_causes(text, match.log[since:], seat))
     if seat is None:
         return
@@ -57,12 +73,14 @@ def given_out(match: Match, seat: int | None, since: int) -> Iterator[str]:
     choice = match.choice_of(seat)
     if choice is None:
         return
-    for text in texts:
+    for text in texts_of(match):
         yield text.prompt(choice, match)
         yield from (text.option(option, match) for option in choice.options)
     yield from (json.dumps(facts_as_data(match, facts)) for facts in foretell(match, seat))
-    for line in bots.make_bot("greedy", 1).think(match, seat):
-        yield from (text.option(choice.options[pick], match) for pick in line.picks)
+
+
+def texts_of(match: Match) -> list[Text]:
+    return [Text(match.game, each, [f"P{n}" for n in range(match.seats)]) for each in LANGUAGES]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -81,3 +99,31 @@ def test_nothing_hidden_comes_out(seed: int) -> None:
             assert not [name for name in secret if name in everything], seat
             told += len(secret)
     assert told > 500
+
+
+PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_how_players_are_seen_is_told_at_the_end_and_no_sooner(seed: int) -> None:
+    pack = load_pack(PACKS / "kingdoms")
+    match, chance = Match.new(pack, 5, seed), Random(seed)
+    field = pack.program.layout.fields["player", "loyalty"]
+    differed = 0
+    while not match.is_over:
+        choice = chance.choice(match.choices)
+        count = chance.randint(choice.minimum, choice.maximum)
+        lines = len(match.log or ())
+        match.answer(choice.seat, tuple(chance.sample(range(len(choice.options)), count)))
+        if chance.random() < 0.9:
+            continue
+        other = match.draft()
+        for player in range(1, match.seats + 1):
+            other.state[field.base + player] = chance.randint(-100, 100)
+        differed += other.hash() != match.hash()
+        for seat in (None, *range(match.seats)):
+            told = [list(shown(each, seat, lines)) for each in (match, other)]
+            assert told[0] == told[1], seat
+    assert differed > 5
+    roles = retell(pack, 5, seed, {}, match.journal)["seen"]["columns"]["truly"]
+    assert sorted(roles) == ["lord", "loyalist", "rebel", "rebel", "renegade"]

@@ -53,6 +53,29 @@ def test_a_game_that_declares_nothing_has_a_summary_without_figures(tmp_path):
     assert summary["best"] == [None, None]
 
 
+SEEN = {
+    "columns": {"leads": "small if {it.score} < 2 else great"},
+    "moved": "{it.score}",
+    "line": "scored",
+}
+
+
+def test_how_players_were_seen_and_the_line_that_changed_it_most(tmp_path):
+    match = match_of(tmp_path, report={**REPORT, "seen": SEEN})
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    seen = told(match)["seen"]
+    assert seen["columns"] == {"leads": ["small", "great"]}
+    assert [move["by"] for move in seen["moves"]] == [1, 5]
+    assert [move["round"] for move in seen["moves"]] == [1, 2]
+    assert [move["line"][0] for move in seen["moves"]] == ["scored", "scored"]
+
+
+def test_a_line_that_the_log_has_not_is_refused(tmp_path):
+    with pytest.raises(PackError, match=r"report.seen.line: the log has no line 'cheered'"):
+        match_of(tmp_path, report={**REPORT, "seen": {**SEEN, "line": "cheered"}})
+
+
 def test_a_deed_that_names_no_player_of_its_event_is_refused(tmp_path):
     deeds = {"ended": {"event": "onTick", "player": "playerUUID"}}
     with pytest.raises(PackError, match=r"report.deeds.ended.player: onTick has no player"):

@@ -167,7 +167,7 @@ class _Layout:
         """Lines with the running text in a column of `room`, or, if that is 0, under its row."""
         done = [self._line(self.heads, self.heads[-1] if room else "")] if self.heads else []
         for row in self.rows:
-            text = row[-1] if self.text else ""
+            text = row[-1].rstrip() if self.text else ""
             first, *more = wrap(text, room) if text and room else [""]
             done.append(self._line(row, first))
             done += [self._line([""] * len(row), line) for line in more]

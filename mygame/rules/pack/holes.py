@@ -28,8 +28,8 @@ FORMS_OF_PHRASES = (
     *("one", "possessive", "random", "rules", "s", "times", "zone"),
 )
 FORMS_OF_BOARDS = (
-    *("borne", "card", "effects", "if", "many", "name", "named", "names", "now", "roman", "rules"),
-    *("symbol", "zero"),
+    *("borne", "brief", "card", "effects", "if", "many", "name", "named", "names", "now", "roman"),
+    *("rules", "symbol", "zero"),
 )
 WITHOUT_FORMS = ("article", "duration", "event", "option")  # tables of words
 
@@ -42,7 +42,8 @@ SAME: dict[str, tuple[str, ...]] = {
     "option": ("entity",),
     "prompt": ("subject", "minimum", "maximum", "who"),
     "trigger": ("event", "at", "if", "do", "condition"),
-    **dict.fromkeys(("field", "zone", "symbol", "options", "report", "worth", "first"), ()),
+    **dict.fromkeys(("field", "zone", "symbol", "options", "worth", "first"), ()),
+    "report": ("number",),
 }
 REACTION = ("event", "at", "if", "do", "limit", "when")  # of behaviours of the pack's own shape
 CAUSE = "cause"  # of every line of the log

@@ -13,7 +13,7 @@ from typing import Any
 from ..ground.data import Json
 from ..language.declared import Declarations
 from ..language.spoken import Spoken
-from ..running.measures import Done, Heard, Held, Measure, Measures, Offered, Stage
+from ..running.measures import Done, Heard, Held, Measure, Measures, Offered, Seen, Stage
 
 
 def _entry_schema(*required: str, **properties: Any) -> dict[str, Any]:
@@ -39,8 +39,16 @@ SCHEMA: dict[str, Any] = _entry_schema(
     series={"type": "object", "additionalProperties": _VALUE},
     deeds={
         "type": "object",
-        "additionalProperties": _event_schema("player", amount={"type": "string"}),
+        "additionalProperties": _event_schema(
+            "player", amount={"type": "string"}, when={"enum": ["before", "after"]}
+        ),
     },
+    seen=_entry_schema(
+        "columns",
+        columns={"type": "object", "additionalProperties": _VALUE},
+        moved=_VALUE,
+        line={"type": "string"},
+    ),
     cards=_entry_schema(
         where=_VALUE,
         stages={
@@ -100,9 +108,27 @@ class Declaration:
             done = self.read_done(f"report.deeds.{name}", node)
             if done is not None:
                 measures.deeds[name] = done
+        measures.seen = self.read_seen(self.as_table("report.seen", section.get("seen")))
         self.read_cards(measures, self.as_table("report.cards", section.get("cards")))
         self.read_lives(measures, self.as_table("report.lives", section.get("lives")))
         return measures
+
+    def read_seen(self, section: dict[str, Any]) -> Seen | None:
+        place = "report.seen"
+        if not section:
+            return None
+        self.check_keys(place, section, _keys_of_schema(SCHEMA["properties"]["seen"]))
+        columns = {
+            name: self.read_measure(f"{place}.columns.{name}", node, "player", "symbol")
+            for name, node in self.as_table(f"{place}.columns", section.get("columns")).items()
+        }
+        moved, line = None, str(section.get("line", ""))
+        if "moved" in section:
+            moved = self.read_measure(f"{place}.moved", section["moved"], "player")
+            if line not in self.spoken.messages:
+                known = ", ".join(sorted(self.spoken.messages)) or "none"
+                self.problem(f"{place}.line", f"the log has no line {line!r}; it has {known}")
+        return Seen(columns, moved, line)
 
     def read_cards(self, measures: Measures, section: dict[str, Any]) -> None:
         place = "report.cards"
@@ -187,8 +213,11 @@ class Declaration:
         """An event with the player who does it, and maybe an amount."""
         counted = isinstance(node, dict) and "amount" in node
         names = {"player": "player"} | ({"amount": "number"} if counted else {})
-        heard = self.read_heard(place, node, names)
-        return Done(heard.key, heard.what, heard.player) if heard is not None else None
+        heard = self.read_heard(place, node, names, ("when",))
+        if heard is None:
+            return None
+        before = isinstance(node, dict) and node.get("when") == "before"
+        return Done(heard.key + before, heard.what, heard.player)
 
     def read_where(self, place: str, node: dict[str, Any]) -> Measure | None:
         return (

@@ -191,6 +191,7 @@ BOARD: Shape = {
     "symbols": {"*": TEXT},
     "unasked": [str],
     "responses": [str],
+    "doer": str,
     "out": NAMES,
     "asked": NAMES,
     "steps": {"track!": str, "prompts": {"*": TEXT}},

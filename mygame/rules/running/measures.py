@@ -61,6 +61,18 @@ class Done:
     amount: int = -1  # -1: it counts once
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """
+    How players were seen: symbols of each at the end, by column; and the line `line` of the log by
+    which the number `moved` of a player changed most.
+    """
+
+    columns: dict[str, Measure]
+    moved: Measure | None
+    line: str
+
+
 @dataclass(slots=True)
 class Measures:
     """All of it. Empty parts are not measured."""
@@ -68,6 +80,7 @@ class Measures:
     round: Heard | None = None
     series: dict[str, Measure] = field(default_factory=dict)  # about players; `score` comes first
     deeds: dict[str, Done] = field(default_factory=dict)  # what players do, for summaries
+    seen: Seen | None = None  # how players were seen, for summaries
     stages: dict[str, Stage] = field(default_factory=dict)
     cards: Measure | None = None  # which cards the stages are about; None: all
     having: tuple[str, ...] = ()  # the stages after which a player counts as having the card

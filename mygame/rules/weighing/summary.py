@@ -44,7 +44,8 @@ def retell(
     pack: Pack, seats: int, seed: int, options: dict[str, Any], journal: Journal
 ) -> dict[str, Any]:
     """The same of a loaded pack."""
-    retelling = Retelling(Match.prepare(pack, seats, seed, options, log=False))
+    log = pack.program.measures.seen is not None
+    retelling = Retelling(Match.prepare(pack, seats, seed, options, log=log))
     for _, entry in standing_answers(journal):
         retelling.answer(*entry)
     return retelling.summary()
@@ -60,9 +61,11 @@ class Retelling:
         self.rounds: list[tuple[int, list[int]]] = []  # number and everybody's worth at its start
         self.best: list[dict[str, Any] | None] = [None] * match.seats
         self.turn: dict[str, Any] | None = None  # the answers of one seat in a row
+        self.lines: list[Any] = [None] * match.seats  # the last line about a deed of each seat
+        self.moves: list[dict[str, Any] | None] = [None] * match.seats  # what said most of each
         match.trace = self.trace
         match.begin()
-        self.worths = self.worth_of_all()
+        self.worths, self.moved = self.worth_of_all(), self.moved_of_all()
 
     # -- what happens
 
@@ -83,9 +86,10 @@ class Retelling:
     def answer(self, seat: int, picks: tuple[int, ...], left_out: tuple[LeftOut, ...] = ()) -> None:
         """Carry out an entry of the journal that stands."""
         match, before, number = self.match, self.worths, self.round
-        choice = match.choice_of(seat)
+        choice, lines = match.choice_of(seat), len(match.log or ())
         match.apply(seat, picks, left_out)
         self.answers += 1
+        self.note_moves(lines)
         self.worths = self.worth_of_all()
         begun = number or self.measures.round is None
         if not before or choice is None or picks == CONCEDE or not begun:
@@ -111,6 +115,27 @@ class Retelling:
         if layout.sees(None, match.state[option.entity + ZONE]):
             turn["cards"].append(card)
 
+    def note_moves(self, lines: int) -> None:
+        """Note what changed how players are seen; `lines` of the log were there before."""
+        seen, match = self.measures.seen, self.match
+        if seen is None or match.log is None:
+            return
+        for entry in match.log[lines:]:
+            if entry.message == seen.line and entry.args and isinstance(entry.args[0][2], int):
+                self.lines[entry.args[0][2]] = {"round": self.round, "line": list(entry[:2])}
+        before, self.moved = self.moved, self.moved_of_all()
+        for seat, (old, new) in enumerate(zip(before, self.moved, strict=True)):
+            most = self.moves[seat]
+            if abs(new - old) > (most["by"] if most else 0) and self.lines[seat]:
+                self.moves[seat] = {**self.lines[seat], "by": abs(new - old)}
+
+    def moved_of_all(self) -> list[int]:
+        """The numbers that tell how everybody is seen; empty in a game that has none."""
+        if self.measures.seen is None or self.measures.seen.moved is None:
+            return []
+        moved = self.measures.seen.moved
+        return [moved.value(self.match, seat + 1) for seat in range(self.match.seats)]
+
     def worth_of_all(self) -> list[int]:
         """How well everybody stands; empty in a game that does not say."""
         match = self.match
@@ -127,9 +152,24 @@ class Retelling:
             "answers": self.answers,
             "score": self.final_values("score"),
             "deeds": self.deeds,
+            "seen": self.how_seen(),
             "best": self.best,
             "turning": self.turning_points(),
         }
+
+    def how_seen(self) -> dict[str, Any] | None:
+        """How players were seen: symbols by column and seat; of each the line that said most."""
+        if self.measures.seen is None:
+            return None
+        match = self.match
+        columns = {
+            name: [
+                match.program.symbol_name(measure.value(match, seat + 1))
+                for seat in range(match.seats)
+            ]
+            for name, measure in self.measures.seen.columns.items()
+        }
+        return {"columns": columns, "moves": self.moves}
 
     def final_values(self, series: str) -> list[int] | None:
         """A value of all players at the end."""
@@ -139,7 +179,12 @@ class Retelling:
         return [measure.value(self.match, seat + 1) for seat in range(self.match.seats)]
 
     def turning_points(self) -> list[dict[str, Any]]:
-        """The rounds in which somebody gained most on the best of the others, in their order."""
+        """
+        The rounds in which somebody gained most on the best of the others, in their order; none
+        where sides play, for the best of the others may be a friend.
+        """
+        if self.match.program.side_rule.has_parties:
+            return []
         seats = range(self.match.seats)
         moments = [*self.rounds, (0, self.worths)]
         swings = []

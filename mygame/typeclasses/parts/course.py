@@ -88,8 +88,13 @@ class Course(Playing):
         seat = self._check_seated(character)
         orders = self._check_running().orders
         orders.add(seat, picks, **how)
+
+        def take_back(failure: Any) -> Any:
+            orders.drop_fitting(seat)
+            return failure
+
         try:
-            return self.answer(character, picks)
+            return self.answer(character, picks).addErrback(take_back)
         except TableError:
             orders.drop_fitting(seat)
             raise
@@ -101,6 +106,11 @@ class Course(Playing):
             return []
         responds = choice.prompt in responses_of(host.match)
         return [i for i, option in enumerate(choice.options) if responds and option.kind != CARD]
+
+    def doer_of(self, choice: Choice) -> int | None:
+        """The seat whose doings a choice is about, if that can be answered always; else None."""
+        host = self._running_host()
+        return host.orders.doer_of(choice) if host is not None else None
 
     def orders_of(self, character: Any) -> Sequence[Order]:
         """What this character always answers in the running match, the oldest first."""

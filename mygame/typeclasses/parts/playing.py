@@ -153,13 +153,14 @@ class Playing(Series):
 
         :raises TableError: `notSeated`, `noMatch`, `hasConceded`, `notSaved`, `answerKept`.
         """
-        seat = self._check_seated(character)
+        seat, host = self._check_seated(character), self._check_running()
 
         def farewell(_: Any) -> None:
+            host.orders.drop(seat)
             if character.location != self and self.state == "playing":
                 self._vacate(seat)  # from the hall
 
-        return self._check_running().concede(seat).addCallback(farewell)
+        return host.concede(seat).addCallback(farewell)
 
     # ------------------------------------------------------------------ what the host tells
 

@@ -49,8 +49,8 @@ def message(key: str, language: str, **args: Any) -> str:
     A key that nobody wrote a sentence for is spelled out, so that something is always said. What
     stands after a bar is the ending of a word that counts: it is left out behind a 1.
 
-    >>> message("history.head", "en", number=3, game="Race", rounds=1, length="2 min")
-    'Game 3, Race: 1 round, 2 min.'
+    >>> message("history.rounds", "en", number=1)
+    '1 round'
     """
     template = find_message(key, language)
     if isinstance(template, list):

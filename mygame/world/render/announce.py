@@ -211,6 +211,8 @@ LOUD = (
 def show_notice(table: Any, key: str, to: Sequence[Any] | None = None, **args: Any) -> None:
     """A sentence of the locale files for everybody at the table, or for these of them."""
     for person in table.people() if to is None else to:
+        if key == "summary":
+            oob.send_summary(table, person, **args)
         if person.ndb.hush and key not in LOUD:
             continue
         reader = reader_of(person)
@@ -292,11 +294,16 @@ def show_return(table: Any, character: Any) -> None:
         return
     if oob.is_reading(character):
         board = look.board_of(table, character)
-        character.ndb.seen_moment, _ = board.moment_changed(None)
-        pending = look.pending_lines(table, character, board, status=False)
-        lines = [*look.fit_board_lines(board, character, len(pending)), *pending]
-        character.ndb.prompt = None  # the client may be another one
         asked = look.choice_of(table, character) is not None
+        character.ndb.seen_moment = None
+        if asked and not table.autopilot_of(table.seat_of(character)):  # as it was asked at first
+            page = look.page_now(table, character)
+            lines = [*page.board.splitlines(), *page.prompt.splitlines()]
+        else:
+            pending = look.pending_lines(table, character, board, status=False)
+            lines = [*look.fit_board_lines(board, character, len(pending)), *pending]
+        character.ndb.seen_moment, _ = board.moment_changed(None)
+        character.ndb.prompt = None  # the client may be another one
         send_lines(character, lines, "board", prompt=board.prompt() if asked else NO_PROMPT)
     oob.send_match(table, character, whole=True)
 

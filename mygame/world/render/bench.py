@@ -74,6 +74,10 @@ class Bench:
         """Bots that play along are part of the situation."""
         return False
 
+    def doer_of(self, choice: Choice) -> int | None:
+        """Nothing is answered always."""
+        return None
+
     def can_be_always(self, choice: Choice) -> list[int]:
         """Whoever tries something answers it each time."""
         return []

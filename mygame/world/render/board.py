@@ -54,6 +54,7 @@ from world.render.fitting import FULL, SHORT, TIGHT, fit_board
 _NUMBER = re.compile(r"\d+")
 
 # Colours are those of the sixteen that can be read on black and on white; none says a thing alone.
+BRIEF = 10  # columns of a name that is to be brief
 OWN_NAME = "|C"
 
 _NO_ZONE: ZoneView = {"count": 0, "cards": []}
@@ -493,5 +494,6 @@ _FORMS: dict[str, Callable[[Board, Any], str]] = {
     "names": lambda board, value: board._zone_names(value),
     "roman": lambda board, value: roman_numeral(value),
     "name": lambda board, value: board.player_name(value) if isinstance(value, int) else "",
+    "brief": lambda board, value: crop(board.value_text(value), BRIEF),
     "many": lambda board, value: str(value) if isinstance(value, int) and value > 1 else "",
 }

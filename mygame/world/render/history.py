@@ -11,7 +11,9 @@ from typing import Any
 from django.utils import timezone
 
 from rules.ground.grid import Column, grid
+from rules.ground.templates import fill
 from rules.ground.width import wrap
+from rules.running.log import LogEntry
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.models import MatchRecord, MatchSeat, PlayerRecord
@@ -20,6 +22,7 @@ from world.shelf import games
 
 HUNDREDTHS = 100
 NAMES_SHOWN = 4
+_SEEN = Column(short=True), *[Column()] * 2, Column(text=True)
 _MATCHES = (
     Column("right"),
     Column(short=True),
@@ -45,24 +48,36 @@ def text_of(record: MatchRecord, reader: Reader) -> Text | None:
 
 
 def summary_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
-    """Who came where with what, the best turns, the turning points: at most twelve lines of 80."""
+    """Who came where with what, how each was seen, the best turns, the turning points."""
+    text = text_of(record, reader)
+    lines = [
+        part
+        for line in result_lines(record, told, reader)
+        for part in wrap(line, reader.width, indent="     ", first="")
+    ]
+    lines += _seen_lines(record, told, text, reader)
+    if told and text is not None:
+        seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
+        for line in (
+            *_best_turn_lines(seats, told, text, reader),
+            *_turning_point_lines(told, text, reader),
+        ):
+            lines += wrap(line, reader.width, indent="     ", first="")
+    return lines
+
+
+def result_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
+    """Which match it was, and who came where with what."""
     text = text_of(record, reader)
     head = reader.say(
         "history.head",
         number=record.pk,
         game=game_name(record, reader),
-        rounds=(told or {}).get("rounds", "?"),
+        rounds=_named_rounds("rounds", (told or {}).get("rounds", 0), text, reader),
         length=length_text(record, reader),
     )
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
-    lines = [f"|w{head}|n"]
-    lines += [_seat_line(seat, told, text, reader) for seat in seats]
-    if told and text is not None:
-        lines += [
-            *_best_turn_lines(seats, told, text, reader),
-            *_turning_point_lines(told, text, reader),
-        ]
-    return [part for line in lines for part in wrap(line, reader.width, indent="     ", first="")]
+    return [f"|w{head}|n", *(_seat_line(seat, told, text, reader) for seat in seats)]
 
 
 def story_lines(record: MatchRecord, text: Text | None, reader: Reader) -> list[str]:
@@ -93,6 +108,58 @@ def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) ->
     return say(key, place=place, name=name_of(seat, reader), figures=reader.join_names(parts))
 
 
+def seen_table(
+    record: MatchRecord, told: Any, text: Text | None, reader: Reader
+) -> list[list[str]]:
+    """
+    How the others saw each player, in the order of the seats: first what stands above the columns,
+    then rows of texts. Empty in a game that does not tell it.
+    """
+    seen = (told or {}).get("seen")
+    if not seen or text is None:
+        return []
+    columns = seen["columns"]
+    heads = [reader.say("history.player"), *(measure_name(text, name) for name in columns)]
+    rows = [[*heads, measure_name(text, "moves")]]
+    for seat in sorted(record.seats.all(), key=lambda row: row.seat):
+        values = [text.symbol(by_seat[seat.seat] or "") for by_seat in columns.values()]
+        rows.append(
+            [name_of(seat, reader), *values, _move_text(seen["moves"][seat.seat], text, reader)]
+        )
+    return rows
+
+
+def _move_text(move: Any, text: Text, reader: Reader) -> str:
+    """What said most about a player: "round 3: Dag uses Slash on Ann."; empty if nothing did."""
+    if not move:
+        return ""
+    message, arguments = move["line"]
+    line = text.log(LogEntry(message, tuple(map(tuple, arguments)), None), None)
+    return reader.say(
+        "history.move", round=_named_rounds("round", move["round"], text, reader), line=line or ""
+    )
+
+
+def _seen_lines(record: MatchRecord, told: Any, text: Text | None, reader: Reader) -> list[str]:
+    """The same as lines: a table, or a sentence each for who hears them."""
+    heads, *rows = seen_table(record, told, text, reader) or [[]]
+    if reader.plain:
+        spoken = [zip(heads, row, strict=True) for row in rows]
+        return [
+            reader.say("clauses").join(
+                reader.say("history.figure_said", name=h, value=c) for h, c in each if c
+            )
+            for each in spoken
+        ]
+    return grid(rows, _SEEN, reader.width, heads) if rows else []
+
+
+def _named_rounds(key: str, number: int, text: Text | None, reader: Reader) -> str:
+    """A round by its number (`round`), or so many (`rounds`), as the game calls them."""
+    own = text.words("report", key) if text is not None else None
+    return fill(own, number=number) if own else reader.say(f"history.{key}", number=number)
+
+
 def name_of(seat: MatchSeat, reader: Reader) -> str:
     """Who sat there, and who played on."""
     name = reader.say("history.bot", name=seat.name) if seat.bot else seat.name
@@ -116,7 +183,7 @@ def _best_turn_lines(
             reader.say(
                 f"history.best{wins}" if cards else f"history.best{wins}_unnamed",
                 name=seat.name,
-                round=best["round"],
+                round=_named_rounds("round", best["round"], text, reader),
                 cards=cards,
                 gain=amount_text(best["gain"], text, reader),
             )
@@ -129,7 +196,7 @@ def _turning_point_lines(told: Any, text: Text, reader: Reader) -> list[str]:
     return [
         reader.say(
             f"history.{_turning_point_key(point)}",
-            round=point["round"],
+            round=_named_rounds("round", point["round"], text, reader),
             name=names[point["seat"]],
             swing=amount_text(point["swing"], text, reader),
             rival=names[point["rival"]],

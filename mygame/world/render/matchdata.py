@@ -160,6 +160,7 @@ def prompt_data(table: Any, person: Any, seat: int, reader: Reader) -> list[Mess
             "numeric": is_numeric(choice),
             "back": table.can_take_back(seat),
             "always": table.can_be_always(choice),
+            "doer": table.doer_of(choice),
             "left": seconds_data(left),
             "options": options,
         }

@@ -20,10 +20,18 @@ from world.content.sandbox import Sandbox
 from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
-from world.play.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
+from world.play.hosting.events import (
+    WITHOUT_RESULT,
+    Changed,
+    Ended,
+    Event,
+    Foreseen,
+    OrdersChanged,
+)
 from world.play.hosting.views import Views
-from world.render import look, matchdata, sandbox
+from world.render import history, look, matchdata, sandbox
 from world.render.notices import NOTICES
+from world.render.orders import order_texts
 from world.render.tips import tip_of
 
 VERSION = 3  # of the messages
@@ -186,6 +194,8 @@ def _news_messages(table: Any, character: Any, session: Any) -> dict[str, dict[s
         news["chrono_log"] = Shown(
             {**_match_data(table, stand), "start": update.log, "lines": lines}
         )
+    if whole and seat is not None and stand is table.host:
+        news["chrono_orders"] = orders_message(table, seat, reader)
     if isinstance(stand, Sandbox):
         news["chrono_sandbox"] = {
             **_match_data(table, stand),
@@ -219,6 +229,13 @@ def _head_data(table: Any, stand: Any, language: str) -> dict[str, Any]:
         "hints": table.hints_allowed(),
         "delay": 0 if stand is table.host else stand.seconds,
     }
+
+
+def orders_message(table: Any, seat: int, reader: Reader) -> dict[str, Any]:
+    """What a seat always answers, as sentences in the order of their numbers from 1."""
+    told = order_texts(table.host.orders.of_seat(seat), table.names, reader)
+    orders = [strip_marks(each) for each in told]
+    return {"version": VERSION, "table": table.number, "orders": orders}
 
 
 def hint_message(table: Any, text: str, kind: str, **details: Any) -> dict[str, Any]:
@@ -264,6 +281,27 @@ def send_refusal(
     session.msg(chrono_error=((), {**told, "text": strip_marks(text)}))
 
 
+def send_summary(table: Any, person: Any, record: Any, told: Any) -> None:
+    """Who did what in the match that is over, to those sessions of somebody that want data."""
+    if draws_another(person, table):
+        return
+    reader = Reader(reader_of(person).language, plain=True)
+    text = history.text_of(record, reader)
+    lines = [
+        *history.result_lines(record, told, reader),
+        *history.story_lines(record, text, reader),
+    ]
+    message = {
+        "version": VERSION,
+        "table": table.number,
+        "match": record.pk,
+        "lines": [strip_marks(line).strip() for line in lines],
+        "seen": history.seen_table(record, told, text, reader),
+    }
+    for session in filter(wants_data, sessions_of(person)):
+        session.msg(chrono_summary=((), message))
+
+
 def ask_again(table: Any, character: Any, session: Any) -> None:
     """What somebody is asked, once more."""
     if wants_data(session) and table is not None and table.match is not None:
@@ -301,8 +339,18 @@ class DataReader:
                 send_match(self.table, person)
         elif isinstance(event, Foreseen):
             self._send_foretold(event)
+        elif isinstance(event, OrdersChanged):
+            self._send_orders(event)
         elif isinstance(event, (Ended, *WITHOUT_RESULT)):
             self._send_end(event)
+
+    def _send_orders(self, event: OrdersChanged) -> None:
+        """To the person of a seat, in all their windows: what they always answer now."""
+        for person, sessions in self._people_with_sessions():
+            if self.table.seat_of(person) == event.seat:
+                message = orders_message(self.table, event.seat, reader_of(person))
+                for session in sessions:
+                    session.msg(chrono_orders=((), message))
 
     def _send_foretold(self, event: Foreseen) -> None:
         """To the person of a seat: what its options would do."""

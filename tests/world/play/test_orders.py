@@ -198,3 +198,30 @@ def test_an_answer_that_leads_nowhere_is_left_to_the_player(host, clock, monkeyp
         for _, (choices,), *_ in ears(host).all("prompt")
         for choice in choices
     ]
+
+
+def test_whatever_one_player_does_can_be_answered_alike(host, clock, monkeypatch, pebbles):
+    monkeypatch.setitem(pebbles.board, "doer", "from")
+    choice = host.choice_of(0)
+    asked = choice._replace(values=(("from", "player", 2),))
+    by_another = choice._replace(values=(("from", "player", 1),), subject=0)
+    monkeypatch.setattr(host, "choice_of", lambda seat: asked)
+    host.orders.add(0, pass_of(host, 0), of_doer=True, told=TOLD)
+    (order,) = host.orders.of_seat(0)
+    assert (order.subject, order.doer) == (None, 1)
+    assert host.orders.answer_for(0) == pass_of(host, 0)
+    monkeypatch.setattr(host, "choice_of", lambda seat: by_another)
+    assert host.orders.answer_for(0) is None
+    assert orders.Order.from_data(list(order)) == order
+
+
+def test_what_nobody_does_is_not_answered_for_somebody(host):
+    with pytest.raises(TableError) as refused:
+        host.orders.add(0, pass_of(host, 0), of_doer=True, told=TOLD)
+    assert refused.value.key == "alwaysNobody"
+
+
+def test_orders_of_before_there_were_doers_are_read(host, clock):
+    always_pass(host, 0)
+    (order,) = host.orders.of_seat(0)
+    assert orders.Order.from_data(list(order)[:5]) == order

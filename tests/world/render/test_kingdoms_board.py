@@ -126,3 +126,19 @@ def test_who_chooses_a_general_reads_in_short_what_it_can_do(kingdoms, language,
                 begins = text.words("short")[skill].replace(" ", "")
                 assert f"{text.card(skill).replace(' ', '')}{COLON[language]}{begins}" in told
         match.answer(choice.seat, choice.default)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_long_name_leaves_room_for_what_stands_beside_it(kingdoms, language, monkeypatch):
+    monkeypatch.setitem(
+        globals(), "NAMES", ("早起的锦鲤81", "WonderfulWandererOfTheWest", *NAMES[2:])
+    )
+    *_, (match, _) = moments(kingdoms, 3, 60)
+    lines = board_of(match, 0, language).sections_named("players")
+    told = "\n".join(lines)
+    assert "早起的锦鲤8" not in told
+    assert "早起的锦…" in told or "早起的锦鲤…" in told
+    assert "Wonderful" in told
+    assert "WonderfulWanderer" not in told
+    assert ("（你）" if language == "zh" else "(you)") in told
+    assert max(map(display_width, lines)) <= 80

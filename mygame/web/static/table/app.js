@@ -14,7 +14,7 @@ import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
-import { HELPS, promptPanel, tick } from "./prompt.js";
+import { HELPS, ordersPanel, promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
@@ -35,6 +35,7 @@ let due = false;
 let drawn = []; // what the match was drawn from: its context and log
 let quiet = 0; // until when text of the game is not shown over the page
 let asks = false; // whether a question has come that has not been drawn
+let ends = false; // whether the end has come that has not been drawn
 let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = errandOf(new URLSearchParams(location.search));
 
@@ -85,7 +86,12 @@ const AFTER = {
   },
   chrono_over({ text }) {
     overShown();
+    ends = true;
     speech.tell(text);
+  },
+  chrono_summary({ seen: [, ...rows] }) {
+    overShown();
+    speech.tell(rows.map((cells) => cells.filter(Boolean).join(", ")).join("; "));
   },
   chrono_hint: ({ text }) => speech.tell(text),
   chrono_error({ text }) {
@@ -148,6 +154,7 @@ export function draw() {
     follow();
     focused();
     if (asks && context()) reach();
+    if (ends && context()) showEnd();
     animator.after(store);
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
@@ -157,6 +164,12 @@ export function draw() {
 function reach() {
   asks = false;
   if (narrow.matches) root.querySelector(".board [data-choosable]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** The end has the focus, so that it is in sight and read out, but for who is typing. */
+function showEnd() {
+  ends = false;
+  if (!document.activeElement?.matches("input, select, textarea")) document.getElementById("ending")?.focus();
 }
 
 /** Whoever answered by keyboard goes on where the next question is, also if it comes later, or at the end. */
@@ -254,12 +267,15 @@ function match() {
   if (!ctx) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.book"))}`;
   const seated = ctx.view.you !== null;
   if (store.sandbox) return bench(ctx);
+  const told = store.hint ? hint(store.hint) : nothing;
+  const within = narrow.matches && store.prompt(); // there the question lies over what stands beside it
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side">
       ${store.over ? ending(store.over, seated, hands) : nothing}
-      ${store.hint ? hint(store.hint) : nothing}
-      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)))}
+      ${within ? nothing : told}
+      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)), "", ctx.names, within ? told : nothing)}
+      ${store.over ? nothing : ordersPanel(store.orders, hands)}
       ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
       ${logPanel(store.log)}
       ${consolePanel(store.notes, hands, shown.console)}
@@ -311,6 +327,7 @@ function keysHelp() {
 
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
+narrow.addEventListener("change", draw);
 setInterval(() => tick(root), 1000);
 root.replaceChildren();
 link.open();

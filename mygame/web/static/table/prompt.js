@@ -19,13 +19,15 @@ const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity 
 /**
  * `picked` are the indices picked so far, `advised` those of a hint; `hands` has `pick(index)`,
  * `give()`, `back()`, `type(line)`; `helps` are the commands that help with a question, `who` is asked
- * where that is not plain.
+ * where that is not plain; `names` are those of the seats, `lead` stands above the
+ * question.
  */
-export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who = "") {
+export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who = "", names = [], lead = nothing) {
   if (!prompt) return nothing;
   const single = isSingle(prompt);
   return html`<section class="prompt" aria-labelledby="asked">
     ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
+    ${lead}
     <h2 id="asked" tabindex="-1">${prompt.text}</h2>
     ${timer(prompt)}
     <ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing}>
@@ -40,7 +42,7 @@ export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who =
       ${prompt.back ? act("back", () => hands.back()) : nothing}
       ${helps.map((name) => act(name, () => hands.type(name)))}
     </p>
-    ${always(prompt, hands)}
+    ${always(prompt, hands, names)}
   </section>`;
 }
 
@@ -65,15 +67,25 @@ function done({ minimum, maximum }, picked, hands) {
   </button>`;
 }
 
-/** Answers that the house can give from now on, as one would type it: to this, or to all such until one's turn. */
-function always(prompt, hands) {
+/** Answers that the house can give from now on, as one would type it: to this, to what one player does, to all such until one's turn. */
+function always(prompt, hands, names) {
   if (!prompt.always?.length) return nothing;
-  const button = (words, key, index) =>
+  const button = (words, key, index, more = {}) =>
     html`<button type="button" @click=${() => hands.type(`always ${words}${label(prompt, index)}`)}>
-      ${say(key, { answer: prompt.options[index].text })}</button>`;
+      ${say(key, { answer: prompt.options[index].text, ...more })}</button>`;
+  const theirs = (index) => (names[prompt.doer] ? button("theirs ", "always.theirs", index, { name: names[prompt.doer] }) : nothing);
   return html`<details class="always"><summary>${say("always.title")}</summary><p class="acts">
-    ${prompt.always.map((index) => [button("", "always.same", index), button("any turn ", "always.turn", index)])}
+    ${prompt.always.map((index) => [button("", "always.same", index), theirs(index), button("any turn ", "always.turn", index)])}
   </p></details>`;
+}
+
+/** What is answered so until one says otherwise. */
+export function ordersPanel(orders, hands) {
+  if (!orders.length) return nothing;
+  return html`<details class="always orders"><summary>${say("always.given", { count: orders.length })}</summary><ul>
+    ${orders.map((text, index) => html`<li>${text}
+      <button type="button" @click=${() => hands.type(`always drop ${index + 1}`)}>${say("always.drop")}</button></li>`)}
+  </ul></details>`;
 }
 
 const act = (name, done) => html`<button type="button" data-act=${name} @click=${done}>${say(`act.${name}`)}</button>`;

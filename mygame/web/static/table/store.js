@@ -33,6 +33,7 @@ export class Store {
     this.missed = false;
     this.stale = false; // whether the connection was lost, and how the match stands has not come since
     this.over = null;
+    this.orders = []; // what is always answered, as sentences
     this.picked = [];
     this.sandbox = null; // what a sandbox has beside its match
   }
@@ -82,7 +83,7 @@ const HEARD = {
     const same = store.table?.table === table.table && store.table?.number === since;
     if (since !== null && !same) return store.again();
     if (since === null && store.table?.table !== table.table) store.forget();
-    if (since === null) Object.assign(store, { over: null, missed: false });
+    if (since === null) Object.assign(store, { over: null, missed: false, orders: [] });
     store.shared = since === null ? part : patched(store.shared, part);
     const { clock } = table;
     store.table = { ...table, clock: clock && { ...clock, until: Date.now() + (clock.left + clock.bank) * 1000 } };
@@ -100,6 +101,9 @@ const HEARD = {
     store.hint = null;
     store.stale = false;
   },
+  chrono_orders(store, { orders }) {
+    store.orders = orders;
+  },
   chrono_foretold(store, { number, options }) {
     const [prompt, ...others] = store.prompts;
     if (!prompt || prompt.number !== number) return;
@@ -111,6 +115,9 @@ const HEARD = {
   },
   chrono_over(store, said) {
     store.over = said;
+  },
+  chrono_summary(store, said) {
+    if (store.over?.match === said.match) store.over = { ...store.over, summary: said };
   },
   chrono_lobby(store, said) {
     store.lobby = said;

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rules.running.match import Match
-from world.play.hosting.events import Event, Foreseen
+from world.play.hosting.events import Event, Foreseen, OrdersChanged
 from world.play.hosting.readers import Readers
 from world.play.hosting.views import Views
 
@@ -51,8 +51,8 @@ class Delayed:
         self.tell_later(lambda: None)
 
     def read(self, event: Event) -> None:
-        """It has happened; it is told later. What is foreseen is for who is asked."""
-        if not isinstance(event, Foreseen):
+        """It has happened; it is told later. What is foreseen or ordered is for who is asked."""
+        if not isinstance(event, Foreseen | OrdersChanged):
             self.tell_later(lambda: self.readers.tell(event))
 
     def tell_later(self, tell: Callable[[], None]) -> None:

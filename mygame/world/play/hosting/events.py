@@ -116,6 +116,13 @@ class AnsweredAsAlways(_OfSeat):
     picks: Sequence[int]
 
 
+@dataclass(frozen=True, slots=True)
+class OrdersChanged(Event):
+    """What a seat always answers is something else now; only its person knows of it."""
+
+    seat: int
+
+
 class Conceded(_OfSeat):
     """A seat has given up."""
 
