@@ -46,7 +46,7 @@ def everything(folder):
 def entries(sources, folder):
     """The addresses of everything that stands in the sections of a pack, three names deep."""
     for place, text in sources.items():
-        if not place.startswith(f"{folder}/") or "scenarios" in place or place.endswith(".md"):
+        if not place.startswith(f"{folder}/") or "scenarios" in place or place.endswith((".md", ".lua")):
             continue
         data, _ = dialect.parse_json5(text, place)
         for section in data.keys() & set(SECTIONS) - {"cards"}:

@@ -76,13 +76,13 @@ class BadAddress(ValueError):
 
 
 def pieces_of(sources: Sources, folder: str) -> list[str]:
-    """The addresses of a pack's own cards, by file, and of its own files."""
+    """The addresses of a pack's own cards, by file, and of its own files that can be put."""
     cards = [
         f"card:{name}"
         for each in section_files(sources, folder)
         for name in cards_of(sources[each])
     ]
-    own = [place for place in sorted(sources) if place.startswith(f"{folder}/")]
+    own = [p for p in sorted(sources) if p.startswith(f"{folder}/") and p.endswith(SUFFIXES)]
     return [*cards, *(f"file:{place.removeprefix(f'{folder}/')}" for place in own)]
 
 
