@@ -11,12 +11,13 @@ Begin reading here, then
     placed listening      trees of JSON, and what is told of their pieces
     learning              the rules which that shows
     samples uses          of what: uses of every word, what they are given (`arguments`),
-                          what lasts and what was done before (`samples_..`)
+                          what lasts, what was done before, what is untold (`samples_..`)
     stock                 rules for what joins pieces: blocks, nouns, facts
     grammar meanings      rules, and what they mean
     chart                 the parser
     naming lifting        pieces put together: names, and what needs one
     judging               whether they say a text: told, and compared
+    unsaid                what may be meant beside what is said
     habits                which of several readings is how cards are usually written
     books kept            all of it for a pack in a language, and on disk
     notation typed        expressions taken apart; texts in one form
