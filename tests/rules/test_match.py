@@ -516,6 +516,7 @@ def test_more_cards_than_an_option_can_have_are_refused_with_what_can_be(tmp_pat
     with pytest.raises(TooManyChosen, match=r"at most 1 cards for 2 players .* not 2"):
         Match.new(fewer, 2, 1, both)
     Match.new(fewer, 3, 1, both)
+    Match.new(with_banned(tmp_path / "failing", max="1 // ({match.players} - 2)"), 2, 1, both)
     with pytest.raises(ValueError, match="option banned is 0 to 1 cards, not 2"):
         Match.new(with_banned(tmp_path / "number", max=1), 2, 1, both)
 
