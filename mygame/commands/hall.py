@@ -119,15 +119,19 @@ def chosen_options(pack: Pack | None, text: str) -> dict[str, str]:
 
 def _end_of_names(text: str, start: int, options: Iterable[str]) -> int:
     """Where the names of cards end that a text has from some place on: at the next option."""
-    gaps = (gap.start() for gap in re.finditer(r"\s+", text) if gap.start() >= start)
-    begins = (gap for gap in gaps if any(_begins_with(text[gap:].strip(), o) for o in options))
-    return next(begins, len(text))
+    begins = "|".join(map(_pattern_of, options))
+    found = re.compile(rf"(?<=\s)(?={begins})", re.IGNORECASE | re.ASCII).search(text, start)
+    return found.start() if found else len(text)
 
 
 def _begins_with(text: str, name: str) -> bool:
-    """Whether a text begins with the name of an option; an English one ends at no letter."""
-    ends = r"(?![\w-])" if name[-1].isascii() else ""
-    return re.match(re.escape(name) + ends, text, re.IGNORECASE | re.ASCII) is not None
+    """Whether a text begins with the name of an option."""
+    return re.match(_pattern_of(name), text, re.IGNORECASE | re.ASCII) is not None
+
+
+def _pattern_of(name: str) -> str:
+    """What matches the name of an option; an English one ends at no letter."""
+    return re.escape(name) + (r"(?![\w-])" if name[-1].isascii() else "")
 
 
 # What levels of bots were called before, beside their kinds.

@@ -163,10 +163,19 @@ class Match(Transactions):
         m.quitters, m.settled = 0, ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [(program.main, program.main.make_registers([0, 0, 0]), 0)]
-        for name, value in program.most_chosen.items():
-            if (chosen := len(options[name])) > (most := max(value(m), 0)):
-                raise TooManyChosen(name, chosen, most, seats)
+        m._check_chosen()
         return m
+
+    def _check_chosen(self) -> None:
+        """:raises TooManyChosen: an option has more cards than its value `max` allows."""
+        for name, value in self.program.most_chosen.items():
+            chosen = len(self.options[name])
+            try:
+                most = max(value(self), 0)
+            except Exception:  # noqa: BLE001 (a value may fail, and limits nothing then)
+                most = chosen
+            if chosen > most:
+                raise TooManyChosen(name, chosen, most, self.seats)
 
     def draft(self) -> Match:
         """

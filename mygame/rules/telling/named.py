@@ -13,10 +13,11 @@ SEPARATED = {"zh": "；", "en": "; "}
 def rules_of_named_cards(text: Text, card_id: str) -> str:
     """
     Each card that the behaviours of a card name, with what it does: in the words of the pack's
-    table `short`, where it has some. "" where none is named.
+    table `short`, where it has some. "" where none is named, or there is no such card.
     """
-    card = text.pack.card(card_id)
-    named = dict.fromkeys(_ids_in(text, card.source.get("behaviors", [])))
+    card = text.pack.program.catalogue.definitions.get(card_id)
+    does = card.source.get("behaviors", []) if card is not None else []
+    named = dict.fromkeys(_ids_in(text, does))
     short = text.words("short") or {}
     others = [id for id in named if id != card_id]
     told = [text.with_cause(short.get(id) or text.rules_text(id), id) for id in others]

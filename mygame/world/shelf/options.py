@@ -102,6 +102,8 @@ def check_players(pack: Pack | None, options: Mapping[str, Any]) -> None:
     except TooManyChosen as error:
         about = {"option": error.option, "count": error.chosen, "most": error.most}
         raise TableError("optionMost", **about, players=options["players"], of=pack) from None
+    except ValueError:  # of what the game has been changed in: whoever begins a match is told
+        return
 
 
 def _read_cards(pack: Pack, spec: OptionSpec, value: Any) -> list[str]:
@@ -111,18 +113,17 @@ def _read_cards(pack: Pack, spec: OptionSpec, value: Any) -> list[str]:
     """
     known = _names_of_cards(pack, spec.cards)
     parts = value if isinstance(value, list | tuple) else re.split(r"[,，、;；]", str(value))
-    found: set[str] = set()
+    most, found = max(map(len, known), default=0), set[str]()  # a name has no more words than that
     for part in parts:
-        words = str(part).split()
-        if _folded(part) in NO:
-            continue
+        words = str(part).split() if _folded(part) not in NO else []
         while words:
-            fits = [n for n in range(len(words), 0, -1) if _folded("".join(words[:n])) in known]
-            if not fits:
+            names = [(n, _folded("".join(words[:n]))) for n in range(min(most, len(words)), 0, -1)]
+            count, name = next((each for each in names if each[1] in known), (0, ""))
+            if not count:
                 text = " ".join(words)
                 raise TableError("optionCard", option=spec.name, text=text, of=pack)
-            found.add(known[_folded("".join(words[: fits[0]]))])
-            words = words[fits[0] :]
+            found.add(known[name])
+            words = words[count:]
     return sorted(found)
 
 
