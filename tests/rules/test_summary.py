@@ -72,7 +72,9 @@ def test_how_players_were_seen_and_the_line_that_changed_it_most(tmp_path):
 
 
 def test_a_line_that_the_log_has_not_is_refused(tmp_path):
-    with pytest.raises(PackError, match=r"report.seen.line: the log has no line 'cheered'"):
+    with pytest.raises(
+        PackError, match=r"report.seen.line: no line of the log is called 'cheered'"
+    ):
         match_of(tmp_path, report={**REPORT, "seen": {**SEEN, "line": "cheered"}})
 
 

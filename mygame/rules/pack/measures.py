@@ -127,7 +127,9 @@ class Declaration:
             moved = self.read_measure(f"{place}.moved", section["moved"], "player")
             if line not in self.spoken.messages:
                 known = ", ".join(sorted(self.spoken.messages)) or "none"
-                self.problem(f"{place}.line", f"the log has no line {line!r}; it has {known}")
+                self.problem(
+                    f"{place}.line", f"no line of the log is called {line!r}; there are {known}"
+                )
         return Seen(columns, moved, line)
 
     def read_cards(self, measures: Measures, section: dict[str, Any]) -> None:

@@ -73,7 +73,7 @@ def result_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
         "history.head",
         number=record.pk,
         game=game_name(record, reader),
-        rounds=_named_rounds("rounds", (told or {}).get("rounds", 0), text, reader),
+        rounds=_named_rounds("rounds", (told or {}).get("rounds", "?"), text, reader),
         length=length_text(record, reader),
     )
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
@@ -154,7 +154,7 @@ def _seen_lines(record: MatchRecord, told: Any, text: Text | None, reader: Reade
     return grid(rows, _SEEN, reader.width, heads) if rows else []
 
 
-def _named_rounds(key: str, number: int, text: Text | None, reader: Reader) -> str:
+def _named_rounds(key: str, number: int | str, text: Text | None, reader: Reader) -> str:
     """A round by its number (`round`), or so many (`rounds`), as the game calls them."""
     own = text.words("report", key) if text is not None else None
     return fill(own, number=number) if own else reader.say(f"history.{key}", number=number)
