@@ -20,6 +20,7 @@ from ...pack import Pack, pack_of_match
 from ...playing import bots as players
 from ...playing.invariants import check_invariants
 from ...running.choices import Choice
+from ...running.failing import failed_value
 from ...running.match import Match
 from ...running.measures import Heard, Held, Measure, Offered
 from ...running.state import Context, next_random
@@ -135,6 +136,8 @@ def play_match(
         result.standings = match.standings
         result.lost = match.ended is not None and not (match.ended.won or match.ended.drew)
         recorder.finish()
+        if (failed := failed_value(match)) is not None:
+            raise RuleError(failed)
     except Exception as error:  # noqa: BLE001 (whatever a card or a bot does wrong is a finding, not the end)
         result.failure = f"{type(error).__name__}: {error}"
         result.culprit = match.failing_card(error) if match is not None else ""
