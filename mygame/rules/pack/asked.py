@@ -40,8 +40,8 @@ def unit_of_values(asked: list[Asked]) -> Callable[[UnitWriter], None]:
             reader = Reader(writer, Scope(it=it if each.about else None), place)
             aside = Emitter(writer, Frame(each.name), pure=True)
             aside.bind(it, Piece(quote.name("it")))
-            if each.want == "number":
-                tree = reader.value(each.node, "number")
+            if each.want in ("number", "symbol"):
+                tree = reader.value(each.node, each.want)
             else:
                 tree = reader.entities(each.node, each.want)
             code = aside.emit_value(tree)

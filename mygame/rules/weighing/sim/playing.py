@@ -82,7 +82,8 @@ class Result:
     decisions: int = 0
     rounds: int = 0
     standings: Any = None  # seats from first to last, ties together
-    lost: bool = False  # whether all have lost together
+    won: tuple[int, ...] = ()  # the seats that have won; none in a draw, or where all have lost
+    roles: list[str] = field(default_factory=list)  # what each was, where the pack says it
     failure: str = ""  # why it was broken off
     culprit: str = ""  # the card whose behaviour failed; "": the flow, or a bot
     first: int | None = None  # the seat that came first in the first round
@@ -134,7 +135,7 @@ def play_match(
             if result.decisions > MAX_DECISIONS:
                 raise RuleError(f"no end after {MAX_DECISIONS} decisions")
         result.standings = match.standings
-        result.lost = match.ended is not None and not (match.ended.won or match.ended.drew)
+        result.won = match.ended.won if match.ended is not None else ()
         recorder.finish()
         if (failed := failed_value(match)) is not None:
             raise RuleError(failed)
@@ -290,6 +291,10 @@ class Recorder:
         result = self.result
         result.rounds = self.round
         result.final = self.sample_series()
+        if (role := self.measures.role) is not None:
+            named = self.match.program.symbol_name
+            values = [role.value(self.match, seat + 1) for seat in range(result.seats)]
+            result.roles = [named(value) or "" for value in values]
         for name, counted in self.stages.items():
             by_card = result.cards[name] = {}
             for (card, definition, player), times in counted.items():
