@@ -3,9 +3,10 @@ What the matches of a run tell, as plain numbers: how long they are, who wins, w
 
 All intervals are Wilson's for shares, at 95 %. How much a card helps is told match by match: among
 the players of one match, those who had the card should win as often as their number says, be it
-that one wins or a side together. Winning more often than that is neither a matter of how long a match was nor of how many played it. Marks
-are set where an interval that is widened for the number of cards (Bonferroni) lies wholly beyond a
-margin, so that chance alone marks a card in one run of twenty.
+that one wins or a side together. Winning more often than that is neither a matter of how long a
+match was nor of how many played it. Marks are set where an interval that is widened for the number
+of cards (Bonferroni) lies wholly beyond a margin, so that chance alone marks a card in one run of
+twenty.
 """
 
 from __future__ import annotations

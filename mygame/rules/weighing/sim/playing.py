@@ -104,25 +104,31 @@ def play_match(
     pack: Pack,
     seed: int,
     seats: int,
-    bots: str | Sequence[str] = "random",
+    bots: str | Sequence[str] | Callable[[Match], Sequence[players.Bot]] = "random",
     checks: int = 0,
     options: dict[str, Any] | None = None,
 ) -> Result:
     """
     Play one match to its end. `bots`: one for all, or one a seat, as `rules.playing.bots.make_bot`
-    knows them. `checks`: 0 none, 1 the cheap invariants after every decision, n the deep ones at
-    every n-th.
+    knows them; or what makes them when the match has begun. `checks`: 0 none, 1 the cheap
+    invariants after every decision, n the deep ones at every n-th.
 
     A match that cannot go on is no error here: `failure` says why it could not.
     """
-    names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
+    names: tuple[str, ...] = ()
+    if not callable(bots):
+        names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
     result = Result(seed, seats, dict(options or {}), names)
     recorder = match = None
     try:
         match = Match.prepare(pack, seats, seed, options, log=False)
         recorder = Recorder(match, result)
         match.begin()
-        at = [players.make_bot(name, _seed_of(seed, seat)) for seat, name in enumerate(names)]
+        if callable(bots):
+            at = bots(match)
+            result.bots = tuple([bot.name for bot in at])
+        else:
+            at = [players.make_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
         while not match.is_over:
             choice = match.choices[0]
             recorder.note_question(choice)
@@ -147,7 +153,7 @@ def play_match(
     return result
 
 
-def _seed_of(seed: int, seat: int) -> int:
+def seed_of(seed: int, seat: int) -> int:
     """A seed for the bot at a seat."""
     return next_random(next_random(seed)[1] ^ seat)[1]
 
