@@ -74,10 +74,13 @@ class EvenBot:
 
 
 class Picture:
-    """What the deeds of all tell from outside, when some rounds have been played."""
+    """
+    What the deeds of all tell from outside, when some rounds have been played. `even`: the game in
+    which all deals are as likely.
+    """
 
-    def __init__(self, seed: int):
-        self.dice = Random(seed)
+    def __init__(self, even: Pack, seed: int):
+        self.even, self.dice = even, Random(seed)
         self.turn: int | None = None
         self.turns = 0
         self.found: dict[str, float] = {}
@@ -96,9 +99,9 @@ class Picture:
         Of players whose side everybody may still wonder about: how many there are, for how many the
         most frequent side in the deals is theirs, and for how many it would be by blind guess.
         """
-        deals = [redeal(match, None, self.dice) for _ in range(DEALS)]
-        sides = [Counter(_side_name(deal, seat) for deal in deals) for seat in range(match.seats)]
-        hidden = [seat for seat, of in enumerate(sides) if len(of) > 1]
+        sides = self.count_sides(match)
+        possible = self.count_sides(Match.load(self.even, match.save()))
+        hidden = [seat for seat, of in enumerate(possible) if len(of) > 1]
         true = {seat: _side_name(match, seat) for seat in hidden}
         most = Counter(true.values()).most_common(1)
         return {
@@ -106,6 +109,11 @@ class Picture:
             "right": sum(sides[seat].most_common(1)[0][0] == true[seat] for seat in hidden),
             "blind": most[0][1] if most else 0,
         }
+
+    def count_sides(self, match: Match) -> list[Counter[str]]:
+        """By seat, in how many deals it is on which side."""
+        deals = [redeal(match, None, self.dice) for _ in range(DEALS)]
+        return [Counter(_side_name(deal, seat) for deal in deals) for seat in range(match.seats)]
 
 
 def _side_name(match: Match, seat: int) -> str:
@@ -135,6 +143,19 @@ class Watching:
         return self.bot.think(match, seat)
 
 
+def load_even_pack(folder: Path) -> Pack:
+    """
+    The pack in a folder, but that all deals of hidden cards are as likely.
+
+    :raises PackError: it cannot be loaded.
+    """
+    pack = load_pack(folder)
+    for rules in pack.program.zone_rules.values():
+        if rules.likely is not None:
+            rules.likely = lambda match, owner, definition: 1
+    return pack
+
+
 def arms_of(pack: Pack, seats: Sequence[int], kinds: Sequence[str]) -> list[Arm]:
     """
     All arms: of the first number of seats also those in which one side plays otherwise.
@@ -156,7 +177,7 @@ def arms_of(pack: Pack, seats: Sequence[int], kinds: Sequence[str]) -> list[Arm]
 
 def play(pack: Pack, even: Pack, arm: Arm, seed: int) -> dict[str, Any]:
     """One match of an arm, as a row of the simulator with the `picture`."""
-    picture = Picture(seed)
+    picture = Picture(even, seed)
 
     def bots_of(match: Match) -> list[bots.Bot]:
         found: list[bots.Bot] = []
@@ -193,7 +214,11 @@ class Kept:
         file = self.folder / f"{arm.name}.jsonl"
         if not file.exists():
             return {}
-        lines = file.read_text(encoding="utf-8").split("\n")[:-1]  # the last may be half a line
+        text = file.read_text(encoding="utf-8")
+        whole, end, rest = text.rpartition("\n")
+        if rest:  # half a line, where it was broken off
+            file.write_text(whole + end, encoding="utf-8")
+        lines = whole.splitlines()
         return {row["seed"]: row for row in map(json.loads, lines)}
 
     def add(self, arm: Arm, row: dict[str, Any]) -> None:
@@ -350,9 +375,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     given = parser.parse_args(arguments)
     try:
-        pack, even = load_pack(given.folder), load_pack(given.folder)
-        for rules in even.program.zone_rules.values():
-            rules.likely = None if rules.likely is None else _even_likelihood
+        pack, even = load_pack(given.folder), load_even_pack(given.folder)
         seats = [int(text) for text in (given.seats or str(pack.program.seats[-1])).split(",")]
         kinds = given.bots.split(",")
         arms = [arm for arm in arms_of(pack, seats, kinds) if not (given.whole and arm.role)]
@@ -378,10 +401,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for row in failed[:10]:
         print(f"seed {row['seed']}: {row['failure']}", file=sys.stderr)
     return 1 if failed else 0
-
-
-def _even_likelihood(match: Any, owner: int, definition: int) -> int:
-    return 1
 
 
 if __name__ == "__main__":
