@@ -13,6 +13,7 @@ from tiny import build, merged, spell, start, write
 
 from rules.ground.errors import PackError
 from rules.pack import load_pack
+from rules.playing.bots import greedy, make_bot
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check_invariants
 from rules.playing.preview import foretell
@@ -100,6 +101,16 @@ def test_where_how_likely_a_card_is_fails_it_counts_as_1(tmp_path: Path) -> None
     found = {side_of(redeal(match, None, Random(seed)), seat + 1) for seed in DEALS}
     assert found == {1, 2}
     assert (failed_value(match) or "").startswith("zones.role.likely: ZeroDivisionError")
+
+
+def test_where_deals_are_more_or_less_likely_a_greedy_bot_looks_at_several(
+    tmp_path: Path,
+) -> None:
+    likely = load_pack(write(tmp_path, merged(SECTIONS, LIKELY)))
+    for pack, deals in ((likely, greedy.DEALS), (court(), 1)):
+        match = to_turn(Match.new(pack, 4, 5))
+        lines = make_bot("greedy", 1).think(match, match.choices[0].seat)
+        assert [line.worlds for line in lines] == [deals] * len(lines)
 
 
 def test_a_simulation_tells_which_value_of_a_game_has_failed(tmp_path: Path) -> None:
