@@ -15,6 +15,7 @@ from rules.playing.invariants import journal_replays
 from rules.running.failing import CARDS, FLOW, MAX_FAILURES
 from rules.running.journal import undo_entry
 from rules.running.match import Match
+from rules.running.sides import side_of
 
 FIELDS = {"match": {"broken": {"initial": 0}}, "player": {"strength": {"initial": 3}}}
 BROKEN = {"type": "note", "amount": "1 // {match.broken}"}
@@ -260,6 +261,42 @@ def test_a_loaded_match_leaves_out_the_same_when_a_card_goes_on_and_fails(tmp_pa
     assert value(match, "total") == 5 + 7
     kinds = [kind for _, kind, _ in match.journal[0][2]]
     assert sorted(kinds) == ["codes", "codes", "waiting"]
+
+
+ALLIES = {
+    "type": "count",
+    "of": {"chooser": "allies", "of": "{match.startPlayer}"},
+}
+FRAIL = {"pack": {"seats": [4], "sides": "1 // {it.strength}"}, "fields": FIELDS}
+
+
+def test_of_whom_the_side_fails_is_alone_and_the_author_is_told(tmp_path):
+    frail = {"type": "set", "of": "{match.startPlayer}", "field": "strength", "amount": 0}
+    one = {"type": "set", "of": {"chooser": "players"}, "field": "strength", "amount": 1}
+    main = [one, asked(note(ALLIES), frail, note({"type": "multiply", "values": [100, ALLIES]}))]
+    match = start(tmp_path, *main, seats=4, **FRAIL)
+    with pytest.raises(ActionFailed, match=r"pack\.sides: ZeroDivisionError") as caught:
+        match.answer(match.choices[0].seat, (0,))
+    assert not caught.value.aborted
+    assert value(match, "total") == 3
+    again = Match.replay(match.game, match.seats, match.seed, {}, match.journal)
+    assert again.hash() == match.hash()
+
+
+def test_bots_play_on_where_a_side_fails(tmp_path):
+    bot = {"worth": "{match.total}", "until": "{match.total}"}
+    main = [{"type": "set", "of": "{match.startPlayer}", "field": "strength", "amount": 0}, MENU]
+    match = start(tmp_path, *main, seats=4, bot=bot, **FRAIL)
+    assert make_bot("master:iterations=8", 1).choose(match, 0) == (1,)
+
+
+def test_a_side_that_uses_up_the_budget_has_failed(tmp_path):
+    huge = 1
+    for _ in range(4):
+        huge = {"type": "sum", "of": {"chooser": "cards"}, "value": huge}
+    pack, cards = {"seats": [4], "sides": huge}, [spell("dust", count=99)]
+    match = start(tmp_path, MENU, seats=4, pack=pack, cards=cards, fields=FIELDS)
+    assert [side_of(match, player) for player in (1, 2)] == [-1, -2]
 
 
 def test_a_modifier_that_uses_up_the_budget_is_left_out_alone(tmp_path):

@@ -13,12 +13,15 @@ from tiny import build, merged, spell, start, write
 
 from rules.ground.errors import PackError
 from rules.pack import load_pack
+from rules.playing.bots import greedy, make_bot
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check_invariants
 from rules.playing.preview import foretell
+from rules.running.failing import failed_value
 from rules.running.known import PLACES
 from rules.running.match import Match
 from rules.running.sides import side_of
+from rules.weighing.sim import play_match
 
 DEALS = range(60)
 
@@ -87,6 +90,32 @@ def test_a_side_wins_together_by_its_secret_cards() -> None:
     won = {side_of(match, seat + 1) for seat in match.ended.won}
     assert won == {side_of(match, 1)}
     assert len(match.ended.won) == 2
+
+
+LIKELY = {"zones": {"role": {"likely": "12 // {owner.points} if {it.side} == 1 else 1"}}}
+
+
+def test_where_how_likely_a_card_is_fails_it_counts_as_1(tmp_path: Path) -> None:
+    match = Match.new(load_pack(write(tmp_path, merged(SECTIONS, LIKELY))), 4, 5)
+    seat = next(seat for seat in range(4) if not match.zones[zone(match, "shown", seat)])
+    found = {side_of(redeal(match, None, Random(seed)), seat + 1) for seed in DEALS}
+    assert found == {1, 2}
+    assert (failed_value(match) or "").startswith("zones.role.likely: ZeroDivisionError")
+
+
+def test_where_deals_are_more_or_less_likely_a_greedy_bot_looks_at_several(
+    tmp_path: Path,
+) -> None:
+    likely = load_pack(write(tmp_path, merged(SECTIONS, LIKELY)))
+    for pack, deals in ((likely, greedy.DEALS), (court(), 1)):
+        match = to_turn(Match.new(pack, 4, 5))
+        lines = make_bot("greedy", 1).think(match, match.choices[0].seat)
+        assert [line.worlds for line in lines] == [deals] * len(lines)
+
+
+def test_a_simulation_tells_which_value_of_a_game_has_failed(tmp_path: Path) -> None:
+    pack = load_pack(write(tmp_path, merged(SECTIONS, LIKELY)))
+    assert play_match(pack, 5, 4, "greedy").failure.startswith("RuleError: zones.role.likely: Zero")
 
 
 def test_a_pool_keeps_to_what_zones_hold(tmp_path: Path) -> None:

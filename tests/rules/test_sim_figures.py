@@ -35,6 +35,8 @@ def match(winner, bought=(), offered=(), seats=2, **rest):
         "decisions": 10,
         "rounds": 4,
         "standings": [[winner], others] if winner is not None else [list(range(seats))],
+        "won": [winner] if winner is not None else [],
+        "roles": [],
         "failure": "",
         "first": 0,
         "events": {},
@@ -62,6 +64,36 @@ def test_a_draw_is_nobodys_win(pack):
     found = figures.figures_of(pack, [match(0), match(0), match(1), match(None)])
     assert [row["rate"] for row in found["seats"]] == [0.5, 0.25]
     assert found["draws"] == 1
+
+
+def test_a_side_wins_together(pack):
+    rows = [match(0, seats=3, won=[0, 2], bought=[0, 1], offered=[0, 1]) for _ in range(6)]
+    found = figures.figures_of(pack, [*rows, match(1, seats=3, bought=[1])])
+    assert [row["hits"] for row in found["seats"]] == [6, 1, 6]
+    assert found["draws"] == 0
+    assert found["leaders"][1]["hits"] == 7
+    bought = card(found)
+    assert (bought["with"]["hits"], bought["with"]["tries"]) == (7, 13)
+    expected = 6 * 2 * 2 / 3 + 1 / 3  # two of three had the card, and two won
+    assert bought["strength"]["ratio"] == pytest.approx(7 / expected)
+
+
+def test_that_all_win_says_nothing_of_a_card(pack):
+    found = figures.figures_of(pack, [match(0, won=[0, 1], bought=[0]) for _ in range(20)])
+    assert card(found)["strength"] is None
+
+
+def test_players_of_one_role_and_bot_count_once_a_match(pack):
+    roles = ["lord", "rebel", "rebel"]
+    rows = [match(0, seats=3, roles=roles), match(1, seats=3, roles=roles, won=[1, 2])]
+    rows.append(match(0, seats=3, roles=roles, bots=["greedy", "random", "greedy"]))
+    found = figures.figures_of(pack, rows)["roles"]
+    assert {(row["role"], row["bot"]): (row["hits"], row["tries"]) for row in found} == {
+        ("lord", "random"): (1, 2),
+        ("lord", "greedy"): (1, 1),
+        ("rebel", "random"): (1, 3),
+        ("rebel", "greedy"): (0, 1),
+    }
 
 
 def test_places_count_from_who_came_first(pack):

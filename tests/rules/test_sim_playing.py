@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from market import CARDS, ROUNDS, ROW, SECTIONS, market
+from tiny import build
 
 from rules.ground.errors import PackError
 from rules.pack import load_pack
@@ -121,3 +122,13 @@ def test_a_wrong_report_section_is_told_by_place(tmp_path, part, message):
     with pytest.raises(PackError) as error:
         load_pack(market(tmp_path, report=part))
     assert message in str(error.value)
+
+
+def test_a_pack_says_what_a_player_has_been_and_a_side_wins_together(tmp_path):
+    camps = {"fields": {"player": {"camp": {"type": ["none", "red", "blue"], "initial": "red"}}}}
+    last = {"chooser": "players", "where": "{it.seat} == 2"}
+    blue = {"type": "set", "of": last, "field": "camp", "amount": "blue"}
+    end = {"type": "endMatch", "won": {"chooser": "players", "where": "{it.camp} == red"}}
+    pack = build(tmp_path, main=[blue, end], report={"role": "{it.camp}"}, **camps)
+    found = play_match(pack, 1, 3)
+    assert (found.failure, found.roles, set(found.won)) == ("", ["red", "red", "blue"], {0, 1})

@@ -162,6 +162,10 @@ ALIKE_IN = {
     "commands/publish.py": {"removed"},
     # Where a card stands among those of its kind.
     "rules/weighing/trial.py": {"rank"},
+    # Who wins, by what a pack says that players are: `report.role`.
+    "rules/weighing/roles.py": {"won", "roles", "turns", "side"},
+    "rules/weighing/sim/figures.py": {"won", "roles"},
+    "rules/weighing/sim/html.py": {"roles"}, "rules/weighing/sim/table.py": {"roles"},
     # The matches of a series.
     "typeclasses/parts/series.py": {"won"},
 }  # fmt: skip

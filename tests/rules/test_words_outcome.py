@@ -9,7 +9,7 @@ import pytest
 from tiny import build
 
 from rules.ground.errors import PackError
-from rules.playing.bots import greedy
+from rules.playing.bots import greedy, make_bot
 from rules.running.match import Match
 
 PLAYERS = {"chooser": "players"}
@@ -102,6 +102,17 @@ def test_a_party_can_lose_together_which_no_bot_prefers(tmp_path: Path) -> None:
     won = of_one_party(tmp_path / "won", {"type": "endMatch", "won": FIRST})
     assert won.outcome == ((0, 1), (), (), None)
     assert greedy.lead_of(won, 0) > 0
+
+
+def test_no_bot_ends_a_match_that_it_loses_to_stand_better(tmp_path: Path) -> None:
+    others = {"chooser": "players", "where": "{it.seat} == 1"}
+    lose = {"id": "lose", "do": [{"type": "endMatch", "won": others}]}
+    options = [lose, {"id": "go", "do": [{"type": "note", "amount": -50}]}]
+    first = {"chooser": "players", "where": "{it.seat} == 0"}
+    menu = {"type": "choose", "ask": first, "prompt": "x", "auto": False, "options": options}
+    bot = {"worth": "{match.total}"}
+    m = Match.new(build(tmp_path, main=[menu, menu], bot=bot), 2, 1)
+    assert make_bot("greedy", 1).choose(m, 0) == (1,)
 
 
 def test_a_flow_that_ends_by_itself_is_nobodys_win(tmp_path: Path) -> None:

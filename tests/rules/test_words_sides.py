@@ -217,6 +217,12 @@ def test_bots_play_for_their_side_where_all_know_who_is_on_it(
     assert (greedy.worth_of(m, 0), greedy.lead_of(m, 0)) == (worth, lead)
 
 
+def test_a_worth_that_weighs_the_others_is_not_compared_with_theirs(tmp_path: Path) -> None:
+    bot = {"worth": "10 + {it.score}", "weighsOthers": True}
+    m = begin(tmp_path, bot=bot)
+    assert (greedy.worth_of(m, 0), greedy.lead_of(m, 0)) == (10, 10)
+
+
 def test_sides_need_a_field_of_players(tmp_path: Path) -> None:
     with pytest.raises(PackError, match=r"pack\.sides: players have no field 'team'"):
         build(tmp_path, pack={"sides": "team"})

@@ -360,14 +360,17 @@ class Builder:
 
     def compile_bot(self, section: dict[str, Any]) -> None:
         """
-        `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what
+        `bot.worth`: how well a player, {it} and {you}, stands; `bot.weighsOthers`: that it says
+        already how the others stand. `bot.prefer`: by prompt, what
         picking an option {it} is worth to {you} beyond that, or what by option. `bot.cards`: by
         card id what both can read as {card.botWorth}. `bot.until`: what of the match changes when
         bots look no further.
         `bot.forcedWin`: the same for wins that are certain, and what {it} lacks for one.
         """
-        for key in section.keys() - {"worth", "prefer", "cards", "until", "forcedWin"}:
-            self.problem(f"bot.{key}", "bots have worth, prefer, cards, until and forcedWin")
+        known = {"worth", "weighsOthers", "prefer", "cards", "until", "forcedWin"}
+        for key in section.keys() - known:
+            message = "bots have worth, weighsOthers, prefer, cards, until and forcedWin"
+            self.problem(f"bot.{key}", message)
         for card, worth in (section.get("cards") or {}).items():
             self.value_card(card, worth)
         asked: list[Asked] = []
@@ -402,6 +405,7 @@ class Builder:
             unit.values.get("bot.until"),
             {option: unit.values[each.name] for option, each in preferred.items()},
             forced_win,
+            section.get("weighsOthers", False),
         )
 
     def preferences_by_option(self, prompt: str, given: Json) -> dict[str, Json]:

@@ -37,6 +37,7 @@ SCHEMA: dict[str, Any] = _entry_schema(
     round=_event_schema("number"),
     score=_VALUE,
     series={"type": "object", "additionalProperties": _VALUE},
+    role=_VALUE,
     deeds={
         "type": "object",
         "additionalProperties": _event_schema(
@@ -104,6 +105,8 @@ class Declaration:
         for name, node in (scores | self.as_table("report.series", section.get("series"))).items():
             place = f"report.series.{name}" if name != "score" else "report.score"
             measures.series[name] = self.read_measure(place, node, "player")
+        if "role" in section:
+            measures.role = self.read_measure("report.role", section["role"], "player", "symbol")
         for name, node in self.as_table("report.deeds", section.get("deeds")).items():
             done = self.read_done(f"report.deeds.{name}", node)
             if done is not None:

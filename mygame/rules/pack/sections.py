@@ -134,6 +134,7 @@ SECTIONS: dict[str, Shape] = {
     "modes": {"*": {"events": [str], "own": str}},
     "bot": {
         "worth": ANY,
+        "weighsOthers": bool,
         "until": ANY,
         "prefer": OBJECT,
         "cards": OBJECT,

@@ -13,6 +13,8 @@ by its unit, its number in it, and what it is:
 - `triggers`: what would end something that lasts (`until`), which goes on.
 - `modifiers`: a value stays as it is without.
 - `pools`: what the cast of a card can be aimed at; there is none of that.
+- `values`: of the pack itself, in which nothing is muted: each time that the value fails something
+  else is taken for it (the side of a player: they are alone).
 
 Three more are of no unit: `cards`, everything of cards, where there was no end to what failed;
 `quitting`, what the game does with who gives up; and `flow`, where the flow of the game itself
@@ -63,6 +65,25 @@ def leave_pool_out(m: Parts, card: int, pool: Pool, error: Exception) -> None:
     """As `leave_out`, what a card can be aimed at."""
     unit = m.program.units[f"card {m.card_id(card)}"]
     _note_failure(m, unit, (unit.name, "pools", _pools_of(unit).index(pool)), error)
+
+
+def leave_value_out(m: Parts, unit: str, place: str, error: Exception, work: int) -> None:
+    """
+    Go on without a value of the pack itself that stands at a place. `work` was left of the budget
+    before; one that uses up most of it alone has failed, and the budget is as it was.
+
+    :raises BudgetExceeded: the budget was used up by others.
+    """
+    if isinstance(error, BudgetExceeded):
+        if work <= m.WORK // 2:
+            raise error
+        m.work = work
+    m.failed.setdefault((unit, "values", 0), f"{place}: {reason_of(error)}")
+
+
+def failed_value(m: Parts) -> str | None:
+    """Which value of the pack itself has failed since an answer was last carried out, and why."""
+    return next((why for (_, kind, _), why in m.failed.items() if kind == "values"), None)
 
 
 def _note_failure(m: Parts, unit: Unit, failing: LeftOut, error: Exception) -> None:

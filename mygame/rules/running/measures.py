@@ -79,6 +79,7 @@ class Measures:
 
     round: Heard | None = None
     series: dict[str, Measure] = field(default_factory=dict)  # about players; `score` comes first
+    role: Measure | None = None  # of a player at the end: by which wins are told as well
     deeds: dict[str, Done] = field(default_factory=dict)  # what players do, for summaries
     seen: Seen | None = None  # how players were seen, for summaries
     stages: dict[str, Stage] = field(default_factory=dict)

@@ -117,6 +117,7 @@ class BotValues:
     # By prompt, the type of what is picked (card or definition), and option ("": of all).
     preferences: dict[tuple[str, str, str], Preference] = field(default_factory=dict)
     forced_win: ForcedWin | None = None
+    weighs_others: bool = False  # whether `worth` says already what the others have
 
 
 class Amount(NamedTuple):

@@ -8,7 +8,8 @@ the player in whose zone it lies; in a shared zone it is nobody's, and on the si
 wins together.
 
 Instead of a field a pack can name a value about a player, which may read what is secret (a role
-card): then nobody is taken to know who is on which side. Begin with `side_of`.
+card): then nobody is taken to know who is on which side. Of whom it fails, is alone. Begin with
+`side_of`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .contract import kernel
+from .failing import leave_value_out
 from .parts import Parts
 from .state import KIND, ZONE
 
@@ -37,7 +39,12 @@ def side_of(m: Parts, entity: int) -> int:
     if not 1 <= entity <= m.seats:
         return NOBODYS
     if rule.value is not None:
-        return rule.value(m, entity) or -entity
+        work = m.work
+        try:
+            return rule.value(m, entity) or -entity
+        except Exception as error:  # noqa: BLE001 (a value may fail in any way)
+            leave_value_out(m, "sides", "pack.sides", error, work)
+            return -entity
     return (m.state[rule.of_players + entity] if rule.of_players else 0) or -entity
 
 

@@ -15,10 +15,11 @@ from ...running.choices import Choice
 from ...running.match import Match
 from ...running.sides import parties_of
 from .answers import FAILED, FAILURES, WAYS, Line, Way, choice_of, distinct_options, forced_answer
-from .hidden import redeal
+from .hidden import has_likely_deals, redeal
 
 DEPTH = 1  # own choices followed inside one action; two make it believe in more than it gets
 WIDTH = 12  # options tried at each
+DEALS = 3  # looked at where hidden cards say who is a friend: one deal says little
 PATIENCE = 30  # answers of others during one action
 
 
@@ -52,16 +53,16 @@ def consider(match: Match, seat: int, dice: Random) -> list[Line]:
         return [Line(only)]
     if match.program.bots.worth is None:
         return [Line(choice.default)]
-    start = redeal(match, seat, dice)
     if not choice.minimum == choice.maximum == 1:
-        return [Line(_pick_several(start, choice))]
-    depth, others = len(start.stack), worth_of(start, seat) - lead_of(start, seat)
-    lines = []
-    for pick in distinct_options(match, choice):
-        value = worth_of_answer(start, seat, (pick,), depth, DEPTH) + preference_of(
-            start, choice, pick
-        )
-        lines.append(Line((pick,), value - others, 1))
+        return [Line(_pick_several(redeal(match, seat, dice), choice))]
+    lines = [Line((pick,)) for pick in distinct_options(match, choice)]
+    for _ in range(DEALS if has_likely_deals(match) else 1):
+        start = redeal(match, seat, dice)
+        depth, others = len(start.stack), worth_of(start, seat) - lead_of(start, seat)
+        for line in lines:
+            value = worth_of_answer(start, seat, line.picks, depth, DEPTH)
+            line.total += value + preference_of(start, choice, *line.picks) - others
+            line.worlds += 1
     return sorted(lines, key=lambda line: line.total, reverse=True)
 
 
@@ -139,13 +140,17 @@ def worth_of(match: Match, seat: int) -> int:
 
 
 def _worth_of_party(match: Match, seats: tuple[int, ...]) -> int:
-    """How well these seats stand on average; once the match is over, by the place of their side."""
+    """
+    How well these seats stand on average; once the match is over, by the place of their side: worse
+    than anything before for those who come last.
+    """
     if match.standings is not None:
-        if match.ended is not None and not (match.ended.won or match.ended.drew):
-            return -1_000_000  # all have lost
+        last = len(match.standings) - 1
+        if not last and match.ended is not None:  # all have won, drawn or lost together
+            return 1_000_000 * (bool(match.ended.won) - bool(match.ended.lost))
         places = (i for i, group in enumerate(match.standings) if seats[0] in group)
-        place = next(places, len(match.standings))
-        return 1_000_000 * (match.seats - place)
+        place = next(places, last)
+        return 1_000_000 * (last - 2 * place)
     of_player = match.program.bots.worth
     if of_player is None:
         return 0
@@ -154,7 +159,12 @@ def _worth_of_party(match: Match, seats: tuple[int, ...]) -> int:
 
 
 def lead_of(match: Match, seat: int) -> int:
-    """How much better a side stands than the best of the others; 0 where nobody can tell."""
+    """
+    How much better a side stands than the best of the others; 0 where nobody can tell. Where the
+    worth of the pack weighs the others already, that alone.
+    """
+    if match.program.bots.weighs_others:
+        return worth_of(match, seat)
     worths = {party: _worth_of_party(match, party) for party in parties_of(match)}
     own = next(party for party in worths if seat in party)
     return worths[own] - max([w for party, w in worths.items() if party != own], default=0)

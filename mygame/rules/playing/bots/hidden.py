@@ -28,6 +28,7 @@ from typing import Any
 from ...running.bring import Brought
 from ...running.choices import Choice
 from ...running.decks import DeckRules, deck_rules
+from ...running.failing import leave_value_out
 from ...running.known import PLACES
 from ...running.log import DEFINITION_SHIFT, card_with_definition, logged_card
 from ...running.match import Match
@@ -80,6 +81,7 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
         moved: dict[int, int] = {}
         for hidden in pools.values():
             moved |= _redeal_pool(other, hidden, dice)
+        match.failed |= other.failed
         _translate_references(other, moved)
         became |= moved
     other.brought = _redeal_brought(match, seat, dice)
@@ -92,6 +94,11 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     return other
 
 
+def has_likely_deals(match: Match) -> bool:
+    """Whether a zone says which hidden cards are likely to lie there."""
+    return any(rules.likely is not None for rules in match.program.zone_rules.values())
+
+
 def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int]:
     """
     Deal the cards of the zones of a pool anew among them, but for those that are known: what each
@@ -102,7 +109,7 @@ def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int
     before = [card for cards in unknown.values() for card in cards]
     _forget_traps(other, before)
     after = sorted(before)
-    dice.shuffle(after)
+    after.sort(key=lambda _: dice.random())  # a shuffle, in a fifth of the time
     sizes = {zone: len(cards) for zone, cards in unknown.items()}
     after = _assign_to_zones(other, sizes, after, dice, state.__getitem__)
     _deal_by_likelihood(other, sizes, after, dice)
@@ -129,9 +136,11 @@ def _deal_by_likelihood(
 ) -> None:
     """
     Exchange cards dealt to these zones, so many each, so that each deal comes as often as it is
-    likely: the product of what its zones say (`likely`). The algorithm of Metropolis.
+    likely: the product of what its zones say (`likely`; 1 where that fails). The algorithm of
+    Metropolis.
     """
-    rules, owners = match.program.zone_rules, match.program.layout.zone_owner
+    rules, layout = match.program.zone_rules, match.program.layout
+    owners = layout.zone_owner
     if all(rules.get(zone, NO_RULES).likely is None for zone in sizes):
         return
     places = [zone for zone, size in sizes.items() for _ in range(size)]
@@ -140,8 +149,15 @@ def _deal_by_likelihood(
     def likely(zone: int, card: int) -> int:
         key = zone, state[card]
         if key not in found:
-            ask = rules.get(zone, NO_RULES).likely
-            found[key] = 1 if ask is None else max(ask(match, owners[zone], state[card]), 0)
+            ask, found[key] = rules.get(zone, NO_RULES).likely, 1
+            match.work = match.WORK
+            try:
+                if ask is not None:
+                    found[key] = max(ask(match, owners[zone], state[card]), 0)
+            except Exception as error:  # noqa: BLE001 (a value may fail in any way)
+                name = layout.zone_names[zone]
+                place = f"zones.{name}.likely"
+                leave_value_out(match, f"likely {name}", place, error, match.WORK)
         return found[key]
 
     for _ in range(STEPS * len(cards)):

@@ -2,10 +2,11 @@
 What the matches of a run tell, as plain numbers: how long they are, who wins, what cards do.
 
 All intervals are Wilson's for shares, at 95 %. How much a card helps is told match by match: among
-the players of one match, those who had the card should win as often as their number says. Winning
-more often than that is neither a matter of how long a match was nor of how many played it. Marks
-are set where an interval that is widened for the number of cards (Bonferroni) lies wholly beyond a
-margin, so that chance alone marks a card in one run of twenty.
+the players of one match, those who had the card should win as often as their number says, be it
+that one wins or a side together. Winning more often than that is neither a matter of how long a
+match was nor of how many played it. Marks are set where an interval that is widened for the number
+of cards (Bonferroni) lies wholly beyond a margin, so that chance alone marks a card in one run of
+twenty.
 """
 
 from __future__ import annotations
@@ -58,12 +59,6 @@ def share_with_interval(hits: int, tries: int) -> dict[str, Any]:
     return {"hits": hits, "tries": tries, "rate": rate, "low": low, "high": high}
 
 
-def winner_of(row: dict[str, Any]) -> int | None:
-    """The seat that won alone."""
-    first = row["standings"][0]
-    return first[0] if len(first) == 1 and not row.get("lost") else None
-
-
 # -- cards -----------------------------------------------------------------------------------------
 
 
@@ -81,7 +76,7 @@ class CardCount:
     expected: float = 0.0
     variance: float = 0.0
 
-    def add(self, stages: dict[str, list[int]], having: set[int], won: int | None, n: int) -> None:
+    def add(self, stages: dict[str, list[int]], having: set[int], won: set[int], n: int) -> None:
         """One match: times by stage and seat, who had the card, who won and how many played."""
         reached = {
             stage: {seat for seat, times in enumerate(counts) if times}
@@ -92,15 +87,17 @@ class CardCount:
             self.reached[stage] += len(players)
         for before, after in pairwise(reached):
             self.went_on[before, after] += len(reached[before] & reached[after])
-        if won is None:
+        if not won:
             return
+        wins, chance = len(won & having), len(having) / n
         self.having += len(having)
-        self.having_wins += won in having
-        if 0 < len(having) < n:
-            chance = len(having) / n
-            self.won += won in having
-            self.expected += chance
-            self.variance += chance * (1 - chance)
+        self.having_wins += wins
+        if 0 < len(having) < n and len(won) < n:
+            self.won += wins
+            self.expected += chance * len(won)
+            # of the hypergeometric distribution; 1 where one has won
+            together = len(won) * (n - len(won)) / (n - 1)
+            self.variance += chance * (1 - chance) * together
 
     def strength(self, z: float) -> tuple[float, float, float] | None:
         """Wins for each one expected, with its interval; None: too few to tell."""
@@ -128,13 +125,13 @@ class Cards:
             name for name, stage in measures.stages.items() if not isinstance(stage.source, Held)
         }
         self.counts: defaultdict[str, CardCount] = defaultdict(CardCount)
-        self.players = self.wins = 0  # of matches that one player won
+        self.players = self.wins = 0  # of matches that somebody won
 
-    def add(self, row: dict[str, Any], won: int | None) -> None:
+    def add(self, row: dict[str, Any], won: set[int]) -> None:
         seats = row["seats"]
-        if won is not None:
+        if won:
             self.players += seats
-            self.wins += 1
+            self.wins += len(won)
         nobody = [0] * seats
         for card in set().union(*row["cards"].values()):
             stages = {name: row["cards"][name].get(card, nobody) for name in self.fits[card]}
@@ -230,24 +227,23 @@ class Series:
         self.values: defaultdict[tuple[str, bool, int], Counter[float]] = defaultdict(Counter)
         self.leading: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])  # [won, led]
 
-    def add(self, row: dict[str, Any], won: int | None) -> None:
+    def add(self, row: dict[str, Any], won: set[int]) -> None:
         for name, rounds in row["series"].items():
             self.add_rounds(name, rounds, won)
         for number, scores in enumerate(row["series"].get("score", ()), 1):
             self.add_values("position", number, places_of(scores), won)
             leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
-            if len(leaders) == 1 and won is not None:
-                self.leading[number][0] += leaders == [won]
+            if len(leaders) == 1 and won:
+                self.leading[number][0] += leaders[0] in won
                 self.leading[number][1] += 1
 
-    def add_rounds(self, name: str, rounds: list[list[int]], won: int | None) -> None:
+    def add_rounds(self, name: str, rounds: list[list[int]], won: set[int]) -> None:
         for number, values in enumerate(rounds, 1):
             self.add_values(name, number, values, won)
 
-    def add_values(self, name: str, number: int, values: Sequence[float], won: int | None) -> None:
+    def add_values(self, name: str, number: int, values: Sequence[float], won: set[int]) -> None:
         self.values[name, False, number].update(values)
-        if won is not None:
-            self.values[name, True, number][values[won]] += 1
+        self.values[name, True, number].update([values[seat] for seat in won])
 
     def tables(self, rounds: int) -> dict[str, dict[str, list[dict[str, float]]]]:
         """By name, for `all` and `winners`: a line for each of so many rounds."""
@@ -294,7 +290,7 @@ def quantile[Number: (int, float)](values: Counter[Number], rank: float) -> Numb
 
 
 class Wins:
-    """How often each of a group won: seats, places in the order, bots."""
+    """How often each of a group won: seats, places in the order, bots, roles."""
 
     def __init__(self) -> None:
         self.won: Counter[tuple[Any, ...]] = Counter()
@@ -321,7 +317,7 @@ class Tally:
         self.decisions: Counter[int] = Counter()
         self.draws = 0
         self.events: Counter[str] = Counter()
-        self.by_seat, self.by_order, self.by_bot = Wins(), Wins(), Wins()
+        self.by_seat, self.by_order, self.by_bot, self.by_role = Wins(), Wins(), Wins(), Wins()
         self.variants: defaultdict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         self.series = Series(pack.program.measures.series)
         self.cards = Cards(pack)
@@ -333,13 +329,13 @@ class Tally:
             about = ("seed", "seats", "options", "decisions", "failure")
             self.failures.append({name: row[name] for name in about})
             return
-        won = winner_of(row)
+        won = set(row["won"])
         self.rounds[row["rounds"]] += 1
         self.decisions[row["decisions"]] += 1
-        self.draws += won is None
+        self.draws += not won
         self.add_wins(row, won)
         variant = self.variants[row["seats"], freeze(sorted(map(list, row["options"].items())))]
-        for index, amount in enumerate((1, row["rounds"], row["decisions"], won is None)):
+        for index, amount in enumerate((1, row["rounds"], row["decisions"], not won)):
             variant[index] += amount
         self.series.add(row, won)
         self.cards.add(row, won)
@@ -347,13 +343,18 @@ class Tally:
             names = ("begun", "ended", "rounds")
             self.lives[card].update(dict(zip(names, counts, strict=True)))
 
-    def add_wins(self, row: dict[str, Any], won: int | None) -> None:
+    def add_wins(self, row: dict[str, Any], won: set[int]) -> None:
         seats = row["seats"]
         for seat, bot in enumerate(row["bots"]):
-            self.by_seat.add((seats, seat + 1), seat == won)
-            self.by_bot.add((seats, bot), seat == won)
+            self.by_seat.add((seats, seat + 1), seat in won)
+            self.by_bot.add((seats, bot), seat in won)
             if row["first"] is not None:
-                self.by_order.add((seats, (seat - row["first"]) % seats + 1), seat == won)
+                self.by_order.add((seats, (seat - row["first"]) % seats + 1), seat in won)
+        # Several of one role count once: where they win together one says nothing beyond the other.
+        kinds = list(zip(row["roles"], row["bots"], strict=False))
+        winners = {kinds[seat] for seat in won} if kinds else set()
+        for kind in dict.fromkeys(kinds):
+            self.by_role.add((seats, *kind), kind in winners)
 
     def figures(self) -> dict[str, Any]:
         """Everything, as JSON-able data."""
@@ -382,6 +383,7 @@ class Tally:
             "seats": self.by_seat.rows("seats", "seat"),
             "order": self.by_order.rows("seats", "place"),
             "bots": self.by_bot.rows("seats", "bot"),
+            "roles": self.by_role.rows("seats", "role", "bot"),
             "series": self.series.tables(shown),
             "leaders": self.series.leaders(shown) if self.series.names else [],
             "stages": self.cards.stages,

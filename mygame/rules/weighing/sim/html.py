@@ -13,7 +13,7 @@ from typing import Any
 from ...pack import Pack
 from .figures import CONFIDENCE, DEAD, MARGIN
 from .placement import missing_library
-from .table import failure_line, sort_by_strength, variant_name
+from .table import failure_line, role_name, sort_by_strength, variant_name
 
 LANGUAGES = ("zh", "en")
 
@@ -57,6 +57,7 @@ def render_page(pack: Pack, figures: dict[str, Any]) -> str:
         },
         cards=sort_by_strength(figures["cards"]),
         titles=titles,
+        named_roles=[found | {"role": role_name(found)} for found in figures["roles"]],
         name=charts.name_of,
         failure_line=failure_line,
         variant_name=variant_name,

@@ -33,6 +33,7 @@ PLAYING = "rules/weighing/sim/playing.py"
 #: of the rules, what results do not depend on, but for PLAYING
 ASIDE = (
     "rules/weighing/balance/*",
+    "rules/weighing/roles.py",
     "rules/scenario/*",
     "rules/telling/sentences/*",
     "rules/weighing/sim/*",

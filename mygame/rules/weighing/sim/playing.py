@@ -20,6 +20,7 @@ from ...pack import Pack, pack_of_match
 from ...playing import bots as players
 from ...playing.invariants import check_invariants
 from ...running.choices import Choice
+from ...running.failing import failed_value
 from ...running.match import Match
 from ...running.measures import Heard, Held, Measure, Offered
 from ...running.state import Context, next_random
@@ -81,7 +82,8 @@ class Result:
     decisions: int = 0
     rounds: int = 0
     standings: Any = None  # seats from first to last, ties together
-    lost: bool = False  # whether all have lost together
+    won: tuple[int, ...] = ()  # the seats that have won; none in a draw, or where all have lost
+    roles: list[str] = field(default_factory=list)  # what each was, where the pack says it
     failure: str = ""  # why it was broken off
     culprit: str = ""  # the card whose behaviour failed; "": the flow, or a bot
     first: int | None = None  # the seat that came first in the first round
@@ -102,25 +104,31 @@ def play_match(
     pack: Pack,
     seed: int,
     seats: int,
-    bots: str | Sequence[str] = "random",
+    bots: str | Sequence[str] | Callable[[Match], Sequence[players.Bot]] = "random",
     checks: int = 0,
     options: dict[str, Any] | None = None,
 ) -> Result:
     """
     Play one match to its end. `bots`: one for all, or one a seat, as `rules.playing.bots.make_bot`
-    knows them. `checks`: 0 none, 1 the cheap invariants after every decision, n the deep ones at
-    every n-th.
+    knows them; or what makes them when the match has begun. `checks`: 0 none, 1 the cheap
+    invariants after every decision, n the deep ones at every n-th.
 
     A match that cannot go on is no error here: `failure` says why it could not.
     """
-    names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
+    names: tuple[str, ...] = ()
+    if not callable(bots):
+        names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
     result = Result(seed, seats, dict(options or {}), names)
     recorder = match = None
     try:
         match = Match.prepare(pack, seats, seed, options, log=False)
         recorder = Recorder(match, result)
         match.begin()
-        at = [players.make_bot(name, _seed_of(seed, seat)) for seat, name in enumerate(names)]
+        if callable(bots):
+            at = bots(match)
+            result.bots = tuple([bot.name for bot in at])
+        else:
+            at = [players.make_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
         while not match.is_over:
             choice = match.choices[0]
             recorder.note_question(choice)
@@ -133,8 +141,10 @@ def play_match(
             if result.decisions > MAX_DECISIONS:
                 raise RuleError(f"no end after {MAX_DECISIONS} decisions")
         result.standings = match.standings
-        result.lost = match.ended is not None and not (match.ended.won or match.ended.drew)
+        result.won = match.ended.won if match.ended is not None else ()
         recorder.finish()
+        if (failed := failed_value(match)) is not None:
+            raise RuleError(failed)
     except Exception as error:  # noqa: BLE001 (whatever a card or a bot does wrong is a finding, not the end)
         result.failure = f"{type(error).__name__}: {error}"
         result.culprit = match.failing_card(error) if match is not None else ""
@@ -143,7 +153,7 @@ def play_match(
     return result
 
 
-def _seed_of(seed: int, seat: int) -> int:
+def seed_of(seed: int, seat: int) -> int:
     """A seed for the bot at a seat."""
     return next_random(next_random(seed)[1] ^ seat)[1]
 
@@ -287,6 +297,10 @@ class Recorder:
         result = self.result
         result.rounds = self.round
         result.final = self.sample_series()
+        if (role := self.measures.role) is not None:
+            named = self.match.program.symbol_name
+            values = [role.value(self.match, seat + 1) for seat in range(result.seats)]
+            result.roles = [named(value) or "" for value in values]
         for name, counted in self.stages.items():
             by_card = result.cards[name] = {}
             for (card, definition, player), times in counted.items():

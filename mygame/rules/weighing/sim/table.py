@@ -70,13 +70,19 @@ def percent_text(found: dict[str, Any]) -> str:
     return f"{found['rate']:.1%} ({found['low']:.1%}..{found['high']:.1%})"
 
 
+def role_name(found: dict[str, Any]) -> str:
+    return f"{found['role']} ({found['bot']})"
+
+
 def win_lines(figures: dict[str, Any]) -> list[str]:
-    """Win rates by seat, by place in the order of the first round and by bot."""
+    """Win rates by seat, by place in the order of the first round, by bot and by role."""
     rows = []
     for group, label in (("seats", "seat"), ("order", "place"), ("bots", "bot")):
         for found in figures[group]:
             who = f"{label} {found[label]}" if label != "bot" else found["bot"]
             rows.append([f"{who} of {found['seats']}", percent_text(found)])
+    for found in figures["roles"]:
+        rows.append([f"{role_name(found)} of {found['seats']}", percent_text(found)])
     return align_columns(["wins", "rate"], rows)
 
 
