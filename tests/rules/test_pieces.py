@@ -46,7 +46,8 @@ def everything(folder):
 def entries(sources, folder):
     """The addresses of everything that stands in the sections of a pack, three names deep."""
     for place, text in sources.items():
-        if not place.startswith(f"{folder}/") or "scenarios" in place or place.endswith((".md", ".lua")):
+        own = place.startswith(f"{folder}/") and place.endswith(".json5")
+        if not own or "scenarios" in place:
             continue
         data, _ = dialect.parse_json5(text, place)
         for section in data.keys() & set(SECTIONS) - {"cards"}:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..ground.data import Json
 from ..ground.digests import digest
-from ..ground.errors import PackError, Problem, suggest
+from ..ground.errors import PackError, Problem
 from ..language.compile import Compiler, write_body
 from ..language.frame import Frame
 from ..language.scope import Scope
@@ -23,14 +23,14 @@ from ..running.program import (
     Between,
     BotValues,
     Bringing,
-    ForcedWin,
     Most,
     Program,
     Turns,
 )
 from . import cache, holes, legible, sections
-from .asked import MATCH, PLAYER, Asked, unit_of_values
+from .asked import PLAYER, Asked, unit_of_values
 from .between import compile_between
+from .bots import BotSection
 from .bringing import Returns
 from .calls import calls_of
 from .card_units import word_check, write_card
@@ -51,8 +51,6 @@ ALONE = ("bring.deck", "preview")  # sections that nothing else needs
 CARDS_A_STEP = 16
 QUITTING = "quitting"  # the unit of what becomes of who gives up
 SIDES = "sides"  # of the value that says who is on which side
-OPTION = "you, 0, 0, None", "m you it"
-FORCED = {"until": MATCH, "lacking": PLAYER}  # `bot.forcedWin`
 
 
 def load_pack(folder: Path | str) -> Pack:
@@ -242,7 +240,8 @@ class Builder:
         with compiler.budgeted("board.between"):
             self.between = compile_between(self.raw["board"].get("between", {}), compiler)
         with compiler.budgeted("bot"):
-            self.compile_bot(self.raw["bot"])
+            bots = BotSection(declared, compiler, self.problem)
+            self.bots = bots.compile(self.raw["bot"])
         with compiler.budgeted("report"):
             declaration = Declaration(declared, compiler.spoken, self.request_measure, self.problem)
             self.measures = declaration.read_measures(self.raw["report"])
@@ -358,101 +357,12 @@ class Builder:
             *((scripts,) if scripts else ()),
         )
 
-    def compile_bot(self, section: dict[str, Any]) -> None:
-        """
-        `bot.worth`: how well a player, {it} and {you}, stands; `bot.weighsOthers`: that it says
-        already how the others stand. `bot.prefer`: by prompt, what
-        picking an option {it} is worth to {you} beyond that, or what by option. `bot.cards`: by
-        card id what both can read as {card.botWorth}. `bot.until`: what of the match changes when
-        bots look no further.
-        `bot.forcedWin`: the same for wins that are certain, and what {it} lacks for one.
-        """
-        known = {"worth", "weighsOthers", "prefer", "cards", "until", "forcedWin"}
-        for key in section.keys() - known:
-            message = "bots have worth, weighsOthers, prefer, cards, until and forcedWin"
-            self.problem(f"bot.{key}", message)
-        for card, worth in (section.get("cards") or {}).items():
-            self.value_card(card, worth)
-        asked: list[Asked] = []
-        if "worth" in section:
-            asked.append(Asked("bot.worth", section["worth"], *PLAYER))
-        if "until" in section:
-            asked.append(Asked("bot.until", section["until"], *MATCH))
-        forced: dict[str, Any] = section.get("forcedWin", {})
-        if forced and not self.check_forced_win(forced):
-            return
-        for key, about in FORCED.items() if forced else ():
-            asked.append(Asked(f"bot.forcedWin.{key}", forced[key], *about))
-        preferred = {
-            (prompt, about, word): Asked(
-                _preference_name(prompt, about, word), node, about, *OPTION
-            )
-            for prompt, given in (section.get("prefer") or {}).items()
-            for word, node in self.preferences_by_option(prompt, given).items()
-            for about in self.types_picked_at(prompt)
-        }
-        asked += preferred.values()
-        source = [(each.node, each.about) for each in asked]
-        unit = self.compiler.compile_unit("bot", source, unit_of_values(asked))
-        if unit is None:
-            return
-        forced_win = None
-        if forced:
-            until, lacking = [unit.values[f"bot.forcedWin.{key}"] for key in FORCED]
-            forced_win = ForcedWin(until, lacking, forced.get("within"))
-        self.bots = BotValues(
-            unit.values.get("bot.worth"),
-            unit.values.get("bot.until"),
-            {option: unit.values[each.name] for option, each in preferred.items()},
-            forced_win,
-            section.get("weighsOthers", False),
-        )
-
-    def preferences_by_option(self, prompt: str, given: Json) -> dict[str, Json]:
-        """What `bot.prefer` says of a prompt, by option; "": of all others (`*`)."""
-        if not isinstance(given, dict) or {"type", "chooser"} & given.keys():
-            return {"": given}
-        for word in given.keys() - self.compiler.spoken.option_words - {"*"}:
-            message = (
-                f"there is no option {word!r}{suggest(word, self.compiler.spoken.option_words)}"
-            )
-            self.problem(f"bot.prefer.{prompt}.{word}", message)
-        return {"" if word == "*" else word: node for word, node in given.items()}
-
-    def types_picked_at(self, prompt: str) -> list[str]:
-        """The types of what is picked at a prompt: definitions, and cards as all else is read."""
-        kinds = self.compiler.spoken.prompts.get(prompt, set())
-        return [
-            *(["card"] if kinds != {"definition"} else []),
-            *(["definition"] if "definition" in kinds else []),
-        ]
-
-    def check_forced_win(self, section: dict[str, Any]) -> bool:
-        """Whether `bot.forcedWin` has what belongs there; what is wrong is told."""
-        before = len(self.problems)
-        for key in section.keys() - {*FORCED, "within"}:
-            self.problem(f"bot.forcedWin.{key}", "a forced win has until, lacking and within")
-        for key in FORCED.keys() - section.keys():
-            self.problem("bot.forcedWin", f"{key} is missing")
-        return len(self.problems) == before
-
     def request_measure(
         self, holder: Measure, place: str, node: Json, about: str, want: str
     ) -> None:
         """A value that the report wants: it is put onto the holder when all are known."""
         self.asked.append(Asked(place, node, about, "it, 0, 0, None", "m it", want))
         self.measured.append((holder, place))
-
-    def value_card(self, card_id: str, worth: Json) -> None:
-        """`bot.cards`: what a card is worth beyond what can be said of all cards."""
-        cards, place = self.declared.catalogue.definitions, f"bot.cards.{card_id}"
-        definition = cards.get(card_id)
-        if definition is None:
-            self.problem(place, f"there is no card of this id{suggest(card_id, cards)}")
-        elif not isinstance(worth, int):
-            self.problem(place, f"a worth is a whole number, not {worth!r}")
-        else:
-            self.print_fact(definition, "botWorth", worth)
 
     def try_inline_words(self) -> None:
         """
@@ -501,11 +411,3 @@ class Builder:
     def print_fact(self, card: CardDef, name: str, value: int) -> None:
         """What is found out about a card, as if it were printed on it."""
         self.declared.catalogue.print_fact(card, self.declared.properties[name].index, value)
-
-
-def _preference_name(prompt: str, about: str, word: str) -> str:
-    """
-    The name of what is asked for `bot.prefer` of a prompt, about cards or definitions, of an option
-    or ("") of all.
-    """
-    return f"bot.prefer.{prompt}{word and f'.{word}'} {about}"
