@@ -81,11 +81,11 @@ class Doables(Values):
         one = isinstance(of_, Several) and of_.spread and len(of_.items) == 1
         only = one and not of_.items[0].is_list  # {match} is 0
         for entity in [self.value(of_.items[0])] if only else self.many(of_):
-            kind = self.m.kind_of(entity)
+            kind, amount = self.m.kind_of(entity), self.value(amount_)
             field = next((f for f in field_ if f.kind == kind), None)
             if field is None:
                 fields.raise_lacks_field(entity, field_[0].name)
-            place, amount = field.base + entity, self.value(amount_)
+            place = field.base + entity
             old = self.m.state[place]
             wanted = new = machine.clamp_number(old + amount) if mode == "add" else amount
             if field.maximum is not None:
