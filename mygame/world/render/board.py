@@ -54,7 +54,6 @@ from world.render.fitting import FULL, SHORT, TIGHT, fit_board
 _NUMBER = re.compile(r"\d+")
 
 # Colours are those of the sixteen that can be read on black and on white; none says a thing alone.
-BRIEF = 10  # columns of a name that is to be brief
 OWN_NAME = "|C"
 
 _NO_ZONE: ZoneView = {"count": 0, "cards": []}
@@ -489,11 +488,11 @@ _FORMS: dict[str, Callable[[Board, Any], str]] = {
     "rules": lambda board, value: board.text.rules_text(str(value)) if value else "",
     "card": lambda board, value: board.text.card(value) if value else "",
     "effects": lambda board, value: board.text.effects(str(value)) if value else "",
-    "borne": lambda board, value: board.borne_text(value),
+    "borne": Board.borne_text,
     "now": lambda board, value: board.foretold_of_card(value, board.names_in_line),
     "names": lambda board, value: board._zone_names(value),
     "roman": lambda board, value: roman_numeral(value),
     "name": lambda board, value: board.player_name(value) if isinstance(value, int) else "",
-    "brief": lambda board, value: crop(board.value_text(value), BRIEF),
+    "brief": lambda board, value: crop(board.value_text(value), 10),
     "many": lambda board, value: str(value) if isinstance(value, int) and value > 1 else "",
 }
