@@ -72,8 +72,10 @@ class Mudlet:
         return data
 
     def event(self, name: str, *args: Any) -> None:
-        """Something happens in Mudlet."""
-        self.world.handlers[name](name, *args)
+        """Something happens in Mudlet; nothing comes of what the package does not listen to."""
+        handler = self.world.handlers[name]
+        if handler is not None:
+            handler(name, *args)
 
     def hear(self, name: str, message: Any) -> None:
         """A GMCP message of the game has come: `Table`."""
