@@ -397,8 +397,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         before = given.report.read_text(encoding="utf-8") if given.report.exists() else ""
         head = before.partition("<!-- tables -->")[0]
         given.report.write_text(f"{head}<!-- tables -->\n\n{text}", encoding="utf-8")
-    else:
-        print(text)
+    print(text)
     failed = [row for arm in arms for row in kept.rows(arm).values() if row["failure"]]
     for row in failed[:10]:
         print(f"seed {row['seed']}: {row['failure']}", file=sys.stderr)
