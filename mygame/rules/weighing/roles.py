@@ -21,6 +21,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -168,10 +169,10 @@ def arms_of(pack: Pack, seats: Sequence[int], kinds: Sequence[str]) -> list[Arm]
     arms = [Arm(number, kind) for number in seats for kind in kinds]
     match = Match.new(pack, seats[0], 0, log=False)
     sides = dict.fromkeys(_side_name(match, seat) for seat in range(match.seats))
-    for role in sides:
-        arms.append(Arm(seats[0], best, role, best, even=True))
-        if weakest != best:
-            arms.append(Arm(seats[0], best, role, weakest))
+    for kind in kinds:
+        arms += [Arm(seats[0], kind, role, kind, even=True) for role in sides]
+    if weakest != best:
+        arms += [Arm(seats[0], best, role, weakest) for role in sides]
     return arms
 
 
@@ -284,7 +285,8 @@ def report_lines(pack: Pack, arms: Sequence[Arm], kept: Kept) -> Iterator[str]:
         swapped = [arm for arm in arms if arm.role and arm.even == even]
         if swapped:
             yield from (f"## {title}", "")
-            yield from _swap_lines(swapped, rows)
+        for _, alike in groupby(swapped, lambda arm: arm.bot):
+            yield from _swap_lines(list(alike), rows)
     yield from _lines_of_held(pack, whole, rows)
 
 
@@ -395,8 +397,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         before = given.report.read_text(encoding="utf-8") if given.report.exists() else ""
         head = before.partition("<!-- tables -->")[0]
         given.report.write_text(f"{head}<!-- tables -->\n\n{text}", encoding="utf-8")
-    else:
-        print(text)
+    print(text)
     failed = [row for arm in arms for row in kept.rows(arm).values() if row["failure"]]
     for row in failed[:10]:
         print(f"seed {row['seed']}: {row['failure']}", file=sys.stderr)

@@ -40,7 +40,7 @@ STEPS = 8  # tried exchanges for each card whose place is more or less likely
 
 
 def redeal(match: Match, seat: int | None, dice: Random) -> Match:
-    """A clone in which everything hidden from the seat is random."""
+    """A clone in which everything hidden from the seat is random; the match notes what fails."""
     other = match.clone()
     other.rng = dice.getrandbits(64)
     layout, zones = match.program.layout, other.zones
