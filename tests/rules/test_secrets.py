@@ -51,8 +51,11 @@ def given_out(match: Match, seat: int | None, since: int) -> Iterator[str]:
     """Everything that a seat is given, as text."""
     yield from shown(match, seat, since)
     choice = match.choice_of(seat) if seat is not None else None
+    if seat is not None:
+        yield json.dumps(view_with_preview(match, seat))
     if choice is None:
         return
+    yield from (json.dumps(facts_as_data(match, facts)) for facts in foretell(match, seat))
     texts = texts_of(match)
     for line in bots.make_bot("greedy", 1).think(match, seat):
         yield from (
@@ -61,7 +64,7 @@ def given_out(match: Match, seat: int | None, since: int) -> Iterator[str]:
 
 
 def shown(match: Match, seat: int | None, since: int) -> Iterator[str]:
-    """The same without what a bot advises."""
+    """The same without what a bot advises and options would do: they deal anew what is hidden."""
     yield json.dumps(public_view(match))
     yield json.dumps(match.view(seat))
     for text in texts_of(match):
@@ -69,14 +72,12 @@ def shown(match: Match, seat: int | None, since: int) -> Iterator[str]:
     if seat is None:
         return
     yield json.dumps(private_view(match, seat))
-    yield json.dumps(view_with_preview(match, seat))
     choice = match.choice_of(seat)
     if choice is None:
         return
     for text in texts_of(match):
         yield text.prompt(choice, match)
         yield from (text.option(option, match) for option in choice.options)
-    yield from (json.dumps(facts_as_data(match, facts)) for facts in foretell(match, seat))
 
 
 def texts_of(match: Match) -> list[Text]:

@@ -194,13 +194,13 @@ def _news_messages(table: Any, character: Any, session: Any) -> dict[str, dict[s
         news["chrono_log"] = Shown(
             {**_match_data(table, stand), "start": update.log, "lines": lines}
         )
-    if whole and seat is not None and stand is table.host:
-        news["chrono_orders"] = orders_message(table, seat, reader)
     if isinstance(stand, Sandbox):
         news["chrono_sandbox"] = {
             **_match_data(table, stand),
             **sandbox.sandbox_data(stand, reader, whole),
         }
+    elif whole and seat is not None and stand is table.host:
+        news["chrono_orders"] = orders_message(table, seat, reader)
     asked_seat = table.seat_of(character)
     asked = _question_key(table, asked_seat)
     if not character.ndb.queued and (whole or asked != has.prompt):

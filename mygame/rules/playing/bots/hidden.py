@@ -160,6 +160,7 @@ def _deal_by_likelihood(
                 leave_value_out(match, f"likely {name}", place, error, match.WORK)
         return found[key]
 
+    dice = Random(dice.getrandbits(64))  # what is likely changes nothing of the other pools
     for _ in range(STEPS * len(cards)):
         one, other = dice.randrange(len(cards)), dice.randrange(len(cards))
         a, b, x, y = places[one], places[other], cards[one], cards[other]
