@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from world import models
 from world.accounts import records
+from world.play.hosting import storing
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.shelf import games
@@ -17,7 +18,8 @@ PAGES = ("packversion", "matchrecord", "matchseat", "journalentry", "snapshot", 
 
 
 @pytest.fixture
-def match(pebbles, clock, django_user_model):
+def match(pebbles, clock, django_user_model, monkeypatch):
+    monkeypatch.setattr(storing, "ANSWERS_BETWEEN_SNAPSHOTS", 1)
     account = django_user_model.objects.create_user("逆时者", password="x")
     host = MatchHost.start(
         pebbles, [Sitter("逆时者", account), Sitter("Ada", bot="greedy")], clock=clock, seed=7
