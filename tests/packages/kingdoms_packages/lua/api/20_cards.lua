@@ -110,6 +110,7 @@ function Card.clone(c)
 end
 function Card.toString(c) return tostring(c:getEffectiveId()) end
 
+host.classes = {Card = Card}
 -- A card that is not of the match yet: of a class, or of a skill card of a package.
 function host.virtual_card(of) of.subs = {}; return setmetatable(of, Card) end
 local Sanguosha = {}

@@ -34,6 +34,7 @@ local function numbers(list)
   return found
 end
 host.player, host.players, host.room = player, players, room
+host.classes.Player, host.classes.Room = Player, Room
 
 -- ------------------------------------------------------------------ players
 function Player.objectName(p) return "sgs" .. p.number end

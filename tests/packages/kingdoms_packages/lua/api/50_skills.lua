@@ -84,6 +84,9 @@ function host.definition_of_skill(name)
   local own = skills[name]
   return own and own.id or "kingdoms.skill." .. name
 end
+function host.skill_of_definition(id)
+  for _, skill in pairs(skills) do if skill.id == id then return skill end end
+end
 function host.definition_of_card(c)
   if c.prototype then return c.prototype.id end
   return "kingdoms.card." .. c.class
