@@ -65,6 +65,8 @@ def test_listings_of_the_manual_become_generals_and_skills(pack):
     assert {name for name in known if name.startswith("moligaloo.")} == {
         *("moligaloo.general.shiqian", "moligaloo.general.yuanshu"),
         *("moligaloo.general.zhangjiao2", "moligaloo.card.lualeiji", "moligaloo.skill.lualeiji"),
+        *("moligaloo.general.daqiao2", "moligaloo.skill.lualiuli"),
+        "moligaloo.card.lualiuli_effect",
         *("moligaloo.skill.shentou", "moligaloo.skill.yongsi", "moligaloo.skill.luajianxiong"),
         "moligaloo.skill.luamashu",
     }

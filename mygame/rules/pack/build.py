@@ -43,7 +43,7 @@ from .likeness import without_repetitions
 from .located import locate_problems
 from .measures import Declaration
 from .options import compile_most_chosen
-from .scripts import ScriptWords, scripts_of
+from .scripts import ScriptWords, scripts_of, words_of
 from .zones import UNITS as OF_ZONES
 from .zones import Zones
 
@@ -204,6 +204,8 @@ class Builder:
         self.scripts = scripts_of(self.sources)
         if self.scripts is not None:
             declared.scripts = self.scripts.state().exported
+            for word in words_of(self.scripts):
+                declared.symbol(word)
         self.answers: tuple[dict[int, Answering], ...] = tuple([{} for _ in declared.questions])
         self.own_modifiers = {fact.index: {} for fact in facts if fact.owned}
         for number, card in enumerate(declared.catalogue.cards):

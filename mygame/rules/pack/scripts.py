@@ -8,6 +8,7 @@ that they can carry out (`words`). Nothing of Lua is imported for a pack without
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 UNIT = "scripts"  # of what they can ask
 OWN = "api/"  # where the files of a pack's own begin that say what the others see
+_TEXT = re.compile(r"""(["'])([^"'\\\n]{1,40})\1""")
 FAMILIES = {"values": "type", "conditions": "type", "choosers": "chooser"}
 
 
@@ -50,6 +52,11 @@ def scripts_of(sources: Mapping[str, str]) -> LuaScripts | None:
         name = place.partition("/lua/")[2]
         files.append(Script(name, sources[place], name.startswith(OWN)))
     return LuaScripts(files)
+
+
+def words_of(scripts: LuaScripts) -> list[str]:
+    """The short texts in scripts, any of which may come to be a bare word of a match."""
+    return sorted({each for file in scripts.files for _, each in _TEXT.findall(file.text)})
 
 
 def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Problem]) -> None:

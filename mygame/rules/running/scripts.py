@@ -49,6 +49,12 @@ def ask_script(m: Parts, function: int, given: Sequence[Value]) -> Any:
     return _scripts(m).ask(m, function, given)
 
 
+@kernel()
+def symbol_text(m: Parts, symbol: int) -> str:
+    """A symbol, or the id of a definition, as scripts get it: its text, "" for nothing."""
+    return str(m.program.symbol_name(symbol) or "") if symbol else ""
+
+
 def _scripts(m: Parts) -> Scripts:
     scripts = m.program.scripts
     assert scripts is not None  # noqa: S101 (the compiler has looked for the function)

@@ -15,6 +15,7 @@ from ..tree import Node, Use
 SPEC = "seed 001"
 FUNCTION = Param("name", doc="its name: the skill's, a dot, and its own")
 WITH = Param("arguments", {}, doc="what it is given, in this order")
+NAMED = ("symbol", "definition")
 #: What a function that is asked may say.
 TYPES = ("number", "player", "card", "players", "cards", "definition")
 
@@ -32,8 +33,16 @@ def _read_call(reader: Reader, word: Word, node: Source) -> Use:
 
 
 def _call(c: Emitter, word: str, function: str, given: dict[str, Node]) -> ast.expr:
-    values = quote.tuple_of([c.emit_held(node) for node in given.values()])
+    values = quote.tuple_of([_given(c, node) for node in given.values()])
     return quote.call(word, quote.name("m"), c.compiler.symbol(function), values)
+
+
+def _given(c: Emitter, node: Node) -> ast.expr:
+    """A value as a script gets it: symbols and definitions by their names."""
+    value = c.emit_held(node)
+    if node.type in NAMED:
+        return quote.call("symbol_text", quote.name("m"), value)
+    return value
 
 
 @doable(

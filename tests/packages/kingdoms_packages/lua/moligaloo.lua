@@ -116,6 +116,65 @@ mashu2 = sgs.CreateDistanceSkill{
 }
 zhangjiao:addSkill(mashu2)
 
+daqiao2 = sgs.General(extension, "daqiao2", "wu", 3, false)
+liuli_card = sgs.CreateSkillCard{
+	name = "lualiuli_effect",
+	target_fixed = false,
+	will_throw = true,
+	filter = function(self, targets, to_select)
+		if #targets > 0 then return false end
+		if to_select:hasFlag("slash_source") or to_select:objectName() == sgs.Self:objectName() then return false end
+		return sgs.Self:canSlash(to_select)
+	end,
+	on_effect = function(self, effect)
+		effect.to:getRoom():setPlayerFlag(effect.to, "lualiuli_target")
+	end
+}
+liuli_vs = sgs.CreateViewAsSkill{
+	name = "lualiuli_vs",
+	n = 1,
+	view_filter = function(self, selected, to_select) return true end,
+	view_as = function(self, cards)
+		if #cards == 0 then return nil end
+		local card = liuli_card:clone()
+		card:addSubcard(cards[1])
+		return card
+	end,
+	enabled_at_play = function() return false end,
+	enabled_at_response = function(self, player, pattern) return pattern == "#lualiuli_effect" end
+}
+lualiuli = sgs.CreateTriggerSkill{
+	name = "lualiuli",
+	view_as_skill = liuli_vs,
+	events = {sgs.CardEffected},
+	on_trigger = function(self, event, player, data)
+		local room = player:getRoom()
+		local effect = data:toCardEffect()
+		if effect.card:inherits("Slash") and not player:isNude() and room:alivePlayerCount() > 2 then
+			local canInvoke = false
+			for _, aplayer in sgs.qlist(room:getOtherPlayers(player)) do
+				if player:canSlash(aplayer) and aplayer:objectName() ~= effect.from:objectName() then canInvoke = true end
+			end
+			if canInvoke then
+				room:setPlayerFlag(effect.from, "slash_source")
+				if room:askForUseCard(player, "#lualiuli_effect", "@lualiuli:" .. effect.from:objectName()) then
+					room:setPlayerFlag(effect.from, "-slash_source")
+					for _, aplayer in sgs.qlist(room:getOtherPlayers(player)) do
+						if aplayer:hasFlag("lualiuli_target") then
+							room:setPlayerFlag(aplayer, "-lualiuli_target")
+							effect.to = aplayer
+							room:cardEffect(effect)
+							return true
+						end
+					end
+				end
+				room:setPlayerFlag(effect.from, "-slash_source")
+			end
+		end
+	end
+}
+daqiao2:addSkill(lualiuli)
+
 sgs.LoadTranslationTable{
 	["moligaloo"] = "太阳神上",
 	["shiqian"] = "时迁",

@@ -44,6 +44,7 @@ function Room.getThread() return host.thread end
 host.thread = {delay = function() end}
 function Room.peek() return card(read.deckTop()) end
 function Room.correctDistance() return 0 end
+function Room.askForUseCard(_, p, pattern) return act.askUse(p.number, pattern) == 1 end
 function Room.askForKingdom(_, p) return p:getKingdom() end
 function Room.askForPindian(_, p) return Room.askForCardShow(nil, p) end
 function Room.showAllCards() end
