@@ -101,6 +101,19 @@ def played(pack: Any, seed: int, copied: bool = False) -> Iterator[Any]:
         yield standing(match), type(error).__name__
 
 
+def same(one: list[Any], other: list[Any]) -> bool:
+    """
+    Whether two matches went alike, as far as both of them go: a value that hangs on itself is as
+    deep as Python's stack, which is deeper for one than for the other.
+    """
+    for played_so in (one, other):
+        last = played_so[-1]
+        if isinstance(last, tuple) and last[1] == "RecursionError":
+            length = min(len(one), len(other)) - 1
+            return one[:length] == other[:length]
+    return one == other
+
+
 @pytest.mark.timeout(600 if not MORE else 0)
 @settings(
     max_examples=PROGRAMS,
@@ -115,9 +128,9 @@ def test_compiled_code_does_what_the_tree_says(program, seed, shared):
     with folders as folder, patch("rules.running.state.SHARE", 1.0 if shared else 0.0):
         pack = build(Path(folder), f"made{next(_numbers)}", **program)
     walked = list(played(interpreted(pack), seed))
-    assert list(played(pack, seed, copied=True)) == walked
+    assert same(list(played(pack, seed, copied=True)), walked)
     with in_blocks(pack) as other:
-        assert list(played(other, seed)) == walked
+        assert same(list(played(other, seed)), walked)
 
 
 def test_a_loop_in_blocks_tells_what_it_hands_on_of_which_card_it_is(tmp_path):
