@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import lupa.lua52 as lupa
@@ -161,10 +162,7 @@ def _note(match: Match, only_asks: bool, entity: Any, name: Any, value: Any = No
 def _change(match: Match, only_asks: bool, index: Any, value: Any) -> None:
     if only_asks:
         raise RuleError("a function that is only asked changes nothing")
-    held = _symbol(match.program, value) if isinstance(value, (str, int)) else None
-    match.change_event(
-        _number(match.program, index), _number(match.program, value) if held is None else held
-    )
+    match.change_event(_number(match.program, index), _symbol(match.program, value))
 
 
 def _noted(match: Match, only_asks: bool, entity: Any, name: Any) -> Any:
@@ -269,40 +267,42 @@ class LuaScripts:
 
     def _read(self, name: str, *given: Any) -> Any:
         """What a script finds out at once, by a value of the pack."""
-        local = self._local
-        run, match = local.run, local.match
-        if match is None:
-            raise RuleError(f"{name} can be found out only while a match is played")
-        program: Program = match.program
-        if run is not None:
-            at = run.next()
-            if at < len(run.results):
-                value = run.results[at]
-            else:
-                value = self._find(match, name, given)
-                run.results.append(value)
+        match, run = self._match(name), self._local.run
+        host = HOST.get(name)
+        find = partial(host, match, run is None) if host else partial(self._find, match, name)
+        if run is None:
+            value = find(*given)
+        elif (at := run.next()) < len(run.results):
+            value = run.results[at]
         else:
-            value = self._find(match, name, given)
-        if name not in HOST:
-            value = self.reads[name].gives[0](program, value)
-        return self.state().table(value) if isinstance(value, tuple) else value
+            value = find(*given)
+            run.results.append(value)
+        return self._told(match, None if host else name, value)
 
     def _fact(self, name: str, *given: Any) -> Any:
         """What a script finds out that is printed on cards: it is not noted."""
+        match = self._match(name)
+        return self._told(match, name, self._find(match, name, *given))
+
+    def _match(self, name: str) -> Match:
+        """The match in which something is to be found out."""
         match = self._local.match
         if match is None:
             raise RuleError(f"{name} can be found out only while a match is played")
-        value = self.reads[name].gives[0](match.program, self._find(match, name, given))
-        return self.state().table(value) if isinstance(value, tuple) else value
+        return match
 
-    def _find(self, match: Match, name: str, given: Sequence[Any]) -> Any:
-        if name in HOST:
-            return HOST[name](match, self._local.run is None, *given)
+    def _find(self, match: Match, name: str, *given: Any) -> Any:
         word = self.reads.get(name)
         if word is None:
             raise RuleError(f"scripts cannot find out {name!r}")
         assert word.call is not None  # noqa: S101 (for mypy: what is asked has a function)
         return word.call(match, *word.arguments(match.program, given))
+
+    def _told(self, match: Match, name: str | None, value: Any) -> Any:
+        """A value as a script gets it: what the pack says of itself as its type says."""
+        if name is not None:
+            value = self.reads[name].gives[0](match.program, value)
+        return self.state().table(value) if isinstance(value, tuple) else value
 
     def _failure(self, message: str) -> RuleError:
         """What a card fails with that is carried out by a script."""

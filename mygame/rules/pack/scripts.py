@@ -39,19 +39,22 @@ def is_script(place: str, folder: str = "") -> bool:
     return place.endswith(".lua") and "/lua/" in place and place.startswith(folder and f"{folder}/")
 
 
+def _name_in_folder(place: str) -> str:
+    """The name of a script, as scripts and what is wrong with them are told by."""
+    return place.partition("/lua/")[2]
+
+
 def scripts_of(sources: Mapping[str, str]) -> LuaScripts | None:
-    """The scripts among the files of a pack; None: there are none."""
-    places = sorted(filter(is_script, sources), key=lambda place: (OWN not in place, place))
+    """The scripts among the files of a pack, its own first; None: there are none."""
+    places = sorted(filter(is_script, sources))
     if not places:
         return None
     from ..lua.scripts import LuaScripts
     from ..lua.state import Script
 
-    files = []
-    for place in places:
-        name = place.partition("/lua/")[2]
-        files.append(Script(name, sources[place], name.startswith(OWN)))
-    return LuaScripts(files)
+    names = {place: _name_in_folder(place) for place in places}
+    files = [Script(name, sources[place], name.startswith(OWN)) for place, name in names.items()]
+    return LuaScripts(sorted(files, key=lambda file: not file.own))
 
 
 def words_of(scripts: LuaScripts) -> list[str]:
@@ -64,18 +67,18 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
     scripts = scripts_of(sources)
     if scripts is None:
         return
-    places = {place.partition("/lua/")[2]: place for place in sources if is_script(place)}
+    places = {_name_in_folder(place): place for place in sorted(filter(is_script, sources))}
+    first = next(iter(places.values()))
     try:
         state = scripts.state()
     except Exception as error:  # noqa: BLE001 (a script may be wrong in any way)
-        problems.append(Problem(min(places.values()), str(error)))
+        problems.append(Problem(first, str(error)))
         return
     for script, line, message in state.problems:
         place = places.get(script, script)
         problems.append(Problem(f"{place}:{line}" if line else place, message))
     for card in state.cards:
-        place = places.get(card.pop("script", ""), min(places.values()))
-        raw["cards"].setdefault(card["id"], (f"{place}: {card['id']}", card))
+        raw["cards"].setdefault(card["id"], (f"{first}: {card['id']}", card))
 
 
 class ScriptWords:
@@ -92,10 +95,10 @@ class ScriptWords:
         reads = self._named("reads", {n: d for each in FAMILIES for n, d in defines[each].items()})
         source = [defined.digest for defined in reads]
         unit = self.compiler.compile_unit(UNIT, source, lambda writer: _write(writer, reads))
+        takes = {defined.name: _takes(defined) for defined in reads}
         for key, call in unit.values.items() if unit is not None else ():
             name, _, type = key.partition(" ")
-            defined = next(each for each in reads if each.name == name)
-            scripts.reads[name] = Word.of(call, _takes(defined), [type], waits=False)
+            scripts.reads[name] = Word.of(call, takes[name], [type], waits=False)
         for defined in self._named("words", defines["doables"]):
             unit = self.compiler.units.get(f"word {defined.name}")
             if unit is None:
@@ -140,9 +143,7 @@ def _takes(defined: Defined) -> list[tuple[str, Any]]:
     return [(param.type, _default(param.default)) for param in defined.params.values()]
 
 
-def _default(default: Any) -> Any:
+def _default(default: Any) -> int:
     if isinstance(default, str) and not default.startswith("{"):
         return symbol_of(default)
-    if isinstance(default, list):
-        return 0
     return default if isinstance(default, int) else 0
