@@ -230,6 +230,7 @@ def test_nothing_that_a_function_writes_into_globals_is_there_the_next_time(pack
         ("\nproblem('there is no such thing')", r"cards\.lua:2.*there is no such thing"),
         ("do_pay(1, 2)", r"cards\.lua.*nothing can be done while a script loads"),
         ("local y = mana(1)", r"cards\.lua.*only while a match is played"),
+        ("card{name = 'x'}", r"api\.lua.*a card that a script declares has no id"),
         ("io.open('x')", r"cards\.lua:1.*index global 'io'"),
     ],
 )

@@ -78,6 +78,9 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
         place = places.get(script, script)
         problems.append(Problem(f"{place}:{line}" if line else place, message))
     for card in state.cards:
+        if not isinstance(card.get("id"), str):
+            problems.append(Problem(first, "a card that a script declares has no id"))
+            continue
         raw["cards"].setdefault(card["id"], (f"{first}: {card['id']}", card))
 
 
