@@ -1,6 +1,6 @@
 """
 Packages in Lua as the manual of the open client has them (seed 001): its listings load as they are
-printed, and play. `tests/packages` has what they see, and a package of them.
+printed, and play. They stand in `tests/packages/listings`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pytest
 
 from rules.ground.errors import PackError
 from rules.pack import load_pack
+from rules.pack.files import WORLD
 from rules.running.match import Match
 from rules.running.scripts import SCRIPT
 
@@ -24,9 +25,11 @@ SEATS, ANSWERS = 5, 250
 
 def loaded_with(folder, **files):
     """The game of packages, with further ones: by name what stands in their files."""
-    (folder / "kingdoms").symlink_to(ROOT / "mygame" / "world" / "packs" / "kingdoms")
+    (folder / "kingdoms").symlink_to(WORLD / "kingdoms")
     own = folder / "kingdoms_packages"
-    shutil.copytree(ROOT / "tests" / "packages" / "kingdoms_packages", own)
+    shutil.copytree(WORLD / "kingdoms_packages", own)
+    for listing in (ROOT / "tests" / "packages" / "listings").glob("*.lua"):
+        shutil.copy(listing, own / "lua")
     for name, text in files.items():
         (own / "lua" / f"{name}.lua").write_text(text)
     return load_pack(own)
