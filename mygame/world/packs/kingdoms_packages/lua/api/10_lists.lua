@@ -24,6 +24,8 @@ function List.join(l, between)
   for at, item in ipairs(l.items) do texts[at] = tostring(item) end
   return table.concat(texts, between)
 end
+-- What the game says of something that is so or not so.
+function host.is_so(value) return value ~= nil and value ~= false and value ~= 0 end
 shared.sgs = {}
 local sgs = shared.sgs
 for at, name in ipairs{"Frequent", "NotFrequent", "Compulsory", "Limited", "Wake"} do sgs["Skill_" .. name] = at - 1 end
