@@ -252,6 +252,7 @@ end
 function calls.script(source, name, budget)
   local world = environment(name)
   host.sources[#host.sources + 1], host.sources[name] = source, source
+  if host.refuses and host.refuses(name) then return nil end   -- it has told why
   local chunk, wrong = load(source, "=" .. name, "t", world)
   if not chunk then return wrong end
   local co = create(chunk)

@@ -121,18 +121,16 @@ function host.names_later(skill)
   end
   return wrong
 end
--- Files of the Hegemony edition, by name: the line that says so.
-local hegemony = {}
-function host.is_hegemony(file)
-  if hegemony[file] == nil then
-    hegemony[file] = false
-    for at, line in ipairs(lines_of(file)) do
-      for _, name in ipairs(HEGEMONY) do if line:find(name, 1, true) then hegemony[file] = hegemony[file] or at end end
-    end
-    if hegemony[file] then
-      host.problem("this package is of the Hegemony edition, whose skills and generals are built in another way; "
-        .. "it cannot be played here", hegemony[file], file)
+-- Files of the Hegemony edition do not run.
+function host.refuses(file)
+  for at, line in ipairs(lines_of(file)) do
+    for _, name in ipairs(HEGEMONY) do
+      if line:find(name, 1, true) then
+        host.problem("this package is of the Hegemony edition, whose skills and generals are built in another way; "
+          .. "it cannot be played here", at, file)
+        return true
+      end
     end
   end
-  return hegemony[file] ~= false
+  return false
 end
