@@ -29,7 +29,7 @@ def ids(state, kind):
     return {card["id"] for card in state.cards if f".{kind}." in card["id"]}
 
 
-def trigger(name, rest='events = {sgs.Damaged}, on_trigger = function() end'):
+def trigger(name, rest="events = {sgs.Damaged}, on_trigger = function() end"):
     return f'sgs.CreateTriggerSkill{{name = "{name}", {rest}}}'
 
 
@@ -41,16 +41,16 @@ def test_each_mistake_is_told_with_its_line_and_the_rest_loads():
     lines = [
         'sgs.General(extension, 5, "wei")',
         'sgs.General(extension, "a", "wo")',
-        'sgs.CreateTriggerSkill{events = {sgs.Damaged}}',
+        "sgs.CreateTriggerSkill{events = {sgs.Damaged}}",
         trigger("none", "events = {}, on_trigger = function() end"),
         trigger("hole", "events = {sgs.Damaged, nil, sgs.Damage}, on_trigger = function() end"),
         trigger("typing", "events = {sgs.Damgaed}, on_trigger = function() end"),
         trigger("odd", 'events = {"boo"}, on_trigger = function() end'),
         trigger("deaf", "events = {sgs.Damaged}"),
         trigger("number", "events = {sgs.Damaged}, on_trigger = 5"),
-        'sgs.CreateViewAsSkill{n = 1}',
+        "sgs.CreateViewAsSkill{n = 1}",
         'sgs.CreateDistanceSkill{name = "far"}',
-        'sgs.CreateSkillCard{on_use = function() end}',
+        "sgs.CreateSkillCard{on_use = function() end}",
         GENERAL.strip() % '"nosuchskill"',
         'sgs.General(extension, "b", "wei"):addSkill(5)',
         f'sgs.General(extension, "c", "wei"):addSkill({trigger("twice")})',
@@ -103,10 +103,14 @@ def test_three_hundred_generals():
 
 
 def test_unknown_members_of_an_enum_are_the_default():
-    given = "events = {sgs.Damaged}, frequency = sgs.Skill_NotFrequency, on_trigger = function() end"
+    given = (
+        "events = {sgs.Damaged}, frequency = sgs.Skill_NotFrequency, on_trigger = function() end"
+    )
     state = loaded(GENERAL % trigger("s", given))
     assert not state.problems
-    assert next(card for card in state.cards if card["id"] == "mine.skill.s")["frequency"] == "usual"
+    assert (
+        next(card for card in state.cards if card["id"] == "mine.skill.s")["frequency"] == "usual"
+    )
 
 
 def test_a_general_may_have_skills_of_the_game_and_none():
@@ -118,7 +122,7 @@ def test_creators_and_events_of_later_versions_leave_their_skill_out():
         GENERAL % 'sgs.CreateTargetModSkill{name = "mod"}'
         + trigger("phase", "events = {sgs.EventPhaseStart}, on_trigger = function() end")
         + "\n"
-        + 'sgs.General(extension, "other", "wei"):addSkill(%s)\n' % trigger("fine")
+        + f'sgs.General(extension, "other", "wei"):addSkill({trigger("fine")})'
     )
     later = "names of a later version: "
     assert [(each.line, each.message) for each in state.problems] == [
@@ -159,7 +163,8 @@ def test_the_hegemony_edition_is_refused_with_one_sentence():
 
 def test_texts_of_the_author_are_names_and_texts():
     state = loaded(
-        GENERAL % trigger("s")
+        GENERAL
+        % trigger("s")
         + 'sgs.LoadTranslationTable{["s"] = "技", [":s"] = "做点什么", ["somebody"] = "某人", '
         '["#somebody"] = "称号", ["~somebody"] = "遗言", ["designer:somebody"] = "我"}'
     )

@@ -317,7 +317,7 @@ def test_a_judgement_is_shared_with_the_game(pack):
     assert tag(match, "judged") == "indulgence sgs1 true heart"
 
 
-# ---------------------------------------------------------------- skill cards, cards that count as others
+# ---------------------------------------------------------------- cards that count as others
 def skill(name):
     return {"choose": "skill", "card": f"various.skill.{name}"}
 
@@ -354,7 +354,11 @@ def test_a_skill_may_give_a_card_that_is_there(pack):
 
 
 def test_suit_number_name_and_subcards_are_what_the_skill_says(pack):
-    players = [lord("various.general.suited", hand=["peach_h3", "slash_c2", "dilu_c5"]), rebel(), LAST]
+    players = [
+        lord("various.general.suited", hand=["peach_h3", "slash_c2", "dilu_c5"]),
+        rebel(),
+        LAST,
+    ]
     when = [skill("suited"), *pick("peach_h3", "slash_c2")]
     match = play(pack, players, when, {"zones.discard": ["peach_h3"]})
     assert tag(match, "looked") == "spadeK another 1 ex_nihilo:another[spade:K]=45"

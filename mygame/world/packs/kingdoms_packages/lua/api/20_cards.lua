@@ -14,7 +14,8 @@ local ABOVE = {
   Dismantlement = {"SingleTargetTrick"}, Collateral = {"SingleTargetTrick"}, FireAttack = {"SingleTargetTrick"},
   Nullification = {"SingleTargetTrick"},
 }
-local OF_FAMILY = {basic = {"BasicCard"}, trick = {"TrickCard"}, delayed = {"TrickCard", "DelayedTrick"}, equip = {"EquipCard"}, skill = {"SkillCard"}}
+local OF_FAMILY = {basic = {"BasicCard"}, trick = {"TrickCard"}, delayed = {"TrickCard", "DelayedTrick"}, equip = {"EquipCard"},
+  skill = {"SkillCard"}}
 local OF_SLOT = {weapon = {"Weapon"}, armor = {"Armor"}, offensive = {"Horse", "OffensiveHorse"}, defensive = {"Horse", "DefensiveHorse"}}
 local AIMED = {Slash = 1, FireSlash = 1, ThunderSlash = 1, Duel = 1, Snatch = 1, Dismantlement = 1, Collateral = 1, FireAttack = 1,
   IronChain = 1, Indulgence = 1, SupplyShortage = 1}

@@ -1,15 +1,19 @@
 -- Names of later versions of the client, and of its Hegemony edition: what they are near to here.
 local sgs = shared.sgs
-local CREATORS = {CreateTargetModSkill = "CreateTriggerSkill", CreateSlashSkill = "CreateViewAsSkill", CreateMaxCardsSkill = "CreateTriggerSkill",
-  CreateAttackRangeSkill = "CreateDistanceSkill", CreateInvaliditySkill = "CreateTriggerSkill", CreateOneCardViewAsSkill = "CreateViewAsSkill",
-  CreateZeroCardViewAsSkill = "CreateViewAsSkill", CreatePhaseChangeSkill = "CreateTriggerSkill", CreateDrawCardsSkill = "CreateTriggerSkill",
+local CREATORS = {CreateTargetModSkill = "CreateTriggerSkill", CreateSlashSkill = "CreateViewAsSkill",
+  CreateMaxCardsSkill = "CreateTriggerSkill",
+  CreateAttackRangeSkill = "CreateDistanceSkill", CreateInvaliditySkill = "CreateTriggerSkill",
+    CreateOneCardViewAsSkill = "CreateViewAsSkill",
+  CreateZeroCardViewAsSkill = "CreateViewAsSkill", CreatePhaseChangeSkill = "CreateTriggerSkill",
+    CreateDrawCardsSkill = "CreateTriggerSkill",
   CreateBasicCard = "CreateSkillCard", CreateTrickCard = "CreateSkillCard", CreateEquipCard = "CreateSkillCard",
   CreateWeapon = "CreateSkillCard", CreateArmor = "CreateSkillCard", CreateTreasure = "CreateSkillCard",
   CreateSlashNoDistanceLimitSkill = "CreateDistanceSkill", CreateDetachEffectSkill = "CreateTriggerSkill",
   CreateCardMoveReason = "CardMoveStruct", CreateFakeMoveSkill = "CreateTriggerSkill", CreateRetrialSkill = "CreateTriggerSkill",
   CreateAcquireViewAsSkill = "CreateViewAsSkill", CreateProhibitPindianSkill = "CreateProhibitSkill", CreateScenario = "Package"}
 local EVENTS = {EventPhaseStart = "PhaseChange", EventPhaseEnd = "PhaseChange", EventPhaseProceeding = "PhaseChange",
-  EventPhaseChanging = "PhaseChange", EventPhaseSkipping = "PhaseChange", TargetConfirming = "CardEffected", TargetConfirmed = "CardEffected",
+  EventPhaseChanging = "PhaseChange", EventPhaseSkipping = "PhaseChange", TargetConfirming = "CardEffected",
+    TargetConfirmed = "CardEffected",
   TargetChosen = "CardUsed", TargetChoosing = "CardUsed", TargetSpecified = "CardUsed", TargetSpecifying = "CardUsed",
   PreCardUsed = "CardUsed", CardUsedDone = "CardFinished", DamageCaused = "Predamage", DamageInflicted = "Predamaged",
   ConfirmDamage = "Predamage", DamageForseen = "Predamaged", PreDamageDone = "DamageDone", CardsMoveOneTime = "CardLost",
@@ -23,7 +27,8 @@ local EVENTS = {EventPhaseStart = "PhaseChange", EventPhaseEnd = "PhaseChange", 
   DrawInitialCards = "GameStart", SlashEffectStart = "SlashEffect", PreCardResponded = "CardResponsed", EventForDiy = "ChoiceMade",
   JinkEffect = "SlashMissed", BeforeCardEffected = "CardEffected", PostCardEffected = "CardEffected", PreDamageInflicted = "Predamaged"}
 local OTHERS = {CardMoveReason = "CardMoveStruct", CardsMoveStruct = "CardMoveStruct", CardsMoveOneTimeStruct = "CardMoveStruct",
-  PhaseChangeStruct = "player:getPhase", CardResponseStruct = "toCard", MarkStruct = "getMark", Slash_IsAvailable = "canSlashWithoutCrossbow",
+  PhaseChangeStruct = "player:getPhase", CardResponseStruct = "toCard", MarkStruct = "getMark",
+    Slash_IsAvailable = "canSlashWithoutCrossbow",
   AskForMoveCardsStruct = "CardMoveStruct", TargetModSkill_DistanceLimit = "CreateDistanceSkill"}
 -- Methods that are called.
 local METHODS = {getLocation = "objectName", handleAcquireDetachSkills = "acquireSkill", askForGuanxing = "doGuanxing",
