@@ -152,21 +152,43 @@ local function going_on(context, ...)
   host.context = context
   return ...
 end
+local depth = 0  -- of functions that only find something out
 local act = setmetatable({}, {__index = function(acts, name)
-  local function does(...) return going_on(host.context, yield(name, ...)) end
+  local function does(...)
+    if depth > 0 then error("a function that is only asked does nothing", 2) end
+    return going_on(host.context, yield(name, ...))
+  end
   rawset(acts, name, does)
   return does
 end})
-local reads = setmetatable({}, {__index = function(known, name)
-  local function finds(...) return read(name, ...) end
-  rawset(known, name, finds)
-  return finds
-end})
-local facts = setmetatable({}, {__index = function(known, name)
-  local function finds(...) return fact(name, ...) end
-  rawset(known, name, finds)
-  return finds
-end})
+-- What a function finds out that answers for a player is kept in `host.memo` while it runs, for nothing changes meanwhile.
+local NOTHING = {}
+local function remembered(memo, find, name, a, b, c)
+  local known = memo[name]
+  if not known then known = {}; memo[name] = known end
+  local key = (a or 0) + (b or 0) * 0x10000 + (c or 0) * 0x100000000
+  local value = known[key]
+  if value == nil then
+    value = find(name, a, b, c)
+    known[key] = value == nil and NOTHING or value
+  elseif value == NOTHING then
+    value = nil
+  end
+  return value
+end
+local function numbered(value) return value == nil or type(value) == "number" end
+local function finding(find)
+  return setmetatable({}, {__index = function(known, name)
+    local function finds(a, b, c, ...)
+      local memo = host.memo
+      if memo and numbered(a) and numbered(b) and numbered(c) then return remembered(memo, find, name, a, b, c) end
+      return find(name, a, b, c, ...)
+    end
+    rawset(known, name, finds)
+    return finds
+  end})
+end
+local reads, facts = finding(read), finding(fact)
 local LISTS, OBJECTS = {}, {}
 host.act, host.read = act, reads
 -- What is printed on cards, and is so whenever it is asked: nothing of it is noted.
@@ -174,6 +196,7 @@ host.fact = facts
 -- What is noted of an entity (0: the match) by a name, for as long as the match lasts.
 function host.note(entity, name, value) read("note", entity, name, value) end
 function host.change(index, value) read("change", index, value) end  -- of the innermost event
+function host.tell(text) read("tell", text) end  -- to whoever writes the script
 function host.noted(entity, name) return read("noted", entity, name) end
 -- A function that the game can call, by the name by which cards call it.
 function host.export(name, f) exported[name] = f end
@@ -201,10 +224,19 @@ local shared = setmetatable({}, {__index = base})
 local function fresh_scratch(content)
   return setmetatable({}, {__index = content})
 end
+-- Which scripts run first, the lowest; and of which group each is: those of a group have their globals together.
+function host.rank() return 0 end
+function host.group(name) return name end
 -- Globals of a script: as it loads they are kept; later they go to a table that is gone after each call.
+local groups = {}
 local function environment(name)
-  local content = setmetatable({}, {__index = shared})
-  content._G = content
+  local group = host.group(name)
+  local content = groups[group]
+  if not content then
+    content = setmetatable({}, {__index = shared})
+    content._G = content
+    groups[group] = content
+  end
   scripts[name] = content
   return content
 end
@@ -249,9 +281,10 @@ local locked = {}
 function host.lock(t, above) locked[#locked + 1] = {setmetatable(t, {}), above} end
 function calls.loaded()
   if host.finish then host.finish() end
-  for _, content in pairs(scripts) do lock(content, shared) end
+  for _, content in pairs(groups) do lock(content, shared) end
   for _, one in ipairs(locked) do lock(one[1], one[2]) end
 end
+function calls.rank(name) return host.rank(name) end
 function calls.cards() return cards end
 function calls.problems() return problems end
 function calls.kind_of(t)
@@ -280,7 +313,7 @@ function calls.go(depth, ...) return passed(depth, resume(at[depth], ...)) end
 function calls.drop(depth) at[depth] = nil end
 
 -- A function that only finds something out: whether it has, and what, or why it has failed. It runs on a coroutine that serves many, one for each of those inside each other.
-local asking, depth = {}, 0
+local asking = {}
 local function answers(f, ...) return answers(yield(f(...))) end
 local function told(co, context, fine, ...)
   depth = depth - 1
@@ -295,5 +328,12 @@ function calls.ask(name, budget, ...)
   if not co then co = create(answers); asking[depth] = co end
   sethook(co, tired, "", budget)
   return told(co, host.context, resume(co, exported[name], ...))
+end
+-- The same of one that answers for a player, in a match that is there for nothing else.
+function calls.advise(name, budget, ...)
+  host.memo = {}
+  local fine, said = calls.ask(name, budget, ...)
+  host.memo = nil
+  return fine, said
 end
 return calls

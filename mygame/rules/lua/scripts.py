@@ -24,6 +24,8 @@ from .state import LuaState, Script
 
 BUDGET = 200_000  # instructions of a function, however often it waits
 ASKING = 20_000  # of one that is only asked
+ADVICE = 1_000_000  # of one that answers for a player
+MAX_TOLD = 100  # lines that such a one has told
 MAX_RESULTS = 5_000  # of one function
 MAX_TAGS = 1_000  # what is noted in a match
 MAX_TEXT = 1_000  # characters of what is noted
@@ -179,9 +181,13 @@ HOST: dict[str, Callable[..., Any]] = {
 
 
 class _Thread(threading.local):
-    """What a thread has of the scripts: its state, and the function that runs there, and where."""
+    """
+    What a thread has of the scripts: its state, the function that runs there, and where; and what
+    one that answers for a player has told (None: none runs).
+    """
 
     state: LuaState | None = None
+    told: list[str] | None = None
     run: _Run | None = None
     match: Match | None = None
     depth = 0
@@ -195,13 +201,15 @@ class LuaScripts:
         self.files = tuple(files)
         self.reads: dict[str, Word] = {}
         self.acts: dict[str, Word] = {}
+        self.bot = 0
+        self.output: tuple[str, ...] = ()  # what the last function told that answered for a player
         self._local = _Thread()
 
     def state(self) -> LuaState:
         """The state of this thread."""
         local = self._local
         if local.state is None:
-            local.state = LuaState(self.files, self._read, self._fact)
+            local.state = LuaState(self.files, _letting_go(self._read), _letting_go(self._fact))
         return local.state
 
     def drive(self, match: Any, registers: Registers, results: list[Any]) -> bool:
@@ -265,11 +273,31 @@ class LuaScripts:
             return _number(program, said)
         return _several(program, said)
 
+    def advise(self, match: Any, function: int, given: Sequence[Any]) -> Sequence[int] | None:
+        """See `running.code.Scripts`. What it tells of itself is `output`."""
+        state, local = self.state(), self._local
+        outer, before = local.run, local.match
+        local.run, local.match, local.told = None, match, []
+        try:
+            name = _name(match.program, function)
+            fine, said = state.advise(name, ADVICE, *map(state.plain, given))
+        finally:
+            self.output = tuple(local.told)
+            local.run, local.match, local.told = outer, before, None
+        if not fine:
+            raise self._failure(said)
+        return None if said is None else _several(match.program, said)
+
     def _read(self, name: str, *given: Any) -> Any:
         """What a script finds out at once, by a value of the pack."""
-        match, run = self._match(name), self._local.run
+        match, run, told = self._match(name), self._local.run, self._local.told
+        if name == "tell":
+            if told is not None and len(told) < MAX_TOLD:
+                told.append(str(given[0])[:MAX_TEXT])
+            return None
         host = HOST.get(name)
-        find = partial(host, match, run is None) if host else partial(self._find, match, name)
+        only_asks = run is None and told is None
+        find = partial(host, match, only_asks) if host else partial(self._find, match, name)
         if run is None:
             value = find(*given)
         elif (at := run.next()) < len(run.results):
@@ -310,6 +338,24 @@ class LuaScripts:
             self._local.state = None  # begun anew: what is in it may be anything
             message = "a script has used up its memory"
         return RuleError(message)
+
+
+def _letting_go(find: Callable[..., Any]) -> Callable[..., Any]:
+    """
+    What finds something out for scripts, whose failures hold on to nothing of Lua. A table that a
+    coroutine has given must not outlive it, and a failure that it was given does.
+    """
+
+    def finds(name: str, *given: Any) -> Any:
+        try:
+            return find(name, *given)
+        except Exception as error:  # noqa: BLE001 (whatever it is, its traceback has the tables)
+            failure = error.with_traceback(None)
+        del given
+        failure.__cause__ = failure.__context__ = None
+        raise failure
+
+    return finds
 
 
 def _returned(values: Sequence[Any]) -> int:

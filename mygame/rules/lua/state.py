@@ -57,16 +57,19 @@ class LuaState:
         try:
             chunk = self.lua.execute(SANDBOX, self.lua.table_from({"read": read, "fact": fact}))
             calls = {name: chunk[name] for name in chunk}
+            own, others = [], []
             for script in scripts:
-                if script.own:
-                    calls["prelude"](script.text, script.name)
-                elif wrong := calls["script"](script.text, script.name, LOADING):
+                (own if script.own else others).append(script)
+            for script in own:
+                calls["prelude"](script.text, script.name)
+            for script in sorted(others, key=lambda script: calls["rank"](script.name)):
+                if wrong := calls["script"](script.text, script.name, LOADING):
                     self.problems.append(_located(script.name, wrong))
             calls["loaded"]()
         except lupa.LuaError as error:
             raise RuleError(str(error)) from error
         self.begin, self.go, self.drop = calls["begin"], calls["go"], calls["drop"]
-        self.ask = calls["ask"]
+        self.ask, self.advise = calls["ask"], calls["advise"]
         self.table = self.lua.table_from
         self._kind = calls["kind_of"]
         self.exported = frozenset(_items(calls["exported"]()))
@@ -76,6 +79,10 @@ class LuaState:
     def given(self, values: Iterable[Any]) -> list[Any]:
         """Values as scripts get them: several are a table."""
         return [self.table(value) if isinstance(value, tuple) else value for value in values]
+
+    def plain(self, value: Any) -> Any:
+        """A value as scripts get it, whatever several are in it."""
+        return self.table(map(self.plain, value)) if isinstance(value, tuple) else value
 
     def _json(self, value: Any) -> Any:
         """A table of Lua as JSON: what is marked as a list is one."""

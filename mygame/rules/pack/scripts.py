@@ -91,9 +91,16 @@ class ScriptWords:
         self.declared, self.section, self.compiler = declared, section, compiler
 
     def compile(self, scripts: LuaScripts) -> None:
-        """Give the scripts what they can ask and carry out."""
+        """Give the scripts what they can ask and carry out, and which function is a bot."""
         from ..lua.scripts import Word
 
+        if bot := self.section.get("bot"):
+            known = self.declared.scripts
+            if bot in known:
+                scripts.bot = self.declared.symbol(bot)
+            else:
+                message = f"no script has a function {bot!r}{suggest(bot, known)}"
+                self.compiler.problem("scripts.bot", message)
         defines = self.declared.defines
         reads = self._named("reads", {n: d for each in FAMILIES for n, d in defines[each].items()})
         source = [defined.digest for defined in reads]
