@@ -57,11 +57,10 @@ class LuaState:
         try:
             chunk = self.lua.execute(SANDBOX, self.lua.table_from({"read": read, "fact": fact}))
             calls = {name: chunk[name] for name in chunk}
-            own, others = [], []
-            for script in scripts:
-                (own if script.own else others).append(script)
-            for script in own:
+            files = list(scripts)
+            for script in (script for script in files if script.own):
                 calls["prelude"](script.text, script.name)
+            others = (script for script in files if not script.own)
             for script in sorted(others, key=lambda script: calls["rank"](script.name)):
                 if wrong := calls["script"](script.text, script.name, LOADING):
                     self.problems.append(_located(script.name, wrong))

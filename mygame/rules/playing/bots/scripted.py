@@ -25,6 +25,7 @@ from .greedy import consider
 from .hidden import redeal
 
 PLACE = "scripts.bot"  # where a pack names the function
+NAMED = ("symbol", "definition")  # kinds of which scripts get the names
 
 
 class ScriptedBot:
@@ -76,11 +77,11 @@ def _question(match: Match, choice: Choice) -> list[Any]:
     named = match.program.symbol_name
     options = choice.options
     entities: list[Any] = [
-        named(option.entity) if option.kind in ("symbol", "definition") else option.entity
+        named(option.entity) if option.kind in NAMED else option.entity
         for option in options
     ]
     values = [
-        named(value) if kind in ("symbol", "definition") else _entity(value)
+        named(value) if kind in NAMED and isinstance(value, int) else _entity(value)
         for _, kind, value in choice.values
     ]
     return [

@@ -271,7 +271,8 @@ function SmartAI:getCardNeedPlayer(cards)
   self:sortByKeepValue(mine, true)
   for _, c in ipairs(mine) do
     for _, p in ipairs(friends) do
-      if self:isWeak(p) and p:getHandcardNum() < 3 and (c:inherits("Peach") or c:inherits("Jink")) and not self:isWeak() then return c, p end
+      local saves = c:inherits("Peach") or c:inherits("Jink")
+      if saves and self:isWeak(p) and p:getHandcardNum() < 3 and not self:isWeak() then return c, p end
     end
   end
   for _, c in ipairs(mine) do

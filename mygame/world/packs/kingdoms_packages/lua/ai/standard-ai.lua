@@ -83,9 +83,8 @@ sgs.ai_skill_use["@@tuxi"] = function(self)
   local found = {}
   self:sort(self.enemies, "handcard")
   for _, p in ipairs(self.enemies) do
-    if #found < 2 and self:objectiveLevel(p) > 3 and not p:isKongcheng() and not (p:getHandcardNum() == 1 and self:hasSkills(sgs.need_kongcheng, p)) then
-      table.insert(found, p:objectName())
-    end
+    local glad = p:getHandcardNum() == 1 and self:hasSkills(sgs.need_kongcheng, p)
+    if #found < 2 and self:objectiveLevel(p) > 3 and not p:isKongcheng() and not glad then table.insert(found, p:objectName()) end
   end
   if #found == 1 then
     for _, p in ipairs(self.enemies) do
@@ -221,7 +220,9 @@ function sgs.ai_skill_suit.fanjian(self)
   local lots = {sgs.Card_Spade, sgs.Card_Heart, sgs.Card_Club, sgs.Card_Diamond, sgs.Card_Diamond}
   return lots[math.random(#lots)]
 end
-as_in_turn("indulgence", "guose", function(self, c) return c:getSuit() == sgs.Card_Diamond and not c:inherits("Peach") and not c:isEquipped() end)
+as_in_turn("indulgence", "guose", function(self, c)
+  return c:getSuit() == sgs.Card_Diamond and not c:inherits("Peach") and not c:isEquipped()
+end)
 sgs.ai_skill_use["@@liuli"] = function(self, prompt)
   local from = prompt:split(":")[2]
   local cards = sgs.QList2Table(self.player:getCards("he"))

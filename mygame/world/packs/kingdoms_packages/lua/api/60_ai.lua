@@ -4,10 +4,12 @@ local Card, Player, Room = host.classes.Card, host.classes.Player, host.classes.
 local player = host.player
 
 -- Files of AI have their globals together; these come first.
-local FIRST = {["ai/smart-ai.lua"] = 1, ["ai/smart_answers-ai.lua"] = 2, ["ai/smart_play-ai.lua"] = 3, ["ai/standard-ai.lua"] = 4,
-  ["ai/standard_cards-ai.lua"] = 5, ["ai/maneuvering-ai.lua"] = 6}
+local FIRST = {}
+for at, name in ipairs{"smart", "smart_roles", "smart_answers", "smart_play", "standard", "standard_cards", "maneuvering"} do
+  FIRST["ai/" .. name .. "-ai.lua"] = at
+end
 local function is_ai(name) return name:sub(1, 3) == "ai/" end
-function host.rank(name) return FIRST[name] or (is_ai(name) and 8 or 7) end
+function host.rank(name) return FIRST[name] or (is_ai(name) and 101 or 100) end
 function host.group(name) return is_ai(name) and "ai" or name end
 
 -- Methods of this table may be assigned anew by any file; `self` in them is a table of one answer.
@@ -110,7 +112,8 @@ function sgs.Card_Parse(text)
     if not name then error("this is no card: " .. text, 0) end
     ids = cut(ids, ":") or ids
     local proto = host.prototypes[name]
-    return with_parts(host.virtual_card{prototype = proto, class = "skill", native = not proto and "#" .. name or nil, suit = 4, number = 0}, ids)
+    local unknown = not proto and "#" .. name or nil
+    return with_parts(host.virtual_card{prototype = proto, class = "skill", native = unknown, suit = 4, number = 0}, ids)
   elseif head == "$" then
     return with_parts(host.virtual_card{class = "dummy", suit = 4, number = 0}, text:sub(2))
   end
