@@ -41,15 +41,9 @@ function host.family_of_class(class)
 end
 local usedTimes = Player.usedTimes
 function Player.usedTimes(p, class)
-  if class == "Analeptic" then return read.analepticsOf(p.number) end
   if class == "Slash" then return read.slashesOf(p.number) end
   local row = SKILL_OF[class] and host.skill_card(p, SKILL_OF[class])
   return row and read.usedOf(row) or usedTimes(p, class)
-end
-local hasFlag = Player.hasFlag
-function Player.hasFlag(p, flag)
-  if flag == "drank" then return read.drunkOf(p.number) > 0 end
-  return hasFlag(p, flag)
 end
 -- What the rules tell an AI by tags: noted for the answer that is going on.
 local getTag = Player.getTag
@@ -75,7 +69,7 @@ local function with_parts(c, ids)
   if ids ~= "." and ids ~= "" then
     for _, id in ipairs(ids:split("+")) do
       local part = tonumber(id) and card_of_id(tonumber(id))
-      if not part then error("there is no card " .. id, 0) end
+      if not part then return nil end
       c:addSubcard(part)
     end
   end
@@ -86,34 +80,26 @@ local function with_parts(c, ids)
   end
   return c
 end
--- The skill cards of packages that are known, by their names.
-host.prototypes = {}
-local create = sgs.CreateSkillCard
-function sgs.CreateSkillCard(t)
-  local made = create(t)
-  if type(t) == "table" and type(t.name) == "string" then host.prototypes[t.name] = t end
-  return made
-end
 -- A text before and after what stands between; nil where that does not.
 local function cut(text, between)
   local first, last = (text or ""):find(between, 1, true)
   if first then return text:sub(1, first - 1), text:sub(last + 1) end
 end
+-- A skill card of the client, or of a package that is not there, by its class.
+local function unknown(class) return host.virtual_card{class = "skill", native = class, suit = 4, number = 0} end
 function sgs.Card_Parse(text)
-  if text == nil or text == "." or text == "" then return nil end
-  if type(text) == "number" or tonumber(text) then return card_of_id(tonumber(text)) end
+  if type(text) ~= "string" and type(text) ~= "number" then return nil end
+  if tonumber(text) then return card_of_id(tonumber(text)) end
   local head = text:sub(1, 1)
   if head == "@" then
     local class, ids = cut(text:sub(2), "=")
-    if not class then error("this is no card: " .. text, 0) end
-    return with_parts(host.virtual_card{class = "skill", native = class, suit = 4, number = 0}, ids)
+    if not class then return nil end
+    return with_parts(sgs.Sanguosha:cloneSkillCard(class) or unknown(class), ids)
   elseif head == "#" then
     local name, ids = cut(text:sub(2), ":")
-    if not name then error("this is no card: " .. text, 0) end
+    if not name then return nil end
     ids = cut(ids, ":") or ids
-    local proto = host.prototypes[name]
-    local unknown = not proto and "#" .. name or nil
-    return with_parts(host.virtual_card{prototype = proto, class = "skill", native = unknown, suit = 4, number = 0}, ids)
+    return with_parts(sgs.Sanguosha:cloneSkillCard(name) or unknown("#" .. name), ids)
   elseif head == "$" then
     return with_parts(host.virtual_card{class = "dummy", suit = 4, number = 0}, text:sub(2))
   end
@@ -121,7 +107,7 @@ function sgs.Card_Parse(text)
   local suited, ids = cut(rest, "]=")
   local name, skill = cut(front, ":")
   local suit, number = cut(suited, ":")
-  if not number then error("this is no card: " .. text, 0) end
+  if not number then return nil end
   local c = host.virtual_card{class = name, suit = SUIT[suit] or 4, number = NUMBER[number] or tonumber(number) or 0, skill = skill}
   return with_parts(c, ids)
 end
@@ -138,7 +124,7 @@ function Card.toString(c)
   return ("%s:%s[%s:%s]=%s"):format(c:objectName(), c:getSkillName(), c:getSuitString(), c:getNumberString(), ids_of(c))
 end
 -- A use as text: a card, an arrow, who it is aimed at. Nil: none.
-function sgs.CardUseStruct_parse(text)
+function host.parsed_use(text)
   if not text or text == "." then return nil end
   local card_text, to = cut(text, "->")
   local use = sgs.CardUseStruct()
@@ -175,7 +161,7 @@ function sgs.skill_names(p)
 end
 function sgs.skill_is_frequent(p, name)
   local row = host.skill_card(p, name)
-  return row ~= nil and fact.frequencyOf(row) == "frequent"
+  return row ~= nil and fact.frequencyOn(row) == "frequent"
 end
 function sgs.range_of(c) return c.row and fact.reachOfWeapon(c.row) or 1 end
 function sgs.player_of_name(name) return host.player_of_name(name) end

@@ -76,8 +76,7 @@ local function data_of(value, who)
 end
 -- What has happened: of a slash from oneself, or to oneself from somebody.
 local function event_data(ai, q)
-  local noted = host.asked_data(ai.player)
-  if noted then return noted end
+  if q.asked.data then return q.asked.data end
   local v = q.value
   local whom, event = player(v.whom), v.event or ""
   local c = v.card and v.card ~= 0 and object(v.card) or nil
@@ -124,9 +123,15 @@ local function plan_of(ai, skill, pattern)
       if use.card then return use end
     end
   end
+  local asked = host.asked(ai.player)
+  if asked.prompt and asked.prompt ~= "" and asked.pattern == pattern then
+    local said = ai:askForCard(pattern, asked.prompt, asked.data or data_of(nil))
+    local c = said and said ~= "." and sgs.Card_Parse(said)
+    if c then use.card = c return use end
+  end
   for _, key in ipairs{pattern or "", "@@" .. skill, "@" .. skill, "#" .. skill, skill} do
     if sgs.ai_skill_use[key] then
-      local said = sgs.CardUseStruct_parse(ai:askForUseCard(key, ""))
+      local said = host.parsed_use(ai:askForUseCard(key, ""))
       if said then return said end
     end
   end
@@ -151,7 +156,7 @@ function ask.play(ai, q)
 end
 function ask.pick(ai, q)
   local skill, fitting = name_of(q.subject), options_of(q, "pick")
-  local plan = plan_of(ai, skill, q.value.wanted)
+  local plan = plan_of(ai, skill, q.asked.pattern)
   if plan and plan.card and #host.rows_of(plan.card) > 0 then
     for _, row in ipairs(host.rows_of(plan.card)) do
       local one = option_of_id(q, fact.deckIdOf(row), "pick")
@@ -173,7 +178,7 @@ function ask.target(ai, q)
   local skill = host.SKILL_OF[c:className()] or c.skill
   if c:className() == "LuaSkillCard" or c:className() == "Skill" then skill = short(fact.printedOf(q.subject)) end
   if skill and skill ~= "" then
-    use = plan_of(ai, skill) or use
+    use = plan_of(ai, skill, q.asked.pattern) or use
   else
     ai:useCardOf(c, use)
   end
@@ -213,7 +218,7 @@ function ask.respond(ai, q)
   end
   if from then prompt = prompt .. ":" .. from:objectName() end
   local value = {from = from, to = ai.player, card = of, slash = of, left = v.left, damage = v.amount}
-  local data = host.asked_data(ai.player) or data_of(value, from)
+  local data = q.asked.data or data_of(value, from)
   return card_said(q, ai:askForCard(v.wanted, prompt, data), "askForCard " .. prompt)
 end
 function ask.slashOn(ai, q)
@@ -278,7 +283,7 @@ function ask.invoke(ai, q)
   return yes(q, ai:askForSkillInvoke(name, event_data(ai, q)))
 end
 function ask.tuxi(ai, q)
-  local use = sgs.CardUseStruct_parse(ai:askForUseCard("@@tuxi", "@tuxi-card"))
+  local use = host.parsed_use(ai:askForUseCard("@@tuxi", "@tuxi-card"))
   local found = {}
   for _, p in ipairs(use and use.to.items or {}) do
     local one = option_of_player(q, p)
@@ -292,16 +297,34 @@ function ask.liuli(ai, q)
   return picks(option_of_player(q, ai:anyTarget(sgs.Sanguosha:cloneCard("slash", sgs.Card_NoSuit, 0), list)))
 end
 function ask.askUse(ai, q)
-  local use = sgs.CardUseStruct_parse(ai:askForUseCard(q.value.wanted or "", "@" .. name_of(q.value.reason or 0)))
+  local use = host.parsed_use(ai:askForUseCard(q.asked.pattern or "", q.asked.prompt or ""))
   if not use or not use.card then return picks(option_of(q, "none")) end
-  local one = option_of_card(q, use.card, "skill")
-  if not one then fail("askForUseCard: %s cannot be used now", use.card:toString()) end
+  local one = option_of_card(q, use.card, not use.card:isVirtualCard() and "use" or nil)
+  if not one then fail("askForUseCard %s: %s cannot be used now", q.asked.pattern or "", use.card:toString()) end
   return picks(one)
+end
+function ask.askCard(ai, q)
+  local a = q.asked
+  return card_said(q, ai:askForCard(a.pattern or "", a.prompt or "", a.data or data_of(nil)), "askForCard " .. (a.prompt or ""))
+end
+function ask.askSkill(ai, q) return ask.invoke(ai, q) end
+function ask.askChoice(ai, q)
+  local reason, choices, by = reason_of(q), {}, {}
+  for at, one in ipairs(q.options) do
+    local choice = one.entity
+    if choice:sub(1, #reason + 1) == reason .. ":" then choice = choice:sub(#reason + 2) end
+    choices[at], by[choice] = choice, one
+  end
+  local said = ai:askForChoice(reason, table.concat(choices, "+"), q.asked.data)
+  if not by[said] then fail("askForChoice %s: %s is no choice", reason, tostring(said)) end
+  return picks(by[said])
 end
 
 -- ------------------------------------------------------------------ cards to give up, to take, to show
 local function reason_of(q)
-  local reason = q.value.reason
+  local reason = q.asked.reason
+  if reason and reason ~= "" then return reason end
+  reason = q.value.reason
   return reason and reason ~= 0 and name_of(reason) or "gamerule"
 end
 local function with_equips(q)
@@ -396,6 +419,22 @@ function ask.askSome(ai, q)
   end
   return ask.discard(ai, q)
 end
+function ask.askOne(ai, q)
+  local reason, other = reason_of(q), player(q.value.other)
+  if sgs.ai_skill_pindian[reason] or not sgs.ai_cardshow[reason] and reason:find("pindian", 1, true) then
+    return shown(q, ai:askForPindian(other, reason), "askForPindian " .. reason)
+  end
+  return shown(q, ai:askForCardShow(other, reason), "askForCardShow " .. reason)
+end
+function ask.askShown(ai, q)
+  local id = ai:askForAG(ids_in(options_of(q, "take")), option_of(q, "none") ~= nil, reason_of(q))
+  if id == nil or id == -1 then
+    local none = option_of(q, "none")
+    return none and picks(none) or nil
+  end
+  return options_of_ids(q, {id}, "askForAG " .. reason_of(q))
+end
+function ask.askGifts(ai, q) return ask.yiji(ai, q) end
 local SUITS = {[0] = "spadeSuit", "clubSuit", "heartSuit", "diamondSuit"}
 function ask.suit(ai, q) return picks(option_of(q, SUITS[ai:askForSuit(reason_of(q))])) end
 function ask.scry(ai, q)
@@ -412,56 +451,67 @@ function ask.scryTop(ai, q)
 end
 host.ask = ask
 
--- ------------------------------------------------------------------ data that packages give to the AI (L1708-1762)
--- It is noted with the question, as text: players by p, cards by c.
+-- ------------------------------------------------------------------ what packages tell the AI with a question (L1708-1762)
+-- It is noted while the question waits, as text: players by p, cards by c.
+local PARTS = {"from", "to", "who", "card", "slash", "jink", "damage", "nature", "reason", "recover", "card_id", "from_card", "to_card"}
 local function encode(value)
   if type(value) == "table" then
     if value.number then return "p" .. value.number end
     if value.row then return "c" .. value.row end
     local parts = {}
-    for _, key in ipairs{"from", "to", "who", "card", "slash", "damage", "nature", "reason"} do
+    for _, key in ipairs(PARTS) do
       local part = value[key]
       if type(part) == "table" and not part.number and not part.row then part = nil end
       if part ~= nil then parts[#parts + 1] = key .. "=" .. encode(part) end
     end
     return "{" .. table.concat(parts, ",")
   end
-  return (type(value) == "number" and "n" or "s") .. tostring(value)
+  return (type(value) == "number" and "n" or type(value) == "boolean" and "b" or "s") .. tostring(value)
 end
 local function decode(text)
   local kind, rest = text:sub(1, 1), text:sub(2)
   if kind == "p" then return player(tonumber(rest)) end
   if kind == "c" then return object(tonumber(rest)) end
   if kind == "n" then return tonumber(rest) end
+  if kind == "b" then return rest == "true" end
   if kind ~= "{" then return rest end
   local value = {}
   for _, part in ipairs(rest:split(",")) do
-    local key, of = part:match("^(%a+)=(.*)$")
-    if key then value[key] = decode(of) end
+    local at = part:find("=", 1, true)
+    if at then value[part:sub(1, at - 1)] = decode(part:sub(at + 1)) end
   end
   return value
 end
-function host.asked_data(p)
-  local text = host.noted(p.number, "asked data")
-  if not text then return nil end
-  local value = decode(text)
-  return data_of(value, text:sub(1, 1) == "p" and value or nil)
+-- The names of a question: what for, its pattern, its prompt, and the data.
+function host.asked(p)
+  local text = host.noted(p.number, "asked")
+  if not text then return {} end
+  local parts = text:split("\n")
+  local asked = {reason = parts[1], pattern = parts[2], prompt = parts[3]}
+  if parts[4] and parts[4] ~= "" then
+    local value = decode(parts[4])
+    asked.data = data_of(value, parts[4]:sub(1, 1) == "p" and value or nil)
+  end
+  return asked
 end
-local function forgetting(p, noted, ...)
-  if noted then host.note(p.number, "asked data", nil) end
+local function answered(p, ...)
+  host.note(p.number, "asked", nil)
   return ...
 end
-local function noting(name, at)
+-- Of a request: at which place its reason stands, its pattern, its prompt, its data (0: it has none).
+for name, at in pairs{askForSkillInvoke = {1, 0, 0, 2}, askForChoice = {1, 0, 0, 3}, askForDiscard = {1, 0, 0, 0},
+  askForExchange = {1, 0, 0, 0}, askForCard = {0, 1, 2, 3}, askForUseCard = {0, 1, 2, 0}, askForCardChosen = {3, 0, 0, 0},
+  askForPlayerChosen = {2, 0, 0, 0}, askForAG = {3, 0, 0, 0}, askForCardShow = {2, 0, 0, 0}, askForPindian = {3, 0, 0, 0}} do
   local asks = host.classes.Room[name]
   host.classes.Room[name] = function(room, p, ...)
-    local data = select(at, ...)
-    local noted = type(data) == "table" and data.value ~= nil
-    if noted then host.note(p.number, "asked data", encode(data.value)) end
-    return forgetting(p, noted, asks(room, p, ...))
+    local given = {...}
+    local function text(place) return place > 0 and type(given[place]) == "string" and given[place] or "" end
+    local data = at[4] > 0 and given[at[4]]
+    local known = type(data) == "table" and data.value ~= nil and encode(data.value) or ""
+    host.note(p.number, "asked", table.concat({text(at[1]), text(at[2]), text(at[3]), known}, "\n"))
+    return answered(p, asks(room, p, ...))
   end
 end
-noting("askForSkillInvoke", 2)
-noting("askForCard", 3)
 
 -- ------------------------------------------------------------------ the answer
 -- A SmartAI for a player, as it stands now: all that it has learnt is learnt anew.
@@ -488,6 +538,7 @@ host.export("answer", function(who, prompt, subject, words, entities, least, mos
     if type(one.entity) == "number" and one.entity ~= 0 and not living[one.entity] then one.card = object(one.entity) end
   end
   for at, name in ipairs(names) do q.value[name] = values[at] end
+  q.asked = host.asked(player(who))
   local ai = host.new_ai(who)
   if subject ~= 0 and not living[subject] then q.card = object(subject) end
   return f(ai, q)
