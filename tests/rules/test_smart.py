@@ -39,7 +39,8 @@ local function as(self, ids, methods)
   local real, hand = self.player, cards(ids)
   local like = setmetatable({number = real.number}, {__index = function(_, name)
     local value = methods and methods[name]
-    if value ~= nil then return type(value) == "function" and value or function() return value end end
+    if type(value) == "function" then return value end
+    if value ~= nil then return function() return value end end
     if name == "getHandcards" then return function() return hand end end
     if name == "getHandcardNum" then return function() return #ids end end
     return real[name]
@@ -176,7 +177,8 @@ CASES = {
     "buqu_2166": (
         "local id = 1 while not sgs.Sanguosha:getCard(id)"
         " or sgs.Sanguosha:getCard(id):getNumber() ~= 7 do id = id + 1 end"
-        " say(self:askForAG({45, 0, id}, false, 'buqu')) say(self:askForAG({45, 0}, false, 'buqu'))",
+        " say(self:askForAG({45, 0, id}, false, 'buqu'))"
+        " say(self:askForAG({45, 0}, false, 'buqu'))",
         "0 45",
     ),
     "fire_attack_2208": (
@@ -384,7 +386,8 @@ sgs.General(extension, "teller$", "wei"):addSkill(sgs.CreateTriggerSkill{
 """
 TOLD = """
 sgs.ai_skill_invoke.telling = function(self, data)
-  if data:toPlayer() then return data:toPlayer() == self.room:getOtherPlayers(self.player):first() end
+  local who = data:toPlayer()
+  if who then return who == self.room:getOtherPlayers(self.player):first() end
   local damage = data:toDamage()
   return damage.damage == 2 and damage.from == self.player
 end
@@ -403,8 +406,9 @@ def test_what_a_package_tells_with_a_question_reaches_its_ai(tmp_path):
             for at, option in enumerate(choice.options)
             if choice.prompt == "general" and match.card_id(option.entity) == "told.general.teller"
         ]
-        match.answer(choice.seat, picks or make_bot("smart", 1).choose(match, choice.seat))
-    assert not match.failed
+        picks = picks or make_bot("smart", 1).choose(match, choice.seat)
+        assert not match.failed
+        match.answer(choice.seat, picks)
     yes, also, choice, last = match.tags[0, "tag told"].split(" ")
     assert (yes, also, choice) == ("true", "true", "two")
     assert last.startswith("sgs")

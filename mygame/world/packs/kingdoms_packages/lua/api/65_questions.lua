@@ -68,10 +68,15 @@ local function options_of_ids(q, ids, what)
   return found
 end
 
+-- What a question is for: as the package says, else the card or skill whose it is.
+local function reason_of(q)
+  local reason = q.asked.reason
+  if reason and reason ~= "" then return reason end
+
 -- ------------------------------------------------------------------ what comes with a question, as data
 local function data_of(value, who)
   local data = host.variant(value)
-  if who then data.toPlayer = function() return who end end
+  data.toPlayer = function() return who end
   return data
 end
 -- What has happened: of a slash from oneself, or to oneself from somebody.
@@ -321,9 +326,6 @@ function ask.askChoice(ai, q)
 end
 
 -- ------------------------------------------------------------------ cards to give up, to take, to show
-local function reason_of(q)
-  local reason = q.asked.reason
-  if reason and reason ~= "" then return reason end
   reason = q.value.reason
   return reason and reason ~= 0 and name_of(reason) or "gamerule"
 end
