@@ -72,6 +72,9 @@ end
 local function reason_of(q)
   local reason = q.asked.reason
   if reason and reason ~= "" then return reason end
+  reason = q.value.reason
+  return reason and reason ~= 0 and name_of(reason) or "gamerule"
+end
 
 -- ------------------------------------------------------------------ what comes with a question, as data
 local function data_of(value, who)
@@ -326,9 +329,6 @@ function ask.askChoice(ai, q)
 end
 
 -- ------------------------------------------------------------------ cards to give up, to take, to show
-  reason = q.value.reason
-  return reason and reason ~= 0 and name_of(reason) or "gamerule"
-end
 local function with_equips(q)
   for _, one in ipairs(q.options) do if one.card and one.card:isEquipped() then return true end end
   return false
