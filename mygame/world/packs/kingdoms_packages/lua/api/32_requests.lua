@@ -12,7 +12,7 @@ end
 host.rows_of_ids = rows_of_ids
 function host.ids(rows)
   local found = {}
-  for at, row in ipairs(rows) do found[at] = fact.deckIdOf(row) end
+  for at, row in ipairs(rows) do found[at] = host.id_of(row) end
   return host.new_list(found)
 end
 -- The player with an object name; nil where there is none.
@@ -145,7 +145,7 @@ function Room.askForAG(_, p, ids, refusable)
   local rows = rows_of_ids(ids)
   if #rows == 0 then return -1 end
   local found = act.askShown(p.number, rows, refusable and 1 or 0)
-  return found ~= 0 and fact.deckIdOf(found) or -1
+  return found ~= 0 and host.id_of(found) or -1
 end
 function Room.takeAG(_, p, id)
   if id == nil or row_of(id) == 0 then return end

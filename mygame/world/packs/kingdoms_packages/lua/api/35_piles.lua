@@ -5,7 +5,7 @@ local Player, Room = host.classes.Player, host.classes.Room
 
 -- ------------------------------------------------------------------ cards
 function Room.getNCards(_, n) return host.ids(act.takeOffDeck(n)) end
-function Room.drawCard() return fact.deckIdOf(act.takeOffDeck(1)[1]) end
+function Room.drawCard() return host.id_of(act.takeOffDeck(1)[1]) end
 local HAND, EQUIP, JUDGING, SPECIAL, DISCARDED, DRAWN = 0, 1, 2, 3, 4, 5
 function Room.moveCardTo(_, c, to, place, open)
   local rows, seen = rows_of(c), open ~= false and 1 or 0
@@ -22,7 +22,7 @@ function Room.moveCardTo(_, c, to, place, open)
 end
 function Room.getCardFromPile(_, name)
   local deck = read.deckNow()
-  for at = #deck, 1, -1 do if fact.classOf(deck[at]) == name then return fact.deckIdOf(deck[at]) end end
+  for at = #deck, 1, -1 do if fact.classOf(deck[at]) == name then return host.id_of(deck[at]) end end
   return -1
 end
 function Room.installEquip(_, p, name)
@@ -126,7 +126,7 @@ local Thread = {delay = function() end}
 local NATURES = {[0] = "normal", "fire", "thunder"}
 function Thread.trigger(_, event, p, data)
   if not HEARD[event] then
-    error("thread:trigger is not possible here for " .. tostring(event) .. ": the rules alone can bring it about", 2)
+    error("thread:trigger is not possible here: the rules alone can bring it about that there is " .. tostring(event), 2)
   end
   local value = data
   if type(data) == "table" and data.toInt then value = data.value end

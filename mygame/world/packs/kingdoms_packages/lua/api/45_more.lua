@@ -223,13 +223,13 @@ end
 function sgs.Card_Parse(text)
   if type(text) == "number" then text = tostring(text) end
   if type(text) ~= "string" then return nil end
-  text = text:gsub("%->.*$", "")
+  text = text:split("->")[1]
   if text:find("^%d+$") then return card(row_of(tonumber(text))) end
   local first = text:sub(1, 1)
   if first == "$" then return with_ids(host.dummy{}, text:sub(2)) end
   if first == "#" then
-    local name, ids = text:match("^#([^:]*):([^:]*)")
-    return name and with_ids(sgs.Sanguosha:cloneSkillCard(name), ids) or nil
+    local parts = text:sub(2):split(":")
+    return with_ids(sgs.Sanguosha:cloneSkillCard(parts[1]), parts[2] or ".")
   end
   if first == "@" then
     local class, ids = text:match("^@(%w+)=(.*)$")
@@ -237,8 +237,11 @@ function sgs.Card_Parse(text)
     local snake = class:gsub("%u", function(c) return "_" .. c:lower() end):sub(2)
     return with_ids(sgs.Sanguosha:cloneSkillCard(class) or host.virtual_card{class = snake, suit = 4, number = 0}, ids)
   end
-  local name, skill, suit, n, ids = text:match("^([%w_]+):([%w_]*)%[([%w_]+):([%w%-]+)%]=(.*)$")
-  if not name or not SUIT[suit] then return nil end
+  -- name:skill[suit:number]=ids, part by part: all at once would take long on a long text
+  local before, ids = text:split("]=")[1], text:split("]=")[2]
+  local head, printed = before:split("[")[1]:split(":"), (before:split("[")[2] or ""):split(":")
+  local name, skill, suit, n = head[1], head[2], printed[1], printed[2]
+  if not ids or not skill or not SUIT[suit] or not n then return nil end
   local c = with_ids(sgs.Sanguosha:cloneCard(name, SUIT[suit], number_of(n) or 0), ids)
   if c then c:setSkillName(skill) end
   return c

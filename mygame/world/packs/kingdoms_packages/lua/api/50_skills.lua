@@ -47,9 +47,9 @@ local EVENTS = {
   CardFinished = {"onCardFinished", "before", {"who", "card", "targets"}, function(d, c, targets)
     d.value = {from = player(d.who), card = card(c), to = players(targets)} end},
   CardDiscarded = {"onCardDiscarded", "after", {"who", "cards"}, function(d, all) d.value = host.dummy(all) end},
-  CardLost = {"onCardLost", "after", {"who", "card"}, function(d, c) d.value = {card_id = fact.deckIdOf(c), from = player(d.who)} end},
+  CardLost = {"onCardLost", "after", {"who", "card"}, function(d, c) d.value = {card_id = host.id_of(c), from = player(d.who)} end},
   CardLostDone = {"onCardLostDone", "after", {"who"}},
-  CardGot = {"onCardGot", "after", {"who", "card"}, function(d, c) d.value = {card_id = fact.deckIdOf(c), to = player(d.who)} end},
+  CardGot = {"onCardGot", "after", {"who", "card"}, function(d, c) d.value = {card_id = host.id_of(c), to = player(d.who)} end},
   CardGotDone = {"onCardGotDone", "after", {"who"}},
   CardDrawnDone = {"onCardDrawnDone", "after", {"who", "amount"}, function(d, n) d.value = n end},
   CardEffect = {"onCardEffect", "before", {"who", "to", "card"}, function(d, to, c)
