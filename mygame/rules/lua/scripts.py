@@ -27,6 +27,12 @@ ASKING = 20_000  # of one that is only asked
 MAX_RESULTS = 5_000  # of one function
 MAX_TAGS = 1_000  # what is noted in a match
 MAX_TEXT = 1_000  # characters of what is noted
+#: By which tag a match has what scripts keep from one call to the next: `KEEPS`, the text of
+#: `keeping.lua`, and the players and cards in it. It stands among the results of a function as well,
+#: wherever the function has found another than before.
+KEPT = (0, "")
+KEEPS = "kept"
+NOTHING: tuple[Any, ...] = (KEEPS, "")
 
 
 #: From what Lua gives to what the game takes, and back; of a match's program.
@@ -122,12 +128,15 @@ class Word(NamedTuple):
 
 
 class _Run:
-    """A function while it runs: in which match, its results, and how many it has asked for."""
+    """
+    A function while it runs: in which match, its results, how many it has asked for, and what
+    scripts keep as it knows.
+    """
 
-    __slots__ = ("at", "match", "results")
+    __slots__ = ("at", "kept", "match", "results")
 
     def __init__(self, match: Match, results: list[Any]):
-        self.match, self.results, self.at = match, results, 0
+        self.match, self.results, self.at, self.kept = match, results, 0, NOTHING
 
     def next(self) -> int:
         """The place of the result that is wanted next."""
@@ -136,6 +145,25 @@ class _Run:
         if at >= MAX_RESULTS:
             raise BudgetExceeded(f"a script asked for more than {MAX_RESULTS} results")
         return at
+
+    def kept_anew(self) -> str | None:
+        """What scripts keep, where that is another than the function knows: as it was then."""
+        results, at = self.results, self.at
+        if at < len(results):
+            kept = results[at]
+            if not _is_kept(kept):
+                return None
+        else:
+            kept = self.match.tags.get(KEPT, NOTHING)
+            if kept == self.kept:
+                return None
+            results.append(kept)
+        self.at, self.kept = at + 1, kept
+        return str(kept[1])
+
+
+def _is_kept(value: Any) -> bool:
+    return isinstance(value, tuple) and value[:1] == (KEEPS,)
 
 
 def _random(match: Match, only_asks: bool, below: Any) -> int:
@@ -201,7 +229,15 @@ class LuaScripts:
         """The state of this thread."""
         local = self._local
         if local.state is None:
-            local.state = LuaState(self.files, self._read, self._fact)
+            local.state = LuaState(
+                self.files,
+                {
+                    "read": self._read,
+                    "fact": self._fact,
+                    "keep": self._keep,
+                    "match": self._identity,
+                },
+            )
         return local.state
 
     def drive(self, match: Any, registers: Registers, results: list[Any]) -> bool:
@@ -214,8 +250,8 @@ class LuaScripts:
         given = registers[GIVEN]
         you, this = (*given[1:2], 0)[0], given[0] if given else 0
         try:
-            function = _name(program, registers[FUNCTION])
-            step = state.begin(depth, function, BUDGET, *state.given(given))
+            function = self._function(state, program, registers[FUNCTION])
+            step = state.begin(depth, function, BUDGET, run.kept_anew(), *state.given(given))
             while True:
                 name, *arguments = step if isinstance(step, tuple) else (step,)
                 if name is None:
@@ -236,15 +272,13 @@ class LuaScripts:
                         match.result = None
                         if call(match, you, this, 0, None, *values):
                             registers[RESULTS] = tuple(results)
-                            state.drop(depth)
                             return True
                         results.append(match.result)
                     local.run, local.match = run, match
-                step = state.go(depth, *state.given(_results(program, word, results[at])))
-        except BaseException:
-            state.drop(depth)
-            raise
+                told = state.given(_results(program, word, results[at]))
+                step = state.go(depth, run.kept_anew(), *told)
         finally:
+            state.drop(depth)
             local.depth = depth - 1
             local.run, local.match = outer, before
 
@@ -254,7 +288,9 @@ class LuaScripts:
         outer, before = local.run, local.match
         local.run, local.match = None, match
         try:
-            fine, said = state.ask(_name(program, function), ASKING, *state.given(given))
+            kept = match.tags.get(KEPT)
+            called = self._function(state, program, function)
+            fine, said = state.ask(called, ASKING, kept and kept[1], *state.given(given))
         finally:
             local.run, local.match = outer, before
         if not fine:
@@ -264,6 +300,25 @@ class LuaScripts:
         if said is None or isinstance(said, (bool, int, float)):
             return _number(program, said)
         return _several(program, said)
+
+    def _function(self, state: LuaState, program: Program, symbol: int) -> Any:
+        """A function of Lua by the symbol of its name."""
+        found = state.by_symbol.get(symbol)
+        if found is None:
+            found = state.by_symbol[symbol] = state.functions[_name(program, symbol)]
+        return found
+
+    def _keep(self, text: str, numbers: Any) -> None:
+        """Note what scripts keep now, with the players and cards in it."""
+        run = self._local.run
+        assert run is not None  # noqa: S101 (for mypy: only what is carried out keeps anything)
+        match = run.match
+        kept = (KEEPS, text, *(numbers.values() if numbers is not None else ()))
+        if kept == run.kept:
+            return
+        run.kept = kept
+        if run.at >= len(run.results):  # else it was noted the first time
+            match.tags = {**match.tags, KEPT: kept}
 
     def _read(self, name: str, *given: Any) -> Any:
         """What a script finds out at once, by a value of the pack."""
@@ -283,6 +338,11 @@ class LuaScripts:
         """What a script finds out that is printed on cards: it is not noted."""
         match = self._match(name)
         return self._told(match, name, self._find(match, name, *given))
+
+    def _identity(self) -> str:
+        """What is the same of a match and its clones, wherever they are taken up."""
+        match = self._match("what lasts for a match")
+        return f"{match.seed} {match.seats} {sorted(match.options.items())}"
 
     def _match(self, name: str) -> Match:
         """The match in which something is to be found out."""

@@ -21,30 +21,25 @@ local function camel(name) return (("_" .. name):gsub("_(%l)", function(c) retur
 local Card = {}
 Card.__index, Card.__metatable = Card, false
 Card.__eq = function(a, b) return a.row == b.row and a.row ~= nil end
-local known = {}
 -- The object of a card of the match, by its number there.
-local function card(row)
-  if not row or row == 0 then return nil end
-  local one = known[row]
-  if not one then one = setmetatable({row = row, order = row}, Card); known[row] = one end
-  return one
-end
+local card = host.objects(function(row) return setmetatable({row = row, order = row}, Card) end)
 host.object_of_card = card
+host.kind("card", Card, function(c) return c.row end, card)
 function host.cards(rows)
   local items = {}
   for at = 1, #rows do items[at] = card(rows[at]) end
   return items
 end
 -- Where in the match the card with this place in the deck is.
-local rows
+local rows_of_deck = host.once_a_match(function()
+  local rows = {}
+  for _, row in ipairs(fact.deckCards()) do rows[fact.deckIdOf(row)] = row end
+  return rows
+end)
 local function row_of(id)
   if type(id) == "table" then return id.row or 0 end
   if id == nil or id < 0 then return 0 end
-  if not rows then
-    rows = {}
-    for _, row in ipairs(fact.deckCards()) do rows[fact.deckIdOf(row)] = row end
-  end
-  return rows[id] or 0
+  return rows_of_deck()[id] or 0
 end
 host.row_of = row_of
 local function class(c) return c.class or fact.classOf(c.row) end

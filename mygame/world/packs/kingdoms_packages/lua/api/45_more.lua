@@ -42,6 +42,7 @@ function Player.isJilei() return false end
 function Room.nextPlayer() return player(read.currentPlayer()):getNextAlive() end
 function Room.getThread() return host.thread end
 host.thread = {delay = function() end}
+host.lock(host.thread)
 function Room.peek() return card(read.deckTop()) end
 function Room.correctDistance() return 0 end
 function Room.askForUseCard(_, p, pattern) return act.askUse(p.number, pattern) == 1 end
