@@ -205,9 +205,11 @@ def test_what_a_file_writes_into_a_table_of_the_game_is_its_own(tmp_path):
     for _, name in ipairs{"export", "problem", "card", "list"} do shared[name] = host[name] end
     """
     break_it = "game.make = nil game.deep.n = 7 table.sort, string.format, pairs = nil, nil, nil"
-    use_it = SCRIPT_OF_TESTS + "\nif game.make() ~= 1 or game.deep.n ~= 1 then problem('broken') end"
+    use_it = (
+        SCRIPT_OF_TESTS + "\nif game.make() ~= 1 or game.deep.n ~= 1 then problem('broken') end"
+    )
     lua = {"api/api.lua": api, "a.lua": break_it, "b.lua": use_it}
-    pack = build(tmp_path, lua=lua, **{**SECTIONS})
+    pack = build(tmp_path, lua=lua, **SECTIONS)
     match = Match.new(pack, 2, 1)
     play(match, "frost")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from scripted import ANSWERS, MATCHES, SCRIPT_OF_TESTS, built, call, fresh, picks, played
+from scripted import ANSWERS, API, MATCHES, SCRIPT_OF_TESTS, built, call, fresh, picks, played
 from tiny import spell, value
 
 from rules.ground.errors import ActionFailed, PackError
@@ -142,3 +142,47 @@ def test_a_function_that_fails_is_left_out_and_the_answer_stands(tmp_path, body,
     assert value(match, "total") == 0
     again = Match.replay(pack, 2, 1, None, match.journal)
     assert again.hash() == match.hash()
+
+
+def test_what_fails_is_told_with_the_line_of_the_script_and_not_of_the_game(tmp_path):
+    api = API + "function shared.first(t) return t[1] end\n"
+    body = "\n\nfirst(nil)"
+    script = SCRIPT_OF_TESTS.replace("local before = mana(who)", f"{body} local before = 0")
+    match = Match.new(built(tmp_path, script, api), 2, 1)
+    with pytest.raises(ActionFailed, match=r"cards\.lua:18: api/api\.lua:\d+: attempt to index"):
+        cast(match, "bolt")
+
+
+def cast(match, name):
+    """Play a spell of whoever is asked."""
+    option = next(
+        at
+        for at, each in enumerate(match.choices[0].options)
+        if match.card_id(each.entity) == f"t.spell.{name}"
+    )
+    match.answer(match.choices[0].seat, [option])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("local before = mana(who)", "error('x') local before = 0"),
+        ("return health(this) > 5", "error('x')"),
+    ],
+)
+def test_a_card_that_has_failed_twenty_times_is_off_for_the_match_and_told_once(tmp_path, lines):
+    spell_name = "bolt" if "before" in lines[0] else "frost"
+    pack = built(tmp_path, SCRIPT_OF_TESTS.replace(*lines))
+    match, told = Match.new(pack, 2, 1), []
+    for number in range(25):
+        match = Match.load(pack, match.save()) if number % 3 else match.clone(keep=True)
+        try:
+            cast(match, spell_name)
+        except ActionFailed as error:
+            told.append(error.off)
+        while match.choices[0].prompt != "turn":
+            match.answer(match.choices[0].seat, match.choices[0].default)
+    assert told == [False] * 19 + [True]
+    again = Match.replay(pack, 2, 1, None, match.journal)
+    assert again.hash() == match.hash()
+    assert Match.new(pack, 2, 1).tags == {}

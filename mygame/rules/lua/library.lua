@@ -1,8 +1,9 @@
 -- The library that scripts see, without what reaches out of the match, depends on the process or takes too long.
 --
--- The chunk is given `read` of Python and `spend`, which counts work that no instruction counts. It returns `base`, what scripts
--- name, `text`, the methods of texts, and `order`, in which tables are gone through.
-local read, spend = ...
+-- The chunk is given `read` of Python, `spend`, which counts work that no instruction counts, and `exhausted`, which ends what has
+-- used up its memory. It returns `base`, what scripts name, `text`, the methods of texts, and `order`, in which tables are gone
+-- through.
+local read, spend, exhausted = ...
 local error, pcall, type, tostring, pairs, select, ipairs = error, pcall, type, tostring, pairs, select, ipairs
 local setmetatable, rawget, rawset, rawlen = setmetatable, rawget, rawset, rawlen
 local metatable_of = debug.getmetatable
@@ -268,10 +269,22 @@ local function guarded_setmetatable(t, meta)
   end
   return setmetatable(t, meta and order.metatable(meta))
 end
+-- How much memory there is depends on the process: what has failed for it can do nothing else any more.
+local function after(fine, ...)
+  if not fine and (...) == "not enough memory" then exhausted() end
+  return fine, ...
+end
+local function guarded_pcall(...) return after(pcall(...)) end
+local function guarded_xpcall(f, handler, ...)
+  return after(xpcall(f, function(raised)
+    if raised == "not enough memory" then return raised end
+    return handler(raised)
+  end, ...))
+end
 local base = {
-  assert = assert, error = error, ipairs = ipairs, next = ordered_next, pairs = ordered_pairs, pcall = pcall,
+  assert = assert, error = error, ipairs = ipairs, next = ordered_next, pairs = ordered_pairs, pcall = guarded_pcall,
   rawequal = rawequal, select = select, setmetatable = guarded_setmetatable, tonumber = tonumber,
-  tostring = named, type = type, xpcall = xpcall, unpack = tables.unpack, string = text, table = tables, math = numbers,
+  tostring = named, type = type, xpcall = guarded_xpcall, unpack = tables.unpack, string = text, table = tables, math = numbers,
   bit32 = bit32, _VERSION = "Lua 5.1",
 }
 base.debug = {traceback = function(message) return message == nil and "" or message end}

@@ -10,17 +10,22 @@ local create, resume, status, yield = coroutine.create, coroutine.resume, corout
 local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
 local error, type, tostring, pairs, ipairs, next = error, type, tostring, pairs, ipairs, next
 local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, rawset
-local match, load = string.match, load
+local match, sub, load = string.match, string.sub, load
 
 local EVERY = 200   -- instructions from one look at the budget to the next
 local SECONDS = 0.3 -- of one call, for what takes its time within few instructions
 local frame = {left = 1e12}
 
 -- ------------------------------------------------------------------ budgets
--- A budget that is used up ends everything, also what is inside pcall.
+-- What is used up ends everything, also what is inside pcall.
 local function tired()
   sethook(running(), tired, "", 1)
   error("it does not come to an end", 0)
+end
+local MEMORY = "not enough memory" -- as Lua says it
+local function exhausted()
+  sethook(running(), exhausted, "", 1)
+  error(MEMORY, 0)
 end
 local function tick()
   local left = frame.left - EVERY
@@ -34,15 +39,28 @@ local function spend(work)
   frame.left = left
   if left < 0 then tired() end
 end
--- Why something failed, by what was raised; nothing of a script is called for it.
-local function reason(raised)
-  local kind = type(raised)
-  if kind == "string" or kind == "userdata" then return tostring(raised) end
-  return kind == "nil" and "an error without a message" or "an error that is a " .. kind
+-- Why something failed, by what was raised on a coroutine, with the line of a script; nothing of a script is called for it.
+local scripts = {}
+local function reason(raised, co)
+  local kind, place = type(raised), ""
+  if raised == MEMORY then return MEMORY end
+  if kind == "string" or kind == "userdata" then raised = tostring(raised)
+  else raised = kind == "nil" and "an error without a message" or "an error that is a " .. kind end
+  for level = 0, 40 do
+    local info = getinfo(co, level, "Sl")
+    if not info then break end
+    local name = sub(info.source, 2)
+    if scripts[name] and info.currentline > 0 then
+      place = name .. ":" .. info.currentline .. ": "
+      if sub(raised, 1, #name + 1) == name .. ":" then place = "" end
+      break
+    end
+  end
+  return place .. raised
 end
 
 -- ------------------------------------------------------------------ what the game's own files name
-local exported, cards, problems, scripts = {}, {}, {}, {}
+local exported, cards, problems = {}, {}, {}
 local host = {}
 -- The line of a script that is being carried out, and of which.
 function host.line()
@@ -58,7 +76,7 @@ local function where()
   local line, name = host.line()
   return name .. ":" .. line .. ": what is written there"
 end
-local parts = library(read, spend)
+local parts = library(read, spend, exhausted)
 local base, order = parts.base, parts.order
 keeping = keeping(order, where)
 
@@ -168,7 +186,7 @@ function calls.script(source, name, budget)
   sethook(co, tick, "", EVERY)
   local fine, what = resume(co, name)
   frame = {left = 1e12}
-  if not fine then return reason(what) end
+  if not fine then return reason(what, co) end
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end
 function calls.loaded() if host.finish then host.finish() end end
@@ -221,7 +239,7 @@ local function drop(depth)
 end
 local function passed(depth, fine, ...)
   local wrong
-  if not fine then wrong = reason((...)) elseif keeping.is_dirty() then wrong = keeps() end
+  if not fine then wrong = reason((...), at[depth]) elseif keeping.is_dirty() then wrong = keeps() end
   if wrong then drop(depth); return false, wrong end
   if status(at[depth]) == "dead" then drop(depth); return nil, ... end
   return ...
@@ -250,11 +268,11 @@ calls.drop = drop
 -- many, one for each of those inside each other; what it writes is gone.
 local asking, depth = {}, 0
 local function answers(f, ...) return answers(yield(f(...))) end
-local function told(context, here, inside, aside, fine, ...)
+local function told(co, context, here, inside, aside, fine, ...)
   depth = depth - 1
   host.context, frame = context, here
   if inside then keeping.put_back(aside) end
-  if not fine then asking[depth + 1] = nil; return false, reason((...)) end
+  if not fine then asking[depth + 1] = nil; return false, reason((...), co) end
   return true, (...)
 end
 function calls.ask(f, budget, kept, ...)
@@ -266,6 +284,6 @@ function calls.ask(f, budget, kept, ...)
   frame = {left = budget}
   lay_out(kept)
   sethook(co, tick, "", EVERY)
-  return told(host.context, here, inside, aside, resume(co, f, ...))
+  return told(co, host.context, here, inside, aside, resume(co, f, ...))
 end
 return calls

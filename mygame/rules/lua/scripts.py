@@ -91,6 +91,10 @@ GIVES: dict[str, Converts] = {
 }
 
 
+class MemoryUsedUp(RuleError):
+    """A script has used up its memory; what is in its state may be anything."""
+
+
 class Word(NamedTuple):
     """
     A word of the pack that scripts can use: what calls it, what of its parameters is converted,
@@ -242,7 +246,22 @@ class LuaScripts:
 
     def drive(self, match: Any, registers: Registers, results: list[Any]) -> bool:
         """See `running.code.Scripts`."""
-        state, local, program = self.state(), self._local, match.program
+        while True:
+            state = self.state()
+            try:
+                return self._drive(state, match, registers, results)
+            except MemoryUsedUp as error:
+                # Where much of it was in use it is tried once more in a state where nothing is.
+                self._local.state = None
+                if state.is_new:
+                    raise RuleError(str(error)) from None
+            finally:
+                state.is_new = False
+
+    def _drive(
+        self, state: LuaState, match: Match, registers: Registers, results: list[Any]
+    ) -> bool:
+        local, program = self._local, match.program
         outer, before = local.run, local.match
         run = local.run = _Run(match, results)
         local.match = match
@@ -258,7 +277,7 @@ class LuaScripts:
                     match.result = (_returned(arguments),)
                     return False
                 if name is False:
-                    raise self._failure(arguments[0])
+                    raise _failure(_name(program, registers[FUNCTION]), arguments[0])
                 word = self.acts.get(name)
                 if word is None:
                     raise RuleError(f"scripts cannot do {name!r}")
@@ -284,7 +303,19 @@ class LuaScripts:
 
     def ask(self, match: Any, function: int, given: Sequence[Any]) -> Any:
         """See `running.code.Scripts`."""
-        state, local, program = self.state(), self._local, match.program
+        while True:
+            state = self.state()
+            try:
+                return self._ask(state, match, function, given)
+            except MemoryUsedUp as error:
+                self._local.state = None
+                if state.is_new:
+                    raise RuleError(str(error)) from None
+            finally:
+                state.is_new = False
+
+    def _ask(self, state: LuaState, match: Match, function: int, given: Sequence[Any]) -> Any:
+        local, program = self._local, match.program
         outer, before = local.run, local.match
         local.run, local.match = None, match
         try:
@@ -294,7 +325,7 @@ class LuaScripts:
         finally:
             local.run, local.match = outer, before
         if not fine:
-            raise self._failure(said)
+            raise _failure(_name(program, function), said)
         if isinstance(said, str):
             return symbol_of(said)
         if said is None or isinstance(said, (bool, int, float)):
@@ -364,12 +395,12 @@ class LuaScripts:
             value = self.reads[name].gives[0](match.program, value)
         return self.state().table(value) if isinstance(value, tuple) else value
 
-    def _failure(self, message: str) -> RuleError:
-        """What a card fails with that is carried out by a script."""
-        if message == "not enough memory":
-            self._local.state = None  # begun anew: what is in it may be anything
-            message = "a script has used up its memory"
-        return RuleError(message)
+
+def _failure(function: str | None, message: str) -> RuleError:
+    """What a card fails with that is carried out by a script."""
+    if message == "not enough memory":
+        return MemoryUsedUp(f"{function}: a script has used up its memory")
+    return RuleError(message)
 
 
 def _returned(values: Sequence[Any]) -> int:

@@ -58,6 +58,7 @@ class LuaState:
             max_memory=MAX_MEMORY,
         )
         self.problems: list[Wrong] = []
+        self.is_new = True  # nothing has been carried out in it yet
         try:
             self._load(scripts, python)
         except lupa.LuaError as error:
