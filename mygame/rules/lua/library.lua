@@ -244,10 +244,12 @@ function tables.foreachi(t, f) for at = 1, #t do local said = f(at, t[at]); if s
 
 -- ------------------------------------------------------------------ numbers
 local numbers = {}
-for _, name in ipairs{"abs", "ceil", "floor", "fmod", "huge", "max", "min", "modf", "pi", "pow", "sqrt", "exp", "log", "log10"} do
+for _, name in ipairs{"abs", "ceil", "floor", "fmod", "huge", "max", "min", "modf", "pi", "pow", "sqrt", "exp", "log"} do
   numbers[name] = math[name]
 end
 numbers.mod = math.fmod
+local log = math.log
+function numbers.log10(x) return log(x, 10) end
 function numbers.randomseed() end
 function numbers.random(low, high)
   if low == nil then return read("random", 1000000) / 1000000 end

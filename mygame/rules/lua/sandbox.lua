@@ -13,7 +13,7 @@ local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, raw
 local match, sub, load = string.match, string.sub, load
 
 local EVERY = 200   -- instructions from one look at the budget to the next
-local SECONDS = 0.3 -- of one call, for what takes its time within few instructions
+local SECONDS = 0.15 -- of one call, for what takes its time within few instructions
 local frame = {left = 1e12}
 
 -- ------------------------------------------------------------------ budgets

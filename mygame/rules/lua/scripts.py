@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import lupa.lua52 as lupa
 
@@ -220,7 +220,21 @@ class _Thread(threading.local):
 
 
 class LuaScripts:
-    """The scripts of a program, in a state of Lua for each thread."""
+    """
+    The scripts of a program, in a state of Lua for each thread. The one that was made while the
+    pack was compiled is for the first thread that plays.
+    """
+
+    _last: ClassVar[LuaScripts | None] = None
+
+    @classmethod
+    def of(cls, files: Sequence[Script]) -> LuaScripts:
+        """The scripts in these files; those that were made last and stand unused, or new ones."""
+        last, cls._last = cls._last, None
+        if last is None or last.files != tuple(files) or last.reads or last.acts:
+            last = cls(files)
+            cls._last = last
+        return last
 
     def __init__(self, files: Sequence[Script]):
         """`reads` and `acts` are for whoever compiles the pack to fill."""
@@ -228,10 +242,17 @@ class LuaScripts:
         self.reads: dict[str, Word] = {}
         self.acts: dict[str, Word] = {}
         self._local = _Thread()
+        self._given: LuaState | None = None
+
+    def give_state(self) -> None:
+        """Give the state of this thread to the next that needs one."""
+        self._given, self._local.state = self._local.state, None
 
     def state(self) -> LuaState:
         """The state of this thread."""
         local = self._local
+        if local.state is None:
+            local.state, self._given = self._given, None
         if local.state is None:
             local.state = LuaState(
                 self.files,

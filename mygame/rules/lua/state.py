@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import lupa.lua52 as lupa
 
 from ..ground.errors import RuleError
+from .source import prepared, problem_of
 
 MAX_MEMORY = 32 << 20  # bytes of a state
 LOADING = 2_000_000  # instructions that a script may take as it loads
@@ -76,7 +77,9 @@ class LuaState:
                 calls["prelude"](script.text, script.name)
         calls["ready"]()
         for script in others:
-            if wrong := calls["script"](script.text, script.name, LOADING):
+            wrong = problem_of(script.text)
+            wrong = wrong or calls["script"](prepared(script.text), script.name, LOADING)
+            if wrong:
                 self.problems.append(_located(script.name, wrong))
         calls["loaded"]()
         self._kind = calls["kind_of"]
