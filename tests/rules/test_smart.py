@@ -23,7 +23,7 @@ SEATS = 5
 API = """
 host.export("probe", function(who, name)
   local ai = host.new_ai(who)
-  shared.sgs.probes[name](ai, function(value) host.tell(tostring(value)) end)
+  host.seen_in("ai", shared.sgs).probes[name](ai, function(value) host.tell(tostring(value)) end)
 end)
 """
 PROBES = """

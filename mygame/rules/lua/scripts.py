@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import lupa.lua52 as lupa
 
@@ -29,6 +29,12 @@ MAX_TOLD = 100  # lines that such a one has told
 MAX_RESULTS = 5_000  # of one function
 MAX_TAGS = 1_000  # what is noted in a match
 MAX_TEXT = 1_000  # characters of what is noted
+#: By which tag a match has what scripts keep from one call to the next: `KEEPS`, the text of
+#: `keeping.lua`, and the players and cards in it. It stands among the results of a function as well,
+#: wherever the function has found another than before.
+KEPT = (0, "")
+KEEPS = "kept"
+NOTHING: tuple[Any, ...] = (KEEPS, "")
 
 
 #: From what Lua gives to what the game takes, and back; of a match's program.
@@ -101,6 +107,10 @@ GIVES: dict[str, Converts] = {
 }
 
 
+class MemoryUsedUp(RuleError):
+    """A script has used up its memory; what is in its state may be anything."""
+
+
 class Word(NamedTuple):
     """
     A word of the pack that scripts can use: what calls it, what of its parameters is converted,
@@ -138,12 +148,15 @@ class Word(NamedTuple):
 
 
 class _Run:
-    """A function while it runs: in which match, its results, and how many it has asked for."""
+    """
+    A function while it runs: in which match, its results, how many it has asked for, and what
+    scripts keep as it knows.
+    """
 
-    __slots__ = ("at", "match", "results")
+    __slots__ = ("at", "kept", "match", "results")
 
     def __init__(self, match: Match, results: list[Any]):
-        self.match, self.results, self.at = match, results, 0
+        self.match, self.results, self.at, self.kept = match, results, 0, NOTHING
 
     def next(self) -> int:
         """The place of the result that is wanted next."""
@@ -152,6 +165,25 @@ class _Run:
         if at >= MAX_RESULTS:
             raise BudgetExceeded(f"a script asked for more than {MAX_RESULTS} results")
         return at
+
+    def kept_anew(self) -> str | None:
+        """What scripts keep, where that is another than the function knows: as it was then."""
+        results, at = self.results, self.at
+        if at < len(results):
+            kept = results[at]
+            if not _is_kept(kept):
+                return None
+        else:
+            kept = self.match.tags.get(KEPT, NOTHING)
+            if kept == self.kept:
+                return None
+            results.append(kept)
+        self.at, self.kept = at + 1, kept
+        return str(kept[1])
+
+
+def _is_kept(value: Any) -> bool:
+    return isinstance(value, tuple) and value[:1] == (KEEPS,)
 
 
 def _random(match: Match, only_asks: bool, below: Any) -> int:
@@ -208,7 +240,21 @@ class _Thread(threading.local):
 
 
 class LuaScripts:
-    """The scripts of a program, in a state of Lua for each thread."""
+    """
+    The scripts of a program, in a state of Lua for each thread. The one that was made while the
+    pack was compiled is for the first thread that plays.
+    """
+
+    _last: ClassVar[LuaScripts | None] = None
+
+    @classmethod
+    def of(cls, files: Sequence[Script]) -> LuaScripts:
+        """The scripts in these files; those that were made last and stand unused, or new ones."""
+        last, cls._last = cls._last, None
+        if last is None or last.files != tuple(files) or last.reads or last.acts:
+            last = cls(files)
+            cls._last = last
+        return last
 
     def __init__(self, files: Sequence[Script]):
         """`reads` and `acts` are for whoever compiles the pack to fill."""
@@ -218,17 +264,47 @@ class LuaScripts:
         self.bot = 0
         self.output: tuple[str, ...] = ()  # what the last function told that answered for a player
         self._local = _Thread()
+        self._given: LuaState | None = None
+
+    def give_state(self) -> None:
+        """Give the state of this thread to the next that needs one."""
+        self._given, self._local.state = self._local.state, None
 
     def state(self) -> LuaState:
         """The state of this thread."""
         local = self._local
         if local.state is None:
-            local.state = LuaState(self.files, _letting_go(self._read), _letting_go(self._fact))
+            local.state, self._given = self._given, None
+        if local.state is None:
+            local.state = LuaState(
+                self.files,
+                {
+                    "read": _letting_go(self._read),
+                    "fact": _letting_go(self._fact),
+                    "keep": self._keep,
+                    "match": self._identity,
+                },
+            )
         return local.state
 
     def drive(self, match: Any, registers: Registers, results: list[Any]) -> bool:
         """See `running.code.Scripts`."""
-        state, local, program = self.state(), self._local, match.program
+        while True:
+            state = self.state()
+            try:
+                return self._drive(state, match, registers, results)
+            except MemoryUsedUp as error:
+                # Where much of it was in use it is tried once more in a state where nothing is.
+                self._local.state = None
+                if state.is_new:
+                    raise RuleError(str(error)) from None
+            finally:
+                state.is_new = False
+
+    def _drive(
+        self, state: LuaState, match: Match, registers: Registers, results: list[Any]
+    ) -> bool:
+        local, program = self._local, match.program
         outer, before = local.run, local.match
         run = local.run = _Run(match, results)
         local.match = match
@@ -236,15 +312,15 @@ class LuaScripts:
         given = registers[GIVEN]
         you, this = (*given[1:2], 0)[0], given[0] if given else 0
         try:
-            function = _name(program, registers[FUNCTION])
-            step = state.begin(depth, function, BUDGET, *state.given(given))
+            function = self._function(state, program, registers[FUNCTION])
+            step = state.begin(depth, function, BUDGET, run.kept_anew(), *state.given(given))
             while True:
                 name, *arguments = step if isinstance(step, tuple) else (step,)
                 if name is None:
                     match.result = (_returned(arguments),)
                     return False
                 if name is False:
-                    raise self._failure(arguments[0])
+                    raise _failure(_name(program, registers[FUNCTION]), arguments[0])
                 word = self.acts.get(name)
                 if word is None:
                     raise RuleError(f"scripts cannot do {name!r}")
@@ -258,29 +334,41 @@ class LuaScripts:
                         match.result = None
                         if call(match, you, this, 0, None, *values):
                             registers[RESULTS] = tuple(results)
-                            state.drop(depth)
                             return True
                         results.append(match.result)
                     local.run, local.match = run, match
-                step = state.go(depth, *state.given(_results(program, word, results[at])))
-        except BaseException:
-            state.drop(depth)
-            raise
+                told = state.given(_results(program, word, results[at]))
+                step = state.go(depth, run.kept_anew(), *told)
         finally:
+            state.drop(depth)
             local.depth = depth - 1
             local.run, local.match = outer, before
 
     def ask(self, match: Any, function: int, given: Sequence[Any]) -> Any:
         """See `running.code.Scripts`."""
-        state, local, program = self.state(), self._local, match.program
+        while True:
+            state = self.state()
+            try:
+                return self._ask(state, match, function, given)
+            except MemoryUsedUp as error:
+                self._local.state = None
+                if state.is_new:
+                    raise RuleError(str(error)) from None
+            finally:
+                state.is_new = False
+
+    def _ask(self, state: LuaState, match: Match, function: int, given: Sequence[Any]) -> Any:
+        local, program = self._local, match.program
         outer, before = local.run, local.match
         local.run, local.match = None, match
         try:
-            fine, said = state.ask(_name(program, function), ASKING, *state.given(given))
+            kept = match.tags.get(KEPT)
+            called = self._function(state, program, function)
+            fine, said = state.ask(called, ASKING, kept and kept[1], *state.given(given))
         finally:
             local.run, local.match = outer, before
         if not fine:
-            raise self._failure(said)
+            raise _failure(_name(program, function), said)
         if isinstance(said, str):
             return symbol_of(said)
         if said is None or isinstance(said, (bool, int, float)):
@@ -289,18 +377,39 @@ class LuaScripts:
 
     def advise(self, match: Any, function: int, given: Sequence[Any]) -> Sequence[int] | None:
         """See `running.code.Scripts`. What it tells of itself is `output`."""
-        state, local = self.state(), self._local
+        state, local, program = self.state(), self._local, match.program
         outer, before = local.run, local.match
         local.run, local.match, local.told = None, match, []
         try:
-            name = _name(match.program, function)
-            fine, said = state.advise(name, ADVICE, *map(state.plain, given))
+            kept = match.tags.get(KEPT)
+            called = self._function(state, program, function)
+            values = map(state.plain, given)
+            fine, said = state.advise(called, ADVICE, kept and kept[1], *values)
         finally:
             self.output = tuple(local.told)
             local.run, local.match, local.told = outer, before, None
         if not fine:
-            raise self._failure(said)
-        return None if said is None else _several(match.program, said)
+            raise _failure(_name(program, function), said)
+        return None if said is None else _several(program, said)
+
+    def _function(self, state: LuaState, program: Program, symbol: int) -> Any:
+        """A function of Lua by the symbol of its name."""
+        found = state.by_symbol.get(symbol)
+        if found is None:
+            found = state.by_symbol[symbol] = state.functions[_name(program, symbol)]
+        return found
+
+    def _keep(self, text: str, numbers: Any) -> None:
+        """Note what scripts keep now, with the players and cards in it."""
+        run = self._local.run
+        assert run is not None  # noqa: S101 (for mypy: only what is carried out keeps anything)
+        match = run.match
+        kept = (KEEPS, text, *(numbers.values() if numbers is not None else ()))
+        if kept == run.kept:
+            return
+        run.kept = kept
+        if run.at >= len(run.results):  # else it was noted the first time
+            match.tags = {**match.tags, KEPT: kept}
 
     def _read(self, name: str, *given: Any) -> Any:
         """What a script finds out at once, by a value of the pack."""
@@ -326,6 +435,11 @@ class LuaScripts:
         match = self._match(name)
         return self._told(match, name, self._find(match, name, *given))
 
+    def _identity(self) -> str:
+        """What is the same of a match and its clones, wherever they are taken up."""
+        match = self._match("what lasts for a match")
+        return f"{match.seed} {match.seats} {sorted(match.options.items())}"
+
     def _match(self, name: str) -> Match:
         """The match in which something is to be found out."""
         match = self._local.match
@@ -346,12 +460,12 @@ class LuaScripts:
             value = self.reads[name].gives[0](match.program, value)
         return self.state().table(value) if isinstance(value, tuple) else value
 
-    def _failure(self, message: str) -> RuleError:
-        """What a card fails with that is carried out by a script."""
-        if message == "not enough memory":
-            self._local.state = None  # begun anew: what is in it may be anything
-            message = "a script has used up its memory"
-        return RuleError(message)
+
+def _failure(function: str | None, message: str) -> RuleError:
+    """What a card fails with that is carried out by a script."""
+    if message == "not enough memory":
+        return MemoryUsedUp(f"{function}: a script has used up its memory")
+    return RuleError(message)
 
 
 def _letting_go(find: Callable[..., Any]) -> Callable[..., Any]:

@@ -203,7 +203,7 @@ class Builder:
         facts = declared.modifiable.values()
         self.scripts = scripts_of(self.sources)
         if self.scripts is not None:
-            declared.scripts = self.scripts.state().exported
+            declared.scripts = frozenset(self.scripts.state().functions)
             for word in words_of(self.scripts):
                 declared.symbol(word)
         self.answers: tuple[dict[int, Answering], ...] = tuple([{} for _ in declared.questions])
@@ -222,6 +222,7 @@ class Builder:
         yield
         if self.scripts is not None:
             ScriptWords(declared, self.raw["scripts"], compiler).compile(self.scripts)
+            self.scripts.give_state()
             yield
         place = self.raw.get("main_place", self.place + ": main")
         main = self.raw["main"] if self.raw["main"] is not None else []

@@ -56,7 +56,7 @@ def scripts_of(sources: Mapping[str, str]) -> LuaScripts | None:
 
     names = {place: _name_in_folder(place) for place in places}
     files = [Script(name, sources[place], name.startswith(OWN)) for place, name in names.items()]
-    return LuaScripts(sorted(files, key=lambda file: not file.own))
+    return LuaScripts.of(sorted(files, key=lambda file: not file.own))
 
 
 def words_of(scripts: LuaScripts) -> list[str]:

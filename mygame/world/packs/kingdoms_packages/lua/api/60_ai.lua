@@ -3,19 +3,17 @@ local sgs, read, fact = shared.sgs, host.read, host.fact
 local Card, Player, Room = host.classes.Card, host.classes.Player, host.classes.Room
 local player = host.player
 
--- Files of AI have their globals together; these come first.
+-- Files of AI come last, these first of them.
 local FIRST = {}
 for at, name in ipairs{"smart", "smart_roles", "smart_answers", "smart_play", "standard", "standard_cards", "maneuvering"} do
   FIRST["ai/" .. name .. "-ai.lua"] = at
 end
-local function is_ai(name) return name:sub(1, 3) == "ai/" end
-function host.rank(name) return FIRST[name] or (is_ai(name) and 101 or 100) end
-function host.group(name) return is_ai(name) and "ai" or name end
+function host.rank(name) return name:sub(1, 3) ~= "ai/" and 0 or FIRST[name] or 100 end
 
 -- Methods of this table may be assigned anew by any file; `self` in them is a table of one answer.
 shared.SmartAI = {}
 function shared.SmartAI.log(_, text) host.tell(tostring(text)) end
-local function tells(_, text) if host.memo then host.tell(tostring(text)) end end
+local function tells(_, text) if host.advises() then host.tell(tostring(text)) end end
 Room.output, Room.writeToConsole = tells, tells
 
 -- ------------------------------------------------------------------ cards of the native skills, as the manual calls them
@@ -60,8 +58,8 @@ local function card_of_id(id)
   local found = sgs.Sanguosha:getCard(id)
   local me = host.answering
   if not found or not me then return found end
-  for _, row in ipairs(read.handOf(me)) do if fact.deckIdOf(row) == id then return host.object_of_card(row) end end
-  for _, row in ipairs(read.equipsOf(me)) do if fact.deckIdOf(row) == id then return host.object_of_card(row) end end
+  for _, row in ipairs(read.handOf(me)) do if host.id_of(row) == id then return host.object_of_card(row) end end
+  for _, row in ipairs(read.equipsOf(me)) do if host.id_of(row) == id then return host.object_of_card(row) end end
   return found
 end
 host.card_of_id = card_of_id
@@ -113,7 +111,7 @@ function sgs.Card_Parse(text)
 end
 local function ids_of(c)
   local ids = {}
-  for at, row in ipairs(host.rows_of(c)) do ids[at] = fact.deckIdOf(row) end
+  for at, row in ipairs(host.rows_of(c)) do ids[at] = host.id_of(row) end
   return #ids > 0 and table.concat(ids, "+") or "."
 end
 function Card.toString(c)

@@ -167,7 +167,7 @@ function ask.pick(ai, q)
   local plan = plan_of(ai, skill, q.asked.pattern)
   if plan and plan.card and #host.rows_of(plan.card) > 0 then
     for _, row in ipairs(host.rows_of(plan.card)) do
-      local one = option_of_id(q, fact.deckIdOf(row), "pick")
+      local one = option_of_id(q, host.id_of(row), "pick")
       if one then return picks(one) end
     end
   end
@@ -518,10 +518,11 @@ end
 -- ------------------------------------------------------------------ the answer
 -- A SmartAI for a player, as it stands now: all that it has learnt is learnt anew.
 function host.new_ai(number)
+  sgs = host.seen_in("ai", shared.sgs)
   local p = player(number)
   host.answering, host.ai_tags = number, nil
   host.context = {this = 0, who = number, pattern = ""}
-  local ai = setmetatable({player = p, room = host.room, role = p:getRole()}, {__index = shared.SmartAI})
+  local ai = setmetatable({player = p, room = host.room, role = p:getRole()}, {__index = host.seen_in("ai", shared.SmartAI)})
   ai.lua_ai = ai
   ai:initialize(p)
   return ai
