@@ -520,7 +520,7 @@ end
 function host.new_ai(number)
   sgs = host.seen_in("ai", shared.sgs)
   local p = player(number)
-  host.answering, host.ai_tags = number, nil
+  host.ai_tags = nil
   host.context = {this = 0, who = number, pattern = ""}
   local ai = setmetatable({player = p, room = host.room, role = p:getRole()}, {__index = host.seen_in("ai", shared.SmartAI)})
   ai.lua_ai = ai
