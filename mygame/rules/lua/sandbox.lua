@@ -144,8 +144,16 @@ end
 function host.list(t) return setmetatable(t or {}, LISTS) end
 -- An object whose names stand in this order: name, value, name, value.
 function host.object(...) return setmetatable({...}, OBJECTS) end
--- What is wrong with a script, at the line of it that is carried out; the rest of it loads.
-function host.problem(message) local line, name = host.line(); problems[#problems + 1] = {name, line, message} end
+-- What is wrong with a script, at the line of it that is carried out or at one that is given; the rest of it loads.
+function host.problem(message, line, name)
+  if not line then line, name = host.line() end
+  problems[#problems + 1] = {name, line, message}
+end
+-- Where a function stands: its first and last line, and in which script.
+function host.lines_of(f)
+  local info = getinfo(f, "S")
+  return info.linedefined, info.lastlinedefined, match(info.source, "^=(.*)$")
+end
 -- The object of a player or a card by its number: made by `make` once a call, so what a script writes into it is gone with it.
 function host.objects(make)
   local of = {}
@@ -220,7 +228,7 @@ function calls.ready() keeping.own(host, shared, base, calls, exported, order, l
 -- Runs a script as it loads; what is wrong with it as a whole is returned.
 function calls.script(source, name, budget)
   local world = environment(name)
-  host.sources[#host.sources + 1] = source
+  host.sources[#host.sources + 1], host.sources[name] = source, source
   local chunk, wrong = load(source, "=" .. name, "t", world)
   if not chunk then return wrong end
   local co = create(chunk)
