@@ -413,3 +413,79 @@ def test_what_a_package_tells_with_a_question_reaches_its_ai(tmp_path):
     assert (yes, also, choice) == ("true", "true", "two")
     assert last.startswith("sgs")
     assert not [key for key in match.tags if key[1] == "asked"]
+
+
+ACTIVE = """
+module("extensions.active", package.seeall)
+extension = sgs.Package("active")
+burn_card = sgs.CreateSkillCard{
+    name = "burning",
+    filter = function(self, targets, to_select) return #targets < 2 end,
+    on_effect = function(self, effect)
+        local damage = sgs.DamageStruct()
+        damage.from, damage.to = effect.from, effect.to
+        effect.from:getRoom():damage(damage)
+    end
+}
+burner = sgs.General(extension, "burner$", "wei")
+burner:addSkill(sgs.CreateViewAsSkill{
+    name = "burnout", n = 2,
+    view_filter = function(self, selected, to_select) return not to_select:isEquipped() end,
+    view_as = function(self, cards)
+        if #cards ~= 2 then return nil end
+        local made = burn_card:clone()
+        for _, c in ipairs(cards) do made:addSubcard(c) end
+        return made
+    end,
+    enabled_at_play = function(self, player) return not player:hasUsed("#burning") end
+})
+"""
+BURNS = """
+local burn = {name = "burnout"}
+table.insert(sgs.ai_skills, burn)
+burn.getTurnUseCard = function(self)
+  if self.player:hasUsed("#burning") or self.player:getHandcardNum() < 2 then return end
+  local cards = sgs.QList2Table(self.player:getHandcards())
+  return sgs.Card_Parse(("#burning:%d+%d:"):format(cards[2]:getId(), cards[1]:getId()))
+end
+sgs.ai_skill_use_func["#burning"] = function(card, use, self)
+  use.card = card
+  local others = sgs.QList2Table(self.room:getOtherPlayers(self.player))
+  if use.to then use.to:append(others[3]) use.to:append(others[1]) end
+end
+sgs.ai_use_priority["#burning"] = 100
+sgs.ai_card_intention["#burning"] = 80
+"""
+
+
+def test_a_plan_of_a_package_leads_through_cards_and_targets(tmp_path):
+    pack = game_with(tmp_path, active=ACTIVE, **{"ai/active-ai": BURNS})
+    match = Match.new(pack, SEATS, 3)
+    asked = []
+    while len(asked) < 5:
+        choice = match.choices[0]
+        picks = [
+            at
+            for at, option in enumerate(choice.options)
+            if choice.prompt == "general"
+            and match.card_id(option.entity) == "active.general.burner"
+        ]
+        picks = picks or make_bot("smart", 1).choose(match, choice.seat)
+        assert not match.failed
+        if choice.prompt in ("play", "pick", "target"):
+            hand = match.zones[match.program.layout.zones["hand"].first + choice.seat + 1]
+            asked.append((choice.prompt, choice.options[picks[0]].entity, hand))
+        match.answer(choice.seat, picks)
+    prompts, entities, hands = zip(*asked, strict=True)
+    assert prompts == ("play", "pick", "pick", "target", "target")
+    assert entities[1:3] == (hands[0][1], hands[0][0])
+    assert [(player - 1 - choice.seat) % SEATS for player in entities[3:]] == [3, 1]
+
+
+def test_what_a_file_says_of_a_card_counts_for_who_is_who(tmp_path):
+    """`sgs.ai_card_intention` becomes the hostility of the card, as cards of the game have it."""
+    pack = game_with(tmp_path, active=ACTIVE, **{"ai/active-ai": BURNS})
+    [burning] = [
+        card for card in pack.program.scripts.state().cards if card["id"] == "active.card.burning"
+    ]
+    assert burning["hostility"] == 3

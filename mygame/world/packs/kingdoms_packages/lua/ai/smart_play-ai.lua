@@ -6,6 +6,7 @@ function SmartAI:activate(use)
   self:sortByDynamicUsePriority(self.toUse)
   for _, card in ipairs(self.toUse) do
     self:useCardOf(card, use)
+    if use.card and use.card:isVirtualCard() and not use.card.by then use.card.by = card.by end
     if use.card and self:isOffered(use.card) then break end
     use.card, use.to = nil, sgs.SPlayerList()
   end
@@ -32,19 +33,22 @@ function SmartAI:getTurnUse()
     if self:isOffered(card) then try(card) end
   end
   for _, skill in ipairs(sgs.ai_skills) do
-    if self.player:hasSkill(skill.name) or self:isEquip(skill.name) then
-      local card = skill.getTurnUseCard(self)
+    if self.player:hasSkill(skill.name) or self.player:hasWeapon(skill.name) then
+      local card = self:getSkillTurnUse(skill.name)
       if card and self:isOffered(card) then try(card) end
     end
   end
   return found
 end
--- The card of one skill that is considered.
+-- The card of one skill that is considered; `by`: the skill.
 function SmartAI:getSkillTurnUse(name)
   for _, skill in ipairs(sgs.ai_skills) do
     if skill.name == name then
-      local card = skill.getTurnUseCard(self, true)
-      if card then return card end
+      local card = skill.getTurnUseCard(self)
+      if card then
+        if card:isVirtualCard() then card.by = name end
+        return card
+      end
     end
   end
 end

@@ -207,7 +207,7 @@ sgs.ai_skill_cardask["double-sword-card"] = function(self, data, pattern, target
   if not cards[1] or self:getKeepValue(cards[1]) > 4.5 then return "." end
   return "$" .. cards[1]:getEffectiveId()
 end
-local spear_skill = {name = "Spear"}
+local spear_skill = {name = "spear"}
 table.insert(sgs.ai_skills, spear_skill)
 function spear_skill.getTurnUseCard(self)
   if not self:slashIsAvailable() or self:getCardsNum("Slash", self.player, "h", true) > 0 then return nil end

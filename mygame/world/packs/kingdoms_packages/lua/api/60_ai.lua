@@ -100,3 +100,10 @@ function sgs.most_targets(p, c)
   local weapon = p:getWeapon()
   return weapon and weapon:inherits("Halberd") and p:getHandcardNum() == #host.rows_of(c) and not c:isEquipped() and 3 or 1
 end
+-- What the use of a package's card says of its user about the target, where its AI file says it in a number (10.5): as the
+-- game's own cards do (a slash: 3, 80 of the manual).
+function host.hostility_of(name)
+  local said = host.seen_in("ai", sgs).ai_card_intention or {}
+  local intention = said["#" .. name] or said[name]
+  return type(intention) == "number" and math.floor(intention / 26 + 0.5) or 0
+end

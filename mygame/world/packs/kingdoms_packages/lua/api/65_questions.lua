@@ -31,17 +31,9 @@ end
 -- The option by which a card is used or played: it, or the skill by which others count as it.
 local function option_of_card(q, c, word)
   if not c:isVirtualCard() then return option_of_id(q, c:getEffectiveId(), word) end
-  local skill = c:getSkillName()
-  if skill == "" and c.prototype then
-    for _, one in ipairs(options_of(q, "skill")) do
-      local of = host.skill_of_definition(fact.printedOf(one.entity))
-      local view = of and (of.view_as_skill or of)
-      if view and (view.name == c.prototype.name or view.card == c.prototype.name) then return one end
-    end
-    local all = options_of(q, "skill")
-    if #all == 1 then return all[1] end
-  end
-  return option_of_skill(q, skill)
+  local one = option_of_skill(q, c.by or c:getSkillName())
+  local all = options_of(q, "skill")
+  return one or (#all == 1 and (c.prototype or c:getSkillName() == "") and all[1]) or nil
 end
 local function picks(...)
   local found = {}
@@ -144,6 +136,19 @@ local function plan_of(ai, skill, pattern)
     end
   end
 end
+-- The plan in which a skill card is used that was made.
+local function plan_with(ai, c, pattern)
+  local function is_it(plan)
+    local of = plan and plan.card
+    return of and (of.prototype and of.prototype.id == fact.printedOf(c.row) or of:className() == c:className()) and plan
+  end
+  local found = pattern and pattern ~= "" and is_it(plan_of(ai, "", pattern))
+  if found then return found end
+  for _, skill in ipairs(sgs.ai_skills) do
+    found = ai.player:hasSkill(skill.name) and is_it(plan_of(ai, skill.name))
+    if found then return found end
+  end
+end
 local ask = {}
 function ask.play(ai, q)
   local use = sgs.CardUseStruct()
@@ -182,12 +187,9 @@ end
 function ask.target(ai, q)
   local c, chosen = object(q.subject), {}
   for _, number in ipairs(type(q.value.chosen) == "table" and q.value.chosen or {}) do chosen[number] = true end
-  local use = sgs.CardUseStruct()
-  local skill = host.SKILL_OF[c:className()] or c.skill
-  if c:className() == "LuaSkillCard" or c:className() == "Skill" then skill = short(fact.printedOf(q.subject)) end
-  if skill and skill ~= "" then
-    use = plan_of(ai, skill, q.asked.pattern) or use
-  else
+  local use = c:getTypeId() == sgs.Card_Skill and plan_with(ai, c, q.asked.pattern)
+  if not use then
+    use = sgs.CardUseStruct()
     ai:useCardOf(c, use)
   end
   for _, p in ipairs(use.to.items) do
