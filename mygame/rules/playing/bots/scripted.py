@@ -77,8 +77,7 @@ def _question(match: Match, choice: Choice) -> list[Any]:
     named = match.program.symbol_name
     options = choice.options
     entities: list[Any] = [
-        named(option.entity) if option.kind in NAMED else option.entity
-        for option in options
+        named(option.entity) if option.kind in NAMED else option.entity for option in options
     ]
     values = [
         named(value) if kind in NAMED and isinstance(value, int) else _entity(value)
@@ -117,6 +116,6 @@ def _checked(choice: Choice, picks: Sequence[int]) -> tuple[int, ...]:
     if len(found) != len(picks) or not fitting:
         raise RuleError(f"no options of {choice.prompt} are {list(picks)}")
     if not choice.minimum <= len(found) <= choice.maximum:
-        least, most = choice.minimum, choice.maximum
-        raise RuleError(f"{len(found)} options were picked for {choice.prompt}, not {least}-{most}")
+        count, least, most = len(found), choice.minimum, choice.maximum
+        raise RuleError(f"{count} options were picked for {choice.prompt}, not {least} to {most}")
     return found
