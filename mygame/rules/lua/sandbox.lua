@@ -1,11 +1,11 @@
 -- What runs in a state of Lua: how files are loaded, and how their functions are carried out.
 --
--- The chunk is given what Python calls back (`python`: `read`, `fact`, `keep`) and the chunks of `library` and `keeping`, and
+-- The chunk is given what Python calls back (`python`: see `scripts.Runner`) and the chunks of `library` and `keeping`, and
 -- returns what Python calls. A function of a script runs on a coroutine of its own. It reaches the match by `host`: `host.read`
 -- finds something out at once; `host.act` does something that may have to wait, and yields. All that lasts while one call does
 -- stands in its `frame`: what instructions are left of its budget, and the objects that were made of players and cards.
 local python, library, keeping = ...
-local read, fact, keep = python.read, python.fact, python.keep
+local read, keep = python.read, python.keep
 local create, resume, status, yield = coroutine.create, coroutine.resume, coroutine.status, coroutine.yield
 local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
 local error, type, tostring, pairs, ipairs, next = error, type, tostring, pairs, ipairs, next
@@ -94,9 +94,19 @@ local function calls_of(make)
   end})
 end
 host.act = calls_of(function(name) return function(...) return going_on(host.context, frame, yield(name, ...)) end end)
-host.read = calls_of(function(name) return function(...) return read(name, ...) end end)
+local function finds_of(make)
+  return calls_of(function(name)
+    local find, several
+    return function(...)
+      if not find then find, several = make(name) end
+      if several then return {find(...)} end
+      return find(...)
+    end
+  end)
+end
+host.read = finds_of(python.reader)
 -- What is printed on cards, and is so whenever it is asked: nothing of it is noted.
-host.fact = calls_of(function(name) return function(...) return fact(name, ...) end end)
+host.fact = finds_of(python.finder)
 -- What is noted of an entity (0: the match) by a name, for as long as the match lasts.
 function host.note(entity, name, value) read("note", entity, name, value) end
 function host.change(index, value) read("change", index, value) end  -- of the innermost event
@@ -264,7 +274,7 @@ function calls.go(depth, kept, ...)
 end
 calls.drop = drop
 
--- A function that only finds something out: whether it has, and what, or why it has failed. It runs on a coroutine that serves
+-- A function that only finds something out: what, or nil and why it has failed. It runs on a coroutine that serves
 -- many, one for each of those inside each other; what it writes is gone.
 local asking, depth = {}, 0
 local function answers(f, ...) return answers(yield(f(...))) end
@@ -272,9 +282,10 @@ local function told(co, context, here, inside, aside, fine, ...)
   depth = depth - 1
   host.context, frame = context, here
   if inside then keeping.put_back(aside) end
-  if not fine then asking[depth + 1] = nil; return false, reason((...), co) end
-  return true, (...)
+  if not fine then asking[depth + 1] = nil; return nil, reason((...), co) end
+  return (...)
 end
+function calls.list(...) return {...} end
 function calls.ask(f, budget, kept, ...)
   local inside = at[1] ~= nil or depth > 0
   local aside = inside and keeping.put_aside()

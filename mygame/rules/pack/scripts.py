@@ -92,7 +92,7 @@ class ScriptWords:
 
     def compile(self, scripts: LuaScripts) -> None:
         """Give the scripts what they can ask and carry out."""
-        from ..lua.scripts import Word
+        from ..lua.words import Word
 
         defines = self.declared.defines
         reads = self._named("reads", {n: d for each in FAMILIES for n, d in defines[each].items()})
@@ -101,14 +101,14 @@ class ScriptWords:
         takes = {defined.name: _takes(defined) for defined in reads}
         for key, call in unit.values.items() if unit is not None else ():
             name, _, type = key.partition(" ")
-            scripts.reads[name] = Word.of(call, takes[name], [type], waits=False)
+            scripts.reads[name] = Word(call, takes[name], [type], waits=False)
         for defined in self._named("words", defines["doables"]):
             unit = self.compiler.units.get(f"word {defined.name}")
             if unit is None:
                 continue
             signature = unit.about["signature"]
             gives = [type for _, (type, _) in signature["results"]]
-            scripts.acts[defined.name] = Word.of(
+            scripts.acts[defined.name] = Word(
                 None, _takes(defined), gives, waits=not signature["run"]
             )
 
