@@ -131,8 +131,12 @@ def main() -> None:
         ask, symbol = scripts.ask, symbol_of
         plain, reading = symbol("plain.fits"), symbol("reading.fits")
         given = (0, you, "play", (), card)
-        print(f"predicate that reads nothing {least(lambda: ask(match, plain, given), 5000):8.2f} us")
-        print(f"predicate with two reads     {least(lambda: ask(match, reading, given), 5000):8.2f} us")
+        print(
+            f"predicate that reads nothing {least(lambda: ask(match, plain, given), 5000):8.2f} us"
+        )
+        print(
+            f"predicate with two reads     {least(lambda: ask(match, reading, given), 5000):8.2f} us"
+        )
         silent = symbol("silent.TurnStart")
         run = lambda: scripts.drive(match, [silent, (0, you), ()], [])  # noqa: E731
         print(f"skill that asks nobody       {least(run, 5000):8.2f} us")

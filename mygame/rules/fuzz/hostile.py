@@ -195,7 +195,9 @@ EXPRESSIONS = (
     *("(function() while true do end end)", "setmetatable({}, {__index = error})"),
     *('("x"):rep(1e6)', "_G", "_ENV", "sgs", "sgs.Self", "room", "player", "self", "2.5", "..."),
 )
-_TOKEN = re.compile(r"""\s+|--[^\n]*|"[^"\n]*"|'[^'\n]*'|[A-Za-z_]\w*|\d[\w.]*|::|\.\.\.?|.""", re.DOTALL)
+_TOKEN = re.compile(
+    r"""\s+|--[^\n]*|"[^"\n]*"|'[^'\n]*'|[A-Za-z_]\w*|\d[\w.]*|::|\.\.\.?|.""", re.DOTALL
+)
 _HEAD = re.compile(r"function\b[^()\n]*\([^()\n]*\)")
 
 

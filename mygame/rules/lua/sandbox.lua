@@ -60,8 +60,8 @@ local function reason(raised, co)
 end
 
 -- ------------------------------------------------------------------ what the game's own files name
-local exported, cards, problems = {}, {}, {}
-local host = {}
+local exported, cards, words, problems = {}, {}, {}, {}
+local host = {sources = {}}   -- the texts of the files that are not the game's own
 -- The line of a script that is being carried out, and of which.
 function host.line()
   for level = 2, 40 do
@@ -93,20 +93,49 @@ local function calls_of(make)
     return does
   end})
 end
-host.act = calls_of(function(name) return function(...) return going_on(host.context, frame, yield(name, ...)) end end)
+local depth = 0  -- of functions that only find something out
+host.act = calls_of(function(name) return function(...)
+  if depth > 0 then error("a function that is only asked does nothing", 2) end
+  return going_on(host.context, frame, yield(name, ...))
+end end)
+-- What a function finds out that answers for a player is kept in `memo` while it runs, for nothing changes meanwhile.
+local NOTHING = {}
+local memo
+local function numbered(value) return value == nil or type(value) == "number" end
+local function remembered(name, find, a, b, c, ...)
+  if ... ~= nil or not (numbered(a) and numbered(b) and numbered(c)) then return find(a, b, c, ...) end
+  local known = memo[name]
+  if not known then known = {}; memo[name] = known end
+  local key = (a or 0) + (b or 0) * 0x10000 + (c or 0) * 0x100000000
+  local value = known[key]
+  if value == nil then
+    value = find(a, b, c)
+    known[key] = value == nil and NOTHING or value
+  elseif value == NOTHING then
+    value = nil
+  end
+  return value
+end
 local function finds_of(make)
   return calls_of(function(name)
     local find, several
-    return function(...)
-      if not find then find, several = make(name) end
+    local function finds(...)
       if several then return {find(...)} end
       return find(...)
+    end
+    return function(...)
+      if not find then find, several = make(name) end
+      if memo then return remembered(name, finds, ...) end
+      return finds(...)
     end
   end)
 end
 host.read = finds_of(python.reader)
 -- What is printed on cards, and is so whenever it is asked: nothing of it is noted.
 host.fact = finds_of(python.finder)
+-- Whether a function answers for a player, and what it tells whoever writes it.
+function host.advises() return memo ~= nil end
+function host.tell(text) read("tell", text) end
 -- What is noted of an entity (0: the match) by a name, for as long as the match lasts.
 function host.note(entity, name, value) read("note", entity, name, value) end
 function host.change(index, value) read("change", index, value) end  -- of the innermost event
@@ -116,6 +145,13 @@ function host.export(name, f) exported[name] = f end
 -- A card of the game; what is a list of it is marked.
 local LISTS, OBJECTS = {}, {}
 function host.card(card) cards[#cards + 1] = card end
+-- Words of the pack in a language, by table and name, as they stand in JSON5: host.words("zh", "said", {key = text}).
+function host.words(language, t, texts)
+  words[language] = words[language] or {}
+  local known = words[language][t] or {}
+  words[language][t] = known
+  for name, text in pairs(texts) do known[name] = text end
+end
 function host.list(t) return setmetatable(t or {}, LISTS) end
 -- An object whose names stand in this order: name, value, name, value.
 function host.object(...) return setmetatable({...}, OBJECTS) end
@@ -156,11 +192,17 @@ end
 
 -- What a chunk of the game's own can name is `host` and `base`; what it gives to scripts it puts into `shared`.
 local shared = setmetatable({}, {__index = base})
--- Globals of a script. Those of the game it sees through tables of its own; files of one folder share theirs.
-local layers = {}
+-- Globals of a script, which those of one folder have together. Those of the game it sees through tables of its own.
+local layers, contents = {}, {}
+-- Which files run first, the lowest.
+function host.rank() return 0 end
+-- A table of the game's own as the files of a folder see it.
+function host.seen_in(folder, t) return layers[folder] and layers[folder][t] or t end
 local function environment(name)
   local folder = match(name, "^(.*)/") or name
-  local known = layers[folder] or {}
+  scripts[name] = contents[folder]
+  if contents[folder] then return contents[folder] end
+  local known = {}
   layers[folder] = known
   local content = setmetatable({}, {__index = shared})
   content._G, content._M = content, content
@@ -172,7 +214,7 @@ local function environment(name)
     if parts.text[key] == nil then parts.text[key] = value end
     rawset(layer, key, value)
   end
-  scripts[name] = content
+  scripts[name], contents[folder] = content, content
   return content
 end
 
@@ -189,6 +231,7 @@ function calls.ready() keeping.own(host, shared, base, calls, exported, order, l
 -- Runs a script as it loads; what is wrong with it as a whole is returned.
 function calls.script(source, name, budget)
   local world = environment(name)
+  host.sources[#host.sources + 1] = source
   local chunk, wrong = load(source, "=" .. name, "t", world)
   if not chunk then return wrong end
   local co = create(chunk)
@@ -200,7 +243,9 @@ function calls.script(source, name, budget)
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end
 function calls.loaded() if host.finish then host.finish() end end
+function calls.rank(name) return host.rank(name) end
 function calls.cards() return cards end
+function calls.words() return words end
 function calls.problems() return problems end
 function calls.kind_of(t)
   local meta = getmetatable(t)
@@ -276,7 +321,7 @@ calls.drop = drop
 
 -- A function that only finds something out: what, or nil and why it has failed. It runs on a coroutine that serves
 -- many, one for each of those inside each other; what it writes is gone.
-local asking, depth = {}, 0
+local asking = {}
 local function answers(f, ...) return answers(yield(f(...))) end
 local function told(co, context, here, inside, aside, fine, ...)
   depth = depth - 1
@@ -296,5 +341,13 @@ function calls.ask(f, budget, kept, ...)
   lay_out(kept)
   sethook(co, tick, "", EVERY)
   return told(co, host.context, here, inside, aside, resume(co, f, ...))
+end
+-- The same of one that answers for a player, in a match that is there for nothing else.
+function calls.advise(...)
+  memo = {}
+  local said, wrong = calls.ask(...)
+  memo = nil
+  if wrong then return nil, wrong end
+  return said
 end
 return calls

@@ -18,10 +18,12 @@ from ..running.scripts import FUNCTION, GIVEN, RESULTS
 from ..running.state import Registers
 from ..running.symbols import symbol_of
 from .state import LuaState, Script
-from .words import HOST, Word, name_of, number_of, several
+from .words import HOST, MAX_TEXT, Word, name_of, number_of, several
 
 BUDGET = 200_000  # instructions of a function, however often it waits
 ASKING = 20_000  # of one that is only asked
+ADVICE = 1_000_000  # of one that answers for a player
+MAX_TOLD = 100  # lines that such a one has told
 MAX_RESULTS = 5_000  # of one function
 #: By which tag a match has what scripts keep from one call to the next: `KEEPS`, the text of
 #: `keeping.lua`, and the players and cards in it. It stands among the results of a function as
@@ -77,7 +79,8 @@ def _is_kept(value: Any) -> bool:
 class Runner(LuaState):
     """
     A state of Lua in which functions are carried out: which function runs there now, if any, in
-    which match, and inside how many others.
+    which match, inside how many others, and what one that answers for a player has told (None: none
+    runs).
     """
 
     def __init__(self, scripts: LuaScripts):
@@ -85,11 +88,12 @@ class Runner(LuaState):
         self.scripts = scripts
         self.run: _Run | None = None
         self.match: Match | None = None
+        self.told: list[str] | None = None
         self.depth = 0
         self.by_symbol: dict[int, Any] = {}  # functions by the symbols of their names
         self.names: dict[int, str | None] = {}  # of symbols
         python = {
-            "read": self.read,
+            "read": _letting_go(self.read),
             "reader": self.reader,
             "finder": self.finder,
             "keep": self.keep,
@@ -166,6 +170,24 @@ class Runner(LuaState):
             return number_of(match.program, said)
         return several(match.program, said)
 
+    def advise_function(
+        self, match: Match, function: int, given: Sequence[Any]
+    ) -> Sequence[int] | None:
+        """See `running.code.Scripts.advise`; what it told is `scripts.output`."""
+        outer, before = self.run, self.match
+        self.run, self.match, self.told = None, match, []
+        try:
+            kept = match.tags.get(KEPT)
+            called = self.function(match.program, function)
+            values = map(self.plain, given)
+            said = self.advise(called, ADVICE, kept and kept[1], *values)
+        finally:
+            self.scripts.output = tuple(self.told)
+            self.run, self.match, self.told = outer, before, None
+        if isinstance(said, tuple):
+            raise _failure(match.program, function, said[1])
+        return None if said is None else several(match.program, said)
+
     def function(self, program: Program, symbol: int) -> Any:
         """A function of Lua by the symbol of its name."""
         found = self.by_symbol.get(symbol)
@@ -201,9 +223,13 @@ class Runner(LuaState):
 
     def read(self, name: str, *given: Any) -> Any:
         """Dice, and what is noted: see `words.HOST`."""
-        match, run = self.playing(name), self.run
+        match, run, told = self.playing(name), self.run, self.told
+        if name == "tell":
+            if told is not None and len(told) < MAX_TOLD:
+                told.append(str(given[0])[:MAX_TEXT])
+            return None
         if run is None:
-            return self._several(HOST[name](match, True, *given))
+            return self._several(HOST[name](match, told is None, *given))
         at = run.next()
         if at >= len(run.results):
             run.results.append(HOST[name](match, False, *given))
@@ -232,7 +258,7 @@ class Runner(LuaState):
                 value = run.results[at]
             return value if convert is None else convert(match.program, value)
 
-        return finds, word.gives_many
+        return _letting_go(finds), word.gives_many
 
     def finder(self, name: str) -> tuple[Callable[..., Any], bool]:
         """As `reader`, of what is printed on cards: it is not noted."""
@@ -243,7 +269,7 @@ class Runner(LuaState):
             value = call(match, *word.arguments(match.program, given))
             return value if convert is None else convert(match.program, value)
 
-        return finds, word.gives_many
+        return _letting_go(finds), word.gives_many
 
     def _read(self, name: str) -> tuple[Word, Callable[..., Any], Callable[..., Any] | None]:
         word = self.scripts.reads.get(name)
@@ -291,6 +317,8 @@ class LuaScripts:
         self.files = tuple(files)
         self.reads: dict[str, Word] = {}
         self.acts: dict[str, Word] = {}
+        self.bot = 0
+        self.output: tuple[str, ...] = ()  # what the last function told that answered for a player
         self._local = _Thread()
         self._given: Runner | None = None
 
@@ -324,6 +352,15 @@ class LuaScripts:
             pass
         return self._once_more("ask_function", match, function, given)
 
+    def advise(self, match: Any, function: int, given: Sequence[Any]) -> Sequence[int] | None:
+        """See `running.code.Scripts`. What it tells of itself is `output`."""
+        try:
+            return self.state().advise_function(match, function, given)
+        except MemoryUsedUp:
+            pass
+        found: Sequence[int] | None = self._once_more("advise_function", match, function, given)
+        return found
+
     def _once_more(self, does: str, *given: Any) -> Any:
         """In a state where nothing else is in use; so it fails in each process, or in none."""
         self._local.state = None
@@ -339,6 +376,24 @@ def _failure(program: Program, function: int, message: str) -> RuleError:
     if message == "not enough memory":
         return MemoryUsedUp(f"{program.symbol_name(function)}: a script has used up its memory")
     return RuleError(message)
+
+
+def _letting_go(find: Callable[..., Any]) -> Callable[..., Any]:
+    """
+    What finds something out for scripts, whose failures hold on to nothing of Lua. A table that a
+    coroutine has given must not outlive it, and a failure that it was given does.
+    """
+
+    def finds(*given: Any) -> Any:
+        try:
+            return find(*given)
+        except Exception as error:  # noqa: BLE001 (whatever it is, its traceback has the tables)
+            failure = error.with_traceback(None)
+        del given
+        failure.__cause__ = failure.__context__ = None
+        raise failure
+
+    return finds
 
 
 def _returned(program: Program, values: Sequence[Any]) -> int:

@@ -75,7 +75,7 @@ class LuaState:
             if script.own:
                 calls["prelude"](script.text, script.name)
         calls["ready"]()
-        for script in others:
+        for script in sorted(others, key=lambda script: calls["rank"](script.name)):
             wrong = problem_of(script.text)
             wrong = wrong or calls["script"](prepared(script.text), script.name, LOADING)
             if wrong:
@@ -83,10 +83,11 @@ class LuaState:
         calls["loaded"]()
         self._kind = calls["kind_of"]
         self.cards = [self._json(card) for card in _items(calls["cards"]())]
+        self.words = self._json(calls["words"]())
         self.problems += [Wrong(*_items(found)) for found in _items(calls["problems"]())]
         self.begin, self.go, self.drop = calls["begin"], calls["go"], calls["drop"]
         self._list = calls["list"]
-        self.ask = calls["ask"]
+        self.ask, self.advise = calls["ask"], calls["advise"]
         exported = calls["finish"]()
         self.functions = {str(name): exported[name] for name in exported}
         self.exported = frozenset(self.functions)
@@ -94,6 +95,10 @@ class LuaState:
     def given(self, values: Iterable[Any]) -> list[Any]:
         """Values as scripts get them: several are a table."""
         return [self._list(*value) if isinstance(value, tuple) else value for value in values]
+
+    def plain(self, value: Any) -> Any:
+        """A value as scripts get it, whatever several are in it."""
+        return self.table(map(self.plain, value)) if isinstance(value, tuple) else value
 
     def _json(self, value: Any) -> Any:
         """A table of Lua as JSON: what is marked as a list is one."""

@@ -55,6 +55,18 @@ def _symbol(program: Program, value: Any) -> int:
     return number_of(program, value)
 
 
+def _text(program: Program, value: Any) -> str:
+    if isinstance(value, str):
+        return value[:MAX_TEXT]
+    raise RuleError(f"a text belongs here, not {_kind(value)}")
+
+
+def _texts(program: Program, value: Any) -> tuple[str, ...]:
+    if value is None or isinstance(value, str) or lupa.lua_type(value) != "table":
+        raise RuleError(f"a list of texts belongs here, not {_kind(value)}")
+    return tuple([_text(program, value[at]) for at in range(1, len(value) + 1)])
+
+
 def _kind(value: Any) -> str:
     return "a text" if isinstance(value, str) else f"a {lupa.lua_type(value) or 'thing'}"
 
@@ -65,7 +77,7 @@ def _as_it_is(program: Program, value: Any) -> Any:
 
 def name_of(program: Program, value: int) -> str | None:
     """The name of a symbol or definition."""
-    return str(program.symbol_name(value)) if value else None
+    return program.symbol_name(value) if value else None
 
 
 def _truth(program: Program, value: Any) -> bool:
@@ -74,6 +86,8 @@ def _truth(program: Program, value: Any) -> bool:
 
 TAKEN: dict[str, Converts] = {
     **dict.fromkeys(("symbol", "definition", "choice"), _symbol),
+    "text": _text,
+    "texts": _texts,
     **dict.fromkeys(("players", "cards", "entities", "definitions"), several),
 }
 GIVES: dict[str, Converts] = {
@@ -121,7 +135,7 @@ class Word:
                 return given
         values = [*given, *[None] * (len(takes) - len(given))]
         return [
-            (() if convert is several else default) if value is None else convert(program, value)
+            default if value is None else convert(program, value)
             for value, (convert, default) in zip(values, takes, strict=False)
         ]
 
