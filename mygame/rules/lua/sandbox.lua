@@ -1,11 +1,11 @@
 -- What runs in a state of Lua: how files are loaded, and how their functions are carried out.
 --
--- The chunk is given what Python calls back (`python`: `read`, `fact`, `keep`) and the chunks of `library` and `keeping`, and
+-- The chunk is given what Python calls back (`python`: see `scripts.Runner`) and the chunks of `library` and `keeping`, and
 -- returns what Python calls. A function of a script runs on a coroutine of its own. It reaches the match by `host`: `host.read`
 -- finds something out at once; `host.act` does something that may have to wait, and yields. All that lasts while one call does
 -- stands in its `frame`: what instructions are left of its budget, and the objects that were made of players and cards.
 local python, library, keeping = ...
-local read, fact, keep = python.read, python.fact, python.keep
+local read, keep = python.read, python.keep
 local create, resume, status, yield = coroutine.create, coroutine.resume, coroutine.status, coroutine.yield
 local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
 local error, type, tostring, pairs, ipairs, next = error, type, tostring, pairs, ipairs, next
@@ -101,27 +101,38 @@ end end)
 -- What a function finds out that answers for a player is kept in `memo` while it runs, for nothing changes meanwhile.
 local NOTHING = {}
 local memo
-local function remembered(find, name, a, b, c)
+local function numbered(value) return value == nil or type(value) == "number" end
+local function remembered(name, find, a, b, c, ...)
+  if ... ~= nil or not (numbered(a) and numbered(b) and numbered(c)) then return find(a, b, c, ...) end
   local known = memo[name]
   if not known then known = {}; memo[name] = known end
   local key = (a or 0) + (b or 0) * 0x10000 + (c or 0) * 0x100000000
   local value = known[key]
   if value == nil then
-    value = find(name, a, b, c)
+    value = find(a, b, c)
     known[key] = value == nil and NOTHING or value
   elseif value == NOTHING then
     value = nil
   end
   return value
 end
-local function numbered(value) return value == nil or type(value) == "number" end
-local function finding(find) return calls_of(function(name) return function(a, b, c, ...)
-  if memo and numbered(a) and numbered(b) and numbered(c) then return remembered(find, name, a, b, c) end
-  return find(name, a, b, c, ...)
-end end) end
-host.read = finding(read)
+local function finds_of(make)
+  return calls_of(function(name)
+    local find, several
+    local function finds(...)
+      if several then return {find(...)} end
+      return find(...)
+    end
+    return function(...)
+      if not find then find, several = make(name) end
+      if memo then return remembered(name, finds, ...) end
+      return finds(...)
+    end
+  end)
+end
+host.read = finds_of(python.reader)
 -- What is printed on cards, and is so whenever it is asked: nothing of it is noted.
-host.fact = finding(fact)
+host.fact = finds_of(python.finder)
 -- Whether a function answers for a player, and what it tells whoever writes it.
 function host.advises() return memo ~= nil end
 function host.tell(text) read("tell", text) end
@@ -316,7 +327,7 @@ function calls.go(depth, kept, ...)
 end
 calls.drop = drop
 
--- A function that only finds something out: whether it has, and what, or why it has failed. It runs on a coroutine that serves
+-- A function that only finds something out: what, or nil and why it has failed. It runs on a coroutine that serves
 -- many, one for each of those inside each other; what it writes is gone.
 local asking = {}
 local function answers(f, ...) return answers(yield(f(...))) end
@@ -324,9 +335,10 @@ local function told(co, context, here, inside, aside, fine, ...)
   depth = depth - 1
   host.context, frame = context, here
   if inside then keeping.put_back(aside) end
-  if not fine then asking[depth + 1] = nil; return false, reason((...), co) end
-  return true, (...)
+  if not fine then asking[depth + 1] = nil; return nil, reason((...), co) end
+  return (...)
 end
+function calls.list(...) return {...} end
 function calls.ask(f, budget, kept, ...)
   local inside = at[1] ~= nil or depth > 0
   local aside = inside and keeping.put_aside()
@@ -341,8 +353,9 @@ end
 -- The same of one that answers for a player, in a match that is there for nothing else.
 function calls.advise(...)
   memo = {}
-  local fine, said = calls.ask(...)
+  local said, wrong = calls.ask(...)
   memo = nil
-  return fine, said
+  if wrong then return nil, wrong end
+  return said
 end
 return calls

@@ -42,8 +42,8 @@ class Wrong(NamedTuple):
 
 class LuaState:
     """
-    A state in which scripts have loaded. They reach a match by what is in `python`: `read`, `fact`,
-    `keep` and `match` (see `scripts.LuaScripts`).
+    A state in which scripts have loaded. They reach a match by what is in `python` (see
+    `scripts.Runner`).
     """
 
     def __init__(self, scripts: Iterable[Script], python: Mapping[str, Callable[..., Any]]):
@@ -59,7 +59,6 @@ class LuaState:
             max_memory=MAX_MEMORY,
         )
         self.problems: list[Wrong] = []
-        self.is_new = True  # nothing has been carried out in it yet
         try:
             self._load(scripts, python)
         except lupa.LuaError as error:
@@ -87,14 +86,15 @@ class LuaState:
         self.words = self._json(calls["words"]())
         self.problems += [Wrong(*_items(found)) for found in _items(calls["problems"]())]
         self.begin, self.go, self.drop = calls["begin"], calls["go"], calls["drop"]
+        self._list = calls["list"]
         self.ask, self.advise = calls["ask"], calls["advise"]
         exported = calls["finish"]()
         self.functions = {str(name): exported[name] for name in exported}
-        self.by_symbol: dict[int, Any] = {}  # the same, by the symbol of the name
+        self.exported = frozenset(self.functions)
 
     def given(self, values: Iterable[Any]) -> list[Any]:
         """Values as scripts get them: several are a table."""
-        return [self.table(value) if isinstance(value, tuple) else value for value in values]
+        return [self._list(*value) if isinstance(value, tuple) else value for value in values]
 
     def plain(self, value: Any) -> Any:
         """A value as scripts get it, whatever several are in it."""

@@ -203,7 +203,7 @@ class Builder:
         facts = declared.modifiable.values()
         self.scripts = scripts_of(self.sources)
         if self.scripts is not None:
-            declared.scripts = frozenset(self.scripts.state().functions)
+            declared.scripts = self.scripts.state().exported
             for word in words_of(self.scripts):
                 declared.symbol(word)
         self.answers: tuple[dict[int, Answering], ...] = tuple([{} for _ in declared.questions])

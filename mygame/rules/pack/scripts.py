@@ -97,7 +97,7 @@ class ScriptWords:
 
     def compile(self, scripts: LuaScripts) -> None:
         """Give the scripts what they can ask and carry out, and which function is a bot."""
-        from ..lua.scripts import Word
+        from ..lua.words import Word
 
         if bot := self.section.get("bot"):
             known = self.declared.scripts
@@ -113,14 +113,14 @@ class ScriptWords:
         takes = {defined.name: _takes(defined) for defined in reads}
         for key, call in unit.values.items() if unit is not None else ():
             name, _, type = key.partition(" ")
-            scripts.reads[name] = Word.of(call, takes[name], [type], waits=False)
+            scripts.reads[name] = Word(call, takes[name], [type], waits=False)
         for defined in self._named("words", defines["doables"]):
             unit = self.compiler.units.get(f"word {defined.name}")
             if unit is None:
                 continue
             signature = unit.about["signature"]
             gives = [type for _, (type, _) in signature["results"]]
-            scripts.acts[defined.name] = Word.of(
+            scripts.acts[defined.name] = Word(
                 None, _takes(defined), gives, waits=not signature["run"]
             )
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..ground.templates import fill, fill_from
+from ..ground.templates import fill
 from ..language.query import walk_doables
 from ..language.tree import Answer, Behavior
 from ..pack.definition import Pack
