@@ -200,6 +200,12 @@ sgs.ai_skill_cardask["@axe"] = function(self, data, pattern, target)
   self:sortByKeepValue(spare)
   return "$" .. spare[1]:getEffectiveId() .. "+" .. spare[2]:getEffectiveId()
 end
+function sgs.ai_skill_discard.axe(self, discard_num)
+  local spare, ids = {}, {}
+  for _, c in sgs.qlist(self.player:getCards("he")) do if not c:inherits("Axe") then table.insert(spare, c) end end
+  for at, c in ipairs(self:leastKept(spare, discard_num)) do ids[at] = c:getEffectiveId() end
+  return ids
+end
 sgs.ai_skill_cardask["double-sword-card"] = function(self, data, pattern, target)
   if target and self:isFriend(target) then return "." end
   local cards = sgs.QList2Table(self.player:getHandcards())
