@@ -167,6 +167,74 @@ def test_what_a_package_tells_with_a_question_reaches_its_ai(tmp_path):
     assert not [key for key in match.tags if key[1] == "asked"]
 
 
+ASKING = """
+module("extensions.told", package.seeall)
+extension = sgs.Package("told")
+use_card = sgs.CreateSkillCard{
+    name = "hint",
+    filter = function(self, targets, to_select, player) return #targets == 0 end,
+    on_use = function(self, room, source, targets)
+        room:setTag("hint", sgs.QVariant(targets[1]:objectName()))
+    end
+}
+hinting = sgs.CreateViewAsSkill{
+    name = "hinting", n = 0,
+    view_as = function(self, cards) return use_card:clone() end,
+    enabled_at_play = function() return false end,
+    enabled_at_response = function(self, player, pattern) return pattern == "@hint" end
+}
+teller = sgs.General(extension, "teller$", "wei")
+teller:addSkill(hinting)
+teller:addSkill(sgs.CreateTriggerSkill{
+    name = "telling", events = {sgs.TurnStart},
+    on_trigger = function(self, event, player, data)
+        local room, found = player:getRoom(), {}
+        local function say(value) found[#found + 1] = tostring(value) end
+        local hand, other = player:handCards(), player:getNextAlive()
+        local card = room:askForCard(player, ".", "@give:" .. other:objectName(), sgs.QVariant())
+        say(card and card:getId() == hand:at(2))
+        say(room:askForUseCard(player, "@hint", "@hint-card"))
+        say(room:getTag("hint"):toString() == other:objectName())
+        hand = player:handCards()
+        say(room:askForAG(player, hand, false, "some-pile") == hand:at(1))
+        say(room:askForCardShow(player, other, "some_show"):getId() == hand:at(2))
+        room:askForDiscard(player, "some_reason", 2, false, false)
+        say(player:handCards():length() == 1 and player:handCards():at(0) == hand:at(0))
+        say(room:getCardOwner(room:askForCardChosen(player, other, "h", "some_card")) == other)
+        room:setTag("told", sgs.QVariant(table.concat(found, " ")))
+    end
+})
+"""
+ANSWERING = """
+local function hand(self) return self.player:handCards() end
+sgs.ai_skill_cardask["@give"] = function(self, data, pattern, target)
+  return target == self.player:getNextAlive() and hand(self):at(2) .. "" or "."
+end
+sgs.ai_skill_use["@hint"] = function(self, prompt)
+  return prompt == "@hint-card" and "#hint:.:->" .. self.player:getNextAlive():objectName() or "."
+end
+sgs.ai_skill_askforag.some_pile = function(self, ids) return ids[2] end
+sgs.ai_cardshow.some_show = function(self) return sgs.Sanguosha:getCard(hand(self):at(2)) end
+sgs.ai_skill_discard.some_reason = function(self, n) return {hand(self):at(1), hand(self):at(2)} end
+"""
+
+
+def test_requests_of_packages_are_put_to_the_tables_of_the_manual(tmp_path):
+    pack = game_with(tmp_path, told=ASKING, **{"ai/told-ai": ANSWERING})
+    match = Match.new(pack, SEATS, 3)
+    while (0, "tag told") not in match.tags:
+        choice = match.choices[0]
+        picks = [
+            at
+            for at, option in enumerate(choice.options)
+            if choice.prompt == "general" and match.card_id(option.entity) == "told.general.teller"
+        ]
+        picks = picks or make_bot("smart", 1).choose(match, choice.seat)
+        assert not match.failed
+        match.answer(choice.seat, picks)
+    assert match.tags[0, "tag told"] == " ".join(["true"] * 7)
+
+
 ACTIVE = """
 module("extensions.active", package.seeall)
 extension = sgs.Package("active")
