@@ -182,8 +182,11 @@ function host.card(card) cards[#cards + 1] = card end
 function host.list(t) return setmetatable(t or {}, LISTS) end
 -- An object whose names stand in this order: name, value, name, value.
 function host.object(...) return setmetatable({...}, OBJECTS) end
--- What is wrong with a script, at the line of it that is carried out; the rest of it loads.
-function host.problem(message) local line, name = host.line(); problems[#problems + 1] = {name, line, message} end
+-- What is wrong with a script, at the line of it that is carried out, or of another one; the rest of it loads.
+function host.problem(message, of, at)
+  local line, name = host.line()
+  problems[#problems + 1] = {of or name, of and (at or 1) or line, message}
+end
 -- The line of a script that is being carried out, and of which.
 function host.line()
   for level = 2, 40 do
@@ -242,6 +245,7 @@ function calls.script(source, name, budget)
   sethook(co, tired, "", budget)
   local fine, what = resume(co)
   if not fine then return named(what) end
+  if host.returned then host.returned(name, what, world) end
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end
 -- A table that scripts fill as they load; later what they put there is gone after each call.
@@ -253,6 +257,7 @@ function calls.loaded()
   for _, one in ipairs(locked) do lock(one[1], one[2]) end
 end
 function calls.cards() return cards end
+function calls.shared() return shared end
 function calls.problems() return problems end
 function calls.kind_of(t)
   local meta = getmetatable(t)

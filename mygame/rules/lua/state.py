@@ -69,6 +69,7 @@ class LuaState:
         self.ask = calls["ask"]
         self.table = self.lua.table_from
         self._kind = calls["kind_of"]
+        self.shared = calls["shared"]()  # what the pack's own scripts give to the others
         self.exported = frozenset(_items(calls["exported"]()))
         self.cards = [self._json(card) for card in _items(calls["cards"]())]
         self.problems += [Wrong(*_items(found)) for found in _items(calls["problems"]())]

@@ -38,7 +38,7 @@ ENTRIES = "built.json5"  # and entries of sections that stand in no file yet
 HEAD = "// Made while the game runs.\n"
 LONGEST = 200  # characters of an address
 LONGEST_FOLDER = 64
-SUFFIXES = (".json5", ".json", ".md", ".txt")
+SUFFIXES = (".json5", ".json", ".md", ".txt", ".lua")
 _FILE = re.compile(r"[\w][\w.\-]*(?:/[\w][\w.\-]*)*", re.ASCII)
 _FOLDER = re.compile(r"\w[\w.\-]*", re.ASCII)
 

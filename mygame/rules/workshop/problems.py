@@ -8,7 +8,7 @@ a sentence, with holes for names and numbers, and how it reads; what is in no ta
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -16,6 +16,10 @@ from typing import Any
 
 from ..ground.templates import Part, fill_from, match_template, parse_template
 from ..language import dialect
+from ..pack.definition import Pack
+
+#: Sentences in parts, with how they read.
+type Patterns = Sequence[tuple[tuple[Part, ...], str]]
 
 FOLDER = Path(__file__).parent / "help"
 MOST = 1_000  # characters of a sentence
@@ -34,19 +38,27 @@ def sentence_patterns(language: str) -> list[tuple[tuple[Part, ...], str]]:
     return [(parse_template(said), told) for said, told in pairs]
 
 
-def in_language(sentence: str, language: str) -> str:
+def patterns_of_pack(pack: Pack, language: str) -> Patterns:
+    """The sentences that a pack's own scripts say: `problems` of its words."""
+    said = pack.words.get(language, {}).get("problems", {})
+    return [(parse_template(each), told) for each, told in said.items()]
+
+
+def in_language(sentence: str, language: str, own: Patterns = ()) -> str:
     """
-    A sentence of the engine, also behind its place.
+    A sentence of the engine, also behind its place, or one of a pack's `own`.
 
     >>> in_language("cards.json5:3:7: there is no doable 'damge'; did you mean damage?", "zh")
     "cards.json5:3:7: 没有 'damge' 这个动作；是不是 damage？"
     """
-    if not sentence_patterns(language):
+    known = [*own, *sentence_patterns(language)]
+    if not known:
         return sentence
     found = islice(re.finditer(": ", sentence[:MOST]), PLACES)
     colons = [each.end() for each in found]
     for start in (*reversed(colons), 0):  # the shortest, as a hole would take in the place as well
-        if (told := _translate_end(sentence[start:MOST], language)) is not None:
+        said = sentence[start:MOST]
+        if (told := _translate_whole(said, own) or _translate_end(said, known)) is not None:
             return sentence[:start] + told
     return sentence
 
@@ -54,27 +66,32 @@ def in_language(sentence: str, language: str) -> str:
 def report_in(report: Mapping[str, Any], language: str) -> dict[str, Any]:
     """The report of a check (`rules.workshop.checking`) for a reader."""
     found = [
-        {**each, "text": in_language(str(each.get("text", "")), language)}
-        for each in report.get("problems") or ()
+        {**each, "text": _problem_text(each, language)} for each in report.get("problems") or ()
     ]
     warnings = [in_language(str(each), language) for each in report.get("warnings") or ()]
     return {**report, "problems": found, "warnings": warnings}
 
 
-def _translate_end(sentence: str, language: str) -> str | None:
+def _problem_text(problem: Mapping[str, Any], language: str) -> str:
+    """What is wrong: as the pack says it, if it does."""
+    told = problem.get("told") or {}
+    return str(told.get(language) or in_language(str(problem.get("text", "")), language))
+
+
+def _translate_end(sentence: str, known: Patterns) -> str | None:
     """With what stands behind its last semicolon: what may have been meant."""
     head, mark, end = sentence.rpartition("; ")
     if (
         mark
-        and (ended := _translate_whole(end, language))
-        and (begun := _translate_whole(head, language))
+        and (ended := _translate_whole(end, known))
+        and (begun := _translate_whole(head, known))
     ):
         return f"{begun}；{ended}"
-    return _translate_whole(sentence, language)
+    return _translate_whole(sentence, known)
 
 
-def _translate_whole(sentence: str, language: str) -> str | None:
-    for parts, told in sentence_patterns(language):
+def _translate_whole(sentence: str, known: Patterns) -> str | None:
+    for parts, told in known:
         if (values := match_template(parts, sentence)) is not None:
             return fill_from(told, values)
     return None

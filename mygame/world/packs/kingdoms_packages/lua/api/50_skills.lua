@@ -120,6 +120,7 @@ local function named(name)
   local zh = texts[name] or name
   return {zh = zh, en = zh == name and name or name .. " (" .. zh .. ")"}
 end
+host.named = named
 
 -- ------------------------------------------------------------------ skills as cards
 -- A function that cards call, of the skill that runs, {this}; `who` is the player that it is about.
