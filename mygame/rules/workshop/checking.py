@@ -20,6 +20,7 @@ from ..pack import pieces, publisher
 from ..pack.definition import Pack
 from ..pack.located import locate_problems
 from ..pack.pieces import Piece
+from ..pack.script_cards import is_package
 from ..running.catalogue import CardDef
 from ..scenario import Player, ScenarioError
 from ..scenario.files import scenarios_in
@@ -27,7 +28,7 @@ from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from ..weighing.worth import worth_of_card
 from .problems import Patterns, in_language, patterns_of_pack
-from .scripts import contents_text, is_package, unknown_names
+from .scripts import contents_text, unknown_names
 from .untold import untold_of_card, words_lacking
 
 AROUND = 3  # lines of a difference that are the same
@@ -82,7 +83,7 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
         report["problems"] = [_problem_report(each, piece, own) for each in error.problems[:MOST]]
         return report
     if piece is not None and is_package(piece.address):
-        report |= _script_report(made, piece.file)
+        report |= _script_report(made, address)
     card = made.declarations.catalogue.definitions.get(pieces.split_address(address)[1])
     if piece is not None and piece.kind == "card" and card is not None:
         report |= _card_report(made, card)
@@ -164,11 +165,11 @@ def _card_report(pack: Pack, card: CardDef) -> Report:
     }
 
 
-def _script_report(pack: Pack, place: str) -> Report:
+def _script_report(pack: Pack, address: str) -> Report:
     """What a script declares, and the names that it uses and nothing has."""
     return {
-        "sentences": {language: contents_text(pack, place, language) for language in LANGUAGES},
-        "warnings": unknown_names(pack, place),
+        "sentences": {language: contents_text(pack, address, language) for language in LANGUAGES},
+        "warnings": unknown_names(pack, address),
     }
 
 

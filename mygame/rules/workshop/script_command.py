@@ -16,6 +16,7 @@ from ..ground.errors import PackError
 from ..pack import load_pack, publisher
 from ..pack.definition import Pack
 from ..pack.files import WORLD, folder_named
+from ..pack.script_cards import FOLDER
 from ..pack.scripts import OWN
 from . import script_files
 from .problems import in_language, patterns_of_pack
@@ -84,8 +85,8 @@ def check_files(game: Path, files: list[Path], language: str) -> tuple[list[str]
             line = f":{each.at[0]}" if each.at else ""
             problems.append(f"{shown}{line}: {each.message}")
     else:
-        for place in texts:
-            told += _told_of(made, place, language)
+        for address in scripts:
+            told += _told_of(made, address, language)
     lines = [in_language(each, language, patterns) for each in problems]
     return [*lines, *told, _last_line(len(problems), language)], len(problems)
 
@@ -101,12 +102,12 @@ def _taken_of(path: Path) -> script_files.Taken:
     return script_files.take_file("/".join(parts), path.read_bytes())
 
 
-def _told_of(pack: Pack, place: str, language: str) -> list[str]:
+def _told_of(pack: Pack, address: str, language: str) -> list[str]:
     """What a script holds, and what may be wrong in it."""
-    warnings = [in_language(each, language) for each in unknown_names(pack, place)]
-    name = place.partition("/lua/")[2]
+    warnings = [in_language(each, language) for each in unknown_names(pack, address)]
+    name = address.removeprefix(FOLDER)
     return [
-        f"{name}: {contents_text(pack, place, language)}".rstrip(": "),
+        f"{name}: {contents_text(pack, address, language)}".rstrip(": "),
         *(f"{name}: {each}" for each in warnings),
     ]
 

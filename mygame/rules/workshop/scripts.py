@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..pack.definition import Pack
-from ..pack.scripts import OWN, name_of_script
+from ..pack.script_cards import cards_of_script
 from ..running.catalogue import CardDef
 from ..telling.text import Text
 
@@ -21,21 +21,11 @@ ABSENT = ("package",)  # is there, for what nobody needs of it
 _METHOD = re.compile(r":\s*([A-Za-z_]\w*)\s*[({\"']")
 
 
-def cards_of_script(pack: Pack, place: str) -> list[CardDef]:
-    """The cards that a script declares, by the place of its file."""
-    return [card for card in pack.cards if card.place.startswith(f"{place}: ")]
-
-
-def dealt_cards(pack: Pack, place: str) -> list[CardDef]:
-    """Those of them that are dealt: which have to be tried out."""
-    return [card for card in cards_of_script(pack, place) if card.count]
-
-
-def contents_text(pack: Pack, place: str, language: str) -> str:
+def contents_text(pack: Pack, address: str, language: str) -> str:
     """What a script declares, by kinds: their names."""
     text = Text(pack, language)
     kinds: dict[str, list[str]] = {}
-    for card in cards_of_script(pack, place):
+    for card in cards_of_script(pack, address):
         kinds.setdefault(card.kind, []).append(text.card(card))
     colon, comma, stop = ("：", "、", "。") if language == "zh" else (": ", ", ", ". ")
     return "".join(
@@ -43,9 +33,10 @@ def contents_text(pack: Pack, place: str, language: str) -> str:
     ).strip()
 
 
-def unknown_names(pack: Pack, place: str) -> list[str]:
+def unknown_names(pack: Pack, address: str) -> list[str]:
     """Sentences on the names that a script uses and nothing has; they fail where they are used."""
     scripts = pack.program.scripts
+    place = f"{pack.folder}/{address.removeprefix('file:')}"
     if scripts is None or place not in pack.sources:
         return []
     shared = scripts.state().shared  # type: ignore[attr-defined]
@@ -76,9 +67,3 @@ def _defined_names(code: str) -> Iterator[str]:
     """What a script itself gives names to: functions, and members of tables."""
     for found in re.finditer(r"function\s+[\w.]*[.:](\w+)|(\w+)\s*=[^=]", code):
         yield found[1] or found[2]
-
-
-def is_package(address: str) -> bool:
-    """Whether a piece is a script that is no part of what scripts see."""
-    name = name_of_script(f"/{address.removeprefix('file:')}")
-    return address.startswith("file:lua/") and name.endswith(".lua") and not name.startswith(OWN)
