@@ -128,7 +128,7 @@ class Loader:
         """The sections of the pack in a folder, and its files by place."""
         raw, sources = self.read_folder(folder, ())
         if not self.unread:
-            add_cards(raw, sources, self.problems)
+            self.unread = not add_cards(raw, sources, self.problems)
         resolve_likeness(raw)
         return raw, sources
 

@@ -65,6 +65,8 @@ class Piece(NamedTuple):
         line, column = at[0] - self.line + 1, at[1]
         if not 1 <= line <= self.text.count("\n") + 1:
             return None
+        if not column:
+            return line, 0
         return line, max(1, column - (self.column - 1 if line == 1 else self.margin))
 
 

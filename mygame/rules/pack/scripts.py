@@ -85,21 +85,25 @@ def words_of(scripts: LuaScripts) -> list[str]:
     return sorted({each for file in scripts.files for _, each in _TEXT.findall(file.text)})
 
 
-def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Problem]) -> None:
-    """The cards that scripts declare, beside those of the files; what is wrong with scripts."""
+def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Problem]) -> bool:
+    """
+    The cards that scripts declare, beside those of the files; what is wrong with scripts. False:
+    those of the pack's own do not run.
+    """
     scripts = scripts_of(sources)
     if scripts is None:
-        return
+        return True
     places = {name_of_script(place): place for place in sorted(filter(is_script, sources))}
     first = next(iter(places.values()))
     try:
         state = scripts.state()
     except Exception as error:  # noqa: BLE001 (a script may be wrong in any way)
-        found = _PLACED.fullmatch(str(error))
-        name, line, message = found.groups() if found else ("", 0, str(error))
+        said = str(error).partition("\nstack traceback:")[0]
+        found = _PLACED.fullmatch(said)
+        name, line, message = found.groups() if found else ("", 0, said)
         at = (int(line), 0) if found else None
         problems.append(Problem(places.get(name, first), message, at))
-        return
+        return False
     for script, line, message in state.problems:
         at = (line, 0) if line else None
         problems.append(Problem(places.get(script, script), message, at))
@@ -117,6 +121,7 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
         if isinstance(card.get("name"), dict):
             card["name"] = _name_apart(card["id"], card["name"], named)
         raw["cards"][card["id"]] = (f"{place}: {card['id']}", card)
+    return True
 
 
 def _names_of(cards: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], str]:

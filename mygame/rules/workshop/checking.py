@@ -136,8 +136,8 @@ def _problem_report(
     file, _, inside = problem.place.partition(": ")
     at = problem.at
     if piece is not None and file == piece.file and at is not None:
-        own = piece.position_in_piece(at)
-        place, at = (inside or piece.address, own) if own is not None else (problem.place, at)
+        found = piece.position_in_piece(at)
+        place, at = (inside or piece.address, found) if found is not None else (problem.place, at)
     else:
         place = problem.place
     place = place.removeprefix(": ")

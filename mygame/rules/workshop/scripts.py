@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from ..pack.definition import Pack
 from ..pack.script_cards import cards_of_script
-from ..running.catalogue import CardDef
 from ..telling.text import Text
 
 # Comments and texts, which are passed over; and what is looked up of a table, or called of a thing.

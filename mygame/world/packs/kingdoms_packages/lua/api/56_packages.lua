@@ -49,11 +49,17 @@ function host.card(card)
   return declare_card(card)
 end
 
--- Files of lang return their translations.
+-- Files of lang return their translations, which count more than those in packages.
+local translations = {}
 function host.returned(file, value, globals)
   if file:match("^lang/") then
-    if type(value) == "table" then sgs.LoadTranslationTable(value) end
+    if type(value) == "table" then translations[#translations + 1] = value end
   elseif not file:match("^ai/") and not (made[file] and type(globals.extension) == "table") then
     host.problem("no extension holds its package: extension = sgs.Package(\"" .. own_name(file) .. "\") is wanted", file)
   end
+end
+local finish = host.finish
+function host.finish()
+  for _, texts in ipairs(translations) do sgs.LoadTranslationTable(texts) end
+  finish()
 end
