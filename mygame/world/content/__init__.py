@@ -6,8 +6,8 @@ with it, `trying` plays matches with it, `reviewing` is its way to others, `rele
 the shelf, `exchange` knows the files on disk, `packages` takes scripts in, `policies` knows who
 works at a pack, `wording` reads sentences, `places` says what fits where. Every function checks the
 rights of `who`, an account, and raises `TableError` for what a person can do wrong. Those that give
-a Deferred are called in the reactor's thread. What is published is rows of `world.models.content`; `world.shelf.published` reads
-and writes them.
+a Deferred are called in the reactor's thread. What is published is rows of `world.models.content`;
+`world.shelf.published` reads and writes them.
 
 Beside the service: `publishing` makes the next version of a game while people play, `sandbox` and
 `scenario_runs` try a piece, `changes` tells what became of a card. May import `world.play` and what
