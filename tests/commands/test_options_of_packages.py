@@ -1,4 +1,4 @@
-"""Packages in Lua at a table: which take part, and what becomes of a match whose package changes."""
+"""Packages in Lua at a table: which take part, and what becomes of a match when one changes."""
 
 import random
 import shutil

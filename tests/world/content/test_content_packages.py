@@ -5,7 +5,7 @@ import stat
 import zipfile
 
 import pytest
-from shelved import refused
+from shelved import API, refused
 
 from rules.running.match import Match
 from rules.workshop import script_files
@@ -18,17 +18,6 @@ from world.shelf import games
 FOLDER = "pebbles"
 WOLF = "file:lua/wolf.lua"
 
-#: What scripts of the small game see: cards by name, and that a script has to make one.
-API = """
-shared.game = {}
-function shared.game.stone(name, weight, f)
-  local line, file = host.line()
-  local id = file:gsub("%.lua$", "") .. ".stone." .. name
-  if type(weight) ~= "number" then host.problem("a stone needs a weight") return end
-  if f then host.export(name .. ".touched", f) end
-  host.card{id = id, kind = "stone", weight = weight, name = {zh = name, en = name}}
-end
-"""
 STONE = 'game.stone("moon", 3)\n'
 
 
@@ -37,19 +26,6 @@ def few_matches(settings):
     settings.TRIAL_MATCHES = 10
     yield
     trying.stop()
-
-
-@pytest.fixture
-def scripted(shelf):
-    """The small game with scripts: its own, which say what others see."""
-    own = shelf.folder / FOLDER / "lua" / "api"
-    own.mkdir(parents=True)
-    (own / "10_stones.lua").write_text(API, encoding="utf-8")
-    words = '{"words": {"zh": {"problems": {"a stone needs a weight": "石头要有重量"}}}}'
-    (shelf.folder / FOLDER / "problems.json5").write_text(words, encoding="utf-8")
-    games.forget()
-    games.keep_good()
-    return shelf
 
 
 @pytest.fixture
