@@ -86,13 +86,19 @@ def shelf(db, own_file):
     return SimpleNamespace(folder=folder, file=own_file)
 
 
+SCRIPTS = """{
+  "scripts": {"folders": {"extensions": "", "lua/ai": "ai", "lang": "lang"}},
+  "words": {"zh": {"problems": {"a stone needs a weight": "石头要有重量"}}},
+}
+"""
+
+
 def add_scripts(folder):
     """Give the small game in a folder scripts: its own, which say what others see."""
     own = folder / "lua" / "api"
     own.mkdir(parents=True)
     (own / "10_stones.lua").write_text(API, encoding="utf-8")
-    words = '{"words": {"zh": {"problems": {"a stone needs a weight": "石头要有重量"}}}}'
-    (folder / "problems.json5").write_text(words, encoding="utf-8")
+    (folder / "scripts.json5").write_text(SCRIPTS, encoding="utf-8")
     games.forget()
     games.keep_good()
 

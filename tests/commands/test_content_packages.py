@@ -43,7 +43,7 @@ def test_what_is_wrong_with_packages_is_told(ada, incoming):  # noqa: F811
         packed.writestr("../wolf.lua", "x = 1")
         packed.writestr("extensions/wolf.exe", "MZ")
     told = ada.reads("content install wolf.zip")
-    assert "../wolf.lua leads out of its folder; extensions/wolf.exe is no file" in told
+    assert "../wolf.lua leads out of its folder; extensions/wolf.exe is neither a script" in told
     ada.account.language = "zh"
     assert "../wolf.lua指向了文件夹之外" in ada.reads("内容 安装 wolf.zip")
 

@@ -31,7 +31,7 @@ def test_what_is_wrong_with_what_is_sent_is_told_in_the_readers_language(at):
     told = page(sent(at("bob"), "wolf.lua", b""))
     assert "Nothing was taken. wolf.lua is empty." in told
     told = page(sent(at("bob"), "wolf.zip", b"no zip", "zh"))
-    assert "什么都没有收入。这不是 zip 文件。" in told
+    assert "什么都没有收入。这不是能读的 zip 文件。" in told
     assert not Draft.objects.exists()
     assert sent(at("ann"), "wolf.lua", STONE.encode()).status_code == 403
 

@@ -7,26 +7,21 @@ from .definition import Pack
 from .scripts import OWN
 
 FOLDER = "file:lua/"
-BOTS = "ai/"  # where files begin that say what bots do: `ai/NAME-ai.lua` is of NAME.lua
-BOTS_END = "-ai.lua"
-TEXTS = "lang/"  # and those of translations
 
 
-def is_package(address: str) -> bool:
+def is_script_of_others(address: str) -> bool:
     """Whether a piece is a script by whoever extends the game, not what the others see."""
     inside = address.removeprefix(FOLDER)
     return inside != address and inside.endswith(".lua") and not inside.startswith(OWN)
 
 
-def is_played(address: str) -> bool:
-    """Whether a piece is such a script that has something to do in matches."""
-    return is_package(address) and not address.startswith(FOLDER + TEXTS)
-
-
 def cards_of_script(pack: Pack, address: str) -> list[CardDef]:
-    """The cards that a script declares; of one for bots, those of its package."""
-    inside = address.removeprefix(FOLDER)
-    if inside.startswith(BOTS) and inside.endswith(BOTS_END):
-        inside = f"{inside.removeprefix(BOTS).removesuffix(BOTS_END)}.lua"
-    place = f"{pack.folder}/lua/{inside}: "
+    """
+    The cards that a script declares; of one in a folder (`ai/wolf-ai.lua`), those of the script
+    that its name begins with.
+    """
+    folder, _, name = address.removeprefix(FOLDER).removesuffix(".lua").rpartition("/")
+    if folder:
+        name = name.partition("-")[0]
+    place = f"{pack.folder}/lua/{name}.lua: "
     return [card for card in pack.cards if card.place.startswith(place)]

@@ -21,7 +21,7 @@ import orjson
 from ..ground.digests import digest
 from ..pack import CardDef, Pack, publisher
 from ..pack.publisher import Put
-from ..pack.script_cards import cards_of_script, is_package
+from ..pack.script_cards import cards_of_script, is_script_of_others
 from . import often
 from .sim import play_match as play_match
 from .sim.figures import Tally
@@ -58,7 +58,7 @@ def play_matches(
 
 def _tried_cards(pack: Pack, address: str) -> list[CardDef]:
     """The card at an address, or those of a script."""
-    if is_package(address):
+    if is_script_of_others(address):
         return cards_of_script(pack, address)
     return [pack.card(address.removeprefix("card:"))]
 
@@ -69,7 +69,7 @@ def _pack_with_many(before: tuple[str, str], puts: Sequence[Put], address: str) 
         base = publisher.published_version(*before)
         made = publisher.next_version(base, publisher.put_pieces(base.sources, puts))
         cards = _tried_cards(made, address)
-        if is_package(address):
+        if is_script_of_others(address):
             _packs[key] = often.pack_with_all(made, cards)
         else:
             _packs[key] = often.pack_with_many(made, cards[0])
@@ -85,7 +85,7 @@ def _match_row(pack: Pack, address: str, seed: int) -> dict[str, Any]:
     turn = seed // len(BOTS)
     kinds = BOTS[seed % len(BOTS)]
     bots = [kinds[min((seat + turn) % seats, len(kinds) - 1)] for seat in range(seats)]
-    options = {} if is_package(address) else often.decks_with(pack, cards[0], seats, seed)
+    options = {} if is_script_of_others(address) else often.decks_with(pack, cards[0], seats, seed)
     checks = int(seed % len(BOTS) == CHECKED)
     result = play_match(pack, seed, seats, bots, checks, options)
     ids = {card.id for card in cards}

@@ -20,7 +20,7 @@ from ..pack import pieces, publisher
 from ..pack.definition import Pack
 from ..pack.located import locate_problems
 from ..pack.pieces import Piece
-from ..pack.script_cards import is_package
+from ..pack.script_cards import is_script_of_others
 from ..running.catalogue import CardDef
 from ..scenario import Player, ScenarioError
 from ..scenario.files import scenarios_in
@@ -82,7 +82,7 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
         own = {language: patterns_of_pack(pack, language) for language in LANGUAGES}
         report["problems"] = [_problem_report(each, piece, own) for each in error.problems[:MOST]]
         return report
-    if piece is not None and is_package(piece.address):
+    if piece is not None and is_script_of_others(piece.address):
         report |= _script_report(made, address)
     card = made.declarations.catalogue.definitions.get(pieces.split_address(address)[1])
     if piece is not None and piece.kind == "card" and card is not None:

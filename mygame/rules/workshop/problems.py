@@ -2,7 +2,8 @@
 What is wrong with a piece, in a reader's language.
 
 The engine says everything in English sentences. `help/problems.<language>.json5` has pairs of such
-a sentence, with holes for names and numbers, and how it reads; what is in no table stays English.
+a sentence, with holes for names and numbers, and how it reads, `help/lua.<language>.json5` those of
+Lua; what is in no table stays English. A pack's own scripts have theirs among its words.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ..pack.definition import Pack
 #: Sentences in parts, with how they read.
 type Patterns = Sequence[tuple[tuple[Part, ...], str]]
 
+FILES = ("problems", "lua")
 FOLDER = Path(__file__).parent / "help"
 MOST = 1_000  # characters of a sentence
 PLACES = 4  # the parts, each with a colon, of where something is wrong: file, address, card
@@ -29,13 +31,15 @@ PLACES = 4  # the parts, each with a colon, of where something is wrong: file, a
 @cache
 def sentence_patterns(language: str) -> list[tuple[tuple[Part, ...], str]]:
     """The sentences of the engine that a language has, in parts, and how they read."""
-    path = FOLDER / f"problems.{language}.json5"
-    if not path.exists():
-        return []
-    pairs, problems = dialect.parse_json5(path.read_text(encoding="utf-8"), str(path))
-    if problems:
-        raise ValueError("; ".join(map(str, problems)))
-    return [(parse_template(said), told) for said, told in pairs]
+    found = []
+    for name in FILES:
+        path = FOLDER / f"{name}.{language}.json5"
+        if path.exists():
+            pairs, problems = dialect.parse_json5(path.read_text(encoding="utf-8"), str(path))
+            if problems:
+                raise ValueError("; ".join(map(str, problems)))
+            found += [(parse_template(said), told) for said, told in pairs]
+    return found
 
 
 def patterns_of_pack(pack: Pack, language: str) -> Patterns:

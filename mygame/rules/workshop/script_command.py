@@ -65,7 +65,7 @@ def check_files(game: Path, files: list[Path], language: str) -> tuple[list[str]
     paths: dict[str, Path] = {}
     for path in files:
         try:
-            taken = _taken_of(path)
+            taken = _taken_of(path, script_files.folders_of(pack))
         except (OSError, ValueError) as error:
             problems.append(f"{path}: {getattr(error, 'strerror', None) or error}")
             continue
@@ -91,15 +91,16 @@ def check_files(game: Path, files: list[Path], language: str) -> tuple[list[str]
     return [*lines, *told, _last_line(len(problems), language)], len(problems)
 
 
-def _taken_of(path: Path) -> script_files.Taken:
+def _taken_of(path: Path, folders: script_files.Folders) -> script_files.Taken:
     if path.is_dir():
-        return script_files.take_folder(path)
+        return script_files.take_folder(path, folders)
     if path.stat().st_size > script_files.MOST_PACKED:
         raise ValueError(f"{script_files.MOST_PACKED} bytes are the limit")
     if path.suffix.lower() == ".zip":
-        return script_files.take_archive(path.read_bytes())
-    parts = path.parts[-3:] if path.parts[-3:-1] == ("lua", "ai") else path.parts[-1:]
-    return script_files.take_file("/".join(parts), path.read_bytes())
+        return script_files.take_archive(path.read_bytes(), folders)
+    whole = path.resolve().as_posix()
+    known = script_files.address_of_script(whole, folders)
+    return script_files.take_file(whole[1:] if known else path.name, path.read_bytes(), folders)
 
 
 def _told_of(pack: Pack, address: str, language: str) -> list[str]:

@@ -1,8 +1,9 @@
 """
-Files of packages in Lua as they come from elsewhere: which of them are scripts of a pack, and what
-is wrong with the others. The folders are those of the client that packages were made for:
-`extensions/NAME.lua`, `lua/ai/NAME-ai.lua`, `lang/LANGUAGE/NAME.lua`; they may lie in another one.
-Every sentence is about one file and begins with its path.
+Files of scripts as they come from elsewhere: which of them are scripts of a pack, and what is wrong
+with the others. Where they stood there, and where they stand in the pack, is said by the section
+`scripts` of the pack: `"folders": {"mods": "", "lua/ai": "ai"}`; all of it may lie in another
+folder. A name that begins with * is the end of a file that stood in none. Every sentence is about
+one file and begins with its path.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ import io
 import re
 import stat
 import zipfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from ..pack.definition import Pack
 from ..pack.pieces import BadAddress, split_address
+from ..pack.script_cards import FOLDER
 from ..pack.scripts import decode_script
+
+type Folders = Mapping[str, str]  # of scripts elsewhere, and where that is below `lua` here
 
 LONGEST = 400_000  # characters of a script
 MOST_FILES = 5_000  # of an archive
@@ -29,6 +35,7 @@ LEFT_OUT = (
     *(".txt", ".md", ".doc", ".docx", ".pdf", ".html", ".htm", ".url", ".ini", ".plist"),
 )
 ARCHIVES = (".zip", ".rar", ".7z", ".gz", ".tar", ".bz2", ".xz")
+BROKEN = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError)
 COMPILED = b"\x1bLua"
 
 
@@ -58,23 +65,30 @@ class _Member(NamedTuple):
             return data
 
 
-def address_of_script(path: str) -> str:
-    """
-    Where a script from elsewhere stands in a pack; "" if nothing like it does.
+def folders_of(pack: Pack) -> Folders:
+    """Where scripts for a pack stand elsewhere."""
+    return pack.origin.raw["scripts"].get("folders", {})
 
-    >>> address_of_script("mine/extensions/wolf.lua"), address_of_script("lua/ai/wolf-ai.lua")
-    ('file:lua/wolf.lua', 'file:lua/ai/wolf-ai.lua')
+
+def address_of_script(path: str, folders: Folders) -> str:
     """
-    parts = path.split("/")
-    folders, name = [each.lower() for each in parts[:-1]], parts[-1]
-    if "lang" in folders:
-        inside = "/".join(parts[folders.index("lang") :])
-        return f"file:lua/{inside}"
-    if folders[-2:] == ["lua", "ai"] or (not folders and name.endswith("-ai.lua")):
-        return f"file:lua/ai/{name}"
-    if folders[-1:] == ["extensions"] or not folders:
-        return f"file:lua/{name}"
-    return ""
+    Where a script from elsewhere stands in a pack; "" if nothing like it does. One that stood in no
+    folder stands where all do.
+
+    >>> folders = {"mods": "", "lua/ai": "ai"}
+    >>> address_of_script("mine/mods/wolf.lua", folders)
+    'file:lua/wolf.lua'
+    >>> address_of_script("lua/ai/bots/wolf.lua", folders)
+    'file:lua/ai/bots/wolf.lua'
+    """
+    for there, here in folders.items():
+        into = f"{FOLDER}{here}/" if here else FOLDER
+        if there.startswith("*"):
+            if "/" not in path and path.endswith(there[1:]):
+                return f"{into}{path}"
+        elif found := re.search(f"(?:^|/){re.escape(there)}/(.*)", path, re.IGNORECASE):
+            return f"{into}{found[1]}"
+    return "" if "/" in path else f"{FOLDER}{path}"
 
 
 def read_script(path: str, data: bytes) -> tuple[str, str]:
@@ -92,7 +106,7 @@ def read_script(path: str, data: bytes) -> tuple[str, str]:
     return (text, "") if text.strip() else ("", f"{path} is empty")
 
 
-def take_archive(data: bytes) -> Taken:
+def take_archive(data: bytes, folders: Folders) -> Taken:
     """
     The scripts in a zip file.
 
@@ -103,11 +117,9 @@ def take_archive(data: bytes) -> Taken:
             members = [each for each in packed.infolist() if not each.is_dir()]
             if len(members) > MOST_FILES:
                 raise ValueError(f"there are more than {MOST_FILES} files in it")
-            return _take_members(_members_of(packed, members))
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError) as error:
-        raise ValueError(str(error)) from None
-    except (RuntimeError, OSError) as error:  # a password, a broken member
-        raise ValueError(str(error)) from None
+            return _take_members(_members_of(packed, members), folders)
+    except (*BROKEN, RuntimeError, OSError):  # also with a password
+        raise ValueError("this is no zip file that can be read") from None
 
 
 def _members_of(packed: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterator[_Member]:
@@ -122,12 +134,12 @@ def _members_of(packed: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iter
         yield _Member(path, link, each.file_size, lambda each=each: packed.open(each))
 
 
-def take_folder(folder: Path) -> Taken:
+def take_folder(folder: Path, folders: Folders) -> Taken:
     """The scripts in a folder."""
     found = [path for path in sorted(folder.rglob("*")) if path.is_symlink() or path.is_file()]
     if len(found) > MOST_FILES:
         raise ValueError(f"there are more than {MOST_FILES} files in it")
-    return _take_members(
+    members = (
         _Member(
             path.relative_to(folder).as_posix(),
             path.is_symlink(),
@@ -136,18 +148,19 @@ def take_folder(folder: Path) -> Taken:
         )
         for path in found
     )
+    return _take_members(members, folders)
 
 
-def take_file(name: str, data: bytes) -> Taken:
+def take_file(name: str, data: bytes, folders: Folders) -> Taken:
     """One script by itself."""
-    return _take_members([_Member(name, False, len(data), lambda: io.BytesIO(data))])
+    return _take_members([_Member(name, False, len(data), lambda: io.BytesIO(data))], folders)
 
 
-def _take_members(members: Iterator[_Member] | list[_Member]) -> Taken:
+def _take_members(members: Iterable[_Member], folders: Folders) -> Taken:
     taken, left = Taken({}, [], []), MOST_BYTES
     for member in members:
         path = member.path.replace("\\", "/")
-        wrong = _what_is_wrong(path, member)
+        wrong = _what_is_wrong(path, member, folders)
         if wrong:
             taken.problems.append(wrong)
         elif path.lower().endswith(LEFT_OUT) or _is_litter(path):
@@ -159,15 +172,15 @@ def _take_members(members: Iterator[_Member] | list[_Member]) -> Taken:
                 wrong = f"{path} is too much: all scripts have at most {MOST_BYTES} bytes"
                 taken.problems.append(wrong)
                 break
-            _take_script(taken, path, data)
+            _take_script(taken, path, data, folders)
     if not taken.scripts and not taken.problems:
-        taken.problems.append("there is no script in it: extensions/NAME.lua is wanted")
+        taken.problems.append("there is no script among the files")
     return taken
 
 
-def _take_script(taken: Taken, path: str, data: bytes) -> None:
+def _take_script(taken: Taken, path: str, data: bytes, folders: Folders) -> None:
     text, wrong = read_script(path, data)
-    address = address_of_script(path)
+    address = address_of_script(path, folders)
     if not wrong and address in taken.scripts:
         wrong = f"{path} is there twice"
     if wrong:
@@ -176,7 +189,7 @@ def _take_script(taken: Taken, path: str, data: bytes) -> None:
         taken.scripts[address] = text
 
 
-def _what_is_wrong(path: str, member: _Member) -> str:
+def _what_is_wrong(path: str, member: _Member, folders: Folders) -> str:
     """Why a file cannot be taken, before it is read; "" if it can, or is left out."""
     shown, parts = re.sub(r"[^\x20-\x7e\u4e00-\u9fff]", "?", path), PurePosixPath(path).parts
     if path.startswith("/") or re.match(r"[A-Za-z]:", path) or ".." in parts:
@@ -189,10 +202,11 @@ def _what_is_wrong(path: str, member: _Member) -> str:
     if lower.endswith(LEFT_OUT) or _is_litter(path):
         return ""
     if not lower.endswith(".lua"):
-        return f"{shown} is no file of a package: neither a script nor a picture nor a sound"
-    address = address_of_script(path)
+        return f"{shown} is neither a script nor a picture nor a sound"
+    address = address_of_script(path, folders)
     if not address:
-        return f"{shown} stands in none of the folders extensions, lua/ai and lang"
+        known = ", ".join(each for each in folders if not each.startswith("*"))
+        return f"{shown} stands in none of the folders of scripts ({known})"
     try:
         split_address(address)
     except BadAddress:

@@ -16,7 +16,6 @@ _LEFT_OUT = re.compile(
 )
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _MEMBER = re.compile(r"\b([A-Za-z_]\w*)\s*\.\s*([A-Za-z_]\w*)")
-ABSENT = ("package",)  # is there, for what nobody needs of it
 _METHOD = re.compile(r":\s*([A-Za-z_]\w*)\s*[({\"']")
 
 
@@ -39,13 +38,14 @@ def unknown_names(pack: Pack, address: str) -> list[str]:
     if scripts is None or place not in pack.sources:
         return []
     shared = scripts.state().shared  # type: ignore[attr-defined]
+    given = set(shared)  # without what Lua itself has
     own = [file.text for file in scripts.files if file.own]  # type: ignore[attr-defined]
     code = _without_texts(pack.sources[place])
     known = {*_NAME.findall("\n".join(own)), *_defined_names(code)}
     told: dict[str, str] = {}
     for number, line in enumerate(code.split("\n"), 1):
         for table, name in _MEMBER.findall(line):
-            members = shared[table] if table not in ABSENT else None
+            members = shared[table] if table in given else None
             if members is None or isinstance(members, str) or name in known:
                 continue
             if members[name] is None:

@@ -88,7 +88,8 @@ def take_packages(
     roles.require_right(who, "write", folder)
     if not has_packages(folder):
         raise TableError("noPackages")
-    taken = _take_source(source, name)
+    folders = script_files.folders_of(browsing.pack_in(folder))
+    taken = _take_source(source, name, folders)
     if taken.problems:
         raise TableError("packagesRefused", sentences=taken.problems)
     with transaction.atomic():
@@ -109,12 +110,12 @@ def _stands_there(folder: str, address: str, text: str) -> bool:
     return found is not None and found.text == authoring.cleaned(address, text)
 
 
-def _take_source(source: bytes | Path, name: str) -> Taken:
+def _take_source(source: bytes | Path, name: str, folders: script_files.Folders) -> Taken:
     """:raises TableError: `packagesRefused`."""
     try:
         if isinstance(source, Path):
             if source.is_dir():
-                return script_files.take_folder(source)
+                return script_files.take_folder(source, folders)
             name = source.name
             if source.stat().st_size > MOST_PACKED:
                 raise ValueError(f"at most {MOST_PACKED} bytes are taken")
@@ -122,8 +123,8 @@ def _take_source(source: bytes | Path, name: str) -> Taken:
         if len(source) > MOST_PACKED:
             raise ValueError(f"at most {MOST_PACKED} bytes are taken")
         if name.lower().endswith(".lua"):
-            return script_files.take_file(Path(name).name, source)
-        return script_files.take_archive(source)
+            return script_files.take_file(Path(name).name, source, folders)
+        return script_files.take_archive(source, folders)
     except OSError as error:
         raise TableError("packagesRefused", sentences=[error.strerror or str(error)]) from None
     except ValueError as error:

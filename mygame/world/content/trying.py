@@ -23,7 +23,7 @@ from rules.ground.digests import digest
 from rules.pack import publisher
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
-from rules.pack.script_cards import is_played
+from rules.pack.script_cards import is_script_of_others
 from rules.weighing import trial as weighing
 from world.background import workers as beside
 from world.content import authoring, browsing, checking
@@ -116,7 +116,7 @@ def _need_trial(who: Any, draft: Draft) -> None:
 def is_tried(draft: Draft) -> bool:
     """Whether a draft is to be tried out: a card, or a script, that is not taken away."""
     address = draft.address
-    return bool(draft.text) and (address.startswith("card:") or is_played(address))
+    return bool(draft.text) and (address.startswith("card:") or is_script_of_others(address))
 
 
 def begin_trial(draft: Draft, matches: int = 0) -> Running:
