@@ -147,6 +147,7 @@ def test_the_name_of_a_package_is_that_of_its_translation(with_files):
     pack = with_files(wolf=package("wolf"))
     assert Text(pack, "zh").card("wolf.package.wolf") == "试验包"
     assert Text(pack, "en").card("wolf.package.wolf") == "wolf (试验包)"
+    assert Text(pack, "zh").description(pack.card("wolf.package.wolf")) == "武将：试将"
 
 
 def test_a_trial_fails_where_a_function_does_with_its_file_and_line(game):

@@ -41,10 +41,15 @@ function host.card(card)
   if card.kind == "general" then
     local name = card.id:match("^[^.]*")
     card.package = name .. ".package." .. name
-    if not declared[name] then
-      declared[name] = true
-      declare_card{id = card.package, kind = "package", count = 0, name = host.named(name)}
+    local package = declared[name]
+    if not package then
+      package = {id = card.package, kind = "package", count = 0, name = host.named(name), description = {zh = "", en = ""}}
+      declared[name] = package
+      declare_card(package)
     end
+    local told = package.description
+    told.zh = (told.zh == "" and "武将：" or told.zh .. "、") .. card.name.zh
+    told.en = (told.en == "" and "Generals: " or told.en .. ", ") .. card.name.en
   end
   return declare_card(card)
 end
