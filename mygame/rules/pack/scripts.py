@@ -21,9 +21,11 @@ from ..language.emit import Emitter
 from ..language.frame import Frame
 from ..language.quote import Piece
 from ..language.read import Reader
+from ..language.schema import Param
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..running.state import SINGULAR, Value
 from ..running.symbols import symbol_of
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 UNIT = "scripts"  # of what they can ask
 OWN = "api/"  # where the files of a pack's own begin that say what the others see
-_TEXT = re.compile(r"""(["'])([^"'\\\n]{1,40})\1""")
+_TEXT = re.compile(r"""(["'])([^"'\\\n]{1,100})\1""")
 _PLACED = re.compile(r"([^:]+):(\d+): (.*)", re.DOTALL)  # as Lua says what is wrong
 FAMILIES = {"values": "type", "conditions": "type", "choosers": "chooser"}
 
@@ -77,7 +79,7 @@ def scripts_of(sources: Mapping[str, str]) -> LuaScripts | None:
 
     names = {place: name_of_script(place) for place in places}
     files = [Script(name, sources[place], name.startswith(OWN)) for place, name in names.items()]
-    return LuaScripts(sorted(files, key=lambda file: not file.own))
+    return LuaScripts.of(sorted(files, key=lambda file: not file.own))
 
 
 def words_of(scripts: LuaScripts) -> list[str]:
@@ -107,6 +109,9 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
     for script, line, message in state.problems:
         at = (line, 0) if line else None
         problems.append(Problem(places.get(script, script), message, at))
+    for language, words in state.words.items():
+        for table, texts in words.items():
+            raw["words"].setdefault(language, {}).setdefault(table, {}).update(texts)
     named = _names_of(raw["cards"])
     for card in state.cards:
         if not isinstance(card.get("id"), str):
@@ -157,9 +162,16 @@ class ScriptWords:
         self.declared, self.section, self.compiler = declared, section, compiler
 
     def compile(self, scripts: LuaScripts) -> None:
-        """Give the scripts what they can ask and carry out."""
-        from ..lua.scripts import Word
+        """Give the scripts what they can ask and carry out, and which function is a bot."""
+        from ..lua.words import Word
 
+        if bot := self.section.get("bot"):
+            known = self.declared.scripts
+            if bot in known:
+                scripts.bot = self.declared.symbol(bot)
+            else:
+                message = f"no script has a function {bot!r}{suggest(bot, known)}"
+                self.compiler.problem("scripts.bot", message)
         defines = self.declared.defines
         reads = self._named("reads", {n: d for each in FAMILIES for n, d in defines[each].items()})
         source = [defined.digest for defined in reads]
@@ -167,14 +179,14 @@ class ScriptWords:
         takes = {defined.name: _takes(defined) for defined in reads}
         for key, call in unit.values.items() if unit is not None else ():
             name, _, type = key.partition(" ")
-            scripts.reads[name] = Word.of(call, takes[name], [type], waits=False)
+            scripts.reads[name] = Word(call, takes[name], [type], waits=False)
         for defined in self._named("words", defines["doables"]):
             unit = self.compiler.units.get(f"word {defined.name}")
             if unit is None:
                 continue
             signature = unit.about["signature"]
             gives = [type for _, (type, _) in signature["results"]]
-            scripts.acts[defined.name] = Word.of(
+            scripts.acts[defined.name] = Word(
                 None, _takes(defined), gives, waits=not signature["run"]
             )
 
@@ -209,10 +221,15 @@ def _write(writer: UnitWriter, reads: list[Defined]) -> None:
 
 def _takes(defined: Defined) -> list[tuple[str, Any]]:
     """What a word takes: of which types, and what where nothing is given."""
-    return [(param.type, _default(param.default)) for param in defined.params.values()]
+    return [(param.type, _default(param)) for param in defined.params.values()]
 
 
-def _default(default: Any) -> int:
+def _default(param: Param) -> Value:
+    if param.type in SINGULAR:
+        return ()
+    if param.type == "text":
+        return ""
+    default = param.default
     if isinstance(default, str) and not default.startswith("{"):
         return symbol_of(default)
     return default if isinstance(default, int) else 0

@@ -6,6 +6,7 @@ List.__index = function(list, key)
 end
 List.__len = function(list) return #list.items end
 List.__metatable = false
+host.kind("list", List)
 function List.length(l) return #l.items end
 function List.at(l, at) return l.items[at + 1] end
 function List.append(l, item) l.items[#l.items + 1] = item end

@@ -13,6 +13,7 @@ function sgs.LogMessage() return {to = host.new_list()} end
 -- A pattern of three groups: the class of the card, its suit, its number.
 local Pattern = {}
 Pattern.__index, Pattern.__metatable = Pattern, false
+host.kind("pattern", Pattern)
 local function fits(part, text)
   part = part:gsub("[()]", "")
   if part == ".*" then return true end
@@ -28,6 +29,7 @@ end
 function sgs.QRegExp(text) return setmetatable({text = text}, Pattern) end
 local Judge = {}
 Judge.__index, Judge.__metatable = Judge, false
+host.kind("judge", Judge)
 function Judge.isGood(j, c)
   c = c or j.card
   local pattern = type(j.pattern) == "string" and sgs.QRegExp(j.pattern) or j.pattern
