@@ -155,10 +155,10 @@ end
 function host.list(t) return setmetatable(t or {}, LISTS) end
 -- An object whose names stand in this order: name, value, name, value.
 function host.object(...) return setmetatable({...}, OBJECTS) end
--- What is wrong with a script, at the line of it that is carried out, or of another one; the rest of it loads.
-function host.problem(message, of, at)
-  local line, name = host.line()
-  problems[#problems + 1] = {of or name, of and (at or 1) or line, message}
+-- What is wrong with a script, at the line of it that is carried out or at one that is given; the rest of it loads.
+function host.problem(message, line, name)
+  if not line then line, name = host.line() end
+  problems[#problems + 1] = {name, line, message}
 end
 -- The object of a player or a card by its number: made by `make` once a call, so what a script writes into it is gone with it.
 function host.objects(make)

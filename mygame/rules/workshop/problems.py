@@ -22,7 +22,7 @@ from ..pack.definition import Pack
 #: Sentences in parts, with how they read.
 type Patterns = Sequence[tuple[tuple[Part, ...], str]]
 
-FILES = ("problems", "lua")
+FILES = ("lua", "problems")
 FOLDER = Path(__file__).parent / "help"
 MOST = 1_000  # characters of a sentence
 PLACES = 4  # the parts, each with a colon, of where something is wrong: file, address, card

@@ -60,7 +60,7 @@ function host.returned(file, value, globals)
   if file:match("^lang/") then
     if type(value) == "table" then translations[#translations + 1] = value end
   elseif not file:match("^ai/") and not (made[file] and type(globals.extension) == "table") then
-    host.problem("no extension holds its package: extension = sgs.Package(\"" .. own_name(file) .. "\") is wanted", file)
+    host.problem("no extension holds its package: extension = sgs.Package(\"" .. own_name(file) .. "\") is wanted", 1, file)
   end
 end
 local finish = host.finish
