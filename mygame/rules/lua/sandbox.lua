@@ -160,6 +160,11 @@ function host.problem(message, line, name)
   if not line then line, name = host.line() end
   problems[#problems + 1] = {name, line, message}
 end
+-- Where a function stands: its first and last line, and in which script.
+function host.lines_of(f)
+  local info = getinfo(f, "S")
+  return info.linedefined, info.lastlinedefined, match(info.source, "^=(.*)$")
+end
 -- The object of a player or a card by its number: made by `make` once a call, so what a script writes into it is gone with it.
 function host.objects(make)
   local of = {}
@@ -234,7 +239,8 @@ function calls.ready() keeping.own(host, shared, base, calls, exported, order, l
 -- Runs a script as it loads; what is wrong with it as a whole is returned.
 function calls.script(source, name, budget)
   local world = environment(name)
-  host.sources[#host.sources + 1] = source
+  host.sources[#host.sources + 1], host.sources[name] = source, source
+  if host.refuses and host.refuses(name) then return nil end   -- it has told why
   local chunk, wrong = load(source, "=" .. name, "t", world)
   if not chunk then return wrong end
   local co = create(chunk)

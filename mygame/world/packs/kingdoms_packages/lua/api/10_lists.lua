@@ -25,8 +25,12 @@ function List.join(l, between)
   for at, item in ipairs(l.items) do texts[at] = tostring(item) end
   return table.concat(texts, between)
 end
+-- What the game says of something that is so or not so.
+function host.is_so(value) return value ~= nil and value ~= false and value ~= 0 end
 shared.sgs = {}
 local sgs = shared.sgs
+for at, name in ipairs{"Frequent", "NotFrequent", "Compulsory", "Limited", "Wake"} do sgs["Skill_" .. name] = at - 1 end
+for at, name in ipairs{"Lord", "Loyalist", "Rebel", "Renegade"} do sgs["Player_" .. name] = at - 1 end
 function host.new_list(items) return setmetatable({items = items or {}}, List) end
 for _, name in ipairs{"SPlayerList", "PlayerList", "CardList", "IntList", "SkillList"} do sgs[name] = host.new_list end
 function sgs.QList2Table(l)
