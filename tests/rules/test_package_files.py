@@ -14,8 +14,8 @@ from rules.pack.interface import engine_digest
 from rules.running.match import Match
 from rules.telling.text import Text
 from rules.weighing import trial
-from rules.workshop import script_command
-from rules.workshop.problems import in_language, patterns_of_pack
+from rules.workshop import checking, script_command
+from rules.workshop.problems import in_language, patterns_of_pack, report_in
 
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 GAME = WORLD / "kingdoms_packages"
@@ -84,8 +84,10 @@ def test_each_sentence_of_the_packs_own_scripts_reads_in_chinese_as_well(game):
     known, missing = patterns_of_pack(game, "zh"), []
     for file in game.program.scripts.files:
         for call in re.findall(r"host\.problem\((.*)\)", file.text):
-            call = re.sub(r"(, [\w.]+)+$", "", call)  # without the line that is meant
+            call = re.sub(r"(, [\w.\[\]]+)+$", "", call)  # without the line that is meant
             texts = [text.replace('\\"', '"') for text in TEXT.findall(call)]
+            if not texts:
+                continue
             said = "x" * (call[:1] != '"') + "x".join(texts) + "x" * (call[-1:] != '"')
             if in_language(said, "zh", known) == said:
                 missing.append(f"{file.name}: {said}")
@@ -161,6 +163,18 @@ def test_a_trial_fails_where_a_function_does_with_its_file_and_line(game):
     assert (told["wolf"]["matches"], told["wolf"]["failed"]) == (3, 0)
     assert told["hare"]["failed"]
     assert "hare.lua:7: attempt to index local 'x'" in told["hare"]["failures"][0]
+
+
+def test_what_names_a_later_version_is_left_out_and_told(with_files, game):
+    lines = package("wolf", "player:getRoom():handleAcquireDetachSkills(player, 'paoxiao')")
+    pack = with_files(wolf=lines)
+    known = pack.declarations.catalogue.definitions
+    assert "wolf.general.wolflead" in known
+    assert "wolf.skill.wolfskill" not in known
+    report = checking.report_of(game, "file:lua/wolf.lua", lines, {})
+    assert report["problems"] == []
+    assert "handleAcquireDetachSkills (line 7)" in report["warnings"][0]
+    assert report_in(report, "zh")["warnings"][0].startswith("用了后来版本的名字")
 
 
 # -- the command line

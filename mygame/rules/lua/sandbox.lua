@@ -155,10 +155,11 @@ end
 function host.list(t) return setmetatable(t or {}, LISTS) end
 -- An object whose names stand in this order: name, value, name, value.
 function host.object(...) return setmetatable({...}, OBJECTS) end
--- What is wrong with a script, at the line of it that is carried out or at one that is given; the rest of it loads.
-function host.problem(message, line, name)
+-- What is wrong with a script, at the line of it that is carried out or at one that is given; the rest of it loads. `left_out`:
+-- what it is about is left out of the game, which can be played without it.
+function host.problem(message, line, name, left_out)
   if not line then line, name = host.line() end
-  problems[#problems + 1] = {name, line, message}
+  problems[#problems + 1] = {name, line, message, left_out == true}
 end
 -- Where a function stands: its first and last line, and in which script.
 function host.lines_of(f)

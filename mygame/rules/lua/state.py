@@ -38,6 +38,7 @@ class Wrong(NamedTuple):
     script: str
     line: int
     message: str
+    left_out: bool = False  # what it is about; the pack can be played without that
 
 
 class LuaState:

@@ -106,7 +106,9 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
         at = (int(line), 0) if found else None
         problems.append(Problem(places.get(name, first), message, at))
         return False
-    for script, line, message in state.problems:
+    for script, line, message, left_out in state.problems:
+        if left_out:
+            continue
         at = (line, 0) if line else None
         problems.append(Problem(places.get(script, script), message, at))
     for language, words in state.words.items():

@@ -28,7 +28,7 @@ from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from ..weighing.worth import worth_of_card
 from .problems import Patterns, in_language, patterns_of_pack
-from .scripts import contents_text, unknown_names
+from .scripts import contents_text, warnings_of
 from .untold import untold_of_card, words_lacking
 
 AROUND = 3  # lines of a difference that are the same
@@ -167,9 +167,15 @@ def _card_report(pack: Pack, card: CardDef) -> Report:
 
 def _script_report(pack: Pack, address: str) -> Report:
     """What a script declares, and the names that it uses and nothing has."""
+    warnings = warnings_of(pack, address)
     return {
         "sentences": {language: contents_text(pack, address, language) for language in LANGUAGES},
-        "warnings": unknown_names(pack, address),
+        "warnings": warnings,
+        "told": {
+            language: {each: in_language(each, language, patterns) for each in warnings}
+            for language in LANGUAGES
+            if (patterns := patterns_of_pack(pack, language))
+        },
     }
 
 

@@ -68,18 +68,23 @@ def in_language(sentence: str, language: str, own: Patterns = ()) -> str:
 
 
 def report_in(report: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """The report of a check (`rules.workshop.checking`) for a reader."""
-    found = [
-        {**each, "text": _problem_text(each, language)} for each in report.get("problems") or ()
+    """
+    The report of a check (`rules.workshop.checking`) for a reader; as the pack says it, where it
+    does (`told`).
+    """
+    plain = {name: value for name, value in report.items() if name != "told"}
+    problems = [_problem_in(each, language) for each in report.get("problems") or ()]
+    told = (report.get("told") or {}).get(language, {})
+    warnings = [
+        told.get(each) or in_language(str(each), language) for each in report.get("warnings") or ()
     ]
-    warnings = [in_language(str(each), language) for each in report.get("warnings") or ()]
-    return {**report, "problems": found, "warnings": warnings}
+    return {**plain, "problems": problems, "warnings": warnings}
 
 
-def _problem_text(problem: Mapping[str, Any], language: str) -> str:
-    """What is wrong: as the pack says it, if it does."""
-    told = problem.get("told") or {}
-    return str(told.get(language) or in_language(str(problem.get("text", "")), language))
+def _problem_in(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
+    plain = {name: value for name, value in problem.items() if name != "told"}
+    told = (problem.get("told") or {}).get(language)
+    return {**plain, "text": told or in_language(str(problem.get("text", "")), language)}
 
 
 def _translate_end(sentence: str, known: Patterns) -> str | None:

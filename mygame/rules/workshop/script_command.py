@@ -20,7 +20,7 @@ from ..pack.script_cards import FOLDER
 from ..pack.scripts import OWN
 from . import script_files
 from .problems import in_language, patterns_of_pack
-from .scripts import contents_text, unknown_names
+from .scripts import contents_text, warnings_of
 
 SECONDS = 60.0  # of the check
 
@@ -105,7 +105,8 @@ def _taken_of(path: Path, folders: script_files.Folders) -> script_files.Taken:
 
 def _told_of(pack: Pack, address: str, language: str) -> list[str]:
     """What a script holds, and what may be wrong in it."""
-    warnings = [in_language(each, language) for each in unknown_names(pack, address)]
+    patterns = patterns_of_pack(pack, language)
+    warnings = [in_language(each, language, patterns) for each in warnings_of(pack, address)]
     name = address.removeprefix(FOLDER)
     return [
         f"{name}: {contents_text(pack, address, language)}".rstrip(": "),

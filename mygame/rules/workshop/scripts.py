@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..pack.definition import Pack
-from ..pack.script_cards import cards_of_script
+from ..pack.script_cards import FOLDER, cards_of_script
 from ..telling.text import Text
 
 # Comments and texts, which are passed over; and what is looked up of a table, or called of a thing.
@@ -29,6 +29,16 @@ def contents_text(pack: Pack, address: str, language: str) -> str:
     return "".join(
         f"{text.symbol(kind)}{colon}{comma.join(names)}{stop}" for kind, names in kinds.items()
     ).strip()
+
+
+def warnings_of(pack: Pack, address: str) -> list[str]:
+    """What of a script is left out, and the names that it uses and nothing has."""
+    if pack.program.scripts is None:
+        return []
+    name = address.removeprefix(FOLDER)
+    state = pack.program.scripts.state()  # type: ignore[attr-defined]
+    found = [each.message for each in state.problems if each.left_out and each.script == name]
+    return [*found, *unknown_names(pack, address)]
 
 
 def unknown_names(pack: Pack, address: str) -> list[str]:
