@@ -12,6 +12,17 @@ from world.shelf import games
 
 HEIR = '{"pack": {"id": "heir", "inherits": "pebbles", "name": {"zh": "子", "en": "Heir"}}}'
 GREY = "card:t.stone.grey"
+#: What scripts of the small game see: cards by name, and that a script has to make one.
+API = """
+shared.game = {}
+function shared.game.stone(name, weight, f)
+  local line, file = host.line()
+  local id = file:gsub("%.lua$", "") .. ".stone." .. name
+  if type(weight) ~= "number" then host.problem("a stone needs a weight") return end
+  if f then host.export(name .. ".touched", f) end
+  host.card{id = id, kind = "stone", weight = weight, name = {zh = name, en = name}}
+end
+"""
 
 
 def refused(key, function, *args, **kwargs):
@@ -73,6 +84,30 @@ def shelf(db, own_file):
     games.forget()
     games.keep_good()
     return SimpleNamespace(folder=folder, file=own_file)
+
+
+SCRIPTS = """{
+  "scripts": {"folders": {"extensions": "", "lua/ai": "ai", "lang": "lang"}},
+  "words": {"zh": {"problems": {"a stone needs a weight": "石头要有重量"}}},
+}
+"""
+
+
+def add_scripts(folder):
+    """Give the small game in a folder scripts: its own, which say what others see."""
+    own = folder / "lua" / "api"
+    own.mkdir(parents=True)
+    (own / "10_stones.lua").write_text(API, encoding="utf-8")
+    (folder / "scripts.json5").write_text(SCRIPTS, encoding="utf-8")
+    games.forget()
+    games.keep_good()
+
+
+@pytest.fixture
+def scripted(shelf):
+    """The small game with scripts."""
+    add_scripts(shelf.folder / "pebbles")
+    return shelf
 
 
 @pytest.fixture

@@ -56,6 +56,7 @@ urlpatterns = [
     path("build/<slug:pack_id>/", build.build_game, name="build"),
     path("build/<slug:pack_id>/piece/", build.piece_page, name="build_piece"),
     path("build/<slug:pack_id>/archive/", packs.download_archive, name="build_archive"),
+    path("build/<slug:pack_id>/packages/", packs.packages_page, name="build_packages"),
     path("build/<slug:pack_id>/policy/", packs.policy_page, name="build_policy"),
     path("build/<slug:pack_id>/<int:number>/", build.draft_page, name="build_draft"),
     path("build/<slug:pack_id>/<int:number>/try/", build.sandbox_page, name="build_try"),

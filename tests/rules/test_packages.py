@@ -72,6 +72,7 @@ def test_listings_of_the_manual_become_generals_and_skills(pack):
         "moligaloo.card.lualiuli_effect",
         *("moligaloo.skill.shentou", "moligaloo.skill.yongsi", "moligaloo.skill.luajianxiong"),
         *("moligaloo.skill.luamashu", "moligaloo.rule.luamashu"),
+        "moligaloo.package.moligaloo",
     }
     assert known["moligaloo.skill.shentou"].name == {"zh": "神偷", "en": "shentou (神偷)"}
 

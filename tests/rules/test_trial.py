@@ -71,7 +71,7 @@ def test_matches_without_end_and_those_at_a_limit_are_counted_apart_from_those_o
         {"failure": "KeyError: 3", "culprit": "own", "seed": 4},
         {"failure": "RuleError: x", "culprit": "another", "seed": 5},
     ]
-    found = trial._count_failures(rows, "own")
+    found = trial._count_failures(rows, ["own"])
     assert [found[key] for key in ("failed", "endless", "limits", "others")] == [4, 1, 1, 1]
     assert found["failures"][-1] == "KeyError: 3 (seed 3)"
     assert len(found["failures"]) == 3

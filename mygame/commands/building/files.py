@@ -77,17 +77,40 @@ def do_export(command: Command, rest: str) -> None:
 
 
 def do_install(command: Command, rest: str) -> Any:
-    """Take in a pack that lies in the folder for that: an archive or a folder."""
+    """Take in a pack, or packages of scripts, in the folder for that: a file or a folder."""
     roles.require_right(account_of(command.caller), "install")
     incoming = Path(settings.INCOMING_DIR)
     there = sorted(path.name for path in incoming.glob("*")) if incoming.is_dir() else []
     if not there:
         raise TableError("installNone", folder=incoming.name)
-    if rest not in there:
+    name, _, game = (rest, "", "") if rest in there else rest.rpartition(" ")
+    if name not in there:
         raise TableError("installWhich", text=rest, folder=incoming.name, names=there)
-    asked = content.install_pack(account_of(command.caller), incoming / rest)
+    if not content.is_pack(incoming / name):
+        folder = content.folder_of(game) if game else ""
+        _tell_taken(
+            command, content.take_packages(account_of(command.caller), incoming / name, "", folder)
+        )
+        return None
+    asked = content.install_pack(account_of(command.caller), incoming / name)
     command.tell("content.publishing")
     return asked.addCallback(tell_outcome, command).addErrback(tell_failure, command)
+
+
+def _tell_taken(command: Command, taken: content.Delivered) -> None:
+    """Which drafts packages have become, and what was left out."""
+    drafts = taken.drafts
+    command.show(
+        [
+            command.say(
+                "content.taken",
+                numbers=command.reader.join_names(str(draft.pk) for draft in drafts),
+                game=escape_colours(drafts[0].folder),
+                files=", ".join(draft.address for draft in drafts),
+            ),
+            *render.left_out_lines(taken.left_out, command.reader),
+        ]
+    )
 
 
 DEEDS = {

@@ -13,7 +13,8 @@ class Problem(NamedTuple):
     """
     One thing wrong with a pack: where, and what to do about it.
 
-    `place` is `file: path`; `at` its line and column in the file, where they are known.
+    `place` is `file: path`; `at` its line and column in the file, where they are known; column 0
+    is the whole line.
     """
 
     place: str
@@ -22,7 +23,7 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         file, mark, path = self.place.partition(": ")
-        position = "".join(f":{number}" for number in self.at or ())
+        position = "".join(f":{number}" for number in self.at or () if number)
         return f"{file}{position}{mark}{path}: {self.message}"
 
 

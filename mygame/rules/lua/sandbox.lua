@@ -155,10 +155,11 @@ end
 function host.list(t) return setmetatable(t or {}, LISTS) end
 -- An object whose names stand in this order: name, value, name, value.
 function host.object(...) return setmetatable({...}, OBJECTS) end
--- What is wrong with a script, at the line of it that is carried out or at one that is given; the rest of it loads.
-function host.problem(message, line, name)
+-- What is wrong with a script, at the line of it that is carried out or at one that is given; the rest of it loads. `left_out`:
+-- what it is about is left out of the game, which can be played without it.
+function host.problem(message, line, name, left_out)
   if not line then line, name = host.line() end
-  problems[#problems + 1] = {name, line, message}
+  problems[#problems + 1] = {name, line, message, left_out == true}
 end
 -- Where a function stands: its first and last line, and in which script.
 function host.lines_of(f)
@@ -249,11 +250,13 @@ function calls.script(source, name, budget)
   local fine, what = resume(co, name)
   frame = {left = 1e12}
   if not fine then return reason(what, co) end
+  if host.returned then host.returned(name, what, world) end
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end
 function calls.loaded() if host.finish then host.finish() end end
 function calls.rank(name) return host.rank(name) end
 function calls.cards() return cards end
+function calls.shared() return shared end
 function calls.words() return words end
 function calls.problems() return problems end
 function calls.kind_of(t)

@@ -38,6 +38,7 @@ class Wrong(NamedTuple):
     script: str
     line: int
     message: str
+    left_out: bool = False  # what it is about; the pack can be played without that
 
 
 class LuaState:
@@ -82,6 +83,7 @@ class LuaState:
                 self.problems.append(_located(script.name, wrong))
         calls["loaded"]()
         self._kind = calls["kind_of"]
+        self.shared = calls["shared"]()  # what the pack's own scripts give to the others
         self.cards = [self._json(card) for card in _items(calls["cards"]())]
         self.words = self._json(calls["words"]())
         self.problems += [Wrong(*_items(found)) for found in _items(calls["problems"]())]

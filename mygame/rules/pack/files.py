@@ -12,7 +12,7 @@ from ..ground.errors import Problem, suggest
 from ..language import dialect
 from .likeness import note_likeness, resolve_likeness
 from .located import find_duplicate_names
-from .scripts import add_cards, is_script
+from .scripts import add_cards, decode_script, is_script
 
 SECTIONS = (
     "pack",
@@ -78,6 +78,8 @@ def read_text(path: Path) -> str:
 
     :raises UnicodeDecodeError: it is not UTF-8.
     """
+    if path.suffix == ".lua":
+        return decode_script(path.read_bytes())
     return path.read_bytes().decode("utf-8")
 
 
@@ -91,6 +93,13 @@ def section_files(places: Iterable[str], folder: str) -> list[str]:
     inside = [each.split("/") for each in places if each.endswith(".json5")]
     own = [parts for parts in inside if parts[0] == folder and "scenarios" not in parts[1:]]
     return ["/".join(parts) for parts in sorted(own)]
+
+
+def files_of_pack(places: Iterable[str], folder: str) -> list[str]:
+    """Of the places of files those that the pack in a folder is made of, its scripts last."""
+    known = list(places)
+    scripts = sorted(place for place in known if is_script(place, folder))
+    return [*section_files(known, folder), *scripts]
 
 
 class Loader:
@@ -119,7 +128,7 @@ class Loader:
         """The sections of the pack in a folder, and its files by place."""
         raw, sources = self.read_folder(folder, ())
         if not self.unread:
-            add_cards(raw, sources, self.problems)
+            self.unread = not add_cards(raw, sources, self.problems)
         resolve_likeness(raw)
         return raw, sources
 
@@ -175,10 +184,7 @@ class Loader:
         """The files of a pack in order, with their places."""
         if self.texts is None:
             return files_of(folder)
-        scripts = sorted(place for place in self.texts if is_script(place, folder.name))
-        return [
-            (place, Path(place)) for place in (*section_files(self.texts, folder.name), *scripts)
-        ]
+        return [(place, Path(place)) for place in files_of_pack(self.texts, folder.name)]
 
     def text_of(self, place: str, path: Path) -> str:
         """:raises UnicodeDecodeError: it is not UTF-8."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,6 +10,8 @@ from ..ground.data import Json
 from ..ground.errors import Problem
 from ..ground.places import Path, Position, duplicate_names, nearest_position, positions
 from ..language import dialect
+
+SCRIPTS = ".lua"
 
 
 def locate_problems(problems: list[Problem], sources: Mapping[str, str]) -> list[Problem]:
@@ -49,13 +52,24 @@ class Files:
             return problem
         file, _, inside = problem.place.partition(": ")
         if file in self._sources:
-            return problem._replace(at=self._position_of(file, inside))
-        paths = {name: self._path_in_file(name, problem.place) for name in [*self._sources][::-1]}
+            of_script = file.endswith(SCRIPTS)
+            find = self._position_in_script if of_script else self._position_of
+            return problem._replace(at=find(file, inside))
+        sections = [name for name in [*self._sources][::-1] if not name.endswith(SCRIPTS)]
+        paths = {name: self._path_in_file(name, problem.place) for name in sections}
         name: str = max(paths, key=lambda each: len(paths[each]), default="")
         if not paths.get(name):
             return problem
         at = nearest_position(self._parsed_file(name)[1], paths[name])
         return problem._replace(place=f"{name}: {problem.place}", at=at)
+
+    def _position_in_script(self, file: str, inside: str) -> tuple[int, int] | None:
+        """Where a script names what a path (NAME.kind.name) leads to, else where it names NAME."""
+        names = inside.split(".")
+        for name in (*names[2:], names[0]):
+            if found := re.search(rf"""["']{re.escape(name)}\$?["']""", self._sources[file]):
+                return self._sources[file].count("\n", 0, found.start()) + 1, 0
+        return None
 
     def _position_of(self, file: str, inside: str) -> tuple[int, int] | None:
         path = self._path_in_file(file, inside)

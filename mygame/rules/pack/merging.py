@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem
 from . import stored
-from .files import describe_utf8_error, read_text, section_files
+from .files import describe_utf8_error, files_of_pack, read_text
 from .pieces import BadAddress, parent_of, split_address
 
 
@@ -142,11 +142,11 @@ def texts_of(line: Mapping[str, Merged]) -> dict[str, str] | None:
     return {place: text for merged in line.values() for place, text in merged.files.items()}
 
 
-def sections_of(files: Mapping[str, str]) -> dict[str, str]:
-    """Of all files those that hold sections of packs."""
+def parts_of(files: Mapping[str, str]) -> dict[str, str]:
+    """Of all files those that packs are made of: sections and scripts."""
     folders = {place.partition("/")[0] for place in files}
     return {
-        place: files[place] for folder in sorted(folders) for place in section_files(files, folder)
+        place: files[place] for folder in sorted(folders) for place in files_of_pack(files, folder)
     }
 
 
@@ -156,8 +156,6 @@ def name_of(files: Mapping[str, str]) -> str:
 
 
 def others_of(files: Mapping[str, str], folder: str) -> dict[str, str]:
-    """Of its own files those that hold no sections of a pack."""
-    sections = set(section_files(files, folder))
-    return {
-        place: text for place, text in own_files(files, folder).items() if place not in sections
-    }
+    """Of its own files those that the pack is not made of."""
+    parts = set(files_of_pack(files, folder))
+    return {place: text for place, text in own_files(files, folder).items() if place not in parts}

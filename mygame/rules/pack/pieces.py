@@ -38,7 +38,7 @@ ENTRIES = "built.json5"  # and entries of sections that stand in no file yet
 HEAD = "// Made while the game runs.\n"
 LONGEST = 200  # characters of an address
 LONGEST_FOLDER = 64
-SUFFIXES = (".json5", ".json", ".md", ".txt")
+SUFFIXES = (".json5", ".json", ".md", ".txt", ".lua")
 _FILE = re.compile(r"[\w][\w.\-]*(?:/[\w][\w.\-]*)*", re.ASCII)
 _FOLDER = re.compile(r"\w[\w.\-]*", re.ASCII)
 
@@ -65,6 +65,8 @@ class Piece(NamedTuple):
         line, column = at[0] - self.line + 1, at[1]
         if not 1 <= line <= self.text.count("\n") + 1:
             return None
+        if not column:
+            return line, 0
         return line, max(1, column - (self.column - 1 if line == 1 else self.margin))
 
 

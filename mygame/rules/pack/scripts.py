@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 from ..ground.errors import Problem, suggest
 from ..language import quote
@@ -33,15 +34,37 @@ if TYPE_CHECKING:
 UNIT = "scripts"  # of what they can ask
 OWN = "api/"  # where the files of a pack's own begin that say what the others see
 _TEXT = re.compile(r"""(["'])([^"'\\\n]{1,100})\1""")
+_PLACED = re.compile(r"([^:]+):(\d+): (.*)", re.DOTALL)  # as Lua says what is wrong
 FAMILIES = {"values": "type", "conditions": "type", "choosers": "chooser"}
 
 
 def is_script(place: str, folder: str = "") -> bool:
     """Whether a file of a pack, or of the one in a folder, is a script."""
-    return place.endswith(".lua") and "/lua/" in place and place.startswith(folder and f"{folder}/")
+    own, _, inside = place.partition("/")
+    return inside.startswith("lua/") and inside.endswith(".lua") and folder in ("", own)
 
 
-def _name_in_folder(place: str) -> str:
+def decode_script(data: bytes) -> str:
+    """
+    The text of a script: it is UTF-8, with or without a mark of that at its beginning, or GB18030.
+
+    :raises UnicodeDecodeError: it is neither.
+    """
+    if (at := data.find(0)) >= 0:
+        raise UnicodeDecodeError("utf-8", data, at, at + 1, "no text has a zero")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        try:
+            text = data.decode("gb18030")
+        except UnicodeDecodeError:
+            raise error from None
+        if any(category(each) in ("Cn", "Co") for each in text):
+            raise error from None
+        return text
+
+
+def name_of_script(place: str) -> str:
     """The name of a script, as scripts and what is wrong with them are told by."""
     return place.partition("/lua/")[2]
 
@@ -54,7 +77,7 @@ def scripts_of(sources: Mapping[str, str]) -> LuaScripts | None:
     from ..lua.scripts import LuaScripts
     from ..lua.state import Script
 
-    names = {place: _name_in_folder(place) for place in places}
+    names = {place: name_of_script(place) for place in places}
     files = [Script(name, sources[place], name.startswith(OWN)) for place, name in names.items()]
     return LuaScripts.of(sorted(files, key=lambda file: not file.own))
 
@@ -64,29 +87,74 @@ def words_of(scripts: LuaScripts) -> list[str]:
     return sorted({each for file in scripts.files for _, each in _TEXT.findall(file.text)})
 
 
-def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Problem]) -> None:
-    """The cards that scripts declare, beside those of the files; what is wrong with scripts."""
+def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Problem]) -> bool:
+    """
+    The cards that scripts declare, beside those of the files; what is wrong with scripts. False:
+    those of the pack's own do not run.
+    """
     scripts = scripts_of(sources)
     if scripts is None:
-        return
-    places = {_name_in_folder(place): place for place in sorted(filter(is_script, sources))}
+        return True
+    places = {name_of_script(place): place for place in sorted(filter(is_script, sources))}
     first = next(iter(places.values()))
     try:
         state = scripts.state()
     except Exception as error:  # noqa: BLE001 (a script may be wrong in any way)
-        problems.append(Problem(first, str(error)))
-        return
-    for script, line, message in state.problems:
-        place = places.get(script, script)
-        problems.append(Problem(f"{place}:{line}" if line else place, message))
+        said = str(error).partition("\nstack traceback:")[0]
+        found = _PLACED.fullmatch(said)
+        name, line, message = found.groups() if found else ("", 0, said)
+        at = (int(line), 0) if found else None
+        problems.append(Problem(places.get(name, first), message, at))
+        return False
+    for script, line, message, left_out in state.problems:
+        if left_out:
+            continue
+        at = (line, 0) if line else None
+        problems.append(Problem(places.get(script, script), message, at))
     for language, words in state.words.items():
         for table, texts in words.items():
             raw["words"].setdefault(language, {}).setdefault(table, {}).update(texts)
+    named = _names_of(raw["cards"])
     for card in state.cards:
         if not isinstance(card.get("id"), str):
             problems.append(Problem(first, "a card that a script declares has no id"))
             continue
-        raw["cards"].setdefault(card["id"], (f"{first}: {card['id']}", card))
+        # What a script declares has an id that begins with the script's name.
+        place = places.get(f"{card['id'].partition('.')[0]}.lua", first)
+        if card["id"] in raw["cards"]:
+            message = f"there is already a card {card['id']}, in {raw['cards'][card['id']][0]}"
+            problems.append(Problem(f"{place}: {card['id']}", message))
+            continue
+        if isinstance(card.get("name"), dict):
+            card["name"] = _name_apart(card["id"], card["name"], named)
+        raw["cards"][card["id"]] = (f"{place}: {card['id']}", card)
+    return True
+
+
+def _names_of(cards: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], str]:
+    """The ids of cards by language and name."""
+    found: dict[tuple[str, str], str] = {}
+    for identifier, (_, card) in cards.items():
+        name = card.get("name") if isinstance(card, dict) else None
+        for language, text in name.items() if isinstance(name, dict) else ():
+            found.setdefault((language, str(text)), identifier)
+    return found
+
+
+def _name_apart(identifier: str, name: dict[str, Any], named: dict[tuple[str, str], str]) -> Any:
+    """
+    The name of a card that a script declares: where another card has it, what tells the two apart
+    stands behind it. Cards whose ids end alike are versions of one card, and share their name.
+    """
+    script, _, inside = identifier.partition(".")
+    own = inside.rpartition(".")[2]
+    told = {}
+    for language, text in name.items():
+        for each in (f"{text}", f"{text} ({script})", f"{text} ({script} {own})"):
+            told[language] = each
+            if named.setdefault((language, each), identifier).rpartition(".")[2] == own:
+                break
+    return told
 
 
 class ScriptWords:

@@ -71,6 +71,7 @@ LANGUAGE: Shape = {
     "option": {"*": (str, {"text": str, "verbs": TEXTS, "single": bool})},
     "options": {"*": (str, {"name": str})},
     "preview": {"*": TEMPLATE},
+    "problems": {"*": str},
     "prompt": {"*": TEMPLATE},
     "question": {"*": QUESTION},
     "report": {"*": str},

@@ -8,12 +8,14 @@ card itself is the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..pack import CardDef, Pack, versions
 from ..running import decks
 from ..running.bring import DECK, OPTION
 
+SHARE_OF_ALL = 6  # of so many one is one of several
 SHARE = 12  # of so many cards that are dealt alike one is the card
 TRIES = 40  # decks by lot, to find one that may hold the card
 
@@ -29,6 +31,20 @@ def pack_with_many(pack: Pack, card: CardDef) -> Pack:
     return versions.next_version(
         pack, versions.change_of_cards(pack, {card.id: card.source | {"count": count}})
     )
+
+
+def pack_with_all(pack: Pack, cards: Sequence[CardDef]) -> Pack:
+    """The same of several cards together, such as those of a script."""
+    dealt = [card for card in cards if card.count and not card.per_player]
+    others: dict[str, dict[str, Any] | None] = {}
+    for card in dealt:
+        alike = sum(other.count for other in pack.cards if _shares_pile(pack, card, other))
+        count = alike // (SHARE_OF_ALL * len(dealt))
+        if count > card.count:
+            others[card.id] = card.source | {"count": count}
+    if not others:
+        return pack
+    return versions.next_version(pack, versions.change_of_cards(pack, others))
 
 
 def _shares_pile(pack: Pack, card: CardDef, other: CardDef) -> bool:

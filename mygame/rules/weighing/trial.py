@@ -1,9 +1,10 @@
 """
-Trying out a card: matches of bots in which it comes up often, and what they tell about it.
+Trying out a card, or all that a script declares: matches of bots in which it comes up often, and
+what they tell about it. What is tried is said by its address (`card:ID`, `file:lua/NAME.lua`).
 
 `play_matches` and `summarize` are tasks for another process. `play_matches` plays some matches and
 gives their results as bytes; so who asks can tell how far it is, and loses little when a process
-dies. `summarize` counts all of them. Matches follow from the pack, the card and their numbers
+dies. `summarize` counts all of them. Matches follow from the pack, what is tried and their numbers
 alone.
 """
 
@@ -18,8 +19,9 @@ from typing import Any
 import orjson
 
 from ..ground.digests import digest
-from ..pack import Pack, publisher
+from ..pack import CardDef, Pack, publisher
 from ..pack.publisher import Put
+from ..pack.script_cards import cards_of_script, is_script_of_others
 from . import often
 from .sim import play_match as play_match
 from .sim.figures import Tally
@@ -39,7 +41,7 @@ def play_matches(
     asking: str,
     before: tuple[str, str],
     puts: Sequence[Put],
-    card: str,
+    address: str,
     first: int,
     count: int,
     seconds: float,
@@ -49,32 +51,45 @@ def play_matches(
     `publisher.prepare` for the rest.
     """
     with publisher.time_limit(asking, seconds):
-        pack = _pack_with_many(before, puts, card)
-        rows = [_match_row(pack, card, seed) for seed in range(first, first + count)]
+        pack = _pack_with_many(before, puts, address)
+        rows = [_match_row(pack, address, seed) for seed in range(first, first + count)]
         return gzip.compress(orjson.dumps(rows), 5)
 
 
-def _pack_with_many(before: tuple[str, str], puts: Sequence[Put], card: str) -> Pack:
-    key = digest(before[1], [list(put) for put in puts], card)
+def _tried_cards(pack: Pack, address: str) -> list[CardDef]:
+    """The card at an address, or those of a script."""
+    if is_script_of_others(address):
+        return cards_of_script(pack, address)
+    return [pack.card(address.removeprefix("card:"))]
+
+
+def _pack_with_many(before: tuple[str, str], puts: Sequence[Put], address: str) -> Pack:
+    key = digest(before[1], [list(put) for put in puts], address)
     if key not in _packs:
         base = publisher.published_version(*before)
         made = publisher.next_version(base, publisher.put_pieces(base.sources, puts))
-        _packs[key] = often.pack_with_many(made, made.card(card))
+        cards = _tried_cards(made, address)
+        if is_script_of_others(address):
+            _packs[key] = often.pack_with_all(made, cards)
+        else:
+            _packs[key] = often.pack_with_many(made, cards[0])
         while len(_packs) > PACKS:
             _packs.popitem(last=False)
     return _packs[key]
 
 
-def _match_row(pack: Pack, card: str, seed: int) -> dict[str, Any]:
-    """A match, and in how many of its events the card was what happened."""
+def _match_row(pack: Pack, address: str, seed: int) -> dict[str, Any]:
+    """A match, and in how many of its events what is tried was what happened."""
+    cards = _tried_cards(pack, address)
     seats = pack.program.seats[seed % len(pack.program.seats)]
     turn = seed // len(BOTS)
     kinds = BOTS[seed % len(BOTS)]
     bots = [kinds[min((seat + turn) % seats, len(kinds) - 1)] for seat in range(seats)]
-    options = often.decks_with(pack, pack.card(card), seats, seed)
+    options = {} if is_script_of_others(address) else often.decks_with(pack, cards[0], seats, seed)
     checks = int(seed % len(BOTS) == CHECKED)
     result = play_match(pack, seed, seats, bots, checks, options)
-    met = sum(count for (_, about), count in result.subjects.items() if about == card)
+    ids = {card.id for card in cards}
+    met = sum(count for (_, about), count in result.subjects.items() if about in ids)
     row = result.as_row()
     return {**row, "options": {}, "events": {}, "met": met}
 
@@ -83,13 +98,14 @@ def summarize(
     asking: str,
     before: tuple[str, str],
     puts: Sequence[Put],
-    card: str,
+    address: str,
     results: Sequence[bytes],
     seconds: float,
 ) -> dict[str, Any]:
     """What all matches tell; see `world.content.trying`."""
     with publisher.time_limit(asking, seconds):
-        pack = _pack_with_many(before, puts, card)
+        pack = _pack_with_many(before, puts, address)
+        ids = [card.id for card in _tried_cards(pack, address)]
         tally, matches, met, failed = Tally(pack), 0, 0, []
         for row in _walk_rows(results):
             tally.add(row)
@@ -100,9 +116,9 @@ def summarize(
         return {
             "matches": matches,
             "met": met,
-            **_count_failures(failed, card),
-            **_share_with_card(
-                pack, card, tally.cards.rows() if pack.program.measures.stages else []
+            **_count_failures(failed, ids),
+            **_share_with_cards(
+                pack, ids, tally.cards.rows() if pack.program.measures.stages else []
             ),
         }
 
@@ -112,12 +128,12 @@ def _walk_rows(results: Sequence[bytes]) -> Iterator[dict[str, Any]]:
         yield from orjson.loads(gzip.decompress(packed))
 
 
-def _count_failures(rows: Sequence[dict[str, Any]], card: str) -> dict[str, Any]:
+def _count_failures(rows: Sequence[dict[str, Any]], ids: Sequence[str]) -> dict[str, Any]:
     """
     Matches that were broken off: how many without end, at a limit; some of them in words. Those in
     which another card fails by itself are `others`.
     """
-    failed = [row for row in rows if row["culprit"] in ("", card)]
+    failed = [row for row in rows if row["culprit"] in ("", *ids)]
     sentences = [row["failure"] for row in failed]
     endless = [each for each in sentences if ENDLESS in each]
     limits = [each for each in sentences if each.startswith(LIMIT)]
@@ -131,11 +147,18 @@ def _count_failures(rows: Sequence[dict[str, Any]], card: str) -> dict[str, Any]
     }
 
 
-def _share_with_card(pack: Pack, card: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The share of matches won by who had the card, and its place among those of its kind."""
-    own = next((row for row in rows if row["id"] == card), None)
-    if own is None or not own["with"]["tries"]:
-        return {"played": 0, "strength": None, "beside": None}
+def _share_with_cards(
+    pack: Pack, ids: Sequence[str], rows: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """
+    By how many players it was played; of one card the share of matches won by who had it, and its
+    place among those of its kind.
+    """
+    found = [row for row in rows if row["id"] in ids]
+    played = sum(row["with"]["tries"] for row in found)
+    if len(found) != 1 or not played:
+        return {"played": played, "strength": None, "beside": None}
+    own, card = found[0], found[0]["id"]
     kind = pack.card(card).kind
     rates = {
         row["id"]: row["with"]["rate"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import difflib
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from ..ground.digests import digest
@@ -19,12 +20,15 @@ from ..pack import pieces, publisher
 from ..pack.definition import Pack
 from ..pack.located import locate_problems
 from ..pack.pieces import Piece
+from ..pack.script_cards import is_script_of_others
 from ..running.catalogue import CardDef
 from ..scenario import Player, ScenarioError
 from ..scenario.files import scenarios_in
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from ..weighing.worth import worth_of_card
+from .problems import Patterns, in_language, patterns_of_pack
+from .scripts import contents_text, warnings_of
 from .untold import untold_of_card, words_lacking
 
 AROUND = 3  # lines of a difference that are the same
@@ -75,8 +79,11 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
     try:
         made = publisher.next_version(pack, new)
     except PackError as error:
-        report["problems"] = [_problem_report(each, piece) for each in error.problems[:MOST]]
+        own = {language: patterns_of_pack(pack, language) for language in LANGUAGES}
+        report["problems"] = [_problem_report(each, piece, own) for each in error.problems[:MOST]]
         return report
+    if piece is not None and is_script_of_others(piece.address):
+        report |= _script_report(made, address)
     card = made.declarations.catalogue.definitions.get(pieces.split_address(address)[1])
     if piece is not None and piece.kind == "card" and card is not None:
         report |= _card_report(made, card)
@@ -119,18 +126,29 @@ def _text_now(pack: Pack, address: str, others: dict[str, str]) -> str:
     return piece.text if piece is not None else ""
 
 
-def _problem_report(problem: Problem, piece: Piece | None) -> Report:
-    """A problem with its line and column in the text of the piece, where it stands in that."""
+def _problem_report(
+    problem: Problem, piece: Piece | None, own: Mapping[str, Patterns] | None = None
+) -> Report:
+    """
+    A problem with its line and column in the text of the piece, where it stands in that; `told` is
+    how it reads where the pack's `own` sentences say so.
+    """
     file, _, inside = problem.place.partition(": ")
     at = problem.at
     if piece is not None and file == piece.file and at is not None:
-        own = piece.position_in_piece(at)
-        place, at = (inside or piece.address, own) if own is not None else (problem.place, at)
+        found = piece.position_in_piece(at)
+        place, at = (inside or piece.address, found) if found is not None else (problem.place, at)
     else:
         place = problem.place
     place = place.removeprefix(": ")
     line, column = at or (0, 0)
-    return {"place": place, "line": line, "column": column, "text": problem.message}
+    told = {
+        language: in_language(problem.message, language, patterns)
+        for language, patterns in (own or {}).items()
+        if patterns
+    }
+    report = {"place": place, "line": line, "column": column, "text": problem.message}
+    return {**report, "told": told} if told else report
 
 
 def _card_report(pack: Pack, card: CardDef) -> Report:
@@ -144,6 +162,20 @@ def _card_report(pack: Pack, card: CardDef) -> Report:
             str(problem) for problem in locate_problems(untold_of_card(pack, card), pack.sources)
         ],
         "face": {language: _face_report(text, card) for language, text in texts.items()},
+    }
+
+
+def _script_report(pack: Pack, address: str) -> Report:
+    """What a script declares, and the names that it uses and nothing has."""
+    warnings = warnings_of(pack, address)
+    return {
+        "sentences": {language: contents_text(pack, address, language) for language in LANGUAGES},
+        "warnings": warnings,
+        "told": {
+            language: {each: in_language(each, language, patterns) for each in warnings}
+            for language in LANGUAGES
+            if (patterns := patterns_of_pack(pack, language))
+        },
     }
 
 

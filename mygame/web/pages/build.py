@@ -91,6 +91,7 @@ def build_game(request: HttpRequest, pack_id: str) -> HttpResponse:
         "versions": content.publications_of(pack.folder)[:VERSIONS],
         "may_roll_back": roles.is_allowed(request.user, "rollback", pack.folder),
         **packs.pack_rights(request, pack),
+        "takes_packages": content.has_packages(pack.folder),
         "kinds": [
             (kind, Text(pack, current_language()).symbol(kind))
             for kind in pack.program.layout.kinds[2:]
@@ -286,6 +287,7 @@ def _page_data(pack: Pack, row: Any) -> dict[str, Any]:
         "check": f"{api}check/",
         "sentence": f"{api}sentence/",
         "place": f"{api}place/",
+        "script": row.address.endswith(".lua"),
         "root": ROOTS.get(root_type(row.address), ""),
         "schema": f"{reverse('schema', args=[pack.id, 'card'])}?lang={current_language()}",
         "book": shelf.game_of(pack, current_language()).book,

@@ -21,11 +21,12 @@ from web.pages.building import WAY, check_limit, complain, pack_to_write, tell_o
 from web.words import current_language
 from world import content
 from world.accounts import roles
-from world.content import Policy
+from world.content import Policy, packages
 from world.content.exchange import MOST_PACKED
 from world.errors import TableError
 from world.locale.messages import message
 
+NAMED = 8  # files that are named of many
 LONGEST = 4000  # characters of a list of names
 GAPS = re.compile(r"[,，、;；\n]")
 
@@ -59,6 +60,29 @@ def install_page(request: HttpRequest) -> HttpResponse:
     except TableError as error:
         complain(request, error)
     return redirect("build_games")
+
+
+@login_required
+@require_POST
+def packages_page(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """Packages in Lua for a game, a script or a zip of them: drafts, all of them or none."""
+    pack = pack_to_write(request, pack_id)
+    try:
+        check_limit(request, "apiHeavy")
+        given = request.FILES.get("packages")
+        data = given.read(packages.MOST_PACKED + 1) if given is not None else b""
+        name = given.name if given is not None else ""
+        taken = in_reactor(content.take_packages, request.user, data, name or "", pack.folder, WAY)
+    except TableError as error:
+        complain(request, error)
+    else:
+        names = ", ".join(draft.address for draft in taken.drafts)
+        messages.success(request, message("build.taken", current_language(), files=names))
+        if taken.left_out:
+            left = ", ".join(taken.left_out[:NAMED]) + (" …" if taken.left_out[NAMED:] else "")
+            told = message("build.taken_without", current_language(), files=left)
+            messages.warning(request, told)
+    return redirect("build", pack.id)
 
 
 @login_required

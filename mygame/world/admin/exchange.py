@@ -15,7 +15,7 @@ from world.accounts import audit
 from world.admin.base import in_game
 from world.admin.outcomes import tell_outcome
 from world.admin.words import admin_sentence, error_text, lazily
-from world.content.exchange import MOST_PACKED
+from world.content.packages import MOST_PACKED
 from world.errors import TableError
 
 
@@ -48,8 +48,17 @@ def install_view(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         # One more than is allowed is enough to be refused.
-        packed = form.cleaned_data["archive"].read(MOST_PACKED + 1)
+        given = form.cleaned_data["archive"]
+        packed = given.read(MOST_PACKED + 1)
         try:
+            if not content.is_pack(packed, given.name):
+                taken = in_game(
+                    content.take_packages, request.user, packed, given.name, way="admin"
+                )
+                names = ", ".join(draft.address for draft in taken.drafts)
+                told = admin_sentence("content.taken", count=len(taken.drafts), names=names)
+                messages.success(request, told)
+                return redirect("admin:world_draft_changelist")
             outcome = in_game(content.install_pack, request.user, packed, "admin")
             messages.success(request, tell_outcome(request, None, outcome))
         except TableError as error:

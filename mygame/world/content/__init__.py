@@ -3,11 +3,11 @@ Content that is edited while the game runs: the one service behind commands, pag
 
 `browsing` says what there is, `authoring` keeps what people write, `checking` says what is wrong
 with it, `trying` plays matches with it, `reviewing` is its way to others, `releasing` puts it on
-the shelf, `exchange` knows the files on disk, `policies` who works at a pack, `wording` reads
-sentences, `places` says what fits where. Every function checks the rights of `who`, an account, and
-raises `TableError` for what a person can do wrong. Those that give a Deferred are called in the
-reactor's thread. What is published is rows of `world.models.content`; `world.shelf.published` reads
-and writes them.
+the shelf, `exchange` knows the files on disk, `packages` takes scripts in, `policies` knows who
+works at a pack, `wording` reads sentences, `places` says what fits where. Every function checks the
+rights of `who`, an account, and raises `TableError` for what a person can do wrong. Those that give
+a Deferred are called in the reactor's thread. What is published is rows of `world.models.content`;
+`world.shelf.published` reads and writes them.
 
 Beside the service: `publishing` makes the next version of a game while people play, `sandbox` and
 `scenario_runs` try a piece, `changes` tells what became of a card. May import `world.play` and what
@@ -37,6 +37,7 @@ from world.content.exchange import (
     state_of,
     take_side,
 )
+from world.content.packages import Delivered, has_packages, is_pack, take_packages
 from world.content.places import describe_place
 from world.content.policies import Policy, policy_of, set_policy
 from world.content.releasing import publish_drafts, publish_files, rollback
@@ -61,6 +62,7 @@ from world.content.wording import (
 )
 
 __all__ = [
+    "Delivered",
     "Piece",
     "Policy",
     "State",
@@ -79,9 +81,11 @@ __all__ = [
     "export_pack",
     "find_piece",
     "folder_of",
+    "has_packages",
     "head_of",
     "history_of",
     "install_pack",
+    "is_pack",
     "is_tried",
     "new_card_id",
     "own_draft",
@@ -106,6 +110,7 @@ __all__ = [
     "start_trial",
     "state_of",
     "submit_draft",
+    "take_packages",
     "take_side",
     "text_difference",
     "text_now",

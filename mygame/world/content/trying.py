@@ -1,6 +1,6 @@
 """
-Trying drafts of cards out: matches of bots in a process beside the server, a few at a time, so that
-those who wait read how far it is.
+Trying drafts of cards and scripts out: matches of bots in a process beside the server, a few at a
+time, so that those who wait read how far it is.
 
 A trial belongs to the text of a draft; when that changes it counts no more. It *passes* when no
 match fails, none has no end, and no limit of the engine is hit. See `rules.weighing.trial`. One
@@ -23,6 +23,7 @@ from rules.ground.digests import digest
 from rules.pack import publisher
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
+from rules.pack.script_cards import is_script_of_others
 from rules.weighing import trial as weighing
 from world.background import workers as beside
 from world.content import authoring, browsing, checking
@@ -56,7 +57,7 @@ def await_trial(
     who: Any, draft: Draft, progress: Progress | None = None, matches: int = 0
 ) -> defer.Deferred:
     """
-    Fires with what the matches of a draft's card tell: a new trial, or the one that goes on.
+    Fires with what the matches of a draft tell: a new trial, or the one that goes on.
 
     `progress` is called with how many are done, of how many. The result, which is kept with the
     draft: `matches`; `played`, by how many players of them; `met`, in how many of them anything
@@ -113,8 +114,9 @@ def _need_trial(who: Any, draft: Draft) -> None:
 
 
 def is_tried(draft: Draft) -> bool:
-    """Whether a draft is to be tried out: a card that is not taken away."""
-    return draft.address.startswith("card:") and bool(draft.text)
+    """Whether a draft is to be tried out: a card, or a script, that is not taken away."""
+    address = draft.address
+    return bool(draft.text) and (address.startswith("card:") or is_script_of_others(address))
 
 
 def begin_trial(draft: Draft, matches: int = 0) -> Running:
@@ -157,19 +159,18 @@ def need_passed(draft: Draft) -> None:
 def _play_trial(draft: Draft, running: Running) -> Any:
     """All matches of a trial, step by step, and what they tell."""
     begun = time.monotonic()
-    card = draft.address.removeprefix("card:")
     puts = [Put(draft.folder, draft.address, running.text)]
     before = checking.pack_location(browsing.pack_in(draft.folder))
     results: list[bytes] = []
     for first in range(0, running.total, STEP):
         count = min(STEP, running.total - first)
-        results.append((yield _play_some(before, puts, card, first, count)))
+        results.append((yield _play_some(before, puts, draft.address, first, count)))
         running.done = first + count
         for told in running.progress:
             told(running.done, running.total)
         if _running.get(draft.pk) is not running:
             raise TableError("trialBroken", number=draft.pk)
-    job = (engine_digest(), before, puts, card, results, settings.PUBLISHING_SECONDS)
+    job = (engine_digest(), before, puts, draft.address, results, settings.PUBLISHING_SECONDS)
     found = yield workers.ask(weighing.summarize, *job)
     found |= {"seconds": round(time.monotonic() - begun, 1), "digest": digest(running.text)}
     rows = type(draft).objects.filter(pk=draft.pk, text=running.text)
@@ -178,9 +179,9 @@ def _play_trial(draft: Draft, running: Running) -> Any:
 
 
 @defer.inlineCallbacks
-def _play_some(before: Any, puts: list[Put], card: str, first: int, count: int) -> Any:
+def _play_some(before: Any, puts: list[Put], address: str, first: int, count: int) -> Any:
     """A few matches; a process that dies at them is no mistake of theirs the first time."""
-    job = (engine_digest(), before, puts, card, first, count, settings.TRIAL_SECONDS)
+    job = (engine_digest(), before, puts, address, first, count, settings.TRIAL_SECONDS)
     for attempt in range(TRIES):
         try:
             result = yield workers.ask(weighing.play_matches, *job)

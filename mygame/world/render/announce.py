@@ -45,6 +45,7 @@ IN_SCRIPT = re.compile(r"\.lua:\d+: ")  # why something failed, for whoever wrot
 DRAWN = frozenset({"log", "board", "prompt"})  # kinds of texts that clients may draw themselves
 OF_OPTIONS = frozenset({"badOption", "badOptionRange", "optionSeats", "optionMost", "optionCard"})
 TYPED = frozenset({"name", "text", "game", "option"})  # details of errors: what somebody typed
+SENTENCES = 30  # of what is wrong with files
 PROBLEMS = 5  # of a deck that are told of
 
 
@@ -350,6 +351,12 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     values |= limits.detail_texts(error.details, reader)
     if isinstance(problem := error.details.get("problem"), str):
         values["problem"] = _harmless_detail(in_language(problem, reader.language), shorten_quote)
+    if isinstance(sentences := error.details.get("sentences"), list):
+        told = [in_language(str(each), reader.language) for each in sentences[:SENTENCES]]
+        if more := len(sentences) - SENTENCES:
+            told += [reader.say("clausesMore", count=more)] if more > 0 else []
+        harmless = (_harmless_detail(each, escape_colours) for each in told)
+        values["sentences"] = reader.say("clauses").join(harmless)
     key = error.key
     if isinstance(values.get("seat"), int):
         values["seat"] += 1

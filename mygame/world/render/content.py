@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules.pack.pieces import Piece
     from world.models import Draft, Publication, Revision
 
+NAMED = 8  # files that are named of many
 BAR = 20  # cells of a bar that shows how far something is
 SIGNS = {"+": ("|g", "added"), "-": ("|r", "gone")}
 
@@ -198,6 +199,17 @@ def file_lines(key: str, places: Iterable[str], reader: Reader) -> list[str]:
     if not named:
         return []
     told = reader.say(f"content.{key}", count=len(named), files=reader.join_names(named))
+    return wrap(told, reader.width, indent="  ", first="")
+
+
+def left_out_lines(paths: Sequence[str], reader: Reader) -> list[str]:
+    """What of packages was not taken in: the first few by name, and how many."""
+    if not paths:
+        return []
+    named = [escape_colours(path) for path in paths[:NAMED]]
+    if more := len(paths) - len(named):
+        named.append(reader.say("clausesMore", count=more))
+    told = reader.say("content.takenWithout", count=len(paths), files=reader.join_names(named))
     return wrap(told, reader.width, indent="  ", first="")
 
 

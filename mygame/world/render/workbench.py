@@ -42,8 +42,9 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
         lines.append(reader.say("workbench.problems", count=len(problems)))
     for each in problems[:PROBLEMS]:
         args = {"line": each.get("line") or "-", "column": each.get("column") or "-"}
+        key = "problemOfLine" if each.get("line") and not each.get("column") else "problem"
         told = reader.say(
-            "workbench.problem", **args, text=escape_colours(str(each.get("text", "")))
+            f"workbench.{key}", **args, text=escape_colours(str(each.get("text", "")))
         )
         lines += wrap(told, reader.width, indent="    ", first="  ")
     if len(problems) > PROBLEMS:

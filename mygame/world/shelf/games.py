@@ -151,7 +151,7 @@ def _place_of(folder: str, texts: dict[str, str], heads: dict[str, Publication])
     """A folder with these files: that of the version which is published, if it has them."""
     from rules.pack import merging, stored
 
-    of_pack = merging.sections_of(texts)
+    of_pack = merging.parts_of(texts)
     head = heads.get(folder)
     if head is not None and head.version.sources == of_pack:
         return _shelf_of_version(head.version) / folder

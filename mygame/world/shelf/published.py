@@ -15,7 +15,7 @@ from django.db import OperationalError, ProgrammingError, connection, transactio
 from django.db.models import Max
 
 from rules.pack import merging, pieces
-from rules.pack.files import section_files
+from rules.pack.files import files_of_pack
 
 if TYPE_CHECKING:
     from world.models import PackVersion, Publication
@@ -126,7 +126,7 @@ def other_files_with(folder: str, put: Files) -> dict[str, str] | None:
         address: text
         for address, text in put.items()
         if address.startswith("file:")
-        and not section_files([f"{folder}/{address.removeprefix('file:')}"], folder)
+        and not files_of_pack([f"{folder}/{address.removeprefix('file:')}"], folder)
     }
     if not files:
         return None

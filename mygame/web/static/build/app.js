@@ -61,7 +61,7 @@ function put(text, caret = null) {
 async function check() {
   const mine = (asked += 1);
   render(html`<p class="soft">${say("checking")}</p>`, places.problems);
-  if (!area.readOnly) place.go();
+  if (!area.readOnly && !page.script) place.go();
   const answer = await ask(page.check, { address: page.address, text: area.value });
   if (mine === asked) told(answer);
 }
@@ -152,7 +152,7 @@ function problems({ problems: found, warnings = [], untold = [] }) {
   if (!found.length && !warnings.length)
     return html`<p>${say("in_order")}</p>${untold.length ? html`<p class="soft">${say("untold", { names: untold.map((each) => each.join(" ")).join(", ") })}</p>` : nothing}`;
   return html`<ul class="problems">
-    ${found.map((each) => html`<li>${each.line ? html`<button type="button" class="link" @click=${() => jump(each)}>${say("lines", each)}</button> ` : nothing}${each.text}</li>`)}
+    ${found.map((each) => html`<li>${each.line ? html`<button type="button" class="link" @click=${() => jump(each)}>${say(each.column ? "lines" : "line", each)}</button> ` : nothing}${each.text}</li>`)}
     ${warnings.map((each) => html`<li>${each}</li>`)}</ul>`;
 }
 
@@ -199,9 +199,9 @@ function complete({ start, end, quoted, isKey }, word) {
 // -- to begin with
 
 numbered(page.report?.problems ?? []);
-const [made, drawn] = await Promise.all([page.schema, page.book].map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null)));
-schema = made;
-book = drawn;
+const [made, drawn] = await Promise.all((page.script ? [] : [page.schema, page.book]).map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null)));
+schema = made ?? null;
+book = drawn ?? null;
 menus();
 sentences();
 await check();

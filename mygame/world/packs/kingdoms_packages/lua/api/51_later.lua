@@ -48,7 +48,7 @@ local function sentence(name, line, other) return ("names of a later version: %s
 -- A name that a script names in vain.
 function host.later(name)
   local line, file = host.line()
-  host.problem(sentence(name, line, near[name]), line, file)
+  host.problem(sentence(name, line, near[name]), line, file, true)
 end
 -- An event of a later version, as scripts have it in their lists.
 local MARK = "later "
@@ -118,7 +118,7 @@ function host.names_later(skill)
         for _, found in ipairs(named_in(file, first, last)) do
           wrong = true
           local key = found[1] .. found[2]
-          if not told[key] then host.problem(sentence(found[1], found[2], found[3]), found[2], file) end
+          if not told[key] then host.problem(sentence(found[1], found[2], found[3]), found[2], file, true) end
           told[key] = true
         end
       end
