@@ -18,7 +18,7 @@ def loaded(text, **files):
     own = [Script(f"api/{file.name}", file.read_text(), True) for file in sorted(API.glob("*.lua"))]
     others = {"mine": HEAD + text, **files}
     scripts = [*own, *[Script(f"{name}.lua", each, False) for name, each in others.items()]]
-    return LuaState(scripts, lambda name, *given: None, lambda name, *given: None)
+    return LuaState(scripts, {})
 
 
 def problems(text, **files):
@@ -231,7 +231,7 @@ def test_parts_of_events_stand_in_the_order_of_the_game(tmp_path):
         host.card{id = table.concat(parts, "|")}
     """
     own = [Script(f"api/{file.name}", file.read_text(), True) for file in sorted(API.glob("*.lua"))]
-    state = LuaState([*own, Script("api/99.lua", probe, True)], print, print)
+    state = LuaState([*own, Script("api/99.lua", probe, True)], {})
     told = next(card["id"] for card in state.cards if "|" in card["id"])
     assert len(told.split("|")) == 41
     for line in told.split("|"):

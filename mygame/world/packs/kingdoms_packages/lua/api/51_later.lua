@@ -132,7 +132,7 @@ function host.refuses(file)
     for _, name in ipairs(HEGEMONY) do
       if line:find(name, 1, true) then
         host.problem("this package is of the Hegemony edition, whose skills and generals are built in another way; "
-          .. "it cannot be played here", at, file)
+          .. "it cannot be played here", at, file, true)
         return true
       end
     end

@@ -144,7 +144,7 @@ local function check_events(t)
   for at = 1, last do
     local later, line = host.later_event(list[at])
     if later then
-      host.problem(later, line, t.file)
+      host.problem(later, line, t.file, true)
     elseif list[at] == nil then
       host.problem(t.name .. " has nothing as event " .. at .. ": no event is called so", t.line, t.file)
     elseif not host.events[list[at]] then
