@@ -9,6 +9,7 @@ import pytest
 from packages_in_lua import game_with
 
 from rules.scenario import Player
+from rules.telling.text import Text
 
 DECK = ["ex_nihilo_h7", "ex_nihilo_h8", "ex_nihilo_h9", "ex_nihilo_hj", "god_salvation_ha"]
 
@@ -259,3 +260,11 @@ def test_l998_a_skill_tells_whom_it_is_about(pack):
         at="onTurnStart", seat=1, match={"current": 1}, deck=["ex_nihilo_h7", "ex_nihilo_hj",
                                                               "slash_c2"],
     )  # fmt: skip
+
+
+def test_the_words_of_the_author_are_the_text_of_a_skill(pack):
+    told = "你可以将你的梅花手牌当做顺手牵羊使用。"
+    assert Text(pack, "zh").rules_text("moligaloo.skill.shentou") == told
+    english = Text(pack, "en").rules_text("moligaloo.skill.shentou")
+    assert english == f"In the author's words: {told}"
+    assert "liuli_main (lua流离)" in Text(pack, "en").card("fundamentals.skill.liuli_main")

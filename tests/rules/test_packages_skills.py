@@ -186,7 +186,7 @@ def spoken(text):
     return [line.strip() for line in text.replace("·", "\n").splitlines() if line.strip()]
 
 
-LAST = renegade("ears")
+LAST = renegade("ears.general.ears")
 BEGUN = "ChoiceMade 0 · CardUsed 0 · CardLost 0 · CardLostDone 0 · CardEffect 0 · CardEffected 1"
 HARMED = "DamageDone 1 · HpChanged 1 · Damage 0 · Damaged 1 · DamageComplete 1"
 
@@ -232,7 +232,7 @@ def test_t5_a_peach_for_the_dying(pack):
     players = [
         lord(hand=["slash_s7", "dilu_c5"]),
         rebel(hp=1),
-        renegade("ears", hand=["peach_h3"]),
+        renegade("ears.general.ears", hand=["peach_h3"]),
     ]
     when = [*use("slash_s7", 1), {"by": 2, "choose": "save", "card": "peach_h3"}]
     told = heard(pack, players, when)
@@ -267,7 +267,7 @@ def test_t9_a_nullification(pack):
     players = [
         lord(hand=["duel_sa", "dilu_c5"]),
         rebel(),
-        renegade("ears", hand=["nullification_sj"]),
+        renegade("ears.general.ears", hand=["nullification_sj"]),
     ]
     when = [*use("duel_sa", 1), {"by": 2, "choose": "nullify", "card": "nullification_sj"}]
     assert heard(pack, players, when) == spoken(f"""{BEGUN}
@@ -279,7 +279,7 @@ def test_t10_chained_fire_damage(pack):
     players = [
         lord(hand=["fire_slash_h4", "dilu_c5"]),
         rebel(chained=1),
-        renegade("ears", chained=1),
+        renegade("ears.general.ears", chained=1),
     ]
     told = heard(pack, players, use("fire_slash_h4", 1))
     assert told[told.index("Predamage 0") :] == spoken(f"""

@@ -16,6 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from ..ground.data import Json
 from ..ground.templates import fill
 from ..language.query import walk_doables
 from ..language.tree import Answer, Behavior
@@ -33,6 +34,7 @@ from .sentences import Phrase, spell_out
 
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
+SCRIPTED = ("script", "ScriptHolds", "scriptValue")  # words whose sentences only name a function
 MOST_COMPARED = 300  # characters
 MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a language
 NAMES_TOLD = 5  # of those to whom an option would do something
@@ -202,7 +204,13 @@ class Text:
         return tell(self.pack.trees, behaviors, definition.kind, facts, now, answers)
 
     def _all_sentences_of(self, definition: CardDef, now: Mapping[int, int] | None = None) -> str:
-        """What all that a card does and answers says."""
+        """
+        What all that a card does and answers says; of one that scripts carry out what its author
+        says, if anything.
+        """
+        told = in_language(definition.text, self.language).strip()
+        if told and _is_scripted(definition.source):
+            return told
         trees = self.pack.trees
         behaviors, answers = trees.behaviors(definition), trees.answers(definition)
         return self.sentences_of(definition, behaviors, now, answers)
@@ -482,6 +490,13 @@ def plain_text(text: str) -> str:
     """A text that no pack holds, as a template and as a screen can show it."""
     told = "".join(" " if unicodedata.category(each)[0] == "C" else each for each in text)
     return told.replace("|", "｜").replace("{", "{{")
+
+
+def _is_scripted(node: Json) -> bool:
+    """Whether a word in a node of JSON is carried out by a script."""
+    if isinstance(node, Mapping):
+        return node.get("type") in SCRIPTED or any(map(_is_scripted, node.values()))
+    return isinstance(node, list) and any(map(_is_scripted, node))
 
 
 def _are_alike(text: str, other: str) -> bool:
