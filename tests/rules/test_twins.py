@@ -1,0 +1,335 @@
+"""
+The 25 generals of the native game and the same generals in Lua, as an author of the manual's time
+would write them (`tests/packages/twins`): two matches with the same seed and the same answers go
+side by side, and have the same options, cards, lines of the log and ends.
+
+A general is played wherever it is offered. `MATCHES=40 pytest tests/rules/test_twins.py` plays more
+matches of each; `SEED=1000` begins elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from rules.pack import load_pack
+from rules.pack.files import WORLD
+from rules.running.match import Match
+from rules.telling.text import Text
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ROOT / "tests" / "packages" / "twins"
+MATCHES = int(os.environ.get("MATCHES") or 1)
+SEED = int(os.environ.get("SEED") or 0)
+from collections import Counter
+
+OTHERWISE = Counter()
+SEATS, ANSWERS = 5, 3000
+LANGUAGES = ("zh", "en")
+NAMES = ("A", "B", "C", "D", "E")
+#: What of players is kept otherwise: by flags and marks, or not told by a skill card of Lua.
+UNLIKE = ("given", "unheeded", "loyalty")
+#: Lines of the log that are told otherwise, with those that follow: by message and card.
+RETOLD = {
+    ("invoke", "tuxi"): (),
+    ("use", "tuxi_card"): (),
+    ("invoke", "guicai"): ("retrial",),
+    ("respond", "guicai_card"): (),
+    ("invoke", "liuli"): ("discard", "liuli"),
+    ("use", "liuli_effect"): (),
+    ("use", "lijian_rift"): ("discard",),
+}
+GENERALS = [
+    *("caocao", "simayi", "xiahoudun", "zhangliao", "xuchu", "guojia", "zhenji"),
+    *("liubei", "guanyu", "zhangfei", "zhugeliang", "zhaoyun", "machao", "huangyueying"),
+    *("sunquan", "ganning", "lumeng", "huanggai", "zhouyu", "daqiao", "luxun", "sunshangxiang"),
+    *("huatuo", "lubu", "diaochan"),
+]
+
+
+@pytest.fixture(scope="module")
+def packs(tmp_path_factory):
+    """The native game, and the one in which each general is of a package."""
+    folder = tmp_path_factory.mktemp("packs")
+    (folder / "kingdoms").symlink_to(WORLD / "kingdoms")
+    own = folder / "kingdoms_packages"
+    shutil.copytree(WORLD / "kingdoms_packages", own)
+    for package in PACKAGES.glob("*.lua"):
+        shutil.copy(package, own / "lua")
+    removed = ", ".join(f'"kingdoms.general.{general}"' for general in GENERALS)
+    (own / "twins.json5").write_text(f'{{"remove": {{"cards": [{removed}]}}}}')
+    return load_pack(WORLD / "kingdoms"), load_pack(own)
+
+
+class Twin(NamedTuple):
+    """One of two matches: what it shows is told by the names of the native game."""
+
+    match: Match
+    names: dict[str, str]  # from ids of definitions to the native ones
+    texts: dict[str, Text]
+    words: dict[str, list[tuple[str, str]]]  # in each language: what is told, and natively so
+
+    @classmethod
+    def new(cls, pack, native, seed):
+        known = pack.declarations.catalogue.definitions
+        theirs = native.declarations.catalogue.definitions
+        names, words = {}, {language: [] for language in LANGUAGES}
+        for id, card in known.items():
+            if id.startswith("twins"):
+                _, kind, name = id.split(".", 2)
+                names[id] = f"kingdoms.{kind}.{name}"
+                other = theirs.get(names[id])
+                if other is not None:
+                    for language in LANGUAGES:
+                        words[language].append((card.name[language], other.name[language]))
+        for told in words.values():
+            told.sort(key=lambda pair: -len(pair[0]))
+        texts = {language: Text(pack, language, NAMES) for language in LANGUAGES}
+        return cls(Match.new(pack, SEATS, seed), names, texts, words)
+
+    def native(self, language, told):
+        for ours, theirs in self.words[language]:
+            told = told.replace(ours, theirs)
+        return told
+
+    def id(self, entity):
+        id = self.match.card_id(entity)
+        return self.names.get(id, id)
+
+    def option(self, option):
+        """An option: its word, and what it is about."""
+        about: Any = option.entity
+        if option.kind not in ("player", "number", "") and about > SEATS:
+            symbol = option.kind == "symbol"
+            about = self.match.program.symbol_name(about) if symbol else self.id(about)
+        told = [self.native(at, self.texts[at].option(option, self.match)) for at in LANGUAGES]
+        return option.word, about, *told
+
+    def prompt(self, choice):
+        return [self.native(at, self.texts[at].prompt(choice, self.match)) for at in LANGUAGES]
+
+    def choice(self, choice):
+        """What is asked, but for how it is said."""
+        options = tuple([self.option(option) for option in choice.options])
+        return choice.seat, options, choice.minimum, choice.maximum, choice.default
+
+    def log(self, since):
+        """
+        The lines of the log as everybody reads them, in both languages; but for those of `RETOLD`.
+        """
+        lines, skipped = [], ()
+        for entry in self.match.log[since:]:
+            about = next((value for name, _, value in entry.args if name == "card"), None)
+            key = entry.message, str(about).rsplit(".", 1)[-1]
+            if key in RETOLD:
+                skipped = RETOLD[key]
+                continue
+            if skipped and entry.message == skipped[0]:
+                skipped = skipped[1:]
+                continue
+            readers = (None,) if entry.seats is None else (None, *range(SEATS))
+            for language in LANGUAGES:
+                for seat in readers:
+                    told = self.texts[language].log(entry, seat)
+                    lines.append(told and self.native(language, told))
+        return lines
+
+    def is_played(self, general):
+        zone = self.match.program.layout.zones["general"]
+        generals = [
+            self.id(card) for at in range(zone.size) for card in self.match.zones[zone.first + at]
+        ]
+        return f"kingdoms.general.{general}" in generals
+
+    def table(self):
+        """Where all cards lie, by what is printed on them; hit points and the like; the dice."""
+        match, layout = self.match, self.match.program.layout
+        zones = {}
+        for zone in layout.zones.values():
+            for at in range(zone.size):
+                cards = [self.id(card) for card in match.zones[zone.first + at]]
+                zones[zone.name, at] = [
+                    card for card in cards if ".#" not in card and "_buff" not in card
+                ]
+        fields = {}
+        for (kind, name), field in layout.fields.items():
+            if kind == "player" and name not in UNLIKE:
+                for player in range(1, SEATS + 1):
+                    fields[name, player] = match.state[field.base + player]
+        return zones, fields, match.rng, match.is_over, match.outcome
+
+
+def same(native, other, where):
+    """
+    :raises AssertionError: what is so natively is not so in Lua; told with `where`.
+    """
+    if native == other:
+        return
+    if isinstance(native, dict):
+        wrong = [key for key in native if native[key] != other.get(key)]
+        native, other = ({key: of.get(key) for key in wrong} for of in (native, other))
+    elif isinstance(native, list):
+        alike = [one == two for one, two in zip(native, other, strict=False)]
+        at = [*alike, False].index(False)
+        native, other = native[at:], other[at:]
+    raise AssertionError(f"{where}\nnative: {native}\nin Lua: {other}")
+
+
+def picks_of(twin, choice, general, dice):
+    """The answer to a choice: the general where it is offered, else by dice."""
+    wanted = f"kingdoms.general.{general}"
+    ours = [at for at, option in enumerate(choice.options) if twin.id(option.entity) == wanted]
+    if choice.prompt == "general" and ours:
+        return ours
+    return dice.sample(range(len(choice.options)), dice.randint(choice.minimum, choice.maximum))
+
+
+class Both:
+    """The two matches, and dice for their answers."""
+
+    def __init__(self, packs, seed):
+        self.native, self.other = (Twin.new(pack, packs[0], seed) for pack in packs)
+        self.dice, self.read = Random(seed), [0, 0]
+
+    def compare(self, where):
+        """:raises AssertionError: something has happened otherwise, or is asked otherwise."""
+        twins = self.native, self.other
+        logs = [twin.log(since) for twin, since in zip(twins, self.read, strict=True)]
+        same(*logs, where)
+        self.read = [len(twin.match.log) for twin in twins]
+        for part in zip(*(twin.table() for twin in twins), strict=True):
+            same(*part, where)
+        if not self.native.match.is_over:
+            same(*(len(twin.match.choices) for twin in twins), where)
+            choices = [(twin, twin.match.choices[0]) for twin in twins]
+            asked = choices[0][1]
+            if self.detour_of(asked) is None:
+                same(*(twin.choice(choice) for twin, choice in choices), where)
+                told = [twin.prompt(choice) for twin, choice in choices]
+                if told[0] != told[1]:
+                    OTHERWISE[told[0][0], told[1][0]] += 1
+
+    def detour_of(self, choice):
+        """How the answers to this are given in Lua, if it asks otherwise there."""
+        if choice.prompt == "invoke":
+            return DETOURS.get(self.native.id(choice.subject))
+        return None
+
+    def answer(self, general, where):
+        """Both get one answer; or several, that come to the same."""
+        choice = self.native.match.choices[0]
+        detour = self.detour_of(choice)
+        if detour is not None:
+            detour(self, where)
+        else:
+            picks = picks_of(self.native, choice, general, self.dice)
+            for twin in (self.native, self.other):
+                twin.match.answer(twin.match.choices[0].seat, picks)
+
+    def pick(self, word, at=0):
+        """In Lua, the option of this word, of several that one; what those are about."""
+        match = self.other.match
+        choice = match.choices[0]
+        of_word = [at for at, option in enumerate(choice.options) if option.word == word]
+        abouts = [self.other.option(choice.options[each])[1] for each in of_word]
+        match.answer(choice.seat, [of_word[at]])
+        return abouts
+
+    def by_dice(self, prompt):
+        """
+        Natively, an answer by dice, where this is asked: what the options are about, and which were
+        taken. It is not asked where only one answer is possible: then the first one of all is that.
+        """
+        match = self.native.match
+        if not match.choices or match.choices[0].prompt != prompt:
+            return None, [0]
+        choice = match.choices[0]
+        picks = picks_of(self.native, choice, "", self.dice)
+        match.answer(choice.seat, picks)
+        return [self.native.option(option)[1] for option in choice.options], picks
+
+
+def is_used(both, where):
+    """The first question of a skill that is used natively after yes or no: whether it is used."""
+    twins = both.native.match, both.other.match
+    asked, theirs = (match.choices[0] for match in twins)
+    same(asked.seat, theirs.seat, where)
+    same(["skill", "none"], [option.word for option in theirs.options], where)
+    yes = both.dice.random() < 0.5
+    both.native.match.answer(asked.seat, [0 if yes else 1])
+    return yes
+
+
+def tuxi(both, where):
+    """
+    Natively: yes, then whom, one or two at once. Of the manual: `askForUseCard`, then the targets
+    of a skill card, one after the other.
+    """
+    if not is_used(both, where):
+        both.pick("none")
+        return
+    both.pick("skill")
+    offered, picks = both.by_dice("tuxi")
+    theirs = both.pick("on", picks[0])
+    same(offered or theirs[:1], theirs, where)
+    for at in picks[1:]:
+        both.pick("on", at - (at > picks[0]))
+    if len(picks) < min(2, len(theirs)):
+        both.pick("enough")
+
+
+def guicai(both, where):
+    """Natively: yes, then which card, or none. Of the manual: `askForCard`, by a skill."""
+    offered, picks = both.by_dice("retrial") if is_used(both, where) else (None, [])
+    if not picks:
+        both.pick("none")
+        return
+    both.pick("skill")
+    same(offered, both.pick("pick", picks[0]), where)
+
+
+def liuli(both, where):
+    """
+    Natively: yes, then which card is discarded, then who becomes the target. Of the manual:
+    `askForUseCard`, then the card that a skill card is made of, then its target.
+    """
+    if not is_used(both, where):
+        both.pick("none")
+        return
+    both.pick("skill")
+    for prompt, word in (("discard", "pick"), ("liuli", "on")):
+        offered, picks = both.by_dice(prompt)
+        theirs = both.pick(word, picks[0])
+        same(offered or theirs[:1], theirs, where)
+
+
+DETOURS = {f"kingdoms.skill.{detour.__name__}": detour for detour in (tuxi, guicai, liuli)}
+
+
+def play(packs, general, seed):
+    """Both matches to their end, if the general is among those that play; whether it is."""
+    both = Both(packs, seed)
+    for answers in range(ANSWERS):
+        where = f"{general}, seed {seed}, answer {answers}"
+        both.compare(where)
+        if both.native.match.is_over:
+            return True
+        if answers == SEATS and not both.native.is_played(general):
+            return False
+        both.answer(general, where)
+    raise AssertionError(f"{where}: no end")
+
+
+@pytest.mark.parametrize("general", GENERALS)
+def test_a_general_in_lua_plays_as_the_native_one(packs, general):
+    played = 0
+    for seed in range(SEED, SEED + 20 * MATCHES):
+        played += play(packs, general, seed)
+        if played == MATCHES:
+            return
+    raise AssertionError(f"{general} has played {played} matches only")
