@@ -160,7 +160,9 @@ def names_of(option: Option, match: Match, names: Sequence[str] = ()) -> set[str
     found = {
         Text(pack_of_match(match), language, names).subject(option, match) for language in LANGUAGES
     }
-    if option.kind == "symbol":
+    if option.kind == "text":
+        found.add(option.entity)
+    elif option.kind == "symbol":
         symbol = str(match.program.symbol_name(option.entity))
         found.add(symbol)
         numbers = {number for number, roman in _ROMAN.items() if roman == symbol.lower()}
@@ -354,6 +356,6 @@ class _Reading:
     def key(self, index: int) -> Any:
         """Options with the same key are the same to a player: two copies of one card in hand."""
         option = self.choice.options[index]
-        if option.kind in ("", "number", "symbol", "player"):
+        if option.kind in ("", "number", "symbol", "text", "player"):
             return option.word, option.kind, option.entity
         return option.word, self.match.card_id(option.entity)

@@ -58,8 +58,11 @@ class CmdCard(Command):
         _, choice = choice_for(self.caller)
         options = choice.options if choice is not None and not is_numeric(choice) else ()
         option = options[number - 1] if 0 < number <= len(options) else None
-        card_id = match.card_id(option.entity) if option is not None else None
-        if option is None or card_id is None or option.kind in ("", "symbol", "number", "player"):
+        about_card = option is not None and option.kind not in (
+            *("", "symbol", "text", "number", "player"),
+        )
+        card_id = match.card_id(option.entity) if about_card else None
+        if option is None or card_id is None:
             self.tell("game.card_none", text=str(number))
             return
         row = board.find_card(option.entity, card_id)

@@ -239,6 +239,7 @@ READ: dict[str, Callable[[Reading, Param, object, Arguments], object]] = {
     "cards": _read_entities,
     "entities": _read_entities,
     "definitions": _read_entities,
+    "texts": _read_entities,
     "condition": _read_condition,
     "test": _read_condition,
     "conditions": _read_conditions,

@@ -33,6 +33,8 @@ TYPES = {
     "entities": "players or cards",
     "definition": "a card as it is printed: its id, or one of `definitions`",
     "definitions": "cards as they are printed",
+    "text": "a text as somebody has written it",
+    "texts": "several such texts",
     "any": "any value",
     "condition": "a condition",
     "conditions": "a list of conditions",
@@ -71,7 +73,7 @@ VALUES = frozenset(
     (
         *("number", "boolean", "symbol", "player", "card", "entity", "any"),
         *("players", "cards", "entities", "condition", "conditions", "values"),
-        *("definition", "definitions"),
+        *("definition", "definitions", "text", "texts"),
     )
 )
 

@@ -145,8 +145,8 @@ function base.module() end
 base.package = {}
 
 -- ------------------------------------------------------------------ functions of scripts
-local exported, cards, problems, scripts = {}, {}, {}, {}
-local host = {}
+local exported, cards, words, problems, scripts = {}, {}, {}, {}, {}
+local host = {sources = {}}   -- the texts of the files that are not the game's own
 -- What stands in `host.context` is of the function that runs; others may have run while it waited.
 local function going_on(context, ...)
   host.context = context
@@ -179,6 +179,13 @@ function host.noted(entity, name) return read("noted", entity, name) end
 function host.export(name, f) exported[name] = f end
 -- A card of the game; what is a list of it is marked.
 function host.card(card) cards[#cards + 1] = card end
+-- Words of the pack in a language, by table and name, as they stand in JSON5: host.words("zh", "said", {key = text}).
+function host.words(language, t, texts)
+  words[language] = words[language] or {}
+  local known = words[language][t] or {}
+  words[language][t] = known
+  for name, text in pairs(texts) do known[name] = text end
+end
 function host.list(t) return setmetatable(t or {}, LISTS) end
 -- An object whose names stand in this order: name, value, name, value.
 function host.object(...) return setmetatable({...}, OBJECTS) end
@@ -236,6 +243,7 @@ end
 -- Runs a script as it loads; what is wrong with it as a whole is returned.
 function calls.script(source, name, budget)
   local world = environment(name)
+  host.sources[#host.sources + 1] = source
   local chunk, wrong = load(source, "=" .. name, "t", world)
   if not chunk then return wrong end
   local co = create(chunk)
@@ -253,6 +261,7 @@ function calls.loaded()
   for _, one in ipairs(locked) do lock(one[1], one[2]) end
 end
 function calls.cards() return cards end
+function calls.words() return words end
 function calls.problems() return problems end
 function calls.kind_of(t)
   local meta = getmetatable(t)

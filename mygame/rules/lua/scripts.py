@@ -59,6 +59,18 @@ def _symbol(program: Program, value: Any) -> int:
     return _number(program, value)
 
 
+def _text(program: Program, value: Any) -> str:
+    if isinstance(value, str):
+        return value[:MAX_TEXT]
+    raise RuleError(f"a text belongs here, not {_kind(value)}")
+
+
+def _texts(program: Program, value: Any) -> tuple[str, ...]:
+    if value is None or isinstance(value, str) or lupa.lua_type(value) != "table":
+        raise RuleError(f"a list of texts belongs here, not {_kind(value)}")
+    return tuple([_text(program, value[at]) for at in range(1, len(value) + 1)])
+
+
 def _kind(value: Any) -> str:
     return "a text" if isinstance(value, str) else f"a {lupa.lua_type(value) or 'thing'}"
 
@@ -68,7 +80,7 @@ def _as_it_is(program: Program, value: Any) -> Any:
 
 
 def _name(program: Program, value: int) -> str | None:
-    return str(program.symbol_name(value)) if value else None
+    return program.symbol_name(value) if value else None
 
 
 def _truth(program: Program, value: Any) -> bool:
@@ -77,6 +89,8 @@ def _truth(program: Program, value: Any) -> bool:
 
 TAKEN: dict[str, Converts] = {
     **dict.fromkeys(("symbol", "definition", "choice"), _symbol),
+    "text": _text,
+    "texts": _texts,
     **dict.fromkeys(("players", "cards", "entities", "definitions"), _several),
 }
 GIVES: dict[str, Converts] = {
@@ -116,7 +130,7 @@ class Word(NamedTuple):
         """What it is called with; what is left out is as by default."""
         values = [*given, *[None] * (len(self.takes) - len(given))]
         return [
-            (() if convert is _several else default) if value is None else convert(program, value)
+            default if value is None else convert(program, value)
             for value, (convert, default) in zip(values, self.takes, strict=False)
         ]
 

@@ -71,6 +71,7 @@ class LuaState:
         self._kind = calls["kind_of"]
         self.exported = frozenset(_items(calls["exported"]()))
         self.cards = [self._json(card) for card in _items(calls["cards"]())]
+        self.words = self._json(calls["words"]())
         self.problems += [Wrong(*_items(found)) for found in _items(calls["problems"]())]
 
     def given(self, values: Iterable[Any]) -> list[Any]:

@@ -20,9 +20,11 @@ from ..language.emit import Emitter
 from ..language.frame import Frame
 from ..language.quote import Piece
 from ..language.read import Reader
+from ..language.schema import Param
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..running.state import SINGULAR, Value
 from ..running.symbols import symbol_of
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 UNIT = "scripts"  # of what they can ask
 OWN = "api/"  # where the files of a pack's own begin that say what the others see
-_TEXT = re.compile(r"""(["'])([^"'\\\n]{1,40})\1""")
+_TEXT = re.compile(r"""(["'])([^"'\\\n]{1,100})\1""")
 FAMILIES = {"values": "type", "conditions": "type", "choosers": "chooser"}
 
 
@@ -77,6 +79,9 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
     for script, line, message in state.problems:
         place = places.get(script, script)
         problems.append(Problem(f"{place}:{line}" if line else place, message))
+    for language, words in state.words.items():
+        for table, texts in words.items():
+            raw["words"].setdefault(language, {}).setdefault(table, {}).update(texts)
     for card in state.cards:
         if not isinstance(card.get("id"), str):
             problems.append(Problem(first, "a card that a script declares has no id"))
@@ -143,10 +148,15 @@ def _write(writer: UnitWriter, reads: list[Defined]) -> None:
 
 def _takes(defined: Defined) -> list[tuple[str, Any]]:
     """What a word takes: of which types, and what where nothing is given."""
-    return [(param.type, _default(param.default)) for param in defined.params.values()]
+    return [(param.type, _default(param)) for param in defined.params.values()]
 
 
-def _default(default: Any) -> int:
+def _default(param: Param) -> Value:
+    if param.type in SINGULAR:
+        return ()
+    if param.type == "text":
+        return ""
+    default = param.default
     if isinstance(default, str) and not default.startswith("{"):
         return symbol_of(default)
     return default if isinstance(default, int) else 0

@@ -76,6 +76,7 @@ LANGUAGE: Shape = {
     "report": {"*": str},
     "result": {"*": str},
     "rules": SECTIONS_OF_RULES,
+    "said": {"*": str},
     "sentence": {"*": (bool, str, [str])},
     "short": {"*": str},
     "single": {"*": str},

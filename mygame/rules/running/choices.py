@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from .state import Value, freeze
@@ -20,12 +20,12 @@ class Option(NamedTuple):
     One line of a choice. `word` is a key of `words.option`; `entity` what it is about.
 
     `kind` says what `entity` is: card, player, number (the number itself), symbol
-    (`Program.symbol_name`), definition (a card as it is printed, the symbol of its id), or "" for
-    nothing.
+    (`Program.symbol_name`), definition (a card as it is printed, the symbol of its id), text (as
+    somebody has written it), or "" for nothing.
     """
 
     word: str
-    entity: int
+    entity: Any  # an int; of a text itself
     kind: str
 
 
@@ -43,13 +43,13 @@ class _Options(dict[int, Option]):
 @cache
 def option_factory(word: str, kind: str) -> Callable[[int], Option]:
     """Gives the option of an entity; equal options are one object in all matches."""
-    return _Options(word, kind).__getitem__
+    return partial(Option, word, kind="text") if kind == "text" else _Options(word, kind).__getitem__
 
 
 @cache
 def chooser_sort(word: str) -> str:
     """What the options of a chooser are about: monsters and the like are cards."""
-    return word if word in ("player", "number", "symbol", "definition") else "card"
+    return word if word in ("player", "number", "symbol", "definition", "text") else "card"
 
 
 class Choice(NamedTuple):

@@ -33,9 +33,11 @@ def card_with_definition(card: int, definition: int) -> int:
     return definition << DEFINITION_SHIFT | card
 
 
-def logged_card(value: int | None) -> int:
+def logged_card(value: int | str | None) -> int:
     """The card in a value of a line; 0 where that is none."""
-    return value & (1 << DEFINITION_SHIFT) - 1 if value and value >> DEFINITION_SHIFT > 0 else 0
+    if not value or isinstance(value, str):
+        return 0
+    return value & (1 << DEFINITION_SHIFT) - 1 if value >> DEFINITION_SHIFT > 0 else 0
 
 
 def logged_cards(value: Value | None) -> list[int]:
@@ -52,7 +54,8 @@ class LogEntry(NamedTuple):
     read it as it is (None: all); and its cause, the id of the card whose effect it tells (None: it
     is the flow of the game, or a card that not everybody has seen acting).
 
-    A card is given by its id, a player by seat, a symbol by name; lists as tuples of those.
+    A card is given by its id, a player by seat, a symbol by name, a text as it is; lists as tuples
+    of those.
     """
 
     message: str
@@ -150,6 +153,8 @@ def make_argument(program: Program, name: str, kind: str, value: Value) -> tuple
         kinds = {item[1] for item in items}
         many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
         return name, many, tuple(item[2] for item in items)
+    if isinstance(value, str):
+        return name, kind, value
     value = value or 0
     card = _card_id(program, value) if kind in ("card", "entity", "any") else None
     if kind in ("entity", "any"):

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 type Piles = Callable[[list[tuple[int, ...]]], Iterable[tuple[int, ...]]]
 
 #: What a register can hold, and so what a result, an id or a line of the log is made of.
-type Value = int | tuple[Value, ...] | None
+type Value = int | str | tuple[Value, ...] | None
 #: Those of a frame. A block knows what is in each of its own, so they are read as what they are.
 Registers = list[Any]
 #: Zones with the rows of cards that have lain there: see `gaps`.
@@ -51,6 +51,7 @@ PLURAL = {
     "number": "numbers",
     "symbol": "symbols",
     "definition": "definitions",
+    "text": "texts",
     "any": "entities",
 }
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}

@@ -86,7 +86,7 @@ def _cards_offered(match: Match, seat: int) -> set[int]:
 
 
 def _is_card_option(match: Match, entity: int, kind: str) -> bool:
-    plain = kind in ("number", "symbol", "definition", "player", "")
+    plain = kind in ("number", "symbol", "definition", "text", "player", "")
     return not plain and match.card_of(entity) is not None
 
 

@@ -51,7 +51,7 @@ class OptionView(TypedDict):
 
     word: str
     kind: str
-    entity: int | None
+    entity: int | str | None  # of a text itself
     id: NotRequired[str]
     symbol: NotRequired[str | None]
     preview: NotRequired[list[FactView]]
@@ -229,7 +229,7 @@ def _option_view(m: Parts, option: Option) -> OptionView:
     }
     if option.kind == "symbol":
         shown["symbol"] = m.program.symbol_name(option.entity)
-    elif option.kind not in ("", "number") and (name := m.card_id(option.entity)):
+    elif option.kind not in ("", "number", "text") and (name := m.card_id(option.entity)):
         shown["id"] = name
     return shown
 

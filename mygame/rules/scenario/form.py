@@ -28,6 +28,7 @@ _OPTION = {
     "player": _SEAT,
     "number": {"type": "integer"},
     "symbol": {"type": "string"},
+    "text": {"type": "string"},
     "definition": {"type": "string"},
     "pick": _PICK,
 }
@@ -119,7 +120,7 @@ SCHEMA: dict[str, Any] = {
 }
 
 ANSWERS = ("choose", "pick", "refused", "default", "until", "concede")
-ABOUT = ("card", "player", "number", "symbol", "definition")
+ABOUT = ("card", "player", "number", "symbol", "text", "definition")
 TYPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "object": ("an object", lambda node: isinstance(node, dict)),
     "array": ("a list", lambda node: isinstance(node, list)),

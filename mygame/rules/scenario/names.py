@@ -249,12 +249,14 @@ class Names:
         told = " or ".join(f"a {kind}" for kind in sorted(kinds - {""})) or "nothing"
         raise problem or ScenarioError(f"what is chosen here is about {told}, not {wanted!r}")
 
-    def _entities_meant(self, kind: str, wanted: Json) -> tuple[int, ...] | None:
+    def _entities_meant(self, kind: str, wanted: Json) -> tuple[int | str, ...] | None:
         """The entities of options of a kind that are meant; None: nothing of this kind is."""
         if kind in ("number", "player") and type(wanted) is int:
             return (wanted,) if kind == "number" else (self.seat(wanted) + 1,)
         if kind == "symbol" and isinstance(wanted, str):
             return (self.match.program.symbol(self.words.find_symbol(wanted)),)
+        if kind == "text" and isinstance(wanted, str):
+            return (wanted,)
         if kind == "definition" and isinstance(wanted, str):
             return (self.words.find_copy(wanted).card.symbol,)
         return self.copies(wanted) if kind == "card" and isinstance(wanted, str) else None

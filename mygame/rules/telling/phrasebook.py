@@ -58,6 +58,7 @@ class Phrasebook:
         self.names: dict[str, str] = {}
         for card in pack.cards:
             self.names[card.id] = in_language(card.name, language) or spell_out(card.id)
+        self.short_names = {id.rpartition(".")[2]: name for id, name in self.names.items()}
         self.cards = {card.id: card for card in pack.cards}
         self.sentences = Sentences(self.phrases, self.names.get)
         self.rules: dict[str, str] = {}

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..ground.templates import fill
+from ..ground.templates import fill, fill_from
 from ..language.query import walk_doables
 from ..language.tree import Answer, Behavior
 from ..pack.definition import Pack
@@ -116,6 +117,18 @@ class Text:
         """The name of a symbol, such as a school, a phase or a level."""
         found = self._shared.phrases["symbol"].get(name)
         return found or self._shared.names.get(name) or str(spell_out(str(name)))
+
+    def said(self, text: str, **values: str) -> str:
+        """
+        A text that somebody has written: as `words.said` has it, with these values in its holes;
+        the card whose id ends so, or the symbol; or as it stands.
+        """
+        return fill(self._said_template(text), **values)
+
+    def _said_template(self, text: str) -> str:
+        shared = self._shared
+        known = shared.look_up("said", text) or shared.short_names.get(text)
+        return str(known or shared.phrases["symbol"].get(text) or plain_text(text))
 
     def option_name(self, name: str) -> str:
         """The name of an option of the pack, such as an optional rule."""
@@ -299,6 +312,8 @@ class Text:
             return ""
         if kind == "number":
             return str(entity)
+        if kind == "text":
+            return self.said(str(entity))
         if kind == "symbol":
             name = entity if isinstance(entity, str) else self.pack.program.symbol_name(entity)
             return self.symbol(str(name))
@@ -335,6 +350,7 @@ class Text:
         for name, kind, value in choice.values:
             _, kind, told = make_argument(match.program, name, kind, value)
             values[name] = self._argument_phrase(kind, told)
+        self._fill_texts(values, ((name, kind) for name, kind, _ in choice.values))
         return self._shared.sentences.variant(template, values)
 
     def foretold_text(
@@ -413,6 +429,7 @@ class Text:
             listed = LISTED.get(self.language, ", ").join(v.text for v in values.values())
             return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
         values.setdefault("cause", self._argument_phrase("card", cause))
+        self._fill_texts(values, ((name, kind) for name, kind, _ in args))
         line = self._shared.sentences.variant(template, values)
         line = re.sub(r" +([,.;:!?])", r"\1", line)
         # A name may end as a sentence does.
@@ -421,6 +438,18 @@ class Text:
     def with_cause(self, line: str, cause: str) -> str:
         """A line with the card before it that brings it about."""
         return fill(self._shared.phrases["caused"], cause=self.card(cause), line=line)
+
+    def _fill_texts(
+        self, values: dict[str, Phrase], kinds: Iterable[tuple[str, str]]
+    ) -> None:
+        """Fill texts among the values of a line or question, which tell of its other values."""
+        texts = [name for name, kind in kinds if kind == "text"]
+        told = {
+            name: self.said(phrase.tag) if name in texts else phrase.text
+            for name, phrase in values.items()
+        }
+        for name in texts:
+            values[name] = Phrase(self.said(values[name].tag, **told), tag=values[name].tag or "-")
 
     def _argument_phrase(self, kind: str, value: Told) -> Phrase:
         """A value of a log entry: cards by id, players by seat, symbols by name."""
@@ -438,6 +467,8 @@ class Text:
             return Phrase(text, possessive, str(value))
         if kind == "number":
             return _number_phrase(value)
+        if kind == "text":
+            return Phrase(self.said(str(value)), tag=str(value))
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):
             text = self.card(value)
             possessive = self._shared.possessive(text)
@@ -446,7 +477,13 @@ class Text:
 
 
 #: Option words that stand for their entity alone.
-BARE = frozenset({"card", "player", "number", "symbol", "definition", "entity"})
+BARE = frozenset({"card", "player", "number", "symbol", "definition", "text", "entity"})
+
+
+def plain_text(text: str) -> str:
+    """A text that no pack holds, as a template and as a screen can show it."""
+    told = "".join(" " if unicodedata.category(each)[0] == "C" else each for each in text)
+    return told.replace("|", "｜").replace("{", "{{")
 
 
 def _are_alike(text: str, other: str) -> bool:

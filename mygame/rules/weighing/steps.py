@@ -33,7 +33,7 @@ Eyes = int | None  # a seat, `ALL`, or None: of somebody who only watches
 WHOLE = 50  # steps after which one is whole again
 
 DEEDS: dict[tuple[int, ...], str] = {CONCEDE: "concede", HANDOVER: "handover"}
-NO_CARDS = ("", "number", "symbol", "player", "definition")  # kinds of options
+NO_CARDS = ("", "number", "symbol", "text", "player", "definition")  # kinds of options
 
 
 class Line(TypedDict):

@@ -107,9 +107,9 @@ class Retelling:
     def note_card(self, option: Option) -> None:
         """Note the card of an option that was taken, if everybody sees it now."""
         match, turn = self.match, self.turn
-        card, layout = match.card_id(option.entity), match.program.layout
-        if turn is None or option.kind in ("", "number", "symbol", "definition"):
+        if turn is None or option.kind in ("", "number", "symbol", "text", "definition"):
             return
+        card, layout = match.card_id(option.entity), match.program.layout
         if card is None or card in turn["cards"]:
             return
         if layout.sees(None, match.state[option.entity + ZONE]):

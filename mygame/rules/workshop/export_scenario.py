@@ -81,6 +81,8 @@ def _option_about(names: Names, choice: Choice, pick: int) -> tuple[str, Any]:
         return "number", option.entity
     if option.kind == "symbol":
         return "symbol", names.match.program.symbol_name(option.entity)
+    if option.kind == "text":
+        return "text", option.entity
     if option.kind == "definition":
         return "definition", names.full_name(option.entity)
     if option.kind == "card":

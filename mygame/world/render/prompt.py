@@ -80,7 +80,7 @@ def option_detail(
     """What is worth knowing about an option or its card, by the layout of the pack."""
     if option.kind == "number" and (told := step_targets(board, choice.prompt, option.entity)):
         return told
-    if option.kind in ("", "number", "symbol", "player"):
+    if option.kind in ("", "number", "symbol", "text", "player"):
         told = board.layout.get("details", {}).get(option.word, {})
         if option.kind == "symbol":
             told = told.get(match.program.symbol_name(option.entity), {})

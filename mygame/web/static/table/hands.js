@@ -24,7 +24,7 @@ export class Hands {
       this.known = prompt;
       this.about = new Map();
       for (const [index, option] of (prompt?.options ?? []).entries())
-        if (option.kind && option.kind !== "number" && option.kind !== "symbol" && option.entity)
+        if (option.kind && !["number", "symbol", "text"].includes(option.kind) && option.entity)
           this.about.set(option.entity, [...(this.about.get(option.entity) ?? []), { ...option, index }]);
     }
     return this.about;

@@ -35,26 +35,57 @@ function host.cards(rows)
   for at = 1, #rows do items[at] = card(rows[at]) end
   return items
 end
--- Where in the match the card with this place in the deck is.
-local rows
+-- Cards by their place in the deck, their id. Copies of one card are printed with the place of the first: `first` of an id is that.
+local rows, first
+local function learn()
+  if rows then return end
+  rows, first = {}, {}
+  for _, row in ipairs(fact.deckCards()) do
+    local printed = fact.deckIdOf(row)
+    local id = printed
+    while rows[id] do id = id + 1 end
+    rows[id], first[id] = row, printed
+  end
+end
+-- The copy of this number of a card, for where a bot has dealt others: which row it is is no fact of the deck then.
+local function copy_of(printed, number)
+  for _, row in ipairs(fact.deckCards()) do
+    if fact.deckIdOf(row) == printed then
+      if number == 0 then return row end
+      number = number - 1
+    end
+  end
+  return 0
+end
 local function row_of(id)
   if type(id) == "table" then return id.row or 0 end
   if id == nil or id < 0 then return 0 end
-  if not rows then
-    rows = {}
-    for _, row in ipairs(fact.deckCards()) do rows[fact.deckIdOf(row)] = row end
-  end
-  return rows[id] or 0
+  learn()
+  local row, printed = rows[id], first[id]
+  if not row or fact.deckIdOf(row) == printed then return row or 0 end
+  return copy_of(printed, id - printed)
 end
 host.row_of = row_of
+local function id_of(row)
+  learn()
+  local printed, id = fact.deckIdOf(row), nil
+  if printed < 0 then return -1 end
+  id = printed
+  while first[id] == printed do
+    if row_of(id) == row then return id end
+    id = id + 1
+  end
+  return printed
+end
+host.id_of = id_of
 local function class(c) return c.class or fact.classOf(c.row) end
-function Card.getId(c) return c.row and fact.deckIdOf(c.row) or -1 end
+function Card.getId(c) return c.row and id_of(c.row) or -1 end
 function Card.getEffectiveId(c)
-  if c.subs then return c.subs[1] and fact.deckIdOf(c.subs[1]) or -1 end
-  local id = fact.deckIdOf(c.row)
+  if c.subs then return c.subs[1] and id_of(c.subs[1]) or -1 end
+  local id = id_of(c.row)
   if id >= 0 then return id end
   local parts = read.partsOfCard(c.row)
-  return parts[1] and fact.deckIdOf(parts[1]) or -1
+  return parts[1] and id_of(parts[1]) or -1
 end
 function Card.getSuit(c) return c.suit or SUIT[read.suitOf(c.row) or "none"] end
 function Card.getSuitString(c) return SUITS[c:getSuit()] end
@@ -96,7 +127,7 @@ function Card.addSubcard(c, one) c.subs[#c.subs + 1] = row_of(one) end
 function Card.clearSubcards(c) c.subs = {} end
 function Card.getSubcards(c)
   local ids = {}
-  for at, row in ipairs(c.subs or read.partsOfCard(c.row)) do ids[at] = fact.deckIdOf(row) end
+  for at, row in ipairs(c.subs or read.partsOfCard(c.row)) do ids[at] = id_of(row) end
   return host.new_list(ids)
 end
 function Card.subcardsLength(c) return #(c.subs or read.partsOfCard(c.row)) end

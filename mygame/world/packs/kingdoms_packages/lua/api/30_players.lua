@@ -12,9 +12,17 @@ sgs.DamageStruct_Normal, sgs.DamageStruct_Fire, sgs.DamageStruct_Thunder = 0, 1,
 local NATURES = {[0] = "normal", "fire", "thunder"}
 host.NATURE = {normal = 0, fire = 1, thunder = 2}
 
+host.texts = {}        -- what packages have translated, by key
+host.impossible = {}   -- names of the manual that fail here, by object and name: why
+-- A name of the manual that cannot be here: calling it fails with one sentence.
+function host.cannot(class, object, name, why)
+  host.impossible[object .. ":" .. name] = why
+  class[name] = function() error(object .. ":" .. name .. " is not possible here: " .. why, 2) end
+end
 local Player, Room, General = {}, {}, {}
 for _, of in ipairs{Player, Room, General} do of.__index, of.__metatable = of, false end
 local room = setmetatable({}, Room)
+local rows_of
 local people = {}
 local function player(number)
   if not number or number == 0 then return nil end
@@ -34,7 +42,7 @@ local function numbers(list)
   return found
 end
 host.player, host.players, host.room = player, players, room
-host.classes.Player, host.classes.Room = Player, Room
+host.classes.Player, host.classes.Room, host.classes.General = Player, Room, General
 
 -- ------------------------------------------------------------------ players
 function Player.objectName(p) return "sgs" .. p.number end
@@ -53,7 +61,8 @@ function Player.getKingdom(p) return read.kingdomOf(p.number) end
 function Player.getPhase(p) return PHASE[read.phaseOf(p.number)] end
 function Player.faceUp(p) return read.isFaceDown(p.number) == 0 end
 function Player.isChained(p) return read.isInChain(p.number) ~= 0 end
-function Player.getGeneral(p) return setmetatable({number = p.number}, General) end
+function host.general_of_card(row) return row ~= 0 and setmetatable({row = row, order = row}, General) or nil end
+function Player.getGeneral(p) return host.general_of_card(read.generalOf(p.number)) end
 function Player.getGeneralName(p) return host.short_name(fact.printedOf(read.generalOf(p.number))) end
 function Player.getHandcards(p) return host.new_list(cards(read.handOf(p.number))) end
 function Player.getHandcardNum(p) return #read.handOf(p.number) end
@@ -82,7 +91,7 @@ function Player.distanceTo(p, q) return read.distanceOf(p.number, q.number) end
 function Player.getAttackRange(p) return read.rangeOf(p.number) end
 function Player.inMyAttackRange(p, q) return read.distanceOf(p.number, q.number) <= read.rangeOf(p.number) end
 function Player.canSlash(p, q, limited)
-  if p.number == q.number or not read.isLiving(q.number) then return false end
+  if p.number == q.number or not read.isLiving(q.number) or read.isSlashProhibited(p.number, q.number) then return false end
   return limited == false or p:inMyAttackRange(q)
 end
 function Player.getNextAlive(p)
@@ -94,16 +103,36 @@ local function skill_card(p, name)
   local wanted = host.definition_of_skill(name)
   for _, row in ipairs(read.skillsOf(p.number)) do if wanted and fact.printedOf(row) == wanted then return row end end
 end
-host.skill_card = skill_card
 function Player.hasSkill(p, name) return skill_card(p, name) ~= nil end
-Player.hasInnateSkill = Player.hasSkill
+function Player.hasInnateSkill(p, name) return skill_card(p, name) ~= nil and not host.noted(p.number, "acquired " .. name) end
 function Player.hasLordSkill(p, name) return skill_card(p, name) ~= nil end
-function Player.hasFlag(p, flag) return host.noted(p.number, "flag " .. flag) ~= nil end
+-- Flags go at the end of their player's turn: each is noted with the turn, doubled, and 1 more where it was another's.
+function Player.hasFlag(p, flag)
+  if flag == "drank" then return read.drunkOf(p.number) ~= 0 end
+  local noted = host.noted(p.number, "flag " .. flag)
+  if not noted then return false end
+  local turn, last, now = math.floor(noted / 2), read.lastTurnOf(p.number), read.turnNow()
+  if noted % 2 == 0 then return turn == now end
+  return last <= turn or last == now
+end
 function Player.setFlags(p, flag)
-  if flag:sub(1, 1) == "-" then host.note(p.number, "flag " .. flag:sub(2), nil) else host.note(p.number, "flag " .. flag, true) end
+  if flag:sub(1, 1) == "-" then return host.note(p.number, "flag " .. flag:sub(2), nil) end
+  host.note(p.number, "flag " .. flag, read.turnNow() * 2 + (read.lastTurnOf(p.number) == read.turnNow() and 0 or 1))
+  local known = host.noted(p.number, "flags") or ""
+  if not (" " .. known .. " "):find(" " .. flag .. " ", 1, true) then host.note(p.number, "flags", known .. " " .. flag) end
+end
+function Player.clearFlags(p)
+  for _, flag in ipairs((host.noted(p.number, "flags") or ""):split(" ")) do
+    if flag ~= "" then host.note(p.number, "flag " .. flag, nil) end
+  end
+  host.note(p.number, "flags", nil)
 end
 function Player.getMark(p, mark) return host.noted(p.number, "mark " .. mark) or 0 end
-function Player.setMark(p, mark, n) host.note(p.number, "mark " .. mark, n ~= 0 and n or nil) end
+function Player.setMark(p, mark, n)
+  if n == p:getMark(mark) then return end
+  host.note(p.number, "mark " .. mark, n ~= 0 and n or nil)
+  if mark:sub(1, 1) == "@" then act.mark(p.number, host.definition_of_mark(mark), math.min(math.max(n, 0), 50)) end
+end
 function Player.gainMark(p, mark, n) p:setMark(mark, p:getMark(mark) + (n or 1)) end
 function Player.loseMark(p, mark, n) p:setMark(mark, math.max(p:getMark(mark) - (n or 1), 0)) end
 function Player.loseAllMarks(p, mark) p:setMark(mark, 0) end
@@ -112,7 +141,11 @@ function Player.removeMark(p, mark) p:loseMark(mark, 1) end
 function Player.getTag(p, key) return host.variant(host.noted(p.number, "tag " .. key)) end
 function Player.setTag(p, key, data) host.note(p.number, "tag " .. key, host.plain(data)) end
 function Player.removeTag(p, key) host.note(p.number, "tag " .. key, nil) end
-function Player.usedTimes(p, class) return host.noted(p.number, "used " .. class) or 0 end
+function Player.usedTimes(p, class)
+  if class == "Slash" then return read.slashesOf(p.number) end
+  if class == "Analeptic" then return read.analepticsOf(p.number) end
+  return host.noted(p.number, "used " .. class) or 0
+end
 function Player.hasUsed(p, class) return p:usedTimes(class) > 0 end
 function Player.getPattern() return host.context.pattern end
 function Player.drawCards(p, n) act.drawCards(p.number, n) end
@@ -130,18 +163,25 @@ function Player.setKingdom(p, name) act.putKingdom(p.number, name) end
 function Player.acquireSkill(p, name) room:acquireSkill(p, name) end
 function Player.loseSkill(p, name) room:detachSkillFromPlayer(p, name) end
 function Player.askForSkillInvoke(p, name, data) return room:askForSkillInvoke(p, name, data) end
-function Player.pindian(p, target) return act.pindian(p.number, target.number) == 1 end
-function Player.invoke() end
+function Player.pindian(p, target, _, c)
+  local row = c and rows_of(c)[1]
+  if row then return act.pindianWith(p.number, target.number, row) == 1 end
+  return act.pindian(p.number, target.number) == 1
+end
+function Player.invoke(_, method) room:broadcastInvoke(method) end
 function Player.speak() end
 function Player.getRandomHandCard(p)
   local hand = read.handOf(p.number)
   return #hand > 0 and card(hand[math.random(#hand)]) or nil
 end
 function Player.getRandomHandCardId(p) local c = p:getRandomHandCard(); return c and c:getId() or -1 end
-function General.isFemale(g) return read.isWoman(g.number) ~= 0 end
-function General.isMale(g) return read.isWoman(g.number) == 0 end
-function General.getKingdom(g) return read.kingdomOf(g.number) end
-function General.objectName(g) return player(g.number):getGeneralName() end
+-- Generals: of a card of the match, or of what a package has declared.
+function General.isFemale(g) if g.row then return fact.femaleOn(g.row) ~= 0 end return g.made.female and true or false end
+function General.isMale(g) return not g:isFemale() end
+function General.getKingdom(g) return g.row and fact.kingdomPrintedOn(g.row) or g.made.kingdom end
+function General.getMaxHp(g) return g.row and fact.hpPrintedOn(g.row) or g.made.hp end
+General.getMaxHP = General.getMaxHp
+function General.objectName(g) return g.row and host.short_name(fact.printedOf(g.row)) or g.made.name end
 
 -- ------------------------------------------------------------------ the room
 function Room.getAlivePlayers() return players(read.livingPlayers()) end
@@ -167,8 +207,8 @@ function Room.findPlayer(_, name)
 end
 function Room.getLieges(_, kingdom, lord)
   local found = {}
-  for _, one in ipairs(read.livingPlayers()) do
-    if one ~= lord.number and read.kingdomOf(one) == kingdom then found[#found + 1] = one end
+  for _, one in ipairs(room:getOtherPlayers(lord).items) do
+    if one:getKingdom() == kingdom then found[#found + 1] = one.number end
   end
   return players(found)
 end
@@ -180,8 +220,8 @@ function Room.obtainable(_, c, p)
   return false
 end
 -- The cards of the match that an object stands for.
-local function rows_of(c)
-  if type(c) == "number" then return {row_of(c)} end
+function rows_of(c)
+  if type(c) == "number" then c = row_of(c); return c ~= 0 and {c} or {} end
   if c.subs then return c.subs end
   if fact.deckIdOf(c.row) >= 0 then return {c.row} end
   return read.partsOfCard(c.row)
@@ -214,9 +254,14 @@ function Room.useCard(_, use)
   local row = c.row or act.makeCard(host.definition_of_card(c), c.subs)
   act.useCard(use.from.number, row, numbers(use.to), 0)
 end
-function Room.acquireSkill(_, p, skill) act.acquireSkill(p.number, host.definition_of_skill(type(skill) == "table" and skill.name or skill)) end
+function Room.acquireSkill(_, p, skill)
+  local name = type(skill) == "table" and skill:objectName() or skill
+  if skill_card(p, name) then return end
+  host.note(p.number, "acquired " .. name, true)
+  act.acquireSkill(p.number, host.definition_of_skill(name))
+end
 function Room.detachSkillFromPlayer(_, p, name) act.dropSkill(p.number, host.definition_of_skill(name)) end
-function Room.killPlayer(_, p) act.die(p.number) end
+function Room.killPlayer(_, p, reason) if p:isAlive() then act.die(p.number, reason and number(reason.from) or 0) end end
 function Room.setPlayerFlag(_, p, flag) p:setFlags(flag) end
 function Room.setPlayerMark(_, p, mark, n) p:setMark(mark, n) end
 function Room.setPlayerProperty(_, p, name, data)
@@ -225,7 +270,13 @@ function Room.setPlayerProperty(_, p, name, data)
   elseif name == "maxhp" then act.putMaxHp(p.number, value)
   elseif name == "kingdom" then act.putKingdom(p.number, value)
   elseif name == "chained" then act.setChained(p.number, value and value ~= 0 and 1 or 0)
-  elseif name == "faceup" then if (read.isFaceDown(p.number) == 0) ~= (value and value ~= 0) then act.turnOver(p.number) end
+  elseif name == "faceup" then if (read.isFaceDown(p.number) == 0) ~= (value and value ~= 0 or false) then act.turnOver(p.number) end
+  elseif name == "flags" then p:setFlags(value)
+  elseif name == "role" then act.putRole(p.number, "kingdoms.role." .. value)
+  elseif name == "general" then act.transfigure(p.number, host.definition_of_general(value), 0, 0)
+  elseif name == "alive" and value and value ~= 0 then act.revive(p.number)
+  else error("room:setPlayerProperty is not possible here: there is no property " .. tostring(name) .. " that could be set; there are "
+    .. "hp, maxhp, kingdom, role, general, chained, faceup, flags and alive", 2)
   end
 end
 function Room.getTag(_, key) return host.variant(host.noted(0, "tag " .. key)) end
@@ -236,40 +287,10 @@ local PLACES = {hand = 0, weapon = 1, armor = 1, offensive = 1, defensive = 1, j
 function Room.getCardPlace(_, id) return PLACES[read.zoneOf(row_of(id))] or 3 end
 function Room.isProhibited(_, from, to, c) return read.isProhibited(from.number, to.number, c.row) end
 for _, name in ipairs{"setEmotion", "playSkillEffect", "broadcastSkillInvoke", "output", "writeToConsole", "playCardEffect",
-  "sendJudgeResult", "sendLog", "broadcastInvoke"} do Room[name] = function() end end
-
--- ------------------------------------------------------------------ requests
-function Room.askForSkillInvoke(_, p, name) return act.askInvoke(skill_card(p, name) or host.context.this, p.number) == 1 end
-function Room.askForDiscard(_, p, reason, n, optional, equips)
-  return act.askDiscard(p.number, n, optional and 1 or 0, equips and 1 or 0) == 1
-end
-function Room.askForExchange(_, p, reason, n)
-  return host.virtual_card{class = "dummy", subs = {}} and host.dummy(act.askSome(p.number, read.handOf(p.number), n, n))
-end
+  "sendJudgeResult"} do Room[name] = function() end end
+host.skill_card, host.number, host.numbers = skill_card, number, numbers
 function host.dummy(rows)
   local c = host.virtual_card{class = "dummy"}
   for at, row in ipairs(rows) do c.subs[at] = row end
   return c
 end
-function Room.askForCardChosen(_, p, who, flags)
-  local found = act.chooseCardOf(p.number, who.number, flags:find("e", 1, true) and 1 or 0, flags:find("j", 1, true) and 1 or 0,
-    flags:find("h", 1, true) and 1 or 0)
-  return found ~= 0 and fact.deckIdOf(found) or -1
-end
-function Room.askForPlayerChosen(_, p, targets)
-  local found = numbers(targets)
-  if #found <= 1 then return player(found[1]) end
-  return player(act.askPlayer(p.number, found))
-end
-local ASKED_SUITS = {spade = 0, club = 1, heart = 2, diamond = 3}
-function Room.askForSuit(_, p) return ASKED_SUITS[act.askSuit(p.number)] end
-function Room.askForCard(_, p, pattern)
-  local played, found = act.respond(p.number, pattern)
-  return played == 1 and card(found) or nil
-end
-function Room.askForCardShow(_, p)
-  local hand = read.handOf(p.number)
-  if #hand == 1 then return card(hand[1]) end
-  return card(act.askSome(p.number, hand, 1, 1)[1])
-end
-function Room.doGuanxing(_, p, ids) act.scry(p.number, #(ids.items or ids)) end

@@ -47,9 +47,9 @@ local EVENTS = {
   CardFinished = {"onCardFinished", "before", {"who", "card", "targets"}, function(d, c, targets)
     d.value = {from = player(d.who), card = card(c), to = players(targets)} end},
   CardDiscarded = {"onCardDiscarded", "after", {"who", "cards"}, function(d, all) d.value = host.dummy(all) end},
-  CardLost = {"onCardLost", "after", {"who", "card"}, function(d, c) d.value = {card_id = fact.deckIdOf(c), from = player(d.who)} end},
+  CardLost = {"onCardLost", "after", {"who", "card"}, function(d, c) d.value = {card_id = host.id_of(c), from = player(d.who)} end},
   CardLostDone = {"onCardLostDone", "after", {"who"}},
-  CardGot = {"onCardGot", "after", {"who", "card"}, function(d, c) d.value = {card_id = fact.deckIdOf(c), to = player(d.who)} end},
+  CardGot = {"onCardGot", "after", {"who", "card"}, function(d, c) d.value = {card_id = host.id_of(c), to = player(d.who)} end},
   CardGotDone = {"onCardGotDone", "after", {"who"}},
   CardDrawnDone = {"onCardDrawnDone", "after", {"who", "amount"}, function(d, n) d.value = n end},
   CardEffect = {"onCardEffect", "before", {"who", "to", "card"}, function(d, to, c)
@@ -74,6 +74,7 @@ sgs.CardResponded = "CardResponsed"
 
 -- ------------------------------------------------------------------ packages and what is in them
 local skills, prototypes = {}, {}      -- by name
+host.skills, host.prototypes = skills, prototypes
 local package                          -- of the file that loads
 local General, Skill = {}, {}
 General.__index, General.__metatable, Skill.__index, Skill.__metatable = General, false, Skill, false
@@ -114,7 +115,7 @@ function General.addSkill(g, skill)
   g.skills[#g.skills + 1] = name
   if type(skill) == "table" then host.declare_skill(skill) end
 end
-local texts = {}
+local texts = host.texts
 function sgs.LoadTranslationTable(t) for key, text in pairs(t) do texts[key] = text end end
 local function named(name)
   local zh = texts[name] or name
@@ -134,6 +135,7 @@ end
 local function holds(name, ...) return {type = "ScriptHolds", ["function"] = name, with = object(...)} end
 local function does(name, ...) return {type = "script", id = "done", ["function"] = name, with = object(...)} end
 local function asked_for(pattern)
+  if pattern == "" then pattern = host.noted(0, "asked for") end   -- a text that no file holds as it is
   host.context.pattern = (pattern == nil or pattern == "play") and "" or pattern
   return host.context.pattern
 end
@@ -153,6 +155,7 @@ local function declare_trigger(skill, out)
       local name = export(skill.name .. "." .. event, function(this, who, ...)
         local data = host.variant()
         data.who = who
+        host.context.event = event
         if reads then reads(data, ...) end
         return skill.on_trigger(skill, event, player(who), data) == true
       end)
@@ -307,6 +310,8 @@ end
 
 -- When all files have loaded: their skills, skill cards and generals as cards.
 function host.finish()
+  host.declare_texts()
+  host.declare_marks()
   for _, proto in ipairs(prototypes) do proto.id = (proto.package or "packages") .. ".card." .. proto.name end
   for _, skill in pairs(skills) do skill.id = (skill.package or "packages") .. ".skill." .. skill.name end
   for _, proto in ipairs(prototypes) do declare_skill_card(proto) end

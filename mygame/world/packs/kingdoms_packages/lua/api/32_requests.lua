@@ -1,0 +1,197 @@
+-- What a room asks players (manual 6), and the texts of questions and of lines in the log.
+local sgs, read, fact, act = shared.sgs, host.read, host.fact, host.act
+local card, player, row_of, rows_of, number = host.object_of_card, host.player, host.row_of, host.rows_of, host.number
+local Player, Room = host.classes.Player, host.classes.Room
+
+local function this() return host.context and host.context.this or 0 end
+local function rows_of_ids(ids)
+  local rows = {}
+  for at, id in ipairs(ids.items or ids) do rows[at] = row_of(id) end
+  return rows
+end
+host.rows_of_ids = rows_of_ids
+function host.ids(rows)
+  local found = {}
+  for at, row in ipairs(rows) do found[at] = host.id_of(row) end
+  return host.new_list(found)
+end
+-- The player with an object name; nil where there is none.
+function host.player_named(name)
+  for _, one in ipairs(read.allPlayers()) do if "sgs" .. one == name then return player(one) end end
+end
+-- A prompt, "type:src:dest:arg:arg2": its text, the generals of two players, two texts.
+local function prompt_of(prompt)
+  local parts = tostring(prompt or ""):split(":")
+  local function general(name)
+    local p = host.player_named(name)
+    return p and read.generalOf(p.number) or 0
+  end
+  return parts[1], general(parts[2]), general(parts[3]), parts[4] or "", parts[5] or ""
+end
+-- The first of some keys that a package has translated; "" where none is.
+local function translated(...)
+  for _, key in ipairs{...} do if host.texts[key] then return key end end
+  return ""
+end
+
+-- ------------------------------------------------------------------ skills and choices
+function Room.askForSkillInvoke(_, p, name, data)
+  local row = host.skill_card(p, name) or this()
+  local value = host.plain(data)
+  local line, detail = translated(name .. ":yes"), type(value) == "string" and value or ""
+  if line == "" and detail == "" then return act.askInvoke(row, p.number) == 1 end
+  local frequent = row ~= 0 and fact.kindOf(row) == "skill" and fact.frequencyOn(row) == "frequent"
+  return act.askSkill(p.number, row, line, detail, frequent and 1 or 0) == 1
+end
+-- The default: "no", else what the skill says, else the first.
+function Room.askForChoice(_, p, skill, choices)
+  local offered, labels, usual = {}, {}, nil
+  for _, choice in ipairs(type(choices) == "table" and (choices.items or choices) or tostring(choices):split("+")) do
+    local label = translated(skill .. ":" .. choice)
+    if label == "" then label = choice end
+    if labels[label] == nil then
+      offered[#offered + 1], labels[label] = label, choice
+      if choice == "no" then usual = #offered end
+    end
+  end
+  if #offered == 0 then error("room:askForChoice needs choices", 2) end
+  usual = usual or 1
+  local before, after = {}, {}
+  for at, label in ipairs(offered) do
+    if at < usual then before[at] = label elseif at > usual then after[at - usual] = label end
+  end
+  return labels[act.askChoice(p.number, before, {offered[usual]}, after, "")]
+end
+local ASKED_SUITS = {spade = 0, club = 1, heart = 2, diamond = 3}
+function Room.askForSuit(_, p) return ASKED_SUITS[act.askSuit(p.number)] end
+function Room.askForKingdom(_, p) return act.askKingdom(p.number) end
+function Room.askForPlayerChosen(_, p, targets)
+  local found = host.numbers(targets)
+  if #found <= 1 then return player(found[1]) end
+  return player(act.askPlayer(p.number, found))
+end
+
+-- ------------------------------------------------------------------ cards of one's own
+function Room.askForDiscard(_, p, reason, n, optional, equips)
+  return act.askDiscard(p.number, n, optional and 1 or 0, equips and 1 or 0, reason == "gamerule" and 0 or this()) == 1
+end
+function Room.askForExchange(_, p, _, n) return host.dummy(act.askSome(p.number, read.handOf(p.number), n, n)) end
+-- The cards of a player that a pattern means; those that are put on only where it says so.
+local function fitting(p, pattern)
+  if pattern:sub(1, 1) == "@" or pattern:sub(1, 1) == "#" then return {} end
+  local rows = {}
+  for _, row in ipairs(read.handOf(p.number)) do if card(row):match(pattern) then rows[#rows + 1] = row end end
+  if pattern:sub(1, 2) == ".." or pattern:find("|", 1, true) then
+    for _, row in ipairs(read.equipsOf(p.number)) do if card(row):match(pattern) then rows[#rows + 1] = row end end
+  end
+  return rows
+end
+function Room.askForCard(_, p, pattern, prompt)
+  host.note(0, "asked for", pattern)
+  local played, found, off = act.askedForCard(p.number, pattern)
+  if played == 1 then return card(found) end
+  if off == 1 or (p:isNude() and pattern:sub(1, 1) ~= "@") then return nil end
+  host.note(0, "asked for", pattern)
+  played, found = act.askCard(p.number, pattern, fitting(p, pattern), pattern:sub(1, 1) == "." and 1 or 0, prompt_of(prompt))
+  return played == 1 and card(found) or nil
+end
+function Room.askForUseCard(_, p, pattern, prompt)
+  local rows = {}
+  for _, row in ipairs(fitting(p, pattern)) do if read.isUsable(p.number, row) then rows[#rows + 1] = row end end
+  host.note(0, "asked for", pattern)
+  return act.askUse(p.number, pattern, rows, prompt_of(prompt)) == 1
+end
+function Room.askForSinglePeach(_, p, dying)
+  local rows = fitting(p, p == dying and "peach+analeptic" or "peach")
+  return #rows > 0 and card(act.askShown(p.number, rows, 1)) or nil
+end
+function Room.askForNullification(_, trick, from, to)
+  return act.askNullification(host.row_made(trick), to.number, number(from)) == 1
+end
+function Room.askForCardShow(_, p, requestor)
+  local hand = read.handOf(p.number)
+  if #hand <= 1 then return card(hand[1]) end
+  return card(act.askOne(p.number, hand, number(requestor)))
+end
+function Room.askForPindian(_, p, from, to)
+  return Room.askForCardShow(nil, p, p == from and to or from)
+end
+-- Gives some of these to one other; the list loses them.
+function Room.askForYiji(_, p, ids)
+  local rows, before = {}, {}
+  for at, id in ipairs(ids.items or ids) do rows[at], before[at] = row_of(id), read.ownerOf(row_of(id)) end
+  if #rows == 0 or act.askGifts(p.number, rows) == 0 then return false end
+  local items = ids.items or ids
+  for at = #rows, 1, -1 do if read.ownerOf(rows[at]) ~= before[at] then table.remove(items, at) end end
+  return true
+end
+-- What a player would do now in the play phase: it is put into `use`, and not done.
+function Room.activate(_, p, use)
+  local row, targets = act.askActivity(p.number)
+  use.from, use.card, use.to = p, card(row), host.players(targets or {})
+end
+
+-- ------------------------------------------------------------------ cards of others
+function Room.askForCardChosen(_, p, who, flags)
+  local function has(flag) return flags:find(flag, 1, true) and 1 or 0 end
+  local found = act.chooseCardOf(p.number, who.number, has("e"), has("j"), has("h"), this())
+  return found ~= 0 and card(found):getEffectiveId() or -1
+end
+function Room.fillAG(_, ids, who)
+  local rows = rows_of_ids(ids)
+  if who then act.showTo(who.number, rows, who.number) else act.showForTaking(rows) end
+end
+function Room.askForAG(_, p, ids, refusable)
+  local rows = rows_of_ids(ids)
+  if #rows == 0 then return -1 end
+  local found = act.askShown(p.number, rows, refusable and 1 or 0)
+  return found ~= 0 and host.id_of(found) or -1
+end
+function Room.takeAG(_, p, id)
+  if id == nil or row_of(id) == 0 then return end
+  if p then act.obtain(p.number, {row_of(id)}, 1) else act.discardCards{row_of(id)} end
+end
+-- The client's own methods do nothing here, but for the one that ends what fillAG has begun.
+function Room.broadcastInvoke(_, method)
+  if method == "clearAG" and #read.graceCards() > 0 then act.endTaking() end
+end
+function Room.doGuanxing(_, p, ids, up_only) act.arrange(p.number, rows_of_ids(ids), up_only and 1 or 0) end
+function Room.doGongxin(_, p, target) act.askLook(p.number, target.number) end
+function Room.showCard(_, p, id, only_viewer)
+  if only_viewer then act.showTo(p.number, {row_of(id)}, only_viewer.number) else act.showAll(p.number, {row_of(id)}) end
+end
+function Room.showAllCards(_, p, to)
+  local hand = read.handOf(p.number)
+  if to then act.showTo(p.number, hand, to.number) else act.showAll(p.number, hand) end
+end
+
+-- ------------------------------------------------------------------ what is told
+function Room.sendLog(_, log)
+  local rows = {}
+  if log.card_str and log.card_str ~= "" then
+    local c = sgs.Card_Parse(log.card_str)
+    rows = c and rows_of(c) or {}
+  end
+  local function text(value) return value ~= nil and tostring(value) or "" end
+  act.tellLine(text(log.type), number(log.from), log.to and host.numbers(log.to) or {}, rows, text(log.arg), text(log.arg2))
+end
+
+-- ------------------------------------------------------------------ translations
+local PLACEHOLDERS = {"%src", "{src}", "%dest", "{dest}", "%arg2", "{arg2}", "%2arg", "{arg2}", "%arg", "{arg}", "%from", "{from}",
+  "%to", "{to}", "%card", "{card}"}
+-- A text of a package as questions and lines of the game have it.
+local function template_of(text)
+  text = text:gsub("{", "{{"):gsub("|", "｜"):gsub("%c", " ")
+  if #text < 1000 then text = text:gsub("<[^<>]*>", "") end
+  for at = 1, #PLACEHOLDERS, 2 do text = text:gsub("%" .. PLACEHOLDERS[at], PLACEHOLDERS[at + 1]) end
+  return text
+end
+function host.declare_texts()
+  local said = {}
+  for key, text in pairs(host.texts) do
+    if type(text) == "string" and type(key) == "string" and key:sub(1, 1) ~= ":" and not key:find("%c") then
+      said[key] = template_of(text)
+    end
+  end
+  host.words("zh", "said", said)
+end
