@@ -82,7 +82,7 @@ def on(card, *targets):
 
 
 OTHERS = [player("ganning"), player("lubu", is_="renegade")]
-BEGUN = "CardUsed 0 · CardLost 0 · CardLostDone 0 · CardEffect 0 · CardEffected 1"
+BEGUN = "ChoiceMade 0 · CardUsed 0 · CardLost 0 · CardLostDone 0 · CardEffect 0 · CardEffected 1"
 HARMED = "DamageDone 1 · HpChanged 1 · Damage 0 · Damaged 1 · DamageComplete 1"
 
 
@@ -103,7 +103,7 @@ def test_t1_a_turn_without_skills(pack):
 def test_t2_a_slash_that_hits(pack):
     told = events(pack, [{**LORD, "hand": ["slash_s7"]}, *OTHERS], on("slash_s7", 1))
     assert told == spoken(f"""{BEGUN}
-        SlashEffect 0 · SlashEffected 1 · SlashProceed 0 · CardAsked 1
+        SlashEffect 0 · SlashEffected 1 · SlashProceed 0 · CardAsked 1 · ChoiceMade 1
         SlashHit 0 · Predamage 0 · Predamaged 1 · {HARMED} · CardFinished 0""")
 
 
@@ -112,7 +112,7 @@ def test_t3_a_slash_that_is_met_by_a_jink(pack):
     when = [*on("slash_s7", 1), {"by": 1, "choose": "play", "card": "jink_d2"}]
     assert events(pack, players, when) == spoken(f"""{BEGUN}
         SlashEffect 0 · SlashEffected 1 · SlashProceed 0 · CardAsked 1
-        CardLost 1 · CardLostDone 1 · CardResponsed 1 · SlashMissed 0 · CardFinished 0""")
+        CardLost 1 · CardLostDone 1 · ChoiceMade 1 · CardResponsed 1 · SlashMissed 0 · CardFinished 0""")
 
 
 def test_t4_deadly_damage(pack):
@@ -138,7 +138,7 @@ def test_t5_a_peach_for_the_dying(pack):
     when = [*on("slash_s7", 1), {"by": 2, "choose": "save", "card": "peach_h3"}]
     told = events(pack, players, when)
     assert told[told.index("AskForPeaches 2") :] == spoken("""
-        AskForPeaches 2 · CardUsed 2 · CardLost 2 · CardLostDone 2 · CardEffect 2 · CardEffected 1
+        AskForPeaches 2 · ChoiceMade 2 · CardUsed 2 · CardLost 2 · CardLostDone 2 · CardEffect 2 · CardEffected 1
         HpRecover 1 · HpChanged 1 · CardFinished 2 · AskForPeachesDone 1
         Damage 0 · Damaged 1 · DamageComplete 1 · CardFinished 0""")
 
@@ -154,7 +154,7 @@ def test_t6_a_judgement_with_a_card_that_replaces_another(pack):
     # a card of lightning that strikes is discarded, then it does its damage
     assert told[1 : told.index("PhaseChange 0 draw")] == spoken("""
         PhaseChange 0 judge · CardEffected 0 · StartJudge 0
-        AskForRetrial 0 · AskForRetrial 1 · AskForRetrial 2
+        AskForRetrial 0 · AskForRetrial 1 · AskForRetrial 2 · ChoiceMade 2
         CardLost 2 · CardLostDone 2 · CardResponsed 2 · FinishJudge 0
         CardLost 0 · CardLostDone 0 · Predamaged 0 · DamageDone 0 · HpChanged 0
         Damaged 0 · DamageComplete 0""")
@@ -175,7 +175,7 @@ def test_t7_an_indulgence(pack):
 def test_t8_a_duel(pack):
     told = events(pack, [{**LORD, "hand": ["duel_sa"]}, *OTHERS], on("duel_sa", 1))
     assert told == spoken(f"""{BEGUN}
-        CardAsked 1 · Predamage 0 · Predamaged 1 · {HARMED} · CardFinished 0""")
+        CardAsked 1 · ChoiceMade 1 · Predamage 0 · Predamaged 1 · {HARMED} · CardFinished 0""")
 
 
 def test_t9_a_nullification(pack):
@@ -183,7 +183,7 @@ def test_t9_a_nullification(pack):
     when = [*on("duel_sa", 1), {"by": 2, "choose": "nullify", "card": "nullification_sj"}]
     told = events(pack, [{**LORD, "hand": ["duel_sa"]}, OTHERS[0], nullifier], when)
     assert told == spoken(f"""{BEGUN}
-        CardUsed 2 · CardLost 2 · CardLostDone 2 · CardFinished 2 · CardFinished 0""")
+        ChoiceMade 2 · CardUsed 2 · CardLost 2 · CardLostDone 2 · CardFinished 2 · CardFinished 0""")
 
 
 def test_t10_chained_fire_damage(pack):
@@ -204,6 +204,5 @@ def test_a_card_that_is_taken_is_lost_before_it_is_got(pack):
     when = [*on("slash_s7", 1), {"by": 1, "choose": "yes"}]
     told = events(pack, players, when)  # K19
     after = told[told.index("Damaged 1") :]
-    assert after[:5] == spoken(
-        "Damaged 1 · CardLost 0 · CardGot 1 · CardLostDone 0 · CardGotDone 1"
-    )
+    assert after[:6] == spoken("""
+        Damaged 1 · ChoiceMade 1 · CardLost 0 · CardGot 1 · CardLostDone 0 · CardGotDone 1""")
