@@ -34,6 +34,8 @@ LANGUAGES = ("zh", "en")
 NAMES = ("A", "B", "C", "D", "E")
 #: What of players is kept otherwise: by flags and marks, or not told by a skill card of Lua.
 UNLIKE = ("given", "unheeded", "loyalty")
+#: Cards as which a skill is used in Lua only, and a part of a skill.
+UNKNOWN = ("tuxi_card", "guicai_card", "liuli_effect", "luoyi_buff")
 #: Lines of the log that are told otherwise, with those that follow: by message and card.
 RETOLD = {
     ("invoke", "tuxi"): (),
@@ -43,6 +45,15 @@ RETOLD = {
     ("invoke", "liuli"): ("discard", "liuli"),
     ("use", "liuli_effect"): (),
     ("use", "lijian_rift"): ("discard",),
+}
+#: Lines that are the author's own in Lua, who has written them in Chinese.
+WRITTEN = {("locked", "wushuang"), ("locked", "jiuyuan"), ("namesSuit", "None")}
+#: Questions that are put in other words in Lua: by their names natively and there.
+WORDED = {
+    ("respond", "askCard"): "the author's prompt tells generals, the native one players",
+    ("yiji", "askGifts"): "askForYiji has one text for all skills",
+    ("giveTo", "askPlayer"): "so has its second question",
+    ("mayDiscard", "mayDiscard"): "askForDiscard is not told what happens otherwise",
 }
 GENERALS = [
     *("caocao", "simayi", "xiahoudun", "zhangliao", "xuchu", "guojia", "zhenji"),
@@ -64,6 +75,11 @@ def packs(tmp_path_factory):
     removed = ", ".join(f'"kingdoms.general.{general}"' for general in GENERALS)
     (own / "twins.json5").write_text(f'{{"remove": {{"cards": [{removed}]}}}}')
     return load_pack(WORLD / "kingdoms"), load_pack(own)
+
+
+def short(id):
+    """The last part of the id of a definition."""
+    return id.rpartition(".")[2]
 
 
 class Twin(NamedTuple):
@@ -125,7 +141,7 @@ class Twin(NamedTuple):
         lines, skipped = [], ()
         for entry in self.match.log[since:]:
             about = next((value for name, _, value in entry.args if name == "card"), None)
-            key = entry.message, str(about).rsplit(".", 1)[-1]
+            key = entry.message, short(str(about))
             if key in RETOLD:
                 skipped = RETOLD[key]
                 continue
@@ -133,7 +149,8 @@ class Twin(NamedTuple):
                 skipped = skipped[1:]
                 continue
             readers = (None,) if entry.seats is None else (None, *range(SEATS))
-            for language in LANGUAGES:
+            written = entry.message == "tellLine" or key in WRITTEN
+            for language in LANGUAGES[:1] if written else LANGUAGES:
                 for seat in readers:
                     told = self.texts[language].log(entry, seat)
                     lines.append(told and self.native(language, told))
@@ -152,10 +169,8 @@ class Twin(NamedTuple):
         zones = {}
         for zone in layout.zones.values():
             for at in range(zone.size):
-                cards = [self.id(card) for card in match.zones[zone.first + at]]
-                zones[zone.name, at] = [
-                    card for card in cards if ".#" not in card and "_buff" not in card
-                ]
+                cards = [self.id(card) or "" for card in match.zones[zone.first + at]]
+                zones[zone.name, at] = [card for card in cards if short(card) not in UNKNOWN]
         fields = {}
         for (kind, name), field in layout.fields.items():
             if kind == "player" and name not in UNLIKE:
@@ -212,8 +227,9 @@ class Both:
             asked = choices[0][1]
             if self.detour_of(asked) is None:
                 same(*(twin.choice(choice) for twin, choice in choices), where)
+                prompts = tuple(choice.prompt for _, choice in choices)
                 told = [twin.prompt(choice) for twin, choice in choices]
-                if told[0] != told[1]:
+                if prompts not in WORDED and told[0] != told[1]:
                     OTHERWISE[told[0][0], told[1][0]] += 1
 
     def detour_of(self, choice):

@@ -113,9 +113,11 @@ function Room.transfigure(_, p, name, full_state, invoke_start)
   act.transfigure(p.number, host.definition_of_general(name), full_state and 1 or 0, 1)
   if invoke_start then act.startAnew(p.number) end
 end
+local NATURES = {[0] = "normal", "fire", "thunder"}
 function Room.slashEffect(_, effect) act.slash(effect.from.number, effect.to.number, host.row_made(effect.slash)) end
 function Room.slashResult(_, effect, jink)
-  act.resultOfSlash(effect.from.number, effect.to.number, host.row_made(effect.slash), jink and 1 or 0)
+  act.resultOfSlash(effect.from.number, effect.to.number, host.row_made(effect.slash), NATURES[effect.nature or 0],
+    effect.drank and 2 or 1, jink and 1 or 0, jink and jink.row or 0)
 end
 
 -- ------------------------------------------------------------------ the thread
@@ -123,7 +125,6 @@ local HEARD = {}
 for _, name in ipairs{"GameStart", "TurnStart", "PhaseChange", "HpChanged", "TurnedOver", "CardLostDone", "CardGotDone", "CardDrawnDone",
   "CardResponsed", "CardUsed", "CardFinished", "Damage", "Damaged"} do HEARD[name] = true end
 local Thread = {delay = function() end}
-local NATURES = {[0] = "normal", "fire", "thunder"}
 function Thread.trigger(_, event, p, data)
   if not HEARD[event] then
     error("thread:trigger is not possible here: the rules alone can bring it about that there is " .. tostring(event), 2)
