@@ -34,8 +34,8 @@ LANGUAGES = ("zh", "en")
 NAMES = ("A", "B", "C", "D", "E")
 #: What of players is kept otherwise: by flags and marks, or not told by a skill card of Lua.
 UNLIKE = ("given", "unheeded", "loyalty")
-#: Cards as which a skill is used in Lua only, and a part of a skill.
-UNKNOWN = ("tuxi_card", "guicai_card", "liuli_effect", "luoyi_buff")
+#: Cards as which a skill is used in Lua only, and the zones of parts of skills.
+UNKNOWN, PARTS = ("tuxi_card", "guicai_card", "liuli_effect"), ("helpers", "inForce")
 #: Lines of the log that are told otherwise, with those that follow: by message and card.
 RETOLD = {
     ("invoke", "tuxi"): (),
@@ -168,7 +168,7 @@ class Twin(NamedTuple):
         match, layout = self.match, self.match.program.layout
         zones = {}
         for zone in layout.zones.values():
-            for at in range(zone.size):
+            for at in range(zone.size if zone.name not in PARTS else 0):
                 cards = [self.id(card) or "" for card in match.zones[zone.first + at]]
                 zones[zone.name, at] = [card for card in cards if short(card) not in UNKNOWN]
         fields = {}

@@ -219,7 +219,7 @@ luoyi = sgs.CreateTriggerSkill{
 }
 
 luoyi_buff = sgs.CreateTriggerSkill{
-	name = "luoyi_buff",
+	name = "#luoyi",
 	events = {sgs.Predamage},
 	can_trigger = function(self, target)
 		return target:isAlive() and target:hasFlag("luoyi")
