@@ -71,7 +71,7 @@ def test_listings_of_the_manual_become_generals_and_skills(pack):
         *("moligaloo.general.daqiao2", "moligaloo.skill.lualiuli"),
         "moligaloo.card.lualiuli_effect",
         *("moligaloo.skill.shentou", "moligaloo.skill.yongsi", "moligaloo.skill.luajianxiong"),
-        "moligaloo.skill.luamashu",
+        *("moligaloo.skill.luamashu", "moligaloo.rule.luamashu"),
     }
     assert known["moligaloo.skill.shentou"].name == {"zh": "神偷", "en": "shentou (神偷)"}
 

@@ -189,8 +189,16 @@ end
 function host.list(t) return setmetatable(t or {}, LISTS) end
 -- An object whose names stand in this order: name, value, name, value.
 function host.object(...) return setmetatable({...}, OBJECTS) end
--- What is wrong with a script, at the line of it that is carried out; the rest of it loads.
-function host.problem(message) local line, name = host.line(); problems[#problems + 1] = {name, line, message} end
+-- What is wrong with a script, at the line of it that is carried out or at one that is given; the rest of it loads.
+function host.problem(message, line, name)
+  if not line then line, name = host.line() end
+  problems[#problems + 1] = {name, line, message}
+end
+-- Where a function stands: its first and last line, and in which script.
+function host.lines_of(f)
+  local info = getinfo(f, "S")
+  return info.linedefined, info.lastlinedefined, match(info.source, "^=(.*)$")
+end
 -- The line of a script that is being carried out, and of which.
 function host.line()
   for level = 2, 40 do
@@ -243,7 +251,7 @@ end
 -- Runs a script as it loads; what is wrong with it as a whole is returned.
 function calls.script(source, name, budget)
   local world = environment(name)
-  host.sources[#host.sources + 1] = source
+  host.sources[#host.sources + 1], host.sources[name] = source, source
   local chunk, wrong = load(source, "=" .. name, "t", world)
   if not chunk then return wrong end
   local co = create(chunk)

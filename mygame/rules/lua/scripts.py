@@ -176,7 +176,8 @@ def _note(match: Match, only_asks: bool, entity: Any, name: Any, value: Any = No
 def _change(match: Match, only_asks: bool, index: Any, value: Any) -> None:
     if only_asks:
         raise RuleError("a function that is only asked changes nothing")
-    match.change_event(_number(match.program, index), _symbol(match.program, value))
+    convert = _several if lupa.lua_type(value) == "table" else _symbol
+    match.change_event(_number(match.program, index), convert(match.program, value))
 
 
 def _noted(match: Match, only_asks: bool, entity: Any, name: Any) -> Any:

@@ -26,6 +26,8 @@ function List.join(l, between)
 end
 shared.sgs = {}
 local sgs = shared.sgs
+for at, name in ipairs{"Frequent", "NotFrequent", "Compulsory", "Limited", "Wake"} do sgs["Skill_" .. name] = at - 1 end
+for at, name in ipairs{"Lord", "Loyalist", "Rebel", "Renegade"} do sgs["Player_" .. name] = at - 1 end
 function host.new_list(items) return setmetatable({items = items or {}}, List) end
 for _, name in ipairs{"SPlayerList", "PlayerList", "CardList", "IntList", "SkillList"} do sgs[name] = host.new_list end
 function sgs.QList2Table(l)

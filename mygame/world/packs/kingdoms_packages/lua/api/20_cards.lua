@@ -16,6 +16,8 @@ local ABOVE = {
 }
 local OF_FAMILY = {basic = {"BasicCard"}, trick = {"TrickCard"}, delayed = {"TrickCard", "DelayedTrick"}, equip = {"EquipCard"}, skill = {"SkillCard"}}
 local OF_SLOT = {weapon = {"Weapon"}, armor = {"Armor"}, offensive = {"Horse", "OffensiveHorse"}, defensive = {"Horse", "DefensiveHorse"}}
+local AIMED = {Slash = 1, FireSlash = 1, ThunderSlash = 1, Duel = 1, Snatch = 1, Dismantlement = 1, Collateral = 1, FireAttack = 1,
+  IronChain = 1, Indulgence = 1, SupplyShortage = 1}
 local function camel(name) return (("_" .. name):gsub("_(%l)", function(c) return c:upper() end)) end
 
 local Card = {}
@@ -79,6 +81,11 @@ local function id_of(row)
 end
 host.id_of = id_of
 local function class(c) return c.class or fact.classOf(c.row) end
+-- The skill card of a package that a card is.
+local function prototype(c)
+  if c.prototype then return c.prototype end
+  return c.row and fact.classOf(c.row) == "skill" and host.prototype_of(fact.printedOf(c.row)) or nil
+end
 function Card.getId(c) return c.row and id_of(c.row) or -1 end
 function Card.getEffectiveId(c)
   if c.subs then return c.subs[1] and id_of(c.subs[1]) or -1 end
@@ -102,8 +109,8 @@ function Card.isBlack(c)
   return suit == "spade" or suit == "club" or suit == "black"
 end
 function Card.sameColorWith(c, other) return (c:isRed() and other:isRed()) or (c:isBlack() and other:isBlack()) end
-function Card.objectName(c) return c.prototype and c.prototype.name or class(c) end
-function Card.className(c) return c.prototype and "LuaSkillCard" or camel(class(c)) end
+function Card.objectName(c) local made = prototype(c); return made and made.name or class(c) end
+function Card.className(c) return prototype(c) and "LuaSkillCard" or camel(class(c)) end
 local function family(c) if c.prototype then return "skill" end return c.row and fact.familyOf(c.row) or host.family_of_class(c.class) end
 function Card.inherits(c, name)
   local own = c:className()
@@ -132,12 +139,29 @@ function Card.getSubcards(c)
 end
 function Card.subcardsLength(c) return #(c.subs or read.partsOfCard(c.row)) end
 function Card.setSkillName(c, name) c.skill = name end
-function Card.getSkillName(c) return c.skill or "" end
-function Card.setSuit(c, suit) c.suit = suit end
+function Card.getSkillName(c)
+  if c.skill or not c.row then return c.skill or "" end
+  local by = read.madeByOf(c.row)
+  if by == 0 then return "" end
+  local noted = host.noted(c.row, "skill")   -- by which skill it was made, and what it is called there
+  return noted and noted:match("^" .. by .. " (.*)$") or host.short_name(fact.printedOf(by))
+end
+function Card.setSuit(c, suit) if type(suit) == "string" then suit = SUIT[suit] end c.suit = suit end
 function Card.setNumber(c, number) c.number = number end
-function Card.targetFixed(c) return c.prototype and c.prototype.target_fixed or false end
+function Card.targetFixed(c)
+  local made = prototype(c)
+  if made then return made.target_fixed or false end
+  return not AIMED[c:className()]
+end
 function Card.clone(c)
-  return setmetatable({prototype = c.prototype, class = c.class, suit = c.suit, number = c.number, subs = {}}, Card)
+  return setmetatable({prototype = prototype(c), class = not prototype(c) and class(c) or nil, suit = c:getSuit(), number = c:getNumber(),
+    subs = {}}, Card)
+end
+-- The card of the match is what an object of a script says of it.
+local GAME_SUITS = {[0] = "spade", "club", "heart", "diamond", "none"}
+function host.dress(row, c, by)
+  host.act.dress(row, GAME_SUITS[c.suit or 4], math.max(c.number or 0, 0), c.subs or {}, by or 0)
+  host.note(row, "skill", c.skill and (by or 0) .. " " .. c.skill or nil)
 end
 function Card.toString(c) return tostring(c:getEffectiveId()) end
 
@@ -147,7 +171,19 @@ function host.virtual_card(of) of.subs = {}; return setmetatable(of, Card) end
 local Sanguosha = {}
 Sanguosha.__index, Sanguosha.__metatable = Sanguosha, false
 sgs.Sanguosha = setmetatable({}, Sanguosha)
+local CLASSES = {}
+for of, names in pairs{
+  basic = "slash fire_slash thunder_slash jink peach analeptic dummy",
+  equip = "crossbow double_sword qinggang_sword ice_sword blade spear axe halberd kylin_bow fan guding_blade eight_diagram "
+    .. "renwang_shield vine silver_lion jueying dilu zhuahuangfeidian hualiu chitu dayuan zixing",
+  trick = "amazing_grace god_salvation savage_assault archery_attack duel ex_nihilo snatch dismantlement collateral fire_attack "
+    .. "iron_chain nullification",
+  delayed = "indulgence supply_shortage lightning",
+} do for _, name in ipairs(names:split(" ")) do CLASSES[name] = of end end
+function host.family_of_class(name) return CLASSES[name] or "trick" end
+-- Of a name that no card has: nothing.
 function Sanguosha.cloneCard(_, name, suit, number)
+  if not CLASSES[name] then return nil end
   return host.virtual_card{class = name, suit = suit or 4, number = number or 0}
 end
 function Sanguosha.getCard(_, id) return card(row_of(id)) end

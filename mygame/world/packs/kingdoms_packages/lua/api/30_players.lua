@@ -100,8 +100,7 @@ function Player.getNextAlive(p)
   return player(living[1])
 end
 local function skill_card(p, name)
-  local wanted = host.definition_of_skill(name)
-  for _, row in ipairs(read.skillsOf(p.number)) do if wanted and fact.printedOf(row) == wanted then return row end end
+  for _, row in ipairs(read.skillsOf(p.number)) do if host.short_name(fact.printedOf(row)) == name then return row end end
 end
 function Player.hasSkill(p, name) return skill_card(p, name) ~= nil end
 function Player.hasInnateSkill(p, name) return skill_card(p, name) ~= nil and not host.noted(p.number, "acquired " .. name) end
@@ -144,7 +143,8 @@ function Player.removeTag(p, key) host.note(p.number, "tag " .. key, nil) end
 function Player.usedTimes(p, class)
   if class == "Slash" then return read.slashesOf(p.number) end
   if class == "Analeptic" then return read.analepticsOf(p.number) end
-  return host.noted(p.number, "used " .. class) or 0
+  local noted = host.noted(p.number, "used " .. class)   -- times, and in which play phase
+  return noted and noted[2] == read.playsOf(p.number) and noted[1] or 0
 end
 function Player.hasUsed(p, class) return p:usedTimes(class) > 0 end
 function Player.getPattern() return host.context.pattern end
@@ -163,10 +163,10 @@ function Player.setKingdom(p, name) act.putKingdom(p.number, name) end
 function Player.acquireSkill(p, name) room:acquireSkill(p, name) end
 function Player.loseSkill(p, name) room:detachSkillFromPlayer(p, name) end
 function Player.askForSkillInvoke(p, name, data) return room:askForSkillInvoke(p, name, data) end
-function Player.pindian(p, target, _, c)
+function Player.pindian(p, target, reason, c)
   local row = c and rows_of(c)[1]
   if row then return act.pindianWith(p.number, target.number, row) == 1 end
-  return act.pindian(p.number, target.number) == 1
+  return act.pindian(p.number, target.number, reason) == 1
 end
 function Player.invoke(_, method) room:broadcastInvoke(method) end
 function Player.speak() end
@@ -242,17 +242,20 @@ function Room.recover(_, p, r) act.recover(p.number, number(r.who), r.card and r
 function Room.loseHp(_, p, n) act.loseHp(p.number, n or 1) end
 function Room.loseMaxHp(_, p, n) act.loseMaxHp(p.number, n or 1) end
 function Room.judge(_, judge)
-  local found = act.judge(judge.who.number, host.context.this)
-  judge.card = card(found)
+  local outer = host.noted(0, "judging")
+  host.note(0, "judging", host.plain{pattern = host.text_of_pattern(judge.pattern), good = judge.good ~= false, reason = judge.reason})
+  local found = act.judge(judge.who.number, host.context.this, "script")
+  local said = host.thaw(host.noted(0, "judging"))
+  host.note(0, "judging", outer)
+  judge.card, judge.good = card(found), said.good
+  judge.pattern = sgs.QRegExp(said.pattern)
 end
 function Room.cardEffect(_, effect, from, to)
   if from then effect = {card = effect, from = from, to = to} end
-  act.takeEffect(number(effect.from), effect.to.number, effect.card.row)
+  act.takeEffect(number(effect.from), effect.to.number, host.row_made(effect.card))
 end
 function Room.useCard(_, use)
-  local c = use.card
-  local row = c.row or act.makeCard(host.definition_of_card(c), c.subs)
-  act.useCard(use.from.number, row, numbers(use.to), 0)
+  act.useCard(use.from.number, host.row_made(use.card), numbers(use.to), 0)
 end
 function Room.acquireSkill(_, p, skill)
   local name = type(skill) == "table" and skill:objectName() or skill

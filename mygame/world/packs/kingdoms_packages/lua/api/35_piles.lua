@@ -2,6 +2,7 @@
 local sgs, read, fact, act = shared.sgs, host.read, host.fact, host.act
 local card, player, row_of, rows_of, number = host.object_of_card, host.player, host.row_of, host.rows_of, host.number
 local Player, Room = host.classes.Player, host.classes.Room
+local NATURES = {[0] = "normal", "fire", "thunder"}
 
 -- ------------------------------------------------------------------ cards
 function Room.getNCards(_, n) return host.ids(act.takeOffDeck(n)) end
@@ -38,7 +39,12 @@ function Room.provide(_, c)
   host.change(3, host.row_made(c))
 end
 -- A card as one of the match, which it becomes where it is none yet.
-function host.row_made(c) return c.row or act.makeCard(host.definition_of_card(c), c.subs) end
+function host.row_made(c)
+  if c.row then return c.row end
+  local row = act.makeCard(host.definition_of_card(c), {})
+  host.dress(row, c, host.context.this)
+  return row
+end
 
 -- ------------------------------------------------------------------ piles
 function Player.addToPile(p, pile, c, open)
@@ -103,7 +109,7 @@ end
 function Room.setCurrent(_, p) act.putCurrent(p.number) end
 function Room.attachSkillToPlayer(room, p, name) room:acquireSkill(p, name) end
 function host.definition_of_general(name)
-  for _, made in ipairs(host.generals) do if made.name == name then return made.package .. ".general." .. name end end
+  for _, made in ipairs(host.generals) do if made.name == name then return host.id_for(made.package, "general", name) end end
   for _, row in ipairs(fact.generalCards()) do
     if host.short_name(fact.printedOf(row)) == name then return fact.printedOf(row) end
   end
@@ -113,11 +119,10 @@ function Room.transfigure(_, p, name, full_state, invoke_start)
   act.transfigure(p.number, host.definition_of_general(name), full_state and 1 or 0, 1)
   if invoke_start then act.startAnew(p.number) end
 end
-local NATURES = {[0] = "normal", "fire", "thunder"}
 function Room.slashEffect(_, effect) act.slash(effect.from.number, effect.to.number, host.row_made(effect.slash)) end
 function Room.slashResult(_, effect, jink)
-  act.resultOfSlash(effect.from.number, effect.to.number, host.row_made(effect.slash), NATURES[effect.nature or 0],
-    effect.drank and 2 or 1, jink and 1 or 0, jink and jink.row or 0)
+  local row = host.row_made(effect.slash)
+  act.resultOfSlash(effect.from.number, effect.to.number, row, jink and 1 or 0, NATURES[effect.nature or 0], effect.drank and 2 or 1)
 end
 
 -- ------------------------------------------------------------------ the thread

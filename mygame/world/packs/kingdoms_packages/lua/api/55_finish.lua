@@ -1,0 +1,56 @@
+-- When all files have loaded: their skills, skill cards and generals as cards.
+local sgs, list = shared.sgs, host.list
+-- What is of a package that cannot be played is left out; so is a skill that names what later versions have.
+local function is_left_out(one)
+  if one.file and host.is_hegemony(one.file) then return true end
+  local view = one.view_as_skill
+  return host.names_later(one) or (type(view) == "table" and host.names_later(view)) or false
+end
+local function declare_skill(skill)
+  local out = {id = skill.id, count = 0, kind = "skill", name = host.named(skill.name), description = host.described(skill.name),
+    frequency = skill:frequency_name(), lordSkill = skill.lord and 1 or 0, helper = skill:isVisible() and 0 or 1, answers = {}}
+  if skill.on_trigger then host.declare_trigger(skill, out) end
+  local view = skill.view_as_skill or (skill.kind == "CreateViewAsSkill" and skill)
+  if type(view) == "table" and view.kind ~= "broken" then
+    out.view = view == skill and skill.name or skill.name .. ".view"
+    host.declare_view_as(view, out)
+    out.view = nil
+  end
+  if skill.kind == "CreateFilterSkill" then host.declare_filter(skill, out) end
+  if skill.correct_func or skill.is_prohibited then host.declare_rule(skill) end
+  host.card(out)
+end
+local function declare_general(general)
+  local gains, known = {}, {}
+  for _, added in ipairs(general.skills) do
+    local skill = host.skills[added.name]
+    if not skill and not host.native_skills[added.name] then
+      if added.name ~= "?" then host.problem("there is no skill " .. added.name, added.line, added.file) end
+    elseif not known[added.name] and not (skill and skill.left_out) then
+      known[added.name] = true
+      gains[#gains + 1] = {type = "gainSkill", skill = host.definition_of_skill(added.name)}
+    end
+  end
+  host.card{id = host.id_for(general.package, "general", general.name), name = host.named(general.name), kind = "general",
+    count = general.hidden and 0 or 1, kingdomPrinted = general.kingdom, hpPrinted = general.hp, female = general.female and 1 or 0,
+    lordGeneral = general.lord and 1 or 0, behaviors = list{{at = "onChosen", ["do"] = list(gains)}}}
+end
+function host.finish()
+  host.declare_texts()
+  host.declare_marks()
+  for _, proto in ipairs(host.prototypes) do proto.id = host.id_for(proto.package, "card", proto.name) end
+  for _, skill in pairs(host.skills) do skill.id = host.id_for(skill.package, "skill", skill.name) end
+  for _, proto in ipairs(host.prototypes) do if not is_left_out(proto) then host.declare_skill_card(proto) end end
+  for _, skill in pairs(host.skills) do
+    skill.left_out = is_left_out(skill)
+    if not skill.left_out then declare_skill(skill) end
+  end
+  for _, general in ipairs(host.generals) do if not host.is_hegemony(general.file) then declare_general(general) end end
+end
+-- The player who is asked, in the functions of view-as skills and of skill cards.
+host.lock(sgs, setmetatable({}, {__index = function(_, name)
+  local who = name == "Self" and host.context and host.context.asked
+  return who and host.player(who) or nil
+end}))
+-- What sgs does not have, while files load.
+setmetatable(sgs, {__index = function(_, name) return host.unknown(name, host.broken_skill) end})
