@@ -176,7 +176,7 @@ function Player.getRandomHandCard(p)
 end
 function Player.getRandomHandCardId(p) local c = p:getRandomHandCard(); return c and c:getId() or -1 end
 -- Generals: of a card of the match, or of what a package has declared.
-function General.isFemale(g) if g.row then return fact.femaleOn(g.row) ~= 0 end return g.made.female and true or false end
+function General.isFemale(g) if g.row then return fact.femaleOn(g.row) end return g.made.female and true or false end
 function General.isMale(g) return not g:isFemale() end
 function General.getKingdom(g) return g.row and fact.kingdomPrintedOn(g.row) or g.made.kingdom end
 function General.getMaxHp(g) return g.row and fact.hpPrintedOn(g.row) or g.made.hp end
