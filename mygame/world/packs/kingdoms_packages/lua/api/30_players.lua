@@ -254,8 +254,8 @@ function Room.cardEffect(_, effect, from, to)
   if from then effect = {card = effect, from = from, to = to} end
   act.takeEffect(number(effect.from), effect.to.number, host.row_made(effect.card))
 end
-function Room.useCard(_, use)
-  act.useCard(use.from.number, host.row_made(use.card), numbers(use.to), 0)
+function Room.useCard(_, use, counts)
+  act.useCard(use.from.number, host.row_made(use.card), numbers(use.to), counts == false and 0 or 1)
 end
 function Room.acquireSkill(_, p, skill)
   local name = type(skill) == "table" and skill:objectName() or skill
