@@ -163,10 +163,11 @@ tuxi_card = sgs.CreateSkillCard{
 	filter = function(self, targets, to_select)
 		return #targets < 2 and to_select:objectName() ~= sgs.Self:objectName() and not to_select:isKongcheng()
 	end,
-	on_effect = function(self, effect)
-		local room = effect.from:getRoom()
-		local id = room:askForCardChosen(effect.from, effect.to, "h", "tuxi")
-		room:moveCardTo(sgs.Sanguosha:getCard(id), effect.from, sgs.Player_Hand, false)
+	on_use = function(self, room, source, targets)
+		for _, target in ipairs(targets) do
+			local id = room:askForCardChosen(source, target, "h", "tuxi")
+			room:moveCardTo(sgs.Sanguosha:getCard(id), source, sgs.Player_Hand, false)
+		end
 	end,
 }
 

@@ -232,16 +232,28 @@ guose = sgs.CreateViewAsSkill{
 	end,
 }
 
--- As the manual's own listing has it, with the weapon and the horse that are given away not counting any more.
-local function spareable(player, card, from)
-	local room = player:getRoom()
+-- As the manual's own listing has it, with a weapon or horse that is given away not counting any more.
+local function steps(player, other)
+	local others = player:getRoom():getOtherPlayers(player)
+	for at = 0, others:length() - 1 do
+		if others:at(at):objectName() == other:objectName() then return math.min(at + 1, others:length() - at) end
+	end
+end
+
+local function reaches_without(player, other, id)
 	local weapon, horse = player:getWeapon(), player:getOffensiveHorse()
-	local range, further = player:getAttackRange(), 0
-	if weapon and weapon:getEffectiveId() == card:getEffectiveId() then range = 1 end
-	if horse and horse:getEffectiveId() == card:getEffectiveId() then further = 1 end
-	for _, other in sgs.qlist(room:getOtherPlayers(player)) do
+	local range, distance = player:getAttackRange(), player:distanceTo(other)
+	if weapon and weapon:getEffectiveId() == id then range = 1 end
+	if horse and horse:getEffectiveId() == id then
+		distance = steps(player, other) + (other:getDefensiveHorse() and 1 or 0)
+	end
+	return distance <= range
+end
+
+local function spareable(player, card, from)
+	for _, other in sgs.qlist(player:getRoom():getOtherPlayers(player)) do
 		if other:objectName() ~= from:objectName() and player:canSlash(other, false)
-			and player:distanceTo(other) + further <= range then
+			and reaches_without(player, other, card:getEffectiveId()) then
 			return true
 		end
 	end
@@ -259,13 +271,7 @@ liuli_card = sgs.CreateSkillCard{
 	name = "liuli_effect",
 	filter = function(self, targets, to_select)
 		if #targets > 0 or to_select:hasFlag("slash_source") or to_select:objectName() == sgs.Self:objectName() then return false end
-		if not sgs.Self:canSlash(to_select, false) then return false end
-		local room = sgs.Self:getRoom()
-		local id = self:getSubcards():at(0)
-		local weapon, horse = sgs.Self:getWeapon(), sgs.Self:getOffensiveHorse()
-		local range = (weapon and weapon:getEffectiveId() == id) and 1 or sgs.Self:getAttackRange()
-		local further = (horse and horse:getEffectiveId() == id) and 1 or 0
-		return sgs.Self:distanceTo(to_select) + further <= range
+		return sgs.Self:canSlash(to_select, false) and reaches_without(sgs.Self, to_select, self:getSubcards():at(0))
 	end,
 	on_effect = function(self, effect)
 		effect.to:getRoom():setPlayerFlag(effect.to, "liuli_target")
