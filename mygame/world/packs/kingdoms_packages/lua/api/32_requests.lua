@@ -35,10 +35,24 @@ local function translated(...)
 end
 
 -- ------------------------------------------------------------------ skills and choices
+-- What the question tells of an event that is about who is asked: by or to whom, which card, how much, what is wanted.
+local TOLD = {
+  Damaged = function(damage) return damage.from, damage.card, damage.damage end,
+  CardAsked = function(pattern) return nil, nil, 0, pattern:match("^%a[%w_]*$") end,
+  AskForRetrial = function(judge) return judge.who, judge.card end,
+  FinishJudge = function(judge) return nil, judge.card end,
+  CardEffected = function(effect) return effect.from, effect.card end,
+}
+for _, name in ipairs{"SlashEffect", "SlashProceed", "SlashHit", "SlashMissed"} do TOLD[name] = function(effect) return effect.to end end
 function Room.askForSkillInvoke(_, p, name, data)
-  local row = host.skill_card(p, name) or this()
-  local value = host.plain(data)
-  local line, detail = translated(name .. ":yes"), type(value) == "string" and value or ""
+  local row, line = host.skill_card(p, name) or this(), translated(name .. ":yes")
+  local of = type(data) == "table" and data.about == p.number and TOLD[data.event]
+  if line == "" and of then
+    local whom, c, amount, wanted = of(data.value)
+    return act.askInvoke(row, p.number, "on" .. data.event, number(whom), c and c.row or 0, amount or 0, wanted or "none") == 1
+  end
+  local value = type(data) == "table" and not data.event and data.value or data
+  local detail = type(value) == "string" and value or ""
   if line == "" and detail == "" then return act.askInvoke(row, p.number) == 1 end
   local frequent = row ~= 0 and fact.kindOf(row) == "skill" and fact.frequencyOn(row) == "frequent"
   return act.askSkill(p.number, row, line, detail, frequent and 1 or 0) == 1
@@ -107,6 +121,10 @@ function Room.askForSinglePeach(_, p, dying)
 end
 function Room.askForNullification(_, trick, from, to)
   return act.askNullification(host.row_made(trick), to.number, number(from)) == 1
+end
+-- Whether the effect of a trick is nullified: who could do so are asked.
+function Room.isCanceled(room, effect)
+  return effect.card:isCancelable() and room:askForNullification(effect.card, effect.from, effect.to, true)
 end
 function Room.askForCardShow(_, p, requestor)
   local hand = read.handOf(p.number)

@@ -21,6 +21,7 @@ function host.declare_trigger(skill, out)
         host.context.this = host.skill_card(player(who), skill.name) or this
         host.context.event = name
         local data = host.data_of(of, e)
+        data.event, data.about = name, who
         local ends = skill.on_trigger(skill, name, player(who), data) == true
         if data.judge then host.end_judging(of, data) end
         return ends
