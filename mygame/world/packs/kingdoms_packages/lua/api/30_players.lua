@@ -207,8 +207,8 @@ function Room.findPlayer(_, name)
 end
 function Room.getLieges(_, kingdom, lord)
   local found = {}
-  for _, one in ipairs(room:getOtherPlayers(lord).items) do
-    if one:getKingdom() == kingdom then found[#found + 1] = one.number end
+  for _, one in ipairs(read.livingPlayers()) do
+    if one ~= lord.number and read.kingdomOf(one) == kingdom then found[#found + 1] = one end
   end
   return players(found)
 end
