@@ -103,7 +103,8 @@ end
 function Room.askForCard(_, p, pattern, prompt)
   host.note(0, "asked for", pattern)
   local played, found, off = act.askedForCard(p.number, pattern)
-  if played == 1 then return card(found) end
+  -- Armour may answer without a card.
+  if played == 1 then return card(found) or host.virtual_card{class = pattern, suit = 4, number = 0, of_nothing = true} end
   if off == 1 or (p:isNude() and pattern:sub(1, 1) ~= "@") then return nil end
   host.note(0, "asked for", pattern)
   played, found = act.askCard(p.number, pattern, fitting(p, pattern), pattern:sub(1, 1) == "." and 1 or 0, prompt_of(prompt))

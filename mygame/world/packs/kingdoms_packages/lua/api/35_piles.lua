@@ -37,7 +37,7 @@ function Room.provide(_, c)
     error("room:provide is not possible here: it answers CardAsked, in a skill that hears it", 2)
   end
   host.change(2, 1)
-  host.change(3, host.row_made(c))
+  host.change(3, c.of_nothing and 0 or host.row_made(c))
 end
 -- A card as one of the match, which it becomes where it is none yet.
 function host.row_made(c)
