@@ -94,7 +94,13 @@ class Twin:
         self.retold = RETOLD[pack is native]
         self.names = {}  # from ids of definitions to the native ones
         self.words = {language: [] for language in LANGUAGES}  # what is told, and natively so
-        self.lying = {}  # by zone: its cards, and what they are
+        self.places = {  # the names of zones, by their numbers
+            zone.first + at: (zone.name, at)
+            for zone in pack.program.layout.zones.values()
+            for at in range(zone.size if zone.name not in PARTS else 0)
+        }
+        self.lies = {place: [] for place in self.places.values()}  # what lies there
+        self.piles = [()] * len(self.match.zones)  # as they were when that was found out
         theirs = native.declarations.catalogue.definitions
         for id, card in pack.declarations.catalogue.definitions.items():
             if id.startswith("twins"):
@@ -102,7 +108,9 @@ class Twin:
                 self.names[id] = f"kingdoms.{kind}.{name}"
                 other = theirs.get(self.names[id])
                 for language in LANGUAGES if other is not None else ():
-                    self.words[language].append((card.name[language], other.name[language]))
+                    names = card.name[language], other.name[language]
+                    if names[0] != names[1]:
+                        self.words[language].append(names)
         for told in self.words.values():
             told.sort(key=lambda pair: -len(pair[0]))
 
@@ -154,36 +162,27 @@ class Twin:
                     lines.append(told and self.native(language, told))
         return lines
 
-    def zone(self, zone):
-        """What lies there, by what is printed on it."""
-        pile = self.match.zones[zone]
-        cards, known = self.lying.get(zone, (None, None))
-        if cards is not pile:
-            found = [self.id(card) for card in pile]
-            known = [id for id in found if short(id) not in UNKNOWN]
-            self.lying[zone] = pile, known
-        return known
+    def lying(self):
+        """What lies in each zone, by what is printed on it."""
+        for zone, (pile, before) in enumerate(zip(self.match.zones, self.piles, strict=True)):
+            if pile is not before and zone in self.places:
+                ids = [self.id(card) for card in pile]
+                self.lies[self.places[zone]] = [id for id in ids if short(id) not in UNKNOWN]
+        self.piles = self.match.zones.copy()
+        return self.lies
 
     def is_played(self, general):
-        zone = self.match.program.layout.zones["general"]
-        played = [self.zone(zone.first + at) for at in range(zone.size)]
-        return [f"kingdoms.general.{general}"] in played
+        return [f"kingdoms.general.{general}"] in self.lying().values()
 
     def table(self):
         """Where all cards lie; hit points and the like; the dice; the end."""
         match, layout = self.match, self.match.program.layout
-        zones = {
-            (zone.name, at): self.zone(zone.first + at)
-            for zone in layout.zones.values()
-            if zone.name not in PARTS
-            for at in range(zone.size)
-        }
         fields = {
             name: match.state[field.base + 1 : field.base + SEATS + 1]
             for (kind, name), field in layout.fields.items()
             if kind == "player" and name not in UNLIKE
         }
-        return zones, fields, match.rng, match.is_over, match.outcome
+        return self.lying(), fields, match.rng, match.is_over, match.outcome
 
 
 def same(native, other, where):
