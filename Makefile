@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks programs peers check fmt lock words vendor mudlet clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs peers check fmt lock words vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -86,6 +86,9 @@ clicks: dev  ## measure how quick the table in the browser is; ARGS="--answers 2
 fuzz: venv  ## mutate the cards of all packs, check and play them; goes on where it stopped; ARGS="--minutes 60" goes to it; --failing: parts of them fail
 	@$(if $(WAYS),$(PYTHON) -m pytest -q -n 0 --show-capture=no -W ignore tests/commands/hostile/test_ways.py \
 		-k random --ways-minutes $(WAYS),PYTHONPATH=mygame $(PYTHON) -m rules.fuzz $(ARGS))
+
+fuzzlua: venv  ## mutate functions in Lua, check and play them; goes on where it stopped; ARGS as for fuzz
+	@PYTHONPATH=mygame $(PYTHON) -m rules.fuzz --scripts --lua tests/packages/listings $(ARGS)
 
 programs: dev  ## play programs made at random compiled and by the reference interpreter; N=2000 of them; what differs is made small
 	@PROGRAMS=$(or $(N),2000) $(PYTHON) -m pytest -q -n 0 -p no:cacheprovider tests/rules/test_interpreter.py

@@ -112,7 +112,8 @@ def test_t3_a_slash_that_is_met_by_a_jink(pack):
     when = [*on("slash_s7", 1), {"by": 1, "choose": "play", "card": "jink_d2"}]
     assert events(pack, players, when) == spoken(f"""{BEGUN}
         SlashEffect 0 · SlashEffected 1 · SlashProceed 0 · CardAsked 1
-        CardLost 1 · CardLostDone 1 · ChoiceMade 1 · CardResponsed 1 · SlashMissed 0 · CardFinished 0""")
+        CardLost 1 · CardLostDone 1 · ChoiceMade 1 · CardResponsed 1
+        SlashMissed 0 · CardFinished 0""")
 
 
 def test_t4_deadly_damage(pack):
@@ -138,7 +139,8 @@ def test_t5_a_peach_for_the_dying(pack):
     when = [*on("slash_s7", 1), {"by": 2, "choose": "save", "card": "peach_h3"}]
     told = events(pack, players, when)
     assert told[told.index("AskForPeaches 2") :] == spoken("""
-        AskForPeaches 2 · ChoiceMade 2 · CardUsed 2 · CardLost 2 · CardLostDone 2 · CardEffect 2 · CardEffected 1
+        AskForPeaches 2 · ChoiceMade 2
+        CardUsed 2 · CardLost 2 · CardLostDone 2 · CardEffect 2 · CardEffected 1
         HpRecover 1 · HpChanged 1 · CardFinished 2 · AskForPeachesDone 1
         Damage 0 · Damaged 1 · DamageComplete 1 · CardFinished 0""")
 
@@ -182,8 +184,11 @@ def test_t9_a_nullification(pack):
     nullifier = {**OTHERS[1], "hand": ["nullification_sj"]}
     when = [*on("duel_sa", 1), {"by": 2, "choose": "nullify", "card": "nullification_sj"}]
     told = events(pack, [{**LORD, "hand": ["duel_sa"]}, OTHERS[0], nullifier], when)
-    assert told == spoken(f"""{BEGUN}
+    assert (
+        told
+        == spoken(f"""{BEGUN}
         ChoiceMade 2 · CardUsed 2 · CardLost 2 · CardLostDone 2 · CardFinished 2 · CardFinished 0""")
+    )
 
 
 def test_t10_chained_fire_damage(pack):

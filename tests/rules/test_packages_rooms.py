@@ -5,14 +5,23 @@ does what the manual says; what is asked is told in the author's words, to the o
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
-from packages_in_lua import Lab
+from packages_in_lua import NAMES, Lab, game_with
 
+from commands.answers import names_of
+from rules.playing import preview
+from rules.playing.bots.greedy import GreedyBot
 from rules.running.match import Match
 from rules.running.scripts import SCRIPT
+from world.locale.reader import Reader
+from world.render.board import Board
+from world.render.prompt import prompt_lines
 
+MATCHES = int(os.environ.get("MATCHES") or 2)
+ANSWERS = 150
 #: The names of section 5 that stand there without a mark or with [S].
 ROOM = """
     getAlivePlayers getOtherPlayers alivePlayerCount findPlayerBySkillName getAllPlayers getPlayers getCurrent setCurrent getLord
@@ -219,6 +228,8 @@ ASKING = {
     "ends_by_name": "room:gameOver(player:getNextAlive():objectName())",
     "activates": "local use = sgs.CardUseStruct() room:activate(player, use) say(use.from == player) say(use.card)",
     "two_turns": "player:setFlags('mine') player:getNextAlive():setFlags('theirs')",
+    "told_beside": "player:gainMark('@star', 2) local ids = room:getNCards(2) player:addToPile('star', ids:at(0))\n"
+                   "player:addToPile('moon', ids:at(1), false) room:askForChoice(player, 'x', 'a+b')",
     "cardless": "player:throwAllHandCards() room:askForCard(player, 'jink', '@x')",
     "peaches": "room:obtainCard(player, 45) room:obtainCard(player, 46) local c = room:askForSinglePeach(player, player:getNextAlive())\n"
                "say(c and c:objectName())",
@@ -378,3 +389,163 @@ def test_flags_go_with_the_turn_of_their_player(lab):
     match = lab.run("two_turns").match
     flags = {name for _, name in match.tags if name.startswith("flag ")}
     assert flags == {"flag mine", "flag theirs"}
+
+
+REQUESTS = 22
+#: A skill that asks for something else at the beginning of each phase of each turn.
+RESTLESS = """
+module("extensions.restless", package.seeall)
+extension = sgs.Package("restless")
+sgs.LoadTranslationTable{["restless:one"] = "其一", ["@restless-card"] = "%src：打出%arg", ["#restless"] = "%from 与 %to"}
+local asks = {
+    function(room, p, q) return room:askForChoice(p, "restless", "one+two" .. p:getHp() .. "+no") end,
+    function(room, p, q) return room:askForSkillInvoke(p, "restless", sgs.QVariant("x")) end,
+    function(room, p, q) return room:askForDiscard(p, "restless", 1, true, true) end,
+    function(room, p, q) return room:askForExchange(p, "restless", 1):subcardsLength() end,
+    function(room, p, q) return room:askForCard(p, ".red", "@restless-card:" .. q:objectName() .. "::slash") end,
+    function(room, p, q) return room:askForCard(q, "jink", "@restless-card") end,
+    function(room, p, q) return room:askForCard(q, "@restless", "@restless-card") end,
+    function(room, p, q) return room:askForUseCard(p, "@restless", "@restless-card") end,
+    function(room, p, q) return q:isAllNude() or room:askForCardChosen(p, q, "hej", "restless") end,
+    function(room, p, q) return room:askForPlayerChosen(p, room:getAlivePlayers(), "restless"):objectName() end,
+    function(room, p, q)
+        local ids = room:getNCards(3)
+        room:fillAG(ids)
+        local id = room:askForAG(p, ids, true, "restless")
+        if id >= 0 then room:takeAG(p, id) ids:removeOne(id) end
+        for _, other in sgs.qlist(ids) do room:takeAG(nil, other) end
+        room:broadcastInvoke("clearAG")
+    end,
+    function(room, p, q) return not q:isKongcheng() and room:askForCardShow(q, p, "restless"):getId() end,
+    function(room, p, q) return not p:isKongcheng() and not q:isKongcheng() and p:pindian(q, "restless") end,
+    function(room, p, q)
+        local ids = room:getNCards(2)
+        while room:askForYiji(p, ids) do end
+        for _, id in sgs.qlist(ids) do p:addToPile("restless", id, p:getHp() % 2 == 0) end
+    end,
+    function(room, p, q)
+        local pile = p:getPile("restless")
+        if pile:length() > 3 then for _, id in sgs.qlist(pile) do room:throwCard(id) end end
+    end,
+    function(room, p, q) room:doGuanxing(p, room:getNCards(3), p:isWounded()) end,
+    function(room, p, q) room:doGongxin(p, q) end,
+    function(room, p, q) return room:askForSuit(p), room:askForKingdom(p) end,
+    function(room, p, q) room:showAllCards(p, q) p:gainMark("@restless") end,
+    function(room, p, q)
+        local log = sgs.LogMessage()
+        log.type, log.from = "#restless", p
+        log.to:append(q)
+        room:sendLog(log)
+    end,
+    function(room, p, q) return room:askForSinglePeach(p, q) end,
+    function(room, p, q)
+        local use = sgs.CardUseStruct()
+        room:activate(p, use)
+        if use.card then room:useCard(use) end
+    end,
+}
+card = sgs.CreateSkillCard{name = "restless_card", target_fixed = true, on_use = function(self, room, p) p:drawCards(1) end}
+view = sgs.CreateViewAsSkill{
+    name = "restless", n = 1, view_filter = function() return true end,
+    view_as = function(self, cards)
+        if #cards == 1 then local made = card:clone() made:addSubcard(cards[1]) return made end
+    end,
+    enabled_at_play = function() return false end,
+    enabled_at_response = function(self, p, pattern) return pattern == "@restless" end,
+}
+restless = sgs.CreateTriggerSkill{
+    name = "restless", events = {sgs.PhaseChange}, view_as_skill = view,
+    can_trigger = function(self, p) return p:isAlive() end,
+    on_trigger = function(self, event, p, data)
+        local room = p:getRoom()
+        if not room:findPlayerBySkillName("restless") then return end
+        local at = room:getTag("restless"):toInt() + 1
+        room:setTag("restless", sgs.QVariant(at))
+        local q = p:getNextAlive()
+        if q ~= p and p:getPhase() ~= sgs.Player_NotActive then asks[at % #asks + 1](room, p, q) end
+    end,
+}
+for _, name in ipairs{"first", "second"} do
+    sgs.General(extension, name .. "$", "wu", 9):addSkill(restless)
+end
+"""
+
+
+@pytest.fixture(scope="module")
+def restless(tmp_path_factory):
+    return game_with(tmp_path_factory.mktemp("packs"), listings=False, restless=RESTLESS)
+
+
+def _played(pack, seed, answer, between=lambda match: match):
+    """The hashes of a match at its choices, and how often a script waited; restless are taken."""
+    match, hashes, waits = Match.new(pack, 4, seed), [], 0
+    for _ in range(ANSWERS):
+        if match.is_over:
+            break
+        hashes.append(match.hash())
+        waits += any(code is SCRIPT for code, _, _ in match.stack)
+        match = between(match)
+        choice = match.choices[0]
+        ids = [match.card_id(each.entity) if each.kind == "card" else "" for each in choice.options]
+        ours = [at for at, each in enumerate(ids) if (each or "").startswith("restless.general")]
+        match.answer(choice.seat, ours[:1] or answer(match, choice))
+    assert match.tags[0, "tag restless"] >= REQUESTS, "not everything has been asked"
+    return hashes, waits
+
+
+def _random_answer(seed):
+    dice = Random(seed)
+    return lambda match, choice: dice.sample(
+        range(len(choice.options)), dice.randint(choice.minimum, choice.maximum)
+    )
+
+
+def test_matches_with_every_request_go_on_wherever_they_are_taken_up(restless):
+    """Cloned, and saved and loaded into another state of Lua, before each answer."""
+
+    def loaded(match):
+        restless.program.scripts._local.state = None
+        return Match.load(restless, match.save())
+
+    for seed in range(MATCHES):
+        hashes, waits = _played(restless, seed, _random_answer(seed))
+        assert waits > 20
+        clone = _played(restless, seed, _random_answer(seed), lambda match: match.clone(keep=True))
+        assert clone[0] == hashes
+        assert _played(restless, seed, _random_answer(seed), loaded)[0] == hashes
+
+
+def test_bots_answer_every_request(restless):
+    bot = GreedyBot(1)
+    _, waits = _played(restless, 1, lambda match, choice: bot.choose(match, choice.seat))
+    assert waits > 20
+
+
+def _board(run, seat, language, plain=False):
+    match = run.match
+    view = preview.view_with_preview(match, seat)
+    return Board(run.pack, view, run.text(language), Reader(language, plain=plain))
+
+
+def test_marks_and_piles_stand_beside_their_player_on_the_board(lab):
+    run = lab.run("told_beside")
+    for language, plain in (("zh", False), ("en", False), ("zh", True), ("en", True)):
+        own, other = (_board(run, seat, language, plain).lines(everything=True) for seat in (4, 0))
+        assert "×2" in "\n".join(own) and "×2" in "\n".join(other)
+        assert "星" in "\n".join(own)
+    hidden = run.match.zones[run.match.program.layout.zones["secretPiles"].first + 5]
+    name = run.text().card(run.match.card_id(hidden[0]))
+    seen = [_board(run, seat, "en", True).status_line() for seat in (4, 0)]
+    assert name in seen[0] and name not in seen[1]
+
+
+def test_choices_are_answered_by_number_and_by_what_they_are_called(lab):
+    run = lab.run("choices")
+    choice = run.match.choices[0]
+    for language in ("zh", "en"):
+        lines = prompt_lines(_board(run, choice.seat, language), run.match, choice)
+        assert any("摸两张牌" in line for line in lines)
+    assert {"摸两张牌", "choices:draw"} <= names_of(choice.options[0], run.match, NAMES)
+    shown = run.match.view(choice.seat)["choices"][0]["options"]
+    assert [each["kind"] for each in shown] == ["text"] * 3
+    assert shown[1]["entity"] == "hurt"

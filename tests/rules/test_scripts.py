@@ -5,170 +5,19 @@ loaded, replayed and taken back like any other, and goes on as it would have gon
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
-from tiny import START, beast, build, spell, value
+from scripted import ANSWERS, API, MATCHES, SCRIPT_OF_TESTS, built, call, fresh, picks, played
+from tiny import spell, value
 
 from rules.ground.errors import ActionFailed, PackError
 from rules.running.match import Match
-from rules.running.scripts import SCRIPT
-
-MATCHES = int(os.environ.get("MATCHES") or 40)
-ANSWERS = 40
-
-API = """
--- What the scripts of the tests see.
-local reads, words = {"mana", "health", "beasts_there", "many"}, {"pay", "take", "hurt", "wonder"}
-for _, name in ipairs(reads) do shared[name] = host.read[name] end
-for _, name in ipairs(words) do shared["do_" .. name] = host.act[name] end
-for _, name in ipairs{"export", "problem", "card", "list"} do shared[name] = host[name] end
-"""
-SCRIPT_OF_TESTS = """
-local function spread(this, who, left)
-  local total = 0
-  for _, card in ipairs(beasts_there()) do
-    if left > 0 and health(card) > 0 and math.random(3) > 1 then
-      local cost = do_pay(who, 2)
-      total = total + cost
-      do_hurt(card, 1 + cost)
-      left = left - 1
-    end
-  end
-  if left > 2 then total = total + spread(this, who, left - 2) end
-  return total
-end
-export("bolt.play", function(this, who)
-  local before = mana(who)
-  local total = spread(this, who, 4)
-  local picked = do_take(who, beasts_there())
-  for _, card in ipairs(picked) do do_hurt(card, 1) end
-  do_wonder(total + before - mana(who))
-  return total > 2
-end)
-export("ox.hit", function(this, who, card, amount)
-  if amount > 1 then do_pay(who, 1) do_hurt(this, 1) end
-end)
-export("frost.cost", function(this, who) return mana(who) * 2 + (kept or 0) end)
-export("frost.play", function(this, who) kept = (kept or 0) + 1 do_wonder(frost(this, who)) end)
-function frost(this, who) return kept + health(this) end
-export("ox.strong", function(this) return health(this) > 5 end)
-export("ox.weakest", function()
-  local all = beasts_there()
-  table.sort(all)
-  return {all[1], all[2]}
-end)
-"""
-
-
-def call(function, **given):
-    return {"type": "script", "function": function, "with": given}
-
-
-WHO = {"this": "{this}", "who": "{you}"}
-PLAYED = {"playerUUID": "{t.target}"}
-SECTIONS = {
-    "main": [
-        {"type": "let", "id": "first", "value": {"chooser": "players"}}, START,
-        {"type": "move", "target": {"chooser": "cards", "where": "{it.kind} == beast"},
-         "to": "field"},
-        {"type": "perform", "at": "onArrive", "target": {"chooser": "cards", "zone": "field"},
-         "player": "{first.first}", "with": {"playerUUID": "{first.first}"}},
-        {"type": "while", "condition": True, "do": [
-            {"type": "loop", "id": "t", "target": {"chooser": "players"}, "do": [
-                {"type": "choose", "ask": "{t.target}", "prompt": "turn", "auto": False,
-                 "options": [
-                    {"id": "play", "each": {"chooser": "cards", "where": "{it.kind} == spell"},
-                     "do": [{"type": "perform", "at": "onPlay", "target": "{play}",
-                             "player": "{t.target}", "with": PLAYED}]},
-                    {"id": "pass"}]}]}]},
-    ],
-    "define": {
-        "values": {
-            "mana": {"doc": "x", "source": "x", "params": {"who": "player"},
-                     "value": "{who.mana}"},
-            "health": {"doc": "x", "source": "x", "params": {"card": "card"},
-                       "value": "{card.health}"},
-        },
-        "conditions": {
-            "many": {"doc": "x", "source": "x", "params": {"cards": "cards"},
-                     "value": "{cards.count} > 2"}},
-        "choosers": {
-            "beasts_there": {"doc": "x", "source": "x",
-                      "value": {"chooser": "cards", "zone": "field"}}},
-        "doables": {
-            "pay": {"doc": "x", "source": "x", "params": {"who": "player", "most": "number"},
-                    "do": [{"type": "let", "id": "said", "value": {
-                        "type": "numberChooser", "ask": "{who}", "minimum": 0,
-                        "maximum": "{most}"}}],
-                    "result": {"paid": "{said}"}},
-            "take": {"doc": "x", "source": "x", "params": {"who": "player", "of": "cards"},
-                     "do": [{"type": "let", "id": "said", "value": {
-                         "type": "cardChooser", "ask": "{who}", "from": "{of}", "minimum": 0,
-                         "maximum": 2}}],
-                     "result": {"taken": "{said}"}},
-            "hurt": {"doc": "x", "source": "x", "params": {"card": "card", "by": "number"},
-                     "do": [{"type": "hit", "target": "{card}", "amount": "{by}"}]},
-            "wonder": {"doc": "x", "source": "x", "params": {"by": "number"},
-                       "do": [{"type": "note", "amount": "{by}"}]},
-        },
-    },
-    "scripts": {"reads": ["mana", "health", "beasts_there", "many"],
-                "words": ["pay", "take", "hurt", "wonder"]},
-    "cards": [
-        beast("ox", {"at": "onArrive", "do": [{"type": "addTriggers", "triggers": [
-            {"event": "onHit", "when": "after", "of": "{this}", "mode": "inPlay", "do": [
-                call("ox.hit", **WHO, card="{onHit.beast}", amount="{onHit.amount}")]}]}]},
-              count=3),
-        spell("bolt", {"at": "onPlay", "do": [
-            {**call("bolt.play", **WHO), "id": "done"},
-            {"type": "note", "amount": "{done.returned}"}]}),
-        spell("frost", {"at": "onPlay", "do": [
-            call("frost.play", **WHO),
-            {"type": "note", "amount": {"type": "scriptValue", "function": "frost.cost",
-                                        "with": WHO}},
-            {"type": "loop", "id": "each", "target": {
-                "type": "scriptValue", "function": "ox.weakest", "gives": "cards"}, "do": [
-                {"type": "if", "condition": {"type": "ScriptHolds", "function": "ox.strong",
-                                             "with": {"this": "{each.target}"}},
-                 "do": [{"type": "hit", "target": "{each.target}", "amount": 1}]}]}]}),
-    ],
-}  # fmt: skip
-
-
-def built(tmp_path, script=SCRIPT_OF_TESTS, api=API, **sections):
-    return build(
-        tmp_path, lua={"api/api.lua": api, "cards.lua": script}, **{**SECTIONS, **sections}
-    )
 
 
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory):
     return built(tmp_path_factory.mktemp("scripts"))
-
-
-def picks(match, dice):
-    choice = match.choices[0]
-    count = dice.randint(choice.minimum, choice.maximum)
-    return choice.seat, dice.sample(range(len(choice.options)), count)
-
-
-def played(pack, seed, between=lambda match: match):
-    """The hashes of a match at its choices, of random answers; it goes on from `between` of it."""
-    match, dice = Match.new(pack, 2, seed), Random(seed)
-    hashes, waits = [], 0
-    for _ in range(ANSWERS):
-        hashes.append(match.hash())
-        waits += any(code is SCRIPT for code, _, _ in match.stack)
-        match = between(match)
-        match.answer(*picks(match, dice))
-    return hashes, waits, match
-
-
-def fresh(pack):
-    """Forget the state of Lua: nothing is kept in one."""
-    pack.program.scripts._local.state = None
 
 
 def test_a_match_that_waits_in_a_script_goes_on_wherever_it_is_taken_up(pack):
@@ -207,7 +56,7 @@ def test_matches_take_turns_on_one_state_of_lua(pack):
     assert sorted(hashes for _, _, hashes in matches) == sorted(alone)
 
 
-def test_nothing_that_a_function_writes_into_globals_is_there_the_next_time(pack):
+def test_what_a_function_writes_into_globals_is_there_the_next_time_in_that_match(pack):
     match = Match.new(pack, 2, 1)
     totals = []
     for _ in range(3):
@@ -218,7 +67,7 @@ def test_nothing_that_a_function_writes_into_globals_is_there_the_next_time(pack
         while match.choices[0].prompt != "turn":
             match.answer(match.choices[0].seat, match.choices[0].default)
         totals.append(value(match, "total") - before)
-    assert totals == [1 + 10, 1 + 10, 1 + 10]
+    assert totals == [1 + 11, 2 + 12, 3 + 13]
 
 
 @pytest.mark.parametrize(
@@ -231,7 +80,7 @@ def test_nothing_that_a_function_writes_into_globals_is_there_the_next_time(pack
         ("do_pay(1, 2)", r"cards\.lua.*nothing can be done while a script loads"),
         ("local y = mana(1)", r"cards\.lua.*only while a match is played"),
         ("card{name = 'x'}", r"api\.lua.*a card that a script declares has no id"),
-        ("io.open('x')", r"cards\.lua:1.*index global 'io'"),
+        ("io.open('x')", r"cards\.lua:1.*there is no io\.open here"),
     ],
 )
 def test_what_is_wrong_with_a_script_is_told_with_its_line(tmp_path, script, message):
@@ -293,3 +142,47 @@ def test_a_function_that_fails_is_left_out_and_the_answer_stands(tmp_path, body,
     assert value(match, "total") == 0
     again = Match.replay(pack, 2, 1, None, match.journal)
     assert again.hash() == match.hash()
+
+
+def test_what_fails_is_told_with_the_line_of_the_script_and_not_of_the_game(tmp_path):
+    api = API + "function shared.first(t) return t[1] end\n"
+    body = "\n\nfirst(nil)"
+    script = SCRIPT_OF_TESTS.replace("local before = mana(who)", f"{body} local before = 0")
+    match = Match.new(built(tmp_path, script, api), 2, 1)
+    with pytest.raises(ActionFailed, match=r"cards\.lua:18: api/api\.lua:\d+: attempt to index"):
+        cast(match, "bolt")
+
+
+def cast(match, name):
+    """Play a spell of whoever is asked."""
+    option = next(
+        at
+        for at, each in enumerate(match.choices[0].options)
+        if match.card_id(each.entity) == f"t.spell.{name}"
+    )
+    match.answer(match.choices[0].seat, [option])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("local before = mana(who)", "error('x') local before = 0"),
+        ("return health(this) > 5", "error('x')"),
+    ],
+)
+def test_a_card_that_has_failed_twenty_times_is_off_for_the_match_and_told_once(tmp_path, lines):
+    spell_name = "bolt" if "before" in lines[0] else "frost"
+    pack = built(tmp_path, SCRIPT_OF_TESTS.replace(*lines))
+    match, told = Match.new(pack, 2, 1), []
+    for number in range(25):
+        match = Match.load(pack, match.save()) if number % 3 else match.clone(keep=True)
+        try:
+            cast(match, spell_name)
+        except ActionFailed as error:
+            told.append(error.off)
+        while match.choices[0].prompt != "turn":
+            match.answer(match.choices[0].seat, match.choices[0].default)
+    assert told == [False] * 19 + [True]
+    again = Match.replay(pack, 2, 1, None, match.journal)
+    assert again.hash() == match.hash()
+    assert Match.new(pack, 2, 1).tags == {}

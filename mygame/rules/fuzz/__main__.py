@@ -4,7 +4,8 @@ Mutate cards, check them, play those that pass: `make fuzz`.
 It goes through seeds, in processes that are ended when they take too much, and writes how far it
 has come to a file, from which it goes on. Prints the figures, and every finding with the pack and
 seed that show it again (`--only PACK:17`). With `--failing` the cards are as they are, and parts of
-them fail while they are played (`breaking`).
+them fail while they are played (`breaking`). With `--scripts` it is functions in Lua that change
+(`scripts`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, wait
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +24,13 @@ from ..ground.processes import worker_pool
 from ..pack.files import WORLD, folder_named
 from .breaking import run_breaking
 from .canary import check_spots
+from .scripts import run_scripts
 from .trial import NOTHING, Result, run_trial
 
 NONE: dict[str, Any] = {"next": 0, **NOTHING._asdict(), "findings": []}
 CHUNK = 10  # places that a process tries before it reports
 PACKS = sorted(manifest.parent.name for manifest in WORLD.glob("*/pack.json5"))
+WITH_SCRIPTS = sorted({folder.parent.name for folder in WORLD.glob("*/lua")})
 
 
 def main(given: list[str] | None = None) -> int:
@@ -41,6 +45,8 @@ def main(given: list[str] | None = None) -> int:
         return int(bool(result.findings))
     if options.failing:
         options.state = options.state.with_name("failing.json")
+    if options.scripts:
+        options.state = options.state.with_name("scripts.json")
     figures = {**NONE, **(json.loads(options.state.read_text()) if options.state.exists() else {})}
     options.state.parent.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * options.minutes
@@ -53,12 +59,14 @@ def main(given: list[str] | None = None) -> int:
 
 def round_of(options: argparse.Namespace) -> Callable[[str, int], Result]:
     """One round, in a process."""
+    if options.scripts:
+        return partial(run_scripts, options.lua)
     return run_breaking if options.failing else run_trial
 
 
 def run_rounds(figures: dict[str, Any], end: float, options: argparse.Namespace) -> None:
     """Rounds in processes until the time is up, or one of the processes dies."""
-    packs = options.pack or PACKS
+    packs = options.pack or (WITH_SCRIPTS if options.scripts else PACKS)
     running: dict[Future[Result], str] = {}
     with worker_pool(options.processes) as pool:
         while running or time.monotonic() < end:
@@ -118,6 +126,8 @@ def parse_arguments(given: list[str] | None) -> argparse.Namespace:
     add("--state", type=Path, default=Path("var/fuzz.json"), help="goes on from here")
     add("--canary", action="store_true", help="strings that would sing, at every place")
     add("--failing", action="store_true", help="parts of cards that fail, in matches")
+    add("--scripts", action="store_true", help="scripts that mean harm, in matches")
+    add("--lua", default="", help="with --scripts: a folder of further scripts")
     add("--pack", choices=PACKS, action="append", help="this pack, not all; more than once: these")
     add("--only", help="one round again: PACK:SEED")
     return parser.parse_args(given)

@@ -88,7 +88,8 @@ class ActionFailed(Exception):
     `card` is the id of the card that failed first (None for the flow), `reason` one sentence. What
     fails of a card is left out, and the answer stands. `withdrawn`: the flow itself fails, so the
     match stands as before the answer, without the option that led to it. `aborted`: there is no
-    other option either, so the match is over as it stood.
+    other option either, so the match is over as it stood. `off`: the card has failed so often that
+    nothing more of it is carried out in this match.
     """
 
     def __init__(
@@ -98,4 +99,5 @@ class ActionFailed(Exception):
         self.reason = reason
         self.aborted = aborted
         self.withdrawn = withdrawn
+        self.off = False
         super().__init__(f"{card or 'the flow'}: {reason}")

@@ -1,176 +1,141 @@
--- What runs in a state of Lua: the world that scripts see, and how their functions are carried out.
+-- What runs in a state of Lua: how files are loaded, and how their functions are carried out.
 --
--- The chunk is given the table `python` (`read`) and returns what Python calls. A
--- function of a script runs on a coroutine of its own. It reaches the match by `host`: `host.read`
--- finds something out at once; `host.act` does something that may have to wait, and yields.
-local python = ...
-local read, fact = python.read, python.fact
+-- The chunk is given what Python calls back (`python`: see `scripts.Runner`) and the chunks of `library` and `keeping`, and
+-- returns what Python calls. A function of a script runs on a coroutine of its own. It reaches the match by `host`: `host.read`
+-- finds something out at once; `host.act` does something that may have to wait, and yields. All that lasts while one call does
+-- stands in its `frame`: what instructions are left of its budget, and the objects that were made of players and cards.
+local python, library, keeping = ...
+local read, keep = python.read, python.keep
 local create, resume, status, yield = coroutine.create, coroutine.resume, coroutine.status, coroutine.yield
-local running, sethook, getinfo = coroutine.running, debug.sethook, debug.getinfo
-local error, pcall, type, tostring, pairs, select = error, pcall, type, tostring, pairs, select
-local setmetatable, getmetatable, rawget, rawset = setmetatable, getmetatable, rawget, rawset
-local sort, concat, unpack, floor = table.sort, table.concat, table.unpack, math.floor
-local find, match, gmatch, gsub, rep, format = string.find, string.match, string.gmatch, string.gsub, string.rep, string.format
-local load = load
+local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
+local error, type, tostring, pairs, ipairs, next = error, type, tostring, pairs, ipairs, next
+local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, rawset
+local match, sub, load = string.match, string.sub, load
 
--- ------------------------------------------------------------------ limits
-local MAX_TEXT = 1000000     -- characters of a text that is made
-local MAX_MATCHING = 2000000 -- steps that a pattern may take, as far as they can be foreseen
+local EVERY = 200   -- instructions from one look at the budget to the next
+local SECONDS = 0.15 -- of one call, for what takes its time within few instructions
+local frame = {left = 1e12}
 
--- How often a pattern may go over what is before it, again and again: its open repetitions.
-local function repetitions(pattern)
-  local count = 0
-  for _ in gmatch(pattern, "[*+-]") do count = count + 1 end
-  return count
-end
-local function bounded(text, pattern)
-  if type(text) == "number" then text = tostring(text) end
-  if type(text) ~= "string" or type(pattern) ~= "string" then return end
-  local steps, most = #text + 1, repetitions(pattern)
-  for _ = 1, most do
-    steps = steps * (#text + 1)
-    if steps > MAX_MATCHING then error("this pattern could take too long on so long a text", 3) end
-  end
-end
-
-local text = {}
-for _, name in ipairs{"byte", "char", "len", "lower", "upper", "reverse", "sub"} do text[name] = string[name] end
-function text.find(s, p, at, plain) if not plain then bounded(s, p) end return find(s, p, at, plain) end
-function text.match(s, p, at) bounded(s, p) return match(s, p, at) end
-function text.gmatch(s, p) bounded(s, p) return gmatch(s, p) end
-text.gfind = text.gmatch
-function text.gsub(s, p, by, n) bounded(s, p) return gsub(s, p, by, n) end
-function text.rep(s, n, between)
-  s, n = tostring(s), n or 0
-  if n > MAX_TEXT or (#s + #(between or "")) * n > MAX_TEXT then error("this text would become too long", 2) end
-  return rep(s, n, between)
-end
-function text.format(pattern, ...)
-  local given = {...}
-  for at = 1, select("#", ...) do
-    local one = given[at]
-    if type(one) == "table" or type(one) == "function" or type(one) == "nil" then given[at] = tostring(one) end
-    if type(one) == "number" and one ~= floor(one) then pattern = gsub(pattern, "%%d", "%%s") end
-  end
-  return format(pattern, unpack(given, 1, select("#", ...)))
-end
-local of_texts = getmetatable("")
-of_texts.__index, of_texts.__metatable = text, false
-
--- ------------------------------------------------------------------ order
--- Tables are gone through in an order that is the same in each process.
-local RANK = {boolean = 1, number = 2, string = 3}
-local function before(a, b)
-  local x, y = RANK[type(a)], RANK[type(b)]
-  if x ~= y then return x < y end
-  if x == 1 then return not a and b end
-  return a < b
-end
-local function keys_of(t)
-  local keys, objects = {}, {}
-  for key in pairs(t) do
-    if RANK[type(key)] then keys[#keys + 1] = key
-    else
-      local order = type(key) == "table" and rawget(key, "order")
-      if type(order) ~= "number" then error("a table with such keys has no order in which one could go through it", 3) end
-      objects[#objects + 1] = key
-    end
-  end
-  sort(keys, before)
-  sort(objects, function(a, b) return rawget(a, "order") < rawget(b, "order") end)
-  for _, object in ipairs(objects) do keys[#keys + 1] = object end
-  return keys
-end
-local function ordered_next(t, key)
-  local keys = keys_of(t)
-  if key == nil then return keys[1], t[keys[1]] end
-  for at = 1, #keys do if keys[at] == key then return keys[at + 1], t[keys[at + 1]] end end
-end
-local function ordered_pairs(t)
-  if type(t) ~= "table" then error("pairs needs a table, not " .. type(t), 2) end
-  local keys, at = keys_of(t), 0
-  return function()
-    at = at + 1
-    while keys[at] ~= nil and t[keys[at]] == nil do at = at + 1 end
-    if keys[at] ~= nil then return keys[at], t[keys[at]] end
-  end, t, nil
-end
-
--- ------------------------------------------------------------------ what scripts see
-local function named(value)
-  local kind = type(value)
-  if kind == "table" or kind == "function" or kind == "thread" or kind == "userdata" then
-    local meta = getmetatable(value)
-    if type(meta) == "table" and meta.__tostring then return tostring(value) end
-    return kind
-  end
-  return tostring(value)
-end
-local function guarded_setmetatable(t, meta)
-  if type(meta) == "table" and (rawget(meta, "__gc") ~= nil or rawget(meta, "__mode") ~= nil) then
-    error("no __gc and no __mode here", 2)
-  end
-  return setmetatable(t, meta)
-end
-local tables = {}
-for _, name in ipairs{"concat", "insert", "remove", "sort", "unpack"} do tables[name] = table[name] end
-function tables.getn(t) return #t end
-function tables.maxn(t) local most = 0; for key in pairs(t) do if type(key) == "number" and key > most then most = key end end return most end
-local numbers = {}
-for _, name in ipairs{"abs", "ceil", "floor", "fmod", "huge", "max", "min", "modf", "pi", "pow", "sqrt", "exp", "log"} do
-  numbers[name] = math[name]
-end
-numbers.mod = math.fmod
-function numbers.randomseed() end
-function numbers.random(low, high)
-  if low == nil then return read("random", 1000000) / 1000000 end
-  if high == nil then low, high = 1, low end
-  return low + read("random", high - low + 1)
-end
-
--- A budget that is used up ends everything, also what is inside pcall.
+-- ------------------------------------------------------------------ budgets
+-- What is used up ends everything, also what is inside pcall.
 local function tired()
   sethook(running(), tired, "", 1)
   error("it does not come to an end", 0)
 end
+local MEMORY = "not enough memory" -- as Lua says it
+local function exhausted()
+  sethook(running(), exhausted, "", 1)
+  error(MEMORY, 0)
+end
+local function tick()
+  local left = frame.left - EVERY
+  frame.left = left
+  if left < 0 then tired() end
+  local now, ends = clock(), frame.ends
+  if not ends then frame.ends = now + SECONDS elseif now > ends then tired() end
+end
+local function spend(work)
+  local left = frame.left - work
+  frame.left = left
+  if left < 0 then tired() end
+end
+-- Why something failed, by what was raised on a coroutine, with the line of a script; nothing of a script is called for it.
+local scripts = {}
+local function reason(raised, co)
+  local kind, place = type(raised), ""
+  if raised == MEMORY then return MEMORY end
+  if kind == "string" or kind == "userdata" then raised = tostring(raised)
+  else raised = kind == "nil" and "an error without a message" or "an error that is a " .. kind end
+  for level = 0, 40 do
+    local info = getinfo(co, level, "Sl")
+    if not info then break end
+    local name = sub(info.source, 2)
+    if scripts[name] and info.currentline > 0 then
+      place = name .. ":" .. info.currentline .. ": "
+      if sub(raised, 1, #name + 1) == name .. ":" then place = "" end
+      break
+    end
+  end
+  return place .. raised
+end
 
-local base = {
-  assert = assert, error = error, ipairs = ipairs, next = ordered_next, pairs = ordered_pairs, pcall = pcall,
-  rawequal = rawequal, rawlen = rawlen, select = select, setmetatable = guarded_setmetatable, tonumber = tonumber,
-  tostring = named, type = type, xpcall = xpcall, unpack = unpack, string = text, table = tables, math = numbers,
-  debug = {traceback = function(message) return message == nil and "" or message end},
-}
-function base.getmetatable(t) if type(t) == "string" then return nil end return getmetatable(t) end
-function base.module() end
-base.package = {}
-
--- ------------------------------------------------------------------ functions of scripts
-local exported, cards, words, problems, scripts = {}, {}, {}, {}, {}
+-- ------------------------------------------------------------------ what the game's own files name
+local exported, cards, words, problems = {}, {}, {}, {}
 local host = {sources = {}}   -- the texts of the files that are not the game's own
--- What stands in `host.context` is of the function that runs; others may have run while it waited.
-local function going_on(context, ...)
-  host.context = context
+-- The line of a script that is being carried out, and of which.
+function host.line()
+  for level = 2, 40 do
+    local info = getinfo(level, "Sl")
+    if not info then return 0, "" end
+    local name = match(info.source, "^=(.*)$")
+    if name and scripts[name] then return info.currentline, name end
+  end
+  return 0, ""
+end
+local function where()
+  local line, name = host.line()
+  return name .. ":" .. line .. ": what is written there"
+end
+local parts = library(read, spend, exhausted)
+local base, order = parts.base, parts.order
+keeping = keeping(order, where)
+
+-- What stands in `host.context` is of the function that runs, as `frame` is; others may have run while it waited.
+local function going_on(context, here, ...)
+  host.context, frame = context, here
+  here.ends = nil
   return ...
 end
-local act = setmetatable({}, {__index = function(acts, name)
-  local function does(...) return going_on(host.context, yield(name, ...)) end
-  rawset(acts, name, does)
-  return does
-end})
-local reads = setmetatable({}, {__index = function(known, name)
-  local function finds(...) return read(name, ...) end
-  rawset(known, name, finds)
-  return finds
-end})
-local facts = setmetatable({}, {__index = function(known, name)
-  local function finds(...) return fact(name, ...) end
-  rawset(known, name, finds)
-  return finds
-end})
-local LISTS, OBJECTS = {}, {}
-host.act, host.read = act, reads
+local function calls_of(make)
+  return setmetatable({}, {__index = function(known, name)
+    local does = make(name)
+    rawset(known, name, does)
+    return does
+  end})
+end
+local depth = 0  -- of functions that only find something out
+host.act = calls_of(function(name) return function(...)
+  if depth > 0 then error("a function that is only asked does nothing", 2) end
+  return going_on(host.context, frame, yield(name, ...))
+end end)
+-- What a function finds out that answers for a player is kept in `memo` while it runs, for nothing changes meanwhile.
+local NOTHING = {}
+local memo
+local function numbered(value) return value == nil or type(value) == "number" end
+local function remembered(name, find, a, b, c, ...)
+  if ... ~= nil or not (numbered(a) and numbered(b) and numbered(c)) then return find(a, b, c, ...) end
+  local known = memo[name]
+  if not known then known = {}; memo[name] = known end
+  local key = (a or 0) + (b or 0) * 0x10000 + (c or 0) * 0x100000000
+  local value = known[key]
+  if value == nil then
+    value = find(a, b, c)
+    known[key] = value == nil and NOTHING or value
+  elseif value == NOTHING then
+    value = nil
+  end
+  return value
+end
+local function finds_of(make)
+  return calls_of(function(name)
+    local find, several
+    local function finds(...)
+      if several then return {find(...)} end
+      return find(...)
+    end
+    return function(...)
+      if not find then find, several = make(name) end
+      if memo then return remembered(name, finds, ...) end
+      return finds(...)
+    end
+  end)
+end
+host.read = finds_of(python.reader)
 -- What is printed on cards, and is so whenever it is asked: nothing of it is noted.
-host.fact = facts
+host.fact = finds_of(python.finder)
+-- Whether a function answers for a player, and what it tells whoever writes it.
+function host.advises() return memo ~= nil end
+function host.tell(text) read("tell", text) end
 -- What is noted of an entity (0: the match) by a name, for as long as the match lasts.
 function host.note(entity, name, value) read("note", entity, name, value) end
 function host.change(index, value) read("change", index, value) end  -- of the innermost event
@@ -178,6 +143,7 @@ function host.noted(entity, name) return read("noted", entity, name) end
 -- A function that the game can call, by the name by which cards call it.
 function host.export(name, f) exported[name] = f end
 -- A card of the game; what is a list of it is marked.
+local LISTS, OBJECTS = {}, {}
 function host.card(card) cards[#cards + 1] = card end
 -- Words of the pack in a language, by table and name, as they stand in JSON5: host.words("zh", "said", {key = text}).
 function host.words(language, t, texts)
@@ -199,48 +165,68 @@ function host.lines_of(f)
   local info = getinfo(f, "S")
   return info.linedefined, info.lastlinedefined, match(info.source, "^=(.*)$")
 end
--- The line of a script that is being carried out, and of which.
-function host.line()
-  for level = 2, 40 do
-    local info = getinfo(level, "Sl")
-    if not info then return 0, "" end
-    local name = match(info.source, "^=(.*)$")
-    if name and scripts[name] then return info.currentline, name end
+-- The object of a player or a card by its number: made by `make` once a call, so what a script writes into it is gone with it.
+function host.objects(make)
+  local of = {}
+  return function(number)
+    if not number or number == 0 then return nil end
+    local known = frame[of]
+    if not known then known = {}; frame[of] = known end
+    local one = known[number]
+    if not one then one = make(number); known[number] = one end
+    return one
   end
-  return 0, ""
+end
+-- Something that is so from the beginning of a match to its end: it is worked out once for it.
+function host.once_a_match(work_out)
+  local of, count = {}, 0
+  return function()
+    local match = python.match()
+    local found = of[match]
+    if found == nil then
+      if count >= 50 then of, count = {}, 0 end
+      found = work_out()
+      of[match], count = found, count + 1
+    end
+    return found
+  end
+end
+host.kind = keeping.kind
+-- A table that scripts can reach: what they write there is theirs alone. `above` stands behind it.
+local guarded, behind = {}, {}
+function host.lock(t, above)
+  if above then behind[#behind + 1] = {t, above} else guarded[#guarded + 1] = t end
 end
 
 -- What a chunk of the game's own can name is `host` and `base`; what it gives to scripts it puts into `shared`.
 local shared = setmetatable({}, {__index = base})
-
-local function fresh_scratch(content)
-  return setmetatable({}, {__index = content})
-end
--- Globals of a script: as it loads they are kept; later they go to a table that is gone after each call.
+-- Globals of a script, which those of one folder have together. Those of the game it sees through tables of its own.
+local layers, contents = {}, {}
+-- Which files run first, the lowest.
+function host.rank() return 0 end
+-- A table of the game's own as the files of a folder see it.
+function host.seen_in(folder, t) return layers[folder] and layers[folder][t] or t end
 local function environment(name)
+  local folder = match(name, "^(.*)/") or name
+  scripts[name] = contents[folder]
+  if contents[folder] then return contents[folder] end
+  local known = {}
+  layers[folder] = known
   local content = setmetatable({}, {__index = shared})
-  content._G = content
-  scripts[name] = content
+  content._G, content._M = content, content
+  for _, of in ipairs{base, shared} do
+    for key, value in next, of do if type(value) == "table" then content[key] = keeping.layer(value, known) end end
+  end
+  -- A method that a file gives to texts is there for all texts.
+  getmetatable(content.string).__newindex = function(layer, key, value)
+    if parts.text[key] == nil then parts.text[key] = value end
+    rawset(layer, key, value)
+  end
+  scripts[name], contents[folder] = content, content
   return content
 end
-local scratch = {}
-local function lock(content, above)
-  local kept = setmetatable({}, {__index = above})
-  for key, value in pairs(content) do kept[key] = value; content[key] = nil end
-  local meta = getmetatable(content)
-  local here = fresh_scratch(kept)
-  meta.__index = here
-  meta.__newindex = function(_, key, value) scratch[#scratch + 1] = meta; here = meta.__index; rawset(here, key, value) end
-  meta.__metatable = false
-  meta.kept = kept
-end
-local function forget()
-  for at = #scratch, 1, -1 do
-    local meta = scratch[at]
-    meta.__index, scratch[at] = fresh_scratch(meta.kept), nil
-  end
-end
 
+-- ------------------------------------------------------------------ loading
 local calls = {}
 function calls.prelude(source, name)
   local world = setmetatable({host = host, shared = shared, base = base}, {__index = base})
@@ -248,26 +234,25 @@ function calls.prelude(source, name)
   if not chunk then error(wrong, 0) end
   chunk()
 end
+-- All of the game's own has loaded.
+function calls.ready() keeping.own(host, shared, base, calls, exported, order, library) end
 -- Runs a script as it loads; what is wrong with it as a whole is returned.
 function calls.script(source, name, budget)
   local world = environment(name)
   host.sources[#host.sources + 1], host.sources[name] = source, source
+  if host.refuses and host.refuses(name) then return nil end   -- it has told why
   local chunk, wrong = load(source, "=" .. name, "t", world)
   if not chunk then return wrong end
   local co = create(chunk)
-  sethook(co, tired, "", budget)
-  local fine, what = resume(co)
-  if not fine then return named(what) end
+  frame = {left = budget}
+  sethook(co, tick, "", EVERY)
+  local fine, what = resume(co, name)
+  frame = {left = 1e12}
+  if not fine then return reason(what, co) end
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end
--- A table that scripts fill as they load; later what they put there is gone after each call.
-local locked = {}
-function host.lock(t, above) locked[#locked + 1] = {setmetatable(t, {}), above} end
-function calls.loaded()
-  if host.finish then host.finish() end
-  for _, content in pairs(scripts) do lock(content, shared) end
-  for _, one in ipairs(locked) do lock(one[1], one[2]) end
-end
+function calls.loaded() if host.finish then host.finish() end end
+function calls.rank(name) return host.rank(name) end
 function calls.cards() return cards end
 function calls.words() return words end
 function calls.problems() return problems end
@@ -275,42 +260,103 @@ function calls.kind_of(t)
   local meta = getmetatable(t)
   return meta == LISTS and "list" or meta == OBJECTS and "object" or ""
 end
-function calls.exported() local names = {}; for name in pairs(exported) do names[#names + 1] = name end; return names end
+-- Nothing that was made while files loaded changes any more; the functions by their names.
+function calls.finish()
+  for _, one in ipairs(behind) do setmetatable(one[1], {__index = getmetatable(one[2]).__index, __metatable = false}) end
+  local roots, names = {}, {}
+  for name in pairs(scripts) do names[#names + 1] = name end
+  table.sort(names)
+  for at, name in ipairs(names) do roots[at], getmetatable(scripts[name]).__metatable = scripts[name], false end
+  names = {}
+  for name in pairs(exported) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do roots[#roots + 1] = exported[name] end
+  for _, known in pairs(layers) do getmetatable(known[parts.text]).__newindex = nil end
+  local method_names = {}
+  for name in pairs(parts.text) do method_names[#method_names + 1] = name end
+  table.sort(method_names)
+  for _, name in ipairs(method_names) do roots[#roots + 1] = parts.text[name] end
+  keeping.freeze(roots, guarded)
+  return exported
+end
 
--- A function begins, or goes on; what comes back: the name of what is to be done and with what, or nil and what it returned;
--- or false and why it has failed.
-local at = {}
+-- ------------------------------------------------------------------ functions of scripts
+-- What comes back of one: the name of what is to be done and with what, or nil and what it returned; or false and why it has
+-- failed. What scripts keep is given to `keep` before, where there is anything.
+local at, asides = {}, {}
+local function keeps()
+  local here = frame
+  frame = {left = 1e12}
+  local fine, state, rows = pcall(keeping.state)
+  frame = here
+  if not fine then return state end
+  keep(state, rows)
+end
+-- A function is over; the one around it stands as it stood.
+local function drop(depth)
+  if not at[depth] then return end
+  at[depth] = nil
+  if depth > 1 then
+    keeping.put_back(asides[depth])
+    asides[depth] = nil
+  end
+end
 local function passed(depth, fine, ...)
-  local co = at[depth]
-  if not fine then at[depth] = nil; return false, named((...)) end
-  if status(co) == "dead" then at[depth] = nil; return nil, ... end
+  local wrong
+  if not fine then wrong = reason((...), at[depth]) elseif keeping.is_dirty() then wrong = keeps() end
+  if wrong then drop(depth); return false, wrong end
+  if status(at[depth]) == "dead" then drop(depth); return nil, ... end
   return ...
 end
-function calls.begin(depth, name, budget, ...)
-  if depth == 1 and scratch[1] then forget() end
-  local co = create(exported[name])
+-- Lays out what is kept (nil: nothing is).
+local function lay_out(kept)
+  if kept then keeping.lay_out(kept) elseif keeping.is_dirty() then keeping.reset() end
+end
+function calls.begin(depth, f, budget, kept, ...)
+  local co = create(f)
+  if depth > 1 then asides[depth] = keeping.put_aside() end
   at[depth] = co
-  sethook(co, tired, "", budget)
+  frame = {left = budget}
+  lay_out(kept)
+  sethook(co, tick, "", EVERY)
   return passed(depth, resume(co, ...))
 end
-function calls.go(depth, ...) return passed(depth, resume(at[depth], ...)) end
-function calls.drop(depth) at[depth] = nil end
-
--- A function that only finds something out: whether it has, and what, or why it has failed. It runs on a coroutine that serves many, one for each of those inside each other.
-local asking, depth = {}, 0
-local function answers(f, ...) return answers(yield(f(...))) end
-local function told(co, context, fine, ...)
-  depth = depth - 1
-  host.context = context
-  if not fine then asking[depth + 1] = nil; return false, named((...)) end
-  return true, (...)
+-- `kept`: what is kept has changed meanwhile.
+function calls.go(depth, kept, ...)
+  if kept then lay_out(kept) end
+  return passed(depth, resume(at[depth], ...))
 end
-function calls.ask(name, budget, ...)
-  if depth == 0 and not at[1] and scratch[1] then forget() end
+calls.drop = drop
+
+-- A function that only finds something out: what, or nil and why it has failed. It runs on a coroutine that serves
+-- many, one for each of those inside each other; what it writes is gone.
+local asking = {}
+local function answers(f, ...) return answers(yield(f(...))) end
+local function told(co, context, here, inside, aside, fine, ...)
+  depth = depth - 1
+  host.context, frame = context, here
+  if inside then keeping.put_back(aside) end
+  if not fine then asking[depth + 1] = nil; return nil, reason((...), co) end
+  return (...)
+end
+function calls.list(...) return {...} end
+function calls.ask(f, budget, kept, ...)
+  local inside = at[1] ~= nil or depth > 0
+  local aside = inside and keeping.put_aside()
   depth = depth + 1
-  local co = asking[depth]
+  local co, here = asking[depth], frame
   if not co then co = create(answers); asking[depth] = co end
-  sethook(co, tired, "", budget)
-  return told(co, host.context, resume(co, exported[name], ...))
+  frame = {left = budget}
+  lay_out(kept)
+  sethook(co, tick, "", EVERY)
+  return told(co, host.context, here, inside, aside, resume(co, f, ...))
+end
+-- The same of one that answers for a player, in a match that is there for nothing else.
+function calls.advise(...)
+  memo = {}
+  local said, wrong = calls.ask(...)
+  memo = nil
+  if wrong then return nil, wrong end
+  return said
 end
 return calls

@@ -8,11 +8,8 @@ so it can be run again, fed with that, up to where it stood (`running.scripts`).
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from typing import Any, NamedTuple
-
-import lupa.lua52 as lupa
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from ..ground.errors import BudgetExceeded, RuleError
 from ..running.match import Match
@@ -21,127 +18,35 @@ from ..running.scripts import FUNCTION, GIVEN, RESULTS
 from ..running.state import Registers
 from ..running.symbols import symbol_of
 from .state import LuaState, Script
+from .words import HOST, MAX_TEXT, Word, name_of, number_of, several
 
 BUDGET = 200_000  # instructions of a function, however often it waits
 ASKING = 20_000  # of one that is only asked
+ADVICE = 1_000_000  # of one that answers for a player
+MAX_TOLD = 100  # lines that such a one has told
 MAX_RESULTS = 5_000  # of one function
-MAX_TAGS = 1_000  # what is noted in a match
-MAX_TEXT = 1_000  # characters of what is noted
+#: By which tag a match has what scripts keep from one call to the next: `KEEPS`, the text of
+#: `keeping.lua`, and the players and cards in it. It stands among the results of a function as
+#: well, wherever the function has found another than before.
+KEPT = (0, "")
+KEEPS = "kept"
+NOTHING: tuple[Any, ...] = (KEEPS, "")
 
 
-#: From what Lua gives to what the game takes, and back; of a match's program.
-type Converts = Callable[[Program, Any], Any]
-
-
-def _number(program: Program, value: Any) -> int:
-    if value is None:
-        return 0
-    if isinstance(value, (bool, int)):
-        return int(value)
-    if isinstance(value, float):
-        return int(value // 1)
-    raise RuleError(f"a number belongs here, not {_kind(value)}")
-
-
-def _several(program: Program, value: Any) -> tuple[int, ...]:
-    if value is None:
-        return ()
-    if isinstance(value, (int, float)):
-        return (_number(program, value),)
-    if lupa.lua_type(value) != "table":
-        raise RuleError(f"a list belongs here, not {_kind(value)}")
-    return tuple([_number(program, value[at]) for at in range(1, len(value) + 1)])
-
-
-def _symbol(program: Program, value: Any) -> int:
-    if isinstance(value, str):
-        return symbol_of(value)
-    return _number(program, value)
-
-
-def _text(program: Program, value: Any) -> str:
-    if isinstance(value, str):
-        return value[:MAX_TEXT]
-    raise RuleError(f"a text belongs here, not {_kind(value)}")
-
-
-def _texts(program: Program, value: Any) -> tuple[str, ...]:
-    if value is None or isinstance(value, str) or lupa.lua_type(value) != "table":
-        raise RuleError(f"a list of texts belongs here, not {_kind(value)}")
-    return tuple([_text(program, value[at]) for at in range(1, len(value) + 1)])
-
-
-def _kind(value: Any) -> str:
-    return "a text" if isinstance(value, str) else f"a {lupa.lua_type(value) or 'thing'}"
-
-
-def _as_it_is(program: Program, value: Any) -> Any:
-    return value
-
-
-def _name(program: Program, value: int) -> str | None:
-    return program.symbol_name(value) if value else None
-
-
-def _truth(program: Program, value: Any) -> bool:
-    return bool(value)
-
-
-TAKEN: dict[str, Converts] = {
-    **dict.fromkeys(("symbol", "definition", "choice"), _symbol),
-    "text": _text,
-    "texts": _texts,
-    **dict.fromkeys(("players", "cards", "entities", "definitions"), _several),
-}
-GIVES: dict[str, Converts] = {
-    **dict.fromkeys(("symbol", "definition", "choice"), _name),
-    "boolean": _truth,
-}
-
-
-class Word(NamedTuple):
-    """
-    A word of the pack that scripts can use: what calls it, what of its parameters is converted,
-    with their defaults, and what its results become. `waits`: it may have to wait.
-    """
-
-    call: Callable[..., Any] | None  # None: it is called by its name
-    takes: tuple[tuple[Converts, Any], ...]
-    gives: tuple[Converts, ...]
-    waits: bool
-
-    @classmethod
-    def of(
-        cls,
-        call: Callable[..., Any] | None,
-        takes: Iterable[tuple[str, Any]],
-        gives: Iterable[str],
-        waits: bool,
-    ) -> Word:
-        """A word by the types of what it takes, each with its default, and of what it gives."""
-        return cls(
-            call,
-            tuple([(TAKEN.get(type, _number), default) for type, default in takes]),
-            tuple([GIVES.get(type, _as_it_is) for type in gives]),
-            waits,
-        )
-
-    def arguments(self, program: Program, given: Sequence[Any]) -> list[Any]:
-        """What it is called with; what is left out is as by default."""
-        values = [*given, *[None] * (len(self.takes) - len(given))]
-        return [
-            default if value is None else convert(program, value)
-            for value, (convert, default) in zip(values, self.takes, strict=False)
-        ]
+class MemoryUsedUp(RuleError):
+    """A script has used up its memory; what is in its state may be anything."""
 
 
 class _Run:
-    """A function while it runs: in which match, its results, and how many it has asked for."""
+    """
+    A function while it runs: in which match, its results, how many it has asked for, and what
+    scripts keep as it knows.
+    """
 
-    __slots__ = ("at", "match", "results")
+    __slots__ = ("at", "kept", "match", "results")
 
     def __init__(self, match: Match, results: list[Any]):
-        self.match, self.results, self.at = match, results, 0
+        self.match, self.results, self.at, self.kept = match, results, 0, NOTHING
 
     def next(self) -> int:
         """The place of the result that is wanted next."""
@@ -151,94 +56,72 @@ class _Run:
             raise BudgetExceeded(f"a script asked for more than {MAX_RESULTS} results")
         return at
 
-
-def _random(match: Match, only_asks: bool, below: Any) -> int:
-    if only_asks:
-        raise RuleError("a function that is only asked rolls no dice")
-    return match.random(max(_number(match.program, below), 1))
-
-
-def _note(match: Match, only_asks: bool, entity: Any, name: Any, value: Any = None) -> None:
-    if only_asks:
-        raise RuleError("a function that is only asked changes nothing")
-    if not isinstance(name, str):
-        raise RuleError(f"what is noted has a name, not {_kind(name)}")
-    key = _number(match.program, entity), name
-    tags = {other: known for other, known in match.tags.items() if other != key}
-    if value is not None:
-        if len(tags) >= MAX_TAGS or (isinstance(value, str) and len(value) > MAX_TEXT):
-            raise BudgetExceeded("scripts have noted too much")
-        plain = isinstance(value, (bool, int, float, str))
-        tags[key] = value if plain else _several(match.program, value)
-    match.tags = tags
+    def kept_anew(self) -> str | None:
+        """What scripts keep, where that is another than the function knows: as it was then."""
+        results, at, tags = self.results, self.at, self.match.tags
+        if at < len(results):
+            kept = results[at]
+            if not _is_kept(kept):
+                return None
+        else:
+            kept = tags.get(KEPT, NOTHING) if tags else NOTHING
+            if kept == self.kept:
+                return None
+            results.append(kept)
+        self.at, self.kept = at + 1, kept
+        return str(kept[1])
 
 
-def _change(match: Match, only_asks: bool, index: Any, value: Any) -> None:
-    if only_asks:
-        raise RuleError("a function that is only asked changes nothing")
-    convert = _several if lupa.lua_type(value) == "table" else _symbol
-    match.change_event(_number(match.program, index), convert(match.program, value))
+def _is_kept(value: Any) -> bool:
+    return isinstance(value, tuple) and value[:1] == (KEEPS,)
 
 
-def _noted(match: Match, only_asks: bool, entity: Any, name: Any) -> Any:
-    return match.tags.get((_number(match.program, entity), name))
+class Runner(LuaState):
+    """
+    A state of Lua in which functions are carried out: which function runs there now, if any, in
+    which match, inside how many others, and what one that answers for a player has told (None: none
+    runs).
+    """
 
+    def __init__(self, scripts: LuaScripts):
+        """:raises RuleError: a script of the pack's own is wrong."""
+        self.scripts = scripts
+        self.run: _Run | None = None
+        self.match: Match | None = None
+        self.told: list[str] | None = None
+        self.depth = 0
+        self.by_symbol: dict[int, Any] = {}  # functions by the symbols of their names
+        self.names: dict[int, str | None] = {}  # of symbols
+        python = {
+            "read": _letting_go(self.read),
+            "reader": self.reader,
+            "finder": self.finder,
+            "keep": self.keep,
+            "match": self.identity,
+        }
+        super().__init__(scripts.files, python)
 
-#: What scripts can use of every game: dice, and what they note.
-HOST: dict[str, Callable[..., Any]] = {
-    "random": _random,
-    "note": _note,
-    "noted": _noted,
-    "change": _change,
-}
+    # -- what is called from outside -----------------------------------------------------------
 
-
-class _Thread(threading.local):
-    """What a thread has of the scripts: its state, and the function that runs there, and where."""
-
-    state: LuaState | None = None
-    run: _Run | None = None
-    match: Match | None = None
-    depth = 0
-
-
-class LuaScripts:
-    """The scripts of a program, in a state of Lua for each thread."""
-
-    def __init__(self, files: Sequence[Script]):
-        """`reads` and `acts` are for whoever compiles the pack to fill."""
-        self.files = tuple(files)
-        self.reads: dict[str, Word] = {}
-        self.acts: dict[str, Word] = {}
-        self._local = _Thread()
-
-    def state(self) -> LuaState:
-        """The state of this thread."""
-        local = self._local
-        if local.state is None:
-            local.state = LuaState(self.files, self._read, self._fact)
-        return local.state
-
-    def drive(self, match: Any, registers: Registers, results: list[Any]) -> bool:
+    def drive(self, match: Match, registers: Registers, results: list[Any]) -> bool:
         """See `running.code.Scripts`."""
-        state, local, program = self.state(), self._local, match.program
-        outer, before = local.run, local.match
-        run = local.run = _Run(match, results)
-        local.match = match
-        local.depth = depth = local.depth + 1
+        outer, before, program = self.run, self.match, match.program
+        run = self.run = _Run(match, results)
+        self.match = match
+        self.depth = depth = self.depth + 1
         given = registers[GIVEN]
         you, this = (*given[1:2], 0)[0], given[0] if given else 0
         try:
-            function = _name(program, registers[FUNCTION])
-            step = state.begin(depth, function, BUDGET, *state.given(given))
+            function = self.function(program, registers[FUNCTION])
+            step = self.begin(depth, function, BUDGET, run.kept_anew(), *self.given(given))
             while True:
                 name, *arguments = step if isinstance(step, tuple) else (step,)
                 if name is None:
-                    match.result = (_returned(arguments),)
+                    match.result = (_returned(program, arguments),)
                     return False
                 if name is False:
-                    raise self._failure(arguments[0])
-                word = self.acts.get(name)
+                    raise _failure(program, registers[FUNCTION], arguments[0])
+                word = self.scripts.acts.get(name)
                 if word is None:
                     raise RuleError(f"scripts cannot do {name!r}")
                 at = run.next()
@@ -251,89 +134,269 @@ class LuaScripts:
                         match.result = None
                         if call(match, you, this, 0, None, *values):
                             registers[RESULTS] = tuple(results)
-                            state.drop(depth)
                             return True
                         results.append(match.result)
-                    local.run, local.match = run, match
-                step = state.go(depth, *state.given(_results(program, word, results[at])))
-        except BaseException:
-            state.drop(depth)
-            raise
+                    self.run, self.match = run, match
+                told = self.given(word.results(program, results[at]))
+                step = self.go(depth, run.kept_anew(), *told)
         finally:
-            local.depth = depth - 1
-            local.run, local.match = outer, before
+            self.drop(depth)
+            self.depth = depth - 1
+            self.run, self.match = outer, before
 
-    def ask(self, match: Any, function: int, given: Sequence[Any]) -> Any:
+    def ask_function(self, match: Match, function: int, given: Sequence[Any]) -> Any:
         """See `running.code.Scripts`."""
-        state, local, program = self.state(), self._local, match.program
-        outer, before = local.run, local.match
-        local.run, local.match = None, match
+        outer, before, tags = self.run, self.match, match.tags
+        self.run, self.match = None, match
+        kept = tags.get(KEPT) if tags else None
+        called = self.by_symbol.get(function) or self.function(match.program, function)
+        for value in given:
+            if isinstance(value, tuple):
+                given = self.given(given)
+                break
         try:
-            fine, said = state.ask(_name(program, function), ASKING, *state.given(given))
+            said = self.ask(called, ASKING, kept and kept[1], *given)
         finally:
-            local.run, local.match = outer, before
-        if not fine:
-            raise self._failure(said)
+            self.run, self.match = outer, before
+        if said is True or said is False:
+            return int(said)
+        if said is None:
+            return 0
+        if isinstance(said, tuple):
+            raise _failure(match.program, function, said[1])
         if isinstance(said, str):
             return symbol_of(said)
-        if said is None or isinstance(said, (bool, int, float)):
-            return _number(program, said)
-        return _several(program, said)
+        if isinstance(said, (int, float)):
+            return number_of(match.program, said)
+        return several(match.program, said)
 
-    def _read(self, name: str, *given: Any) -> Any:
-        """What a script finds out at once, by a value of the pack."""
-        match, run = self._match(name), self._local.run
-        host = HOST.get(name)
-        find = partial(host, match, run is None) if host else partial(self._find, match, name)
-        if run is None:
-            value = find(*given)
-        elif (at := run.next()) < len(run.results):
-            value = run.results[at]
-        else:
-            value = find(*given)
-            run.results.append(value)
-        return self._told(match, None if host else name, value)
+    def advise_function(
+        self, match: Match, function: int, given: Sequence[Any]
+    ) -> Sequence[int] | None:
+        """See `running.code.Scripts.advise`; what it told is `scripts.output`."""
+        outer, before = self.run, self.match
+        self.run, self.match, self.told = None, match, []
+        try:
+            kept = match.tags.get(KEPT)
+            called = self.function(match.program, function)
+            values = map(self.plain, given)
+            said = self.advise(called, ADVICE, kept and kept[1], *values)
+        finally:
+            self.scripts.output = tuple(self.told)
+            self.run, self.match, self.told = outer, before, None
+        if isinstance(said, tuple):
+            raise _failure(match.program, function, said[1])
+        return None if said is None else several(match.program, said)
 
-    def _fact(self, name: str, *given: Any) -> Any:
-        """What a script finds out that is printed on cards: it is not noted."""
-        match = self._match(name)
-        return self._told(match, name, self._find(match, name, *given))
+    def function(self, program: Program, symbol: int) -> Any:
+        """A function of Lua by the symbol of its name."""
+        found = self.by_symbol.get(symbol)
+        if found is None:
+            found = self.by_symbol[symbol] = self.functions[str(program.symbol_name(symbol))]
+        return found
 
-    def _match(self, name: str) -> Match:
+    # -- what Lua calls ------------------------------------------------------------------------
+
+    def keep(self, text: str, numbers: Any) -> None:
+        """Note what scripts keep now, with the players and cards in it."""
+        run = self.run
+        assert run is not None  # noqa: S101 (for mypy: only what is carried out keeps anything)
+        match = run.match
+        kept = (KEEPS, text, *(numbers.values() if numbers is not None else ()))
+        if kept == run.kept:
+            return
+        run.kept = kept
+        if run.at >= len(run.results):  # else it was noted the first time
+            match.tags = {**match.tags, KEPT: kept}
+
+    def identity(self) -> str:
+        """What is the same of a match and its clones, wherever they are taken up."""
+        match = self.playing("what lasts for a match")
+        return f"{match.seed} {match.seats} {sorted(match.options.items())}"
+
+    def playing(self, name: str) -> Match:
         """The match in which something is to be found out."""
-        match = self._local.match
+        match = self.match
         if match is None:
             raise RuleError(f"{name} can be found out only while a match is played")
         return match
 
-    def _find(self, match: Match, name: str, *given: Any) -> Any:
-        word = self.reads.get(name)
+    def read(self, name: str, *given: Any) -> Any:
+        """Dice, and what is noted: see `words.HOST`."""
+        match, run, told = self.playing(name), self.run, self.told
+        if name == "tell":
+            if told is not None and len(told) < MAX_TOLD:
+                told.append(str(given[0])[:MAX_TEXT])
+            return None
+        if run is None:
+            return self._several(HOST[name](match, told is None, *given))
+        at = run.next()
+        if at >= len(run.results):
+            run.results.append(HOST[name](match, False, *given))
+        return self._several(run.results[at])
+
+    def _several(self, value: Any) -> Any:
+        return self.table(value) if isinstance(value, tuple) else value
+
+    def reader(self, name: str) -> tuple[Callable[..., Any], bool]:
+        """
+        What finds out a value of the pack, noting it, and whether it gives several: they come one
+        by one.
+        """
+        word, call, convert = self._read(name)
+
+        def finds(*given: Any) -> Any:
+            match, run = self.match, self.run
+            if match is None:
+                match = self.playing(name)
+            if run is None:
+                value = call(match, *word.arguments(match.program, given))
+            else:
+                at = run.next()
+                if at >= len(run.results):
+                    run.results.append(call(match, *word.arguments(match.program, given)))
+                value = run.results[at]
+            return value if convert is None else convert(match.program, value)
+
+        return _letting_go(finds), word.gives_many
+
+    def finder(self, name: str) -> tuple[Callable[..., Any], bool]:
+        """As `reader`, of what is printed on cards: it is not noted."""
+        word, call, convert = self._read(name)
+
+        def finds(*given: Any) -> Any:
+            match = self.match or self.playing(name)
+            value = call(match, *word.arguments(match.program, given))
+            return value if convert is None else convert(match.program, value)
+
+        return _letting_go(finds), word.gives_many
+
+    def _read(self, name: str) -> tuple[Word, Callable[..., Any], Callable[..., Any] | None]:
+        word = self.scripts.reads.get(name)
         if word is None:
+            self.playing(name)
             raise RuleError(f"scripts cannot find out {name!r}")
         assert word.call is not None  # noqa: S101 (for mypy: what is asked has a function)
-        return word.call(match, *word.arguments(match.program, given))
+        if not word.converts:
+            return word, word.call, None
+        return word, word.call, self._named if word.gives[0] is name_of else word.gives[0]
 
-    def _told(self, match: Match, name: str | None, value: Any) -> Any:
-        """A value as a script gets it: what the pack says of itself as its type says."""
-        if name is not None:
-            value = self.reads[name].gives[0](match.program, value)
-        return self.state().table(value) if isinstance(value, tuple) else value
-
-    def _failure(self, message: str) -> RuleError:
-        """What a card fails with that is carried out by a script."""
-        if message == "not enough memory":
-            self._local.state = None  # begun anew: what is in it may be anything
-            message = "a script has used up its memory"
-        return RuleError(message)
+    def _named(self, program: Program, value: int) -> str | None:
+        """As `name_of`, which is looked up once."""
+        found = self.names.get(value)
+        if found is None and value:
+            found = self.names[value] = name_of(program, value)
+        return found
 
 
-def _returned(values: Sequence[Any]) -> int:
+class _Thread(threading.local):
+    """What a thread has of the scripts."""
+
+    state: Runner | None = None
+
+
+class LuaScripts:
+    """
+    The scripts of a program, in a state of Lua for each thread. The one that was made while the
+    pack was compiled is for the first thread that plays.
+    """
+
+    _last: ClassVar[LuaScripts | None] = None
+
+    @classmethod
+    def of(cls, files: Sequence[Script]) -> LuaScripts:
+        """The scripts in these files; those that were made last and stand unused, or new ones."""
+        last, cls._last = cls._last, None
+        if last is None or last.files != tuple(files) or last.reads or last.acts:
+            last = cls(files)
+            cls._last = last
+        return last
+
+    def __init__(self, files: Sequence[Script]):
+        """`reads` and `acts` are for whoever compiles the pack to fill."""
+        self.files = tuple(files)
+        self.reads: dict[str, Word] = {}
+        self.acts: dict[str, Word] = {}
+        self.bot = 0
+        self.output: tuple[str, ...] = ()  # what the last function told that answered for a player
+        self._local = _Thread()
+        self._given: Runner | None = None
+
+    def give_state(self) -> None:
+        """Give the state of this thread to the next that needs one."""
+        self._given, self._local.state = self._local.state, None
+
+    def state(self) -> Runner:
+        """The state of this thread."""
+        state = self._local.state
+        if state is None:
+            state, self._given = self._given, None
+            state = self._local.state = state or Runner(self)
+        return state
+
+    def drive(self, match: Any, registers: Registers, results: list[Any]) -> bool:
+        """See `running.code.Scripts`."""
+        state = self._local.state or self.state()
+        try:
+            return state.drive(match, registers, results)
+        except MemoryUsedUp:
+            pass
+        return bool(self._once_more("drive", match, registers, results))
+
+    def ask(self, match: Any, function: int, given: Sequence[Any]) -> Any:
+        """See `running.code.Scripts`."""
+        state = self._local.state or self.state()
+        try:
+            return state.ask_function(match, function, given)
+        except MemoryUsedUp:
+            pass
+        return self._once_more("ask_function", match, function, given)
+
+    def advise(self, match: Any, function: int, given: Sequence[Any]) -> Sequence[int] | None:
+        """See `running.code.Scripts`. What it tells of itself is `output`."""
+        try:
+            return self.state().advise_function(match, function, given)
+        except MemoryUsedUp:
+            pass
+        found: Sequence[int] | None = self._once_more("advise_function", match, function, given)
+        return found
+
+    def _once_more(self, does: str, *given: Any) -> Any:
+        """In a state where nothing else is in use; so it fails in each process, or in none."""
+        self._local.state = None
+        try:
+            return getattr(self.state(), does)(*given)
+        except MemoryUsedUp as error:
+            self._local.state = None
+            raise RuleError(str(error)) from None
+
+
+def _failure(program: Program, function: int, message: str) -> RuleError:
+    """What a card fails with that is carried out by a script."""
+    if message == "not enough memory":
+        return MemoryUsedUp(f"{program.symbol_name(function)}: a script has used up its memory")
+    return RuleError(message)
+
+
+def _letting_go(find: Callable[..., Any]) -> Callable[..., Any]:
+    """
+    What finds something out for scripts, whose failures hold on to nothing of Lua. A table that a
+    coroutine has given must not outlive it, and a failure that it was given does.
+    """
+
+    def finds(*given: Any) -> Any:
+        try:
+            return find(*given)
+        except Exception as error:  # noqa: BLE001 (whatever it is, its traceback has the tables)
+            failure = error.with_traceback(None)
+        del given
+        failure.__cause__ = failure.__context__ = None
+        raise failure
+
+    return finds
+
+
+def _returned(program: Program, values: Sequence[Any]) -> int:
     """What a function returned: 1 for true, a number, or 0."""
     value = values[0] if values else None
-    return int(value) if isinstance(value, (bool, int, float)) else 0
-
-
-def _results(program: Program, word: Word, result: Any) -> list[Any]:
-    """What a word came to, as a script gets it."""
-    values = result if isinstance(result, tuple) else (result,)
-    return [convert(program, value) for convert, value in zip(word.gives, values, strict=False)]
+    return number_of(program, value) if isinstance(value, (bool, int, float)) else 0

@@ -7,17 +7,21 @@ that matters is ever kept in one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import lupa.lua52 as lupa
 
 from ..ground.errors import RuleError
+from .source import prepared, problem_of
 
 MAX_MEMORY = 32 << 20  # bytes of a state
 LOADING = 2_000_000  # instructions that a script may take as it loads
-SANDBOX = (Path(__file__).parent / "sandbox.lua").read_text(encoding="utf-8")
+PARTS = [
+    (name, (Path(__file__).parent / f"{name}.lua").read_text(encoding="utf-8"))
+    for name in ("sandbox", "library", "keeping")
+]
 
 
 class Script(NamedTuple):
@@ -37,11 +41,12 @@ class Wrong(NamedTuple):
 
 
 class LuaState:
-    """A state in which scripts have loaded; by `read` and `fact` they look into a match."""
+    """
+    A state in which scripts have loaded. They reach a match by what is in `python` (see
+    `scripts.Runner`).
+    """
 
-    def __init__(
-        self, scripts: Iterable[Script], read: Callable[..., Any], fact: Callable[..., Any]
-    ):
+    def __init__(self, scripts: Iterable[Script], python: Mapping[str, Callable[..., Any]]):
         """
         :raises RuleError: a script of the pack's own is wrong. What is wrong with others is in
             `problems`, and what they have of the rest is there.
@@ -55,28 +60,45 @@ class LuaState:
         )
         self.problems: list[Wrong] = []
         try:
-            chunk = self.lua.execute(SANDBOX, self.lua.table_from({"read": read, "fact": fact}))
-            calls = {name: chunk[name] for name in chunk}
-            for script in scripts:
-                if script.own:
-                    calls["prelude"](script.text, script.name)
-                elif wrong := calls["script"](script.text, script.name, LOADING):
-                    self.problems.append(_located(script.name, wrong))
-            calls["loaded"]()
+            self._load(scripts, python)
         except lupa.LuaError as error:
             raise RuleError(str(error)) from error
-        self.begin, self.go, self.drop = calls["begin"], calls["go"], calls["drop"]
-        self.ask = calls["ask"]
+
+    def _load(self, scripts: Iterable[Script], python: Mapping[str, Callable[..., Any]]) -> None:
         self.table = self.lua.table_from
+        parts = [self.lua.compile(text, name=f"={name}") for name, text in PARTS]
+        sandbox, library, keeping = parts
+        chunk = sandbox(self.table(python), library, keeping)
+        calls = {name: chunk[name] for name in chunk}
+        others = [script for script in scripts if not script.own]
+        for script in scripts:
+            if script.own:
+                calls["prelude"](script.text, script.name)
+        calls["ready"]()
+        for script in sorted(others, key=lambda script: calls["rank"](script.name)):
+            wrong = problem_of(script.text)
+            wrong = wrong or calls["script"](prepared(script.text), script.name, LOADING)
+            if wrong:
+                self.problems.append(_located(script.name, wrong))
+        calls["loaded"]()
         self._kind = calls["kind_of"]
-        self.exported = frozenset(_items(calls["exported"]()))
         self.cards = [self._json(card) for card in _items(calls["cards"]())]
         self.words = self._json(calls["words"]())
         self.problems += [Wrong(*_items(found)) for found in _items(calls["problems"]())]
+        self.begin, self.go, self.drop = calls["begin"], calls["go"], calls["drop"]
+        self._list = calls["list"]
+        self.ask, self.advise = calls["ask"], calls["advise"]
+        exported = calls["finish"]()
+        self.functions = {str(name): exported[name] for name in exported}
+        self.exported = frozenset(self.functions)
 
     def given(self, values: Iterable[Any]) -> list[Any]:
         """Values as scripts get them: several are a table."""
-        return [self.table(value) if isinstance(value, tuple) else value for value in values]
+        return [self._list(*value) if isinstance(value, tuple) else value for value in values]
+
+    def plain(self, value: Any) -> Any:
+        """A value as scripts get it, whatever several are in it."""
+        return self.table(map(self.plain, value)) if isinstance(value, tuple) else value
 
     def _json(self, value: Any) -> Any:
         """A table of Lua as JSON: what is marked as a list is one."""

@@ -222,6 +222,7 @@ class Builder:
         yield
         if self.scripts is not None:
             ScriptWords(declared, self.raw["scripts"], compiler).compile(self.scripts)
+            self.scripts.give_state()
             yield
         place = self.raw.get("main_place", self.place + ": main")
         main = self.raw["main"] if self.raw["main"] is not None else []

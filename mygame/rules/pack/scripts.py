@@ -56,7 +56,7 @@ def scripts_of(sources: Mapping[str, str]) -> LuaScripts | None:
 
     names = {place: _name_in_folder(place) for place in places}
     files = [Script(name, sources[place], name.startswith(OWN)) for place, name in names.items()]
-    return LuaScripts(sorted(files, key=lambda file: not file.own))
+    return LuaScripts.of(sorted(files, key=lambda file: not file.own))
 
 
 def words_of(scripts: LuaScripts) -> list[str]:
@@ -96,9 +96,16 @@ class ScriptWords:
         self.declared, self.section, self.compiler = declared, section, compiler
 
     def compile(self, scripts: LuaScripts) -> None:
-        """Give the scripts what they can ask and carry out."""
-        from ..lua.scripts import Word
+        """Give the scripts what they can ask and carry out, and which function is a bot."""
+        from ..lua.words import Word
 
+        if bot := self.section.get("bot"):
+            known = self.declared.scripts
+            if bot in known:
+                scripts.bot = self.declared.symbol(bot)
+            else:
+                message = f"no script has a function {bot!r}{suggest(bot, known)}"
+                self.compiler.problem("scripts.bot", message)
         defines = self.declared.defines
         reads = self._named("reads", {n: d for each in FAMILIES for n, d in defines[each].items()})
         source = [defined.digest for defined in reads]
@@ -106,14 +113,14 @@ class ScriptWords:
         takes = {defined.name: _takes(defined) for defined in reads}
         for key, call in unit.values.items() if unit is not None else ():
             name, _, type = key.partition(" ")
-            scripts.reads[name] = Word.of(call, takes[name], [type], waits=False)
+            scripts.reads[name] = Word(call, takes[name], [type], waits=False)
         for defined in self._named("words", defines["doables"]):
             unit = self.compiler.units.get(f"word {defined.name}")
             if unit is None:
                 continue
             signature = unit.about["signature"]
             gives = [type for _, (type, _) in signature["results"]]
-            scripts.acts[defined.name] = Word.of(
+            scripts.acts[defined.name] = Word(
                 None, _takes(defined), gives, waits=not signature["run"]
             )
 

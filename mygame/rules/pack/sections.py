@@ -142,7 +142,7 @@ SECTIONS: dict[str, Shape] = {
     },
     "bring": {"deck": DECK, "*": BROUGHT},
     "return": {"*": (int, str, OBJECT)},
-    "scripts": {"reads": [str], "words": [str]},
+    "scripts": {"reads": [str], "words": [str], "bot": str},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,
     "board": BOARD,

@@ -43,6 +43,18 @@ class Scripts(Protocol):
         """What a function finds out that only reads: a number, an entity or several."""
         ...
 
+    @property
+    def bot(self) -> int:
+        """The function that answers for a player (`advise`); 0: there is none."""
+        ...
+
+    def advise(self, match: Live, function: int, given: Sequence[Any]) -> Sequence[int] | None:
+        """
+        What a function answers for a player, in a match that is there for nothing else: which
+        options, counted from 1; None: nothing.
+        """
+        ...
+
 
 #: Of a match, a card, and what a question gives: what the card answers.
 type Answering = Callable[..., Any]

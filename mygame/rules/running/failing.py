@@ -16,6 +16,9 @@ by its unit, its number in it, and what it is:
 - `values`: of the pack itself, in which nothing is muted: each time that the value fails something
   else is taken for it (the side of a player: they are alone).
 
+In a game with scripts a card of which something has failed in `MAX_FAILURES` answers is off for the
+rest of the match: nothing of it is carried out or asked any more. How often, the match knows.
+
 Three more are of no unit: `cards`, everything of cards, where there was no end to what failed;
 `quitting`, what the game does with who gives up; and `flow`, where the flow of the game itself
 failed, so that nothing was carried out.
@@ -31,7 +34,9 @@ from .journal import LeftOut
 from .parts import Parts
 from .program import Program, once
 
-MAX_FAILURES = 20  # of one answer; then everything of cards is left out of it
+MAX_FAILURES = 20  # of one answer; then everything of cards is left out of it. Of a card, answers
+#: By which tag a match of scripts has the cards that have failed, each with the number of answers.
+FAILURES = (0, "failures")
 CARDS: LeftOut = ("", "cards", 0)
 QUITTING: LeftOut = ("", "quitting", 0)
 FLOW: LeftOut = ("", "flow", 0)
@@ -119,7 +124,7 @@ def begin_without(m: Parts, left_out: Iterable[LeftOut], seat: int) -> None:
     answer is ended.
     """
     is_awaited = len(m.choices) == 1 and m.choices[0].seat == seat
-    muted = set[object]()
+    muted = set[object](_parts_off(m))
     for name, kind, number in left_out:
         if (name, kind, number) == CARDS:
             muted |= _all_of_cards(m.program)
@@ -136,6 +141,36 @@ def begin_without(m: Parts, left_out: Iterable[LeftOut], seat: int) -> None:
         else:
             muted.add(known[number])
     m.muted = frozenset(muted)
+
+
+def count_failures(m: Parts, left_out: Iterable[LeftOut]) -> str | None:
+    """
+    Count the cards of which something was left out of an answer; which of them is off from now on,
+    if any is.
+    """
+    if m.program.scripts is None:
+        return None
+    cards = {card for card in (card_of(m.program, each) for each in left_out) if card is not None}
+    if not cards:
+        return None
+    known = m.tags.get(FAILURES, ())
+    counts = dict(zip(known[::2], known[1::2], strict=True))
+    off = None
+    for card in sorted(cards):
+        counts[card] = counts.get(card, 0) + 1
+        if counts[card] == MAX_FAILURES:
+            off = card
+    m.tags = {**m.tags, FAILURES: tuple([each for item in counts.items() for each in item])}
+    return off
+
+
+def _parts_off(m: Parts) -> Iterable[object]:
+    """Everything of the cards that have failed too often."""
+    known = m.tags.get(FAILURES, ())
+    for card, count in zip(known[::2], known[1::2], strict=True):
+        if count >= MAX_FAILURES and (unit := m.program.units.get(f"card {card}")) is not None:
+            for kind in (*KINDS.values(), "pools"):
+                yield from _parts_of(unit, kind)
 
 
 def _end_waiting(m: Parts, places: Sequence[int]) -> None:

@@ -18,7 +18,7 @@ from .bring import OPTION, Taken
 from .choices import Choice
 from .code import Code
 from .deal import deal_match
-from .failing import FLOW, QUITTING, reason_of
+from .failing import FLOW, QUITTING, count_failures, reason_of
 from .journal import (
     CONCEDE,
     HANDOVER,
@@ -329,7 +329,10 @@ class Match(Transactions):
         if error is not None:
             card = failed.card if failed is not None else None
             raise ActionFailed(card, reason_of(error), not withdrawn, withdrawn) from error
+        off = count_failures(self, carried.left_out)
         if failed is not None:
+            if off is not None:
+                failed.card, failed.off = off, True
             raise failed
 
     def _note_quitter(self, seat: int) -> None:

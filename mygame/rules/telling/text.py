@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..ground.templates import fill, fill_from
+from ..ground.templates import fill
 from ..language.query import walk_doables
 from ..language.tree import Answer, Behavior
 from ..pack.definition import Pack
@@ -439,9 +439,7 @@ class Text:
         """A line with the card before it that brings it about."""
         return fill(self._shared.phrases["caused"], cause=self.card(cause), line=line)
 
-    def _fill_texts(
-        self, values: dict[str, Phrase], kinds: Iterable[tuple[str, str]]
-    ) -> None:
+    def _fill_texts(self, values: dict[str, Phrase], kinds: Iterable[tuple[str, str]]) -> None:
         """Fill texts among the values of a line or question, which tell of its other values."""
         texts = [name for name, kind in kinds if kind == "text"]
         told = {

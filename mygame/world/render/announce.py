@@ -12,6 +12,7 @@ Telling people at a table what happens. These are the functions the world calls:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -40,6 +41,7 @@ from world.render.notices import NOTICES
 from world.shelf import games
 
 NO_PROMPT = ""
+IN_SCRIPT = re.compile(r"\.lua:\d+: ")  # why something failed, for whoever wrote it
 DRAWN = frozenset({"log", "board", "prompt"})  # kinds of texts that clients may draw themselves
 OF_OPTIONS = frozenset({"badOption", "badOptionRange", "optionSeats", "optionMost", "optionCard"})
 TYPED = frozenset({"name", "text", "game", "option"})  # details of errors: what somebody typed
@@ -241,6 +243,10 @@ def notice_lines(
     elif key == "actionFailed":
         if args.get("card") and not args["withdrawn"]:
             values["card"] = look.text_of(table, reader).card(args["card"])
+            if args.get("off"):
+                key = "actionFailedOff"
+            elif IN_SCRIPT.search(args["reason"]):
+                key = "actionFailedInScript"
         else:
             key = "actionFailedUnnamed"
     elif key == "started":

@@ -32,6 +32,7 @@ listens (`speak` of each section).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
@@ -458,6 +459,12 @@ class Board:
         names = [self.text.card(card.get("id")) for card in zone.get("cards", ())]
         return self.text.name_some(names, zone.get("count", 0)) if names else ""
 
+    def counted_names(self, zone: Any) -> str:
+        """The cards of a zone that can be seen, each name once, with how many there are of it."""
+        cards = zone.get("cards", ()) if isinstance(zone, dict) else ()
+        names = Counter(self.text.card(card.get("id")) for card in cards)
+        return self.join_list([f"{name}×{n}" if n > 1 else name for name, n in names.items()])
+
     def join_list(self, told: Sequence[str]) -> str:
         """Several things in a list."""
         return LISTED[self.text.language].join(told)
@@ -491,6 +498,7 @@ _FORMS: dict[str, Callable[[Board, Any], str]] = {
     "borne": Board.borne_text,
     "now": lambda board, value: board.foretold_of_card(value, board.names_in_line),
     "names": lambda board, value: board._zone_names(value),
+    "counted": Board.counted_names,
     "roman": lambda board, value: roman_numeral(value),
     "name": lambda board, value: board.player_name(value) if isinstance(value, int) else "",
     "brief": lambda board, value: crop(board.value_text(value), 10),

@@ -20,6 +20,7 @@ from world.render.notices import NOTICES
 MYGAME = Path(__file__).parents[3] / "mygame"
 # Notices and errors whose key is chosen while rendering.
 DERIVED = {"notReady", "actionFailedUnnamed", "badOptionRange"}
+DERIVED |= {"actionFailedInScript", "actionFailedOff"}
 
 
 def leaves(node: Any, path: str = "") -> Iterator[tuple[str, str]]:

@@ -4,7 +4,8 @@ no card by name: they look at what their seat can see and try things out on clon
 
 `make("master:ms=50", seed)` gives one by name. `random` is any legal answer, `greedy` looks one
 action ahead, and the search bots (`search`, in the levels below) play on from each answer in states
-in which what they cannot see is dealt anew (`hidden`).
+in which what they cannot see is dealt anew (`hidden`). `smart` answers as a script of the pack says
+(`scripted`); in a pack without one it plays like `greedy`.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from ...running.match import Match
 from .answers import Line
 from .greedy import GreedyBot
 from .random import RandomBot
+from .scripted import ScriptedBot
 from .search import LEVELS, Budget, SearchBot
 
 NAMES = ("random", "greedy", *LEVELS)
+SCRIPTED = ScriptedBot.name  # of packs whose scripts answer
 
 
 class Bot(Protocol):
@@ -43,7 +46,7 @@ def make_bot(spec: str, seed: int) -> Bot:
     :raises ValueError: no bot of this name, or no such budget; the sentence says what there is.
     """
     name, _, parameter = spec.partition(":")
-    if name not in NAMES:
+    if name not in (*NAMES, SCRIPTED):
         raise ValueError(f"there is no bot {name!r}; there are {', '.join(NAMES)}")
     if name in LEVELS:
         level = LEVELS[name]
@@ -51,6 +54,8 @@ def make_bot(spec: str, seed: int) -> Bot:
         return SearchBot(name, seed, budget, level.slips, level.forced)
     if parameter:
         raise ValueError(f"bot {spec!r}: {name} does not search and takes no budget")
+    if name == SCRIPTED:
+        return ScriptedBot(seed)
     return RandomBot(seed) if name == "random" else GreedyBot(seed)
 
 

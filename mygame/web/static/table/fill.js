@@ -188,6 +188,17 @@ function names(zone, ctx) {
   return found.length ? among(found, zone.count ?? 0, ctx.book.language) : "";
 }
 
+/** Each name once, with how many cards there are of it. */
+function counted(zone, ctx) {
+  const found = new Map();
+  for (const card of zone?.cards ?? []) {
+    const name = cardName(card.id, ctx);
+    found.set(name, (found.get(name) ?? 0) + 1);
+  }
+  const told = [...found].map(([name, count]) => (count > 1 ? `${name}×${count}` : name));
+  return told.join((SAID[ctx.book.language] ?? SAID.en).comma);
+}
+
 /** The printed sentences of a card, or those that it has now. */
 function rules(id, ctx, path, row) {
   const now = path.length === 1 ? ctx.told?.[row.uuid]?.text : undefined;
@@ -207,6 +218,7 @@ const FORMS = {
   },
   now: (uuid, ctx) => ctx.does?.[uuid] ?? "",
   names,
+  counted,
   roman: (value) => ROMAN[value] || String(value ?? ""),
   name: (seat, ctx) => (Number.isInteger(seat) ? playerName(seat, ctx) : ""),
   many: (value) => (Number.isInteger(value) && value > 1 ? String(value) : ""),

@@ -149,13 +149,15 @@ class AutopilotSet(_OfSeat):
 class BehaviorFailed(_OfSeat):
     """
     Something failed in what a seat did: a card is broken, and what fails of it is left out.
-    `withdrawn`: nothing has changed, and the seat is asked anew.
+    `withdrawn`: nothing has changed, and the seat is asked anew. `off`: nothing of the card is
+    carried out any more.
     """
 
     key = "actionFailed"
     card: str | None
     reason: str
     withdrawn: bool
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -386,7 +386,7 @@ class MatchHost(Pausing, Ending):
             if not act.aborted_reason:
                 failed = act.failure
                 self.readers.tell(
-                    BehaviorFailed(seat, failed.card, failed.reason, failed.withdrawn)
+                    BehaviorFailed(seat, failed.card, failed.reason, failed.withdrawn, failed.off)
                 )
         self._tell_change(self.views.new_lines(), fresh)
         if draft.standings is not None:

@@ -6,6 +6,7 @@ List.__index = function(list, key)
 end
 List.__len = function(list) return #list.items end
 List.__metatable = false
+host.kind("list", List)
 function List.length(l) return #l.items end
 function List.at(l, at) return l.items[at + 1] end
 function List.append(l, item) l.items[#l.items + 1] = item end
@@ -24,6 +25,8 @@ function List.join(l, between)
   for at, item in ipairs(l.items) do texts[at] = tostring(item) end
   return table.concat(texts, between)
 end
+-- What the game says of something that is so or not so.
+function host.is_so(value) return value ~= nil and value ~= false and value ~= 0 end
 shared.sgs = {}
 local sgs = shared.sgs
 for at, name in ipairs{"Frequent", "NotFrequent", "Compulsory", "Limited", "Wake"} do sgs["Skill_" .. name] = at - 1 end

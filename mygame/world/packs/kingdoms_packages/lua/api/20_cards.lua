@@ -14,7 +14,8 @@ local ABOVE = {
   Dismantlement = {"SingleTargetTrick"}, Collateral = {"SingleTargetTrick"}, FireAttack = {"SingleTargetTrick"},
   Nullification = {"SingleTargetTrick"},
 }
-local OF_FAMILY = {basic = {"BasicCard"}, trick = {"TrickCard"}, delayed = {"TrickCard", "DelayedTrick"}, equip = {"EquipCard"}, skill = {"SkillCard"}}
+local OF_FAMILY = {basic = {"BasicCard"}, trick = {"TrickCard"}, delayed = {"TrickCard", "DelayedTrick"}, equip = {"EquipCard"},
+  skill = {"SkillCard"}}
 local OF_SLOT = {weapon = {"Weapon"}, armor = {"Armor"}, offensive = {"Horse", "OffensiveHorse"}, defensive = {"Horse", "DefensiveHorse"}}
 local AIMED = {Slash = 1, FireSlash = 1, ThunderSlash = 1, Duel = 1, Snatch = 1, Dismantlement = 1, Collateral = 1, FireAttack = 1,
   IronChain = 1, Indulgence = 1, SupplyShortage = 1}
@@ -23,32 +24,26 @@ local function camel(name) return (("_" .. name):gsub("_(%l)", function(c) retur
 local Card = {}
 Card.__index, Card.__metatable = Card, false
 Card.__eq = function(a, b) return a.row == b.row and a.row ~= nil end
-local known = {}
 -- The object of a card of the match, by its number there.
-local function card(row)
-  if not row or row == 0 then return nil end
-  local one = known[row]
-  if not one then one = setmetatable({row = row, order = row}, Card); known[row] = one end
-  return one
-end
+local card = host.objects(function(row) return setmetatable({row = row, order = row}, Card) end)
 host.object_of_card = card
+host.kind("card", Card, function(c) return c.row end, card)
 function host.cards(rows)
   local items = {}
   for at = 1, #rows do items[at] = card(rows[at]) end
   return items
 end
 -- Cards by their place in the deck, their id. Copies of one card are printed with the place of the first: `first` of an id is that.
-local rows, first
-local function learn()
-  if rows then return end
-  rows, first = {}, {}
+local deck = host.once_a_match(function()
+  local rows, first = {}, {}
   for _, row in ipairs(fact.deckCards()) do
     local printed = fact.deckIdOf(row)
     local id = printed
     while rows[id] do id = id + 1 end
     rows[id], first[id] = row, printed
   end
-end
+  return {rows = rows, first = first}
+end)
 -- The copy of this number of a card, for where a bot has dealt others: which row it is is no fact of the deck then.
 local function copy_of(printed, number)
   for _, row in ipairs(fact.deckCards()) do
@@ -62,15 +57,14 @@ end
 local function row_of(id)
   if type(id) == "table" then return id.row or 0 end
   if id == nil or id < 0 then return 0 end
-  learn()
-  local row, printed = rows[id], first[id]
+  local known = deck()
+  local row, printed = known.rows[id], known.first[id]
   if not row or fact.deckIdOf(row) == printed then return row or 0 end
   return copy_of(printed, id - printed)
 end
 host.row_of = row_of
 local function id_of(row)
-  learn()
-  local printed, id = fact.deckIdOf(row), nil
+  local printed, first, id = fact.deckIdOf(row), deck().first, nil
   if printed < 0 then return -1 end
   id = printed
   while first[id] == printed do

@@ -23,13 +23,10 @@ local Player, Room, General = {}, {}, {}
 for _, of in ipairs{Player, Room, General} do of.__index, of.__metatable = of, false end
 local room = setmetatable({}, Room)
 local rows_of
-local people = {}
-local function player(number)
-  if not number or number == 0 then return nil end
-  local one = people[number]
-  if not one then one = setmetatable({number = number, order = number}, Player); people[number] = one end
-  return one
-end
+host.lock(room)
+local player = host.objects(function(number) return setmetatable({number = number, order = number}, Player) end)
+host.kind("player", Player, function(p) return p.number end, player)
+host.kind("general", General)
 local function players(numbers)
   local items = {}
   for at = 1, #numbers do items[at] = player(numbers[at]) end
@@ -176,7 +173,7 @@ function Player.getRandomHandCard(p)
 end
 function Player.getRandomHandCardId(p) local c = p:getRandomHandCard(); return c and c:getId() or -1 end
 -- Generals: of a card of the match, or of what a package has declared.
-function General.isFemale(g) if g.row then return fact.femaleOn(g.row) end return g.made.female and true or false end
+function General.isFemale(g) if g.row then return host.is_so(fact.femaleOn(g.row)) end return g.made.female and true or false end
 function General.isMale(g) return not g:isFemale() end
 function General.getKingdom(g) return g.row and fact.kingdomPrintedOn(g.row) or g.made.kingdom end
 function General.getMaxHp(g) return g.row and fact.hpPrintedOn(g.row) or g.made.hp end

@@ -145,6 +145,7 @@ function Thread.trigger(_, event, p, data)
     NATURES[d.nature or 0]) == 1
 end
 host.thread = Thread
+host.lock(Thread)
 function Room.getThread() return Thread end
 
 host.cannot(Room, "room", "swapSeat", "the seats of a table are fixed while a match is played")

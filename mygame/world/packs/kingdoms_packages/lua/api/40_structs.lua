@@ -224,7 +224,8 @@ function Variant.setValue(v, value)
   v.value = value
   if v.write then v.write(value) end
 end
-local STRUCTS = {toDamage = "DamageStruct", toCardEffect = "CardEffectStruct", toSlashEffect = "SlashEffectStruct", toCardUse = "CardUseStruct",
+local STRUCTS = {toDamage = "DamageStruct", toCardEffect = "CardEffectStruct", toSlashEffect = "SlashEffectStruct",
+  toCardUse = "CardUseStruct",
   toCardMove = "CardMoveStruct", toDying = "DyingStruct", toRecover = "RecoverStruct"}
 for name, struct in pairs(STRUCTS) do
   Variant[name] = function(v) return type(v.value) == "table" and v.value or sgs[struct]() end

@@ -41,7 +41,7 @@ local FREQUENCIES = {frequent = sgs.Skill_Frequent or 1, usual = sgs.Skill_NotFr
   limited = sgs.Skill_Limited or 4, wake = sgs.Skill_Wake or 5}
 function Native.objectName(s) return s.name end
 function Native.getFrequency(s) return FREQUENCIES[fact.frequencyOn(s.row)] end
-function Native.isLordSkill(s) return fact.lordSkillOn(s.row) end
+function Native.isLordSkill(s) return host.is_so(fact.lordSkillOn(s.row)) end
 function Native.isVisible() return true end
 function Native.getDefaultChoice() return "no" end
 function Native.setFlag(s, p) p:setFlags(s.name) end

@@ -84,7 +84,8 @@ event("HpRecover", "onHpRecover", "both", {"who", "from", "card", "amount"},
 -- ------------------------------------------------------------------ damage, dying, death
 local DAMAGE = {from = {"from", "player"}, to = {"to", "player"}, card = {"card", "card"}, damage = {"amount", "number"},
   nature = {"nature", "nature"}, chain = {"chained", "truth"}}
-for name, other in pairs{Predamage = "to", Predamaged = "from", DamageDone = "from", Damage = "to", Damaged = "from", DamageComplete = "from"} do
+for name, other in pairs{Predamage = "to", Predamaged = "from", DamageDone = "from", Damage = "to", Damaged = "from",
+  DamageComplete = "from"} do
   event(name, "on" .. name, "both", {"who", other, "card", "amount", "nature", other == "to" and "from" or "to", "chained"}, DAMAGE,
     sgs.DamageStruct)
 end

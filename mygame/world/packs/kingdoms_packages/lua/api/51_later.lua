@@ -1,15 +1,19 @@
 -- Names of later versions of the client, and of its Hegemony edition: what they are near to here.
 local sgs = shared.sgs
-local CREATORS = {CreateTargetModSkill = "CreateTriggerSkill", CreateSlashSkill = "CreateViewAsSkill", CreateMaxCardsSkill = "CreateTriggerSkill",
-  CreateAttackRangeSkill = "CreateDistanceSkill", CreateInvaliditySkill = "CreateTriggerSkill", CreateOneCardViewAsSkill = "CreateViewAsSkill",
-  CreateZeroCardViewAsSkill = "CreateViewAsSkill", CreatePhaseChangeSkill = "CreateTriggerSkill", CreateDrawCardsSkill = "CreateTriggerSkill",
+local CREATORS = {CreateTargetModSkill = "CreateTriggerSkill", CreateSlashSkill = "CreateViewAsSkill",
+  CreateMaxCardsSkill = "CreateTriggerSkill",
+  CreateAttackRangeSkill = "CreateDistanceSkill", CreateInvaliditySkill = "CreateTriggerSkill",
+    CreateOneCardViewAsSkill = "CreateViewAsSkill",
+  CreateZeroCardViewAsSkill = "CreateViewAsSkill", CreatePhaseChangeSkill = "CreateTriggerSkill",
+    CreateDrawCardsSkill = "CreateTriggerSkill",
   CreateBasicCard = "CreateSkillCard", CreateTrickCard = "CreateSkillCard", CreateEquipCard = "CreateSkillCard",
   CreateWeapon = "CreateSkillCard", CreateArmor = "CreateSkillCard", CreateTreasure = "CreateSkillCard",
   CreateSlashNoDistanceLimitSkill = "CreateDistanceSkill", CreateDetachEffectSkill = "CreateTriggerSkill",
   CreateCardMoveReason = "CardMoveStruct", CreateFakeMoveSkill = "CreateTriggerSkill", CreateRetrialSkill = "CreateTriggerSkill",
   CreateAcquireViewAsSkill = "CreateViewAsSkill", CreateProhibitPindianSkill = "CreateProhibitSkill", CreateScenario = "Package"}
 local EVENTS = {EventPhaseStart = "PhaseChange", EventPhaseEnd = "PhaseChange", EventPhaseProceeding = "PhaseChange",
-  EventPhaseChanging = "PhaseChange", EventPhaseSkipping = "PhaseChange", TargetConfirming = "CardEffected", TargetConfirmed = "CardEffected",
+  EventPhaseChanging = "PhaseChange", EventPhaseSkipping = "PhaseChange", TargetConfirming = "CardEffected",
+    TargetConfirmed = "CardEffected",
   TargetChosen = "CardUsed", TargetChoosing = "CardUsed", TargetSpecified = "CardUsed", TargetSpecifying = "CardUsed",
   PreCardUsed = "CardUsed", CardUsedDone = "CardFinished", DamageCaused = "Predamage", DamageInflicted = "Predamaged",
   ConfirmDamage = "Predamage", DamageForseen = "Predamaged", PreDamageDone = "DamageDone", CardsMoveOneTime = "CardLost",
@@ -23,7 +27,8 @@ local EVENTS = {EventPhaseStart = "PhaseChange", EventPhaseEnd = "PhaseChange", 
   DrawInitialCards = "GameStart", SlashEffectStart = "SlashEffect", PreCardResponded = "CardResponsed", EventForDiy = "ChoiceMade",
   JinkEffect = "SlashMissed", BeforeCardEffected = "CardEffected", PostCardEffected = "CardEffected", PreDamageInflicted = "Predamaged"}
 local OTHERS = {CardMoveReason = "CardMoveStruct", CardsMoveStruct = "CardMoveStruct", CardsMoveOneTimeStruct = "CardMoveStruct",
-  PhaseChangeStruct = "player:getPhase", CardResponseStruct = "toCard", MarkStruct = "getMark", Slash_IsAvailable = "canSlashWithoutCrossbow",
+  PhaseChangeStruct = "player:getPhase", CardResponseStruct = "toCard", MarkStruct = "getMark",
+    Slash_IsAvailable = "canSlashWithoutCrossbow",
   AskForMoveCardsStruct = "CardMoveStruct", TargetModSkill_DistanceLimit = "CreateDistanceSkill"}
 -- Methods that are called.
 local METHODS = {getLocation = "objectName", handleAcquireDetachSkills = "acquireSkill", askForGuanxing = "doGuanxing",
@@ -121,18 +126,16 @@ function host.names_later(skill)
   end
   return wrong
 end
--- Files of the Hegemony edition, by name: the line that says so.
-local hegemony = {}
-function host.is_hegemony(file)
-  if hegemony[file] == nil then
-    hegemony[file] = false
-    for at, line in ipairs(lines_of(file)) do
-      for _, name in ipairs(HEGEMONY) do if line:find(name, 1, true) then hegemony[file] = hegemony[file] or at end end
-    end
-    if hegemony[file] then
-      host.problem("this package is of the Hegemony edition, whose skills and generals are built in another way; "
-        .. "it cannot be played here", hegemony[file], file)
+-- Files of the Hegemony edition do not run.
+function host.refuses(file)
+  for at, line in ipairs(lines_of(file)) do
+    for _, name in ipairs(HEGEMONY) do
+      if line:find(name, 1, true) then
+        host.problem("this package is of the Hegemony edition, whose skills and generals are built in another way; "
+          .. "it cannot be played here", at, file)
+        return true
+      end
     end
   end
-  return hegemony[file] ~= false
+  return false
 end

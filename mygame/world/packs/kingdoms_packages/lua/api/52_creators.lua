@@ -30,7 +30,8 @@ end
 local function number_in(text) return type(text) == "number" and text or type(text) == "string" and tonumber(text:match("%d+")) end
 function sgs.General(extension, name, kingdom, hp, male, hidden, never_shown)
   local line, file = host.line()
-  local made = setmetatable({skills = {}, package = type(extension) == "table" and extension.name or package_now(), line = line, file = file,
+  local made = setmetatable({skills = {}, package = type(extension) == "table" and extension.name or package_now(), line = line,
+    file = file,
     female = male == false, hidden = hidden or never_shown or false, kingdom = kingdom}, General)
   if type(name) ~= "string" or name == "" or name == "$" then
     host.problem("a general needs a name: sgs.General(extension, \"name\", \"kingdom\")")
@@ -160,7 +161,6 @@ local function creator(kind_of_skill, needed, functions)
       return broken()
     end
     t.line, t.file = host.line()
-    if host.is_hegemony(t.file) then return broken() end
     t.package = package_now()
     t.kind = kind_of_skill
     for _, field in ipairs(needed) do

@@ -1,8 +1,7 @@
 -- When all files have loaded: their skills, skill cards and generals as cards.
 local sgs, list = shared.sgs, host.list
--- What is of a package that cannot be played is left out; so is a skill that names what later versions have.
+-- What names what later versions have is left out.
 local function is_left_out(one)
-  if one.file and host.is_hegemony(one.file) then return true end
   local view = one.view_as_skill
   return host.names_later(one) or (type(view) == "table" and host.names_later(view)) or false
 end
@@ -45,7 +44,7 @@ function host.finish()
     skill.left_out = is_left_out(skill)
     if not skill.left_out then declare_skill(skill) end
   end
-  for _, general in ipairs(host.generals) do if not host.is_hegemony(general.file) then declare_general(general) end end
+  for _, general in ipairs(host.generals) do declare_general(general) end
 end
 -- The player who is asked, in the functions of view-as skills and of skill cards.
 host.lock(sgs, setmetatable({}, {__index = function(_, name)
