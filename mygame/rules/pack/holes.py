@@ -28,7 +28,20 @@ FORMS_OF_PHRASES = (
     *("one", "possessive", "random", "rules", "s", "times", "zone"),
 )
 FORMS_OF_BOARDS = (
-    *("borne", "brief", "card", "counted", "effects", "if", "many", "name", "named", "names", "now", "roman"),
+    *(
+        "borne",
+        "brief",
+        "card",
+        "counted",
+        "effects",
+        "if",
+        "many",
+        "name",
+        "named",
+        "names",
+        "now",
+        "roman",
+    ),
     *("rules", "symbol", "zero"),
 )
 WITHOUT_FORMS = ("article", "duration", "event", "option")  # tables of words

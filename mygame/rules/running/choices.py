@@ -43,7 +43,9 @@ class _Options(dict[int, Option]):
 @cache
 def option_factory(word: str, kind: str) -> Callable[[int], Option]:
     """Gives the option of an entity; equal options are one object in all matches."""
-    return partial(Option, word, kind="text") if kind == "text" else _Options(word, kind).__getitem__
+    return (
+        partial(Option, word, kind="text") if kind == "text" else _Options(word, kind).__getitem__
+    )
 
 
 @cache
