@@ -155,9 +155,51 @@ def test_who_has_no_cards_is_not_asked_for_one(lab):
 
 
 def test_flags_go_with_the_turn_of_their_player(lab):
+    """One of its own turn at once; one of another's turn at the end of the next of its own."""
     match = lab.run("two_turns").match
-    flags = {name for _, name in match.tags if name.startswith("flag ")}
-    assert flags == {"flag mine", "flag theirs"}
+    while match.tags.get((0, "tag watched"), "").count(" ") < 3:
+        choice = match.choices[0]
+        match.answer(choice.seat, choice.default)
+    assert match.tags[0, "tag watched"] in ("01 00 00 ", "11 01 00 00 ")
+
+
+def test_patterns_with_an_at_are_met_by_view_as_skills(lab):
+    run = lab.run("uses_by_skill")
+    assert run.options()[1:] == ["no card"]
+    assert run.question("zh") == " 要求  打出或"
+    run.answer(0).answer(0)
+    run.answer(len(run.options()) - 2)
+    assert run.answer(0).found == "true 1"
+    assert lab.run("uses_by_made_pattern").options()[-1] == "no card"
+    assert lab.run("uses_by_skill").answer("no card").found == "false 0"
+
+
+def test_cards_by_skill_are_thrown_as_a_response(lab):
+    run = lab.run("plays_by_skill").answer(0).answer(0)
+    assert run.answer(len(run.options()) - 2).found == "1 3"
+
+
+def test_dots_are_discards_and_names_are_responses(lab):
+    assert lab.run("dot_discards").answer(0).found == "1 0"
+    assert lab.run("name_responds").answer(0).found == "0 1"
+
+
+def test_a_skill_provides_what_is_asked_for(lab):
+    assert lab.run("provided").found == "jink 0"
+
+
+def test_nullifications_are_asked_for_by_the_rules(lab):
+    run = lab.run("nullified")
+    assert run.match.choices[0].prompt == "nullify"
+    assert run.answer(0).go_on().found == "true"
+
+
+def test_cards_for_one_pair_of_eyes_are_named_to_nobody_else(lab):
+    run = lab.run("seen_by_one")
+    assert run.found == "3"
+    told = [line for line in run.lines(seat=0) if "shows" in line]
+    assert len(told) == 2
+    assert not any("(" in line for line in told)
 
 
 REQUESTS = 22

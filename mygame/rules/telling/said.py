@@ -36,7 +36,7 @@ def fill_texts(
 ) -> None:
     """Fill the texts among the values of a line or question: they tell of its other values."""
     texts = [name for name, kind in kinds if kind == "text"]
-    told = {name: phrase.text for name, phrase in values.items()} if texts else {}
+    told = {name: phrase.text if phrase.tag != "-" else "" for name, phrase in values.items()}
     for name in texts:
         text = values[name].tag
         values[name] = Phrase(said(book, text, **told), tag=text or "-")

@@ -4,6 +4,48 @@ sgs.LoadTranslationTable{
     ["@lab-card"] = "%src 要求 %dest 打出%arg或%2arg", ["#lab_told"] = "%from 对 %to 说了%arg、%arg2、%card{x}",
 }
 
+local viewed = sgs.CreateSkillCard{
+    name = "viewed", on_effect = function(self, effect) effect.to:gainMark("@star", self:getSubcards():length()) end,
+}
+local skills = sgs.SkillList()
+skills:append(sgs.CreateViewAsSkill{
+    name = "viewing", n = 2,
+    view_filter = function(self, selected, card) return #selected == 0 or card:getSuit() == selected[1]:getSuit() end,
+    view_as = function(self, cards)
+        if #cards == 0 then return nil end
+        local made = viewed:clone()
+        for _, card in ipairs(cards) do made:addSubcard(card) end
+        return made
+    end,
+    enabled_at_play = function() return false end,
+    enabled_at_response = function(self, p, pattern) return pattern == "@viewing" or pattern == "@made" .. 1 end,
+})
+skills:append(sgs.CreateTriggerSkill{
+    name = "providing", events = {sgs.CardAsked},
+    on_trigger = function(self, event, p, data)
+        if data:toString() ~= "jink" then return end
+        local room = p:getRoom()
+        room:provide(sgs.Sanguosha:cloneCard("jink", sgs.Card_NoSuit, 0))
+        return true
+    end,
+})
+local function counts(name, event)
+    skills:append(sgs.CreateTriggerSkill{name = name, events = {event}, on_trigger = function(self, _, p) p:addMark(name) end})
+end
+counts("discarded", sgs.CardDiscarded)
+counts("responsed", sgs.CardResponsed)
+skills:append(sgs.CreateTriggerSkill{
+    name = "watching", events = {sgs.TurnStart}, can_trigger = function() return true end,
+    on_trigger = function(self, event, p)
+        local room = p:getRoom()
+        local who = room:findPlayerBySkillName("watching")
+        if not who then return end
+        local told = (who:hasFlag("mine") and "1" or "0") .. (who:getNextAlive():hasFlag("theirs") and "1 " or "0 ")
+        room:setTag("watched", sgs.QVariant(room:getTag("watched"):toString() .. told))
+    end,
+})
+sgs.Sanguosha:addSkills(skills)
+
 --- choices:
 say(room:askForChoice(player, 'choices', 'draw+hurt+no'))
 
@@ -103,6 +145,7 @@ say(use.from == player)
 say(use.card)
 
 --- two_turns:
+room:acquireSkill(player, 'watching')
 player:setFlags('mine') player:getNextAlive():setFlags('theirs')
 
 --- told_beside:
@@ -116,3 +159,56 @@ player:throwAllHandCards() room:askForCard(player, 'jink', '@x')
 room:obtainCard(player, 45) room:obtainCard(player, 46)
 local c = room:askForSinglePeach(player, player:getNextAlive())
 say(c and c:objectName())
+
+--- uses_by_skill:
+room:acquireSkill(player, 'viewing')
+say(room:askForUseCard(player, '@viewing', '@lab-card'))
+say(room:getAllPlayers():at(1):getMark('@star'))
+
+--- uses_by_made_pattern:
+room:acquireSkill(player, 'viewing')
+say(room:askForUseCard(player, '@made' .. 1, '@lab-card'))
+
+--- plays_by_skill:
+room:acquireSkill(player, 'viewing')
+local c = room:askForCard(player, '@viewing', '@lab-card')
+say(c and c:subcardsLength())
+say(player:getHandcardNum())
+
+--- dot_discards:
+room:acquireSkill(player, 'discarded')
+room:acquireSkill(player, 'responsed')
+room:askForCard(player, '.', '@lab-card')
+say(player:getMark('discarded'))
+say(player:getMark('responsed'))
+
+--- name_responds:
+room:acquireSkill(player, 'discarded')
+room:acquireSkill(player, 'responsed')
+room:obtainCard(player, 30)
+room:askForCard(player, 'jink', '@lab-card')
+say(player:getMark('discarded'))
+say(player:getMark('responsed'))
+
+--- provided:
+room:acquireSkill(player, 'providing')
+say(room:askForCard(player, 'jink', '@lab-card'):objectName())
+local e = sgs.SlashEffectStruct()
+e.from, e.to, e.slash = player:getNextAlive(), player, sgs.Sanguosha:cloneCard('slash', sgs.Card_NoSuit, 0)
+room:slashEffect(e)
+say(player:getLostHp())
+
+--- nullified:
+local q = player:getNextAlive()
+room:obtainCard(q, 99)
+say(room:askForNullification(sgs.Sanguosha:cloneCard('duel', sgs.Card_NoSuit, 0), player, q, true))
+
+--- seen_by_one:
+local ids = room:getNCards(1)
+room:fillAG(ids, player)
+say(room:getCardPlace(ids:first()))
+room:showCard(player, player:handCards():first(), player)
+
+--- predicates:
+local fine, why = pcall(function() return room:askForChoice(player, 'x', '') end)
+say(fine)

@@ -309,3 +309,28 @@ say(sgs.Sanguosha:cloneSkillCard('lab_card'):objectName())
 --- shared_skills: #lab_helper 1
 say(sgs.Sanguosha:getSkill('#lab_helper'):objectName())
 say(sgs.Sanguosha:getRelatedSkills('lab_helper'):length())
+
+--- roles: rebel 5
+local q = player:getNextAlive()
+room:setPlayerProperty(q, 'role', sgs.QVariant('rebel'))
+say(q:getRole())
+say(room:getPlayers():length())
+
+--- dying_without_need: true
+room:enterDying(player:getNextAlive())
+say(player:getNextAlive():isAlive())
+
+--- deadly_reasons: 3
+local q = player:getNextAlive()
+room:setPlayerProperty(q, 'role', sgs.QVariant('rebel'))
+local reason, n = sgs.DamageStruct(), player:getHandcardNum()
+reason.from = player
+room:killPlayer(q, reason)
+say(player:getHandcardNum() - n)
+
+--- owners: true true nil
+local id = player:handCards():first()
+say(room:getCardOwner(id) == player)
+say(room:obtainable(sgs.Sanguosha:getCard(id), player:getNextAlive()))
+room:throwCard(id)
+say(room:getCardOwner(id))
