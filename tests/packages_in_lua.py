@@ -1,5 +1,5 @@
 """
-Packages in Lua for tests: the game of packages with files of a test, and what skills find out in it.
+Packages in Lua for tests: the game of packages with files of a test, and what skills find out.
 
 A `Lab` is the game with a general for each case of a table; in the first turn the skill of that
 general carries out the lines of the case. `lab.run(case)` is a match at what these ask first, or
@@ -8,6 +8,7 @@ when they are over: `answer` goes on, `found` is what they have said.
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from rules.running.scripts import SCRIPT
 from rules.telling.text import Text
 
 LISTINGS = Path(__file__).parent / "packages" / "listings"
+CASE_FILES = Path(__file__).parent / "packages" / "cases"
 NAMES = ["Ann", "Bob", "Cho", "Dan", "Eve"]
 HEAD = """
 module("extensions.lab", package.seeall)
@@ -25,7 +27,8 @@ extension = sgs.Package("lab")
 """
 CASE = """
 sgs.General(extension, "general_%(name)s$", "wei", "3", false):addSkill(sgs.CreateTriggerSkill{
-    name = "%(name)s", events = {sgs.TurnStart}, can_trigger = function(self, p) return p:hasSkill("%(name)s") end,
+    name = "%(name)s", events = {sgs.TurnStart},
+    can_trigger = function(self, p) return p:hasSkill("%(name)s") end,
     on_trigger = function(self, event, player, data)
         local room, found = player:getRoom(), {}
         if room:getTag("%(name)s"):toString() ~= "" then return end
@@ -34,7 +37,7 @@ sgs.General(extension, "general_%(name)s$", "wei", "3", false):addSkill(sgs.Crea
         room:setTag("%(name)s", sgs.QVariant("said " .. table.concat(found, " ")))
     end
 })
-"""  # noqa: E501
+"""
 
 
 def game_with(folder: Path, listings: bool = True, **files: str):
@@ -47,6 +50,20 @@ def game_with(folder: Path, listings: bool = True, **files: str):
     for name, text in files.items():
         (own / "lua" / f"{name}.lua").write_text(text)
     return load_pack(own)
+
+
+def cases_in(name: str) -> tuple[str, dict[str, tuple[str, str]]]:
+    """
+    What stands at the head of a file of cases, and of each case (`--- NAME: WHAT IT SAYS`) its
+    lines and what they say.
+    """
+    above, *parts = re.split(r"^--- ", (CASE_FILES / f"{name}.lua").read_text("utf-8"), flags=re.M)
+    cases = {}
+    for part in parts:
+        head, _, lines = part.partition("\n")
+        case, _, expected = head.partition(":")
+        cases[case] = lines, expected.strip()
+    return above, cases
 
 
 class Lab:

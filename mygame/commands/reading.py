@@ -58,10 +58,8 @@ class CmdCard(Command):
         _, choice = choice_for(self.caller)
         options = choice.options if choice is not None and not is_numeric(choice) else ()
         option = options[number - 1] if 0 < number <= len(options) else None
-        about_card = option is not None and option.kind not in (
-            *("", "symbol", "text", "number", "player"),
-        )
-        card_id = match.card_id(option.entity) if about_card else None
+        cardless = option is None or option.kind in ("", "symbol", "text", "number", "player")
+        card_id = None if option is None or cardless else match.card_id(option.entity)
         if option is None or card_id is None:
             self.tell("game.card_none", text=str(number))
             return

@@ -8,11 +8,24 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from scripted import ANSWERS, API, MATCHES, SCRIPT_OF_TESTS, built, call, fresh, picks, played
-from tiny import spell, value
+from scripted import (
+    ANSWERS,
+    API,
+    MATCHES,
+    SCRIPT_OF_TESTS,
+    SECTIONS,
+    WHO,
+    built,
+    call,
+    fresh,
+    picks,
+    played,
+)
+from tiny import beast, spell, value
 
 from rules.ground.errors import ActionFailed, PackError
 from rules.running.match import Match
+from rules.telling.text import Text
 
 
 @pytest.fixture(scope="module")
@@ -186,3 +199,57 @@ def test_a_card_that_has_failed_twenty_times_is_off_for_the_match_and_told_once(
     again = Match.replay(pack, 2, 1, None, match.journal)
     assert again.hash() == match.hash()
     assert Match.new(pack, 2, 1).tags == {}
+
+
+CHOOSING = """
+host.words("en", "said", {["a b"] = "A of {who}", ["line"] = "{who} says {word}"})
+host.export("bolt.play", function(this, who)
+  local said = host.act.choose_text(who, {"a b", "x|y {z}" .. who, "ox", ""}, "line")
+  host.act.tell_text(who, said, "line")
+end)
+host.export("frost.play", function(this, who) host.act.choose_text(who, {1}, "") end)
+"""
+WITH_TEXTS = {
+    "define": {
+        **SECTIONS["define"],
+        "doables": {
+            "choose_text": {
+                "doc": "x", "source": "x",
+                "params": {"who": "player", "of": "texts", "line": "text"},
+                "do": [
+                    {"type": "let", "id": "said", "value": "{line}"},
+                    {"type": "choose", "ask": "{who}", "prompt": "texts", "options": [
+                        {"id": "words", "each": "{of}",
+                         "do": [{"type": "let", "id": "said", "value": "{words}"}]}]}],
+                "result": {"said": "{said}"}},
+            "tell_text": {
+                "doc": "x", "source": "x",
+                "params": {"who": "player", "word": "text", "line": "text"},
+                "do": [{"type": "log", "message": "told",
+                        "with": {"who": "{who}", "word": "{word}", "line": "{line}"}}]},
+        }},
+    "scripts": {"words": ["choose_text", "tell_text"]},
+    "words": {"en": {"prompt": {"texts": "which?"}, "option": {"words": "{entity}"},
+                     "log": {"told": "{line}!"}}},
+}  # fmt: skip
+
+
+def test_a_player_chooses_among_texts_that_a_script_gives(tmp_path):
+    """Shown as the words have them, by the name of a card, or as they stand; kept when saved."""
+    cards = [beast("ox"), *(
+        spell(name, {"at": "onPlay", "do": [call(f"{name}.play", **WHO)]})
+        for name in ("bolt", "frost")
+    )]  # fmt: skip
+    pack = built(tmp_path, "", CHOOSING, **{**WITH_TEXTS, "cards": cards})
+    match = Match.new(pack, 2, 1)
+    text = Text(pack, "en", ["Ann", "Bob"])
+    while match.choices[0].prompt != "texts":
+        offered = [match.card_id(option.entity) for option in match.choices[0].options]
+        match.answer(match.choices[0].seat, [offered.index("t.spell.bolt")])
+    shown = [text.option(option, match) for option in match.choices[0].options]
+    assert shown == ["A of", "x｜y {z}1", "ox", ""]
+    fresh(pack)
+    match = Match.load(pack, match.save())
+    assert match.clone().view(0)["choices"][0]["options"][1]["entity"] == "x|y {z}1"
+    match.answer(0, [1])
+    assert text.log(match.log[-1], None) == "Ann says x｜y {z}1!"

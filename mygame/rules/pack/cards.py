@@ -13,6 +13,7 @@ from ..language.declared import Declarations
 from ..language.expressions import MAX_NUMBER
 from ..running.catalogue import CardDef, Fact
 from .likeness import line_of
+from .scripts import is_script
 
 MAX_COPIES = 200
 MAX_CARDS = 5_000
@@ -84,7 +85,12 @@ class Cards:
             self.problem(self.place, f"more than {MAX_CARDS} cards")
 
     def _check_namesake(self, card: CardDef) -> None:
-        """Cards of one name are versions of one card: their ids end alike."""
+        """
+        Cards of one name are versions of one card: their ids end alike. But of scripts: those who
+        write them know nothing of each other, nor do they call a skill and its card differently.
+        """
+        if is_script(card.place.partition(":")[0]):
+            return
         for language, name in card.name.items():
             other = self._named.setdefault((language, name), card.id)
             if other.rsplit(".", 1)[-1] != card.id.rsplit(".", 1)[-1]:

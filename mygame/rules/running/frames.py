@@ -111,7 +111,7 @@ class Frames(Parts):
         """
         if isinstance(value, tuple):
             return tuple(map(self.log_value, value))
-        if value and self.is_card(value):
+        if value and not isinstance(value, str) and self.is_card(value):
             return card_with_definition(value, self.state[value])
         return value
 

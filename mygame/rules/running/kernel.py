@@ -281,7 +281,7 @@ def _told_value(m: Kernel, seat: int, value: Value) -> Value:
     """
     if isinstance(value, tuple):
         return tuple([_told_value(m, seat, item) for item in value])
-    if not value or not m.is_card(value):
+    if not value or isinstance(value, str) or not m.is_card(value):
         return value
     if known.knows_card(m, seat, value):
         return card_with_definition(value, m.state[value])

@@ -9,9 +9,7 @@ of a card are made from its behaviours by `sentences.Sentences`.
 
 from __future__ import annotations
 
-import difflib
 import re
-import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -30,12 +28,11 @@ from ..running.match import Match
 from ..running.program import Amount
 from ..running.view import FactView, field_view
 from .phrasebook import LISTED, book_of, in_language
+from .said import are_alike, fill_texts, said
 from .sentences import Phrase, spell_out
 
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
-ALIKE = 0.6  # of 1: a description that only says what the sentences say
 SCRIPTED = ("script", "ScriptHolds", "scriptValue")  # words whose sentences only name a function
-MOST_COMPARED = 300  # characters
 MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a language
 NAMES_TOLD = 5  # of those to whom an option would do something
 
@@ -119,18 +116,6 @@ class Text:
         """The name of a symbol, such as a school, a phase or a level."""
         found = self._shared.phrases["symbol"].get(name)
         return found or self._shared.names.get(name) or str(spell_out(str(name)))
-
-    def said(self, text: str, **values: str) -> str:
-        """
-        A text that somebody has written: as `words.said` has it, with these values in its holes;
-        the card whose id ends so, or the symbol; or as it stands.
-        """
-        return fill(self._said_template(text), **values)
-
-    def _said_template(self, text: str) -> str:
-        shared = self._shared
-        known = shared.look_up("said", text) or shared.short_names.get(text)
-        return str(known or shared.phrases["symbol"].get(text) or plain_text(text))
 
     def option_name(self, name: str) -> str:
         """The name of an option of the pack, such as an optional rule."""
@@ -273,7 +258,7 @@ class Text:
         """
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         told = in_language(getattr(definition, "text", None), self.language).strip()
-        return "" if _are_alike(told, self.rules_text(definition)) else told
+        return "" if are_alike(told, self.rules_text(definition)) else told
 
     def facts(self, card: CardDef, defaults: bool = False) -> dict[str, Any]:
         """
@@ -321,7 +306,7 @@ class Text:
         if kind == "number":
             return str(entity)
         if kind == "text":
-            return self.said(str(entity))
+            return said(self._shared, str(entity))
         if kind == "symbol":
             name = entity if isinstance(entity, str) else self.pack.program.symbol_name(entity)
             return self.symbol(str(name))
@@ -358,7 +343,7 @@ class Text:
         for name, kind, value in choice.values:
             _, kind, told = make_argument(match.program, name, kind, value)
             values[name] = self._argument_phrase(kind, told)
-        self._fill_texts(values, ((name, kind) for name, kind, _ in choice.values))
+        fill_texts(self._shared, values, ((name, kind) for name, kind, _ in choice.values))
         return self._shared.sentences.variant(template, values)
 
     def foretold_text(
@@ -437,7 +422,7 @@ class Text:
             listed = LISTED.get(self.language, ", ").join(v.text for v in values.values())
             return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
         values.setdefault("cause", self._argument_phrase("card", cause))
-        self._fill_texts(values, ((name, kind) for name, kind, _ in args))
+        fill_texts(self._shared, values, ((name, kind) for name, kind, _ in args))
         line = self._shared.sentences.variant(template, values)
         line = re.sub(r" +([,.;:!?])", r"\1", line)
         # A name may end as a sentence does.
@@ -446,16 +431,6 @@ class Text:
     def with_cause(self, line: str, cause: str) -> str:
         """A line with the card before it that brings it about."""
         return fill(self._shared.phrases["caused"], cause=self.card(cause), line=line)
-
-    def _fill_texts(self, values: dict[str, Phrase], kinds: Iterable[tuple[str, str]]) -> None:
-        """Fill texts among the values of a line or question, which tell of its other values."""
-        texts = [name for name, kind in kinds if kind == "text"]
-        told = {
-            name: self.said(phrase.tag) if name in texts else phrase.text
-            for name, phrase in values.items()
-        }
-        for name in texts:
-            values[name] = Phrase(self.said(values[name].tag, **told), tag=values[name].tag or "-")
 
     def _argument_phrase(self, kind: str, value: Told) -> Phrase:
         """A value of a log entry: cards by id, players by seat, symbols by name."""
@@ -474,7 +449,7 @@ class Text:
         if kind == "number":
             return _number_phrase(value)
         if kind == "text":
-            return Phrase(self.said(str(value)), tag=str(value))
+            return Phrase(said(self._shared, str(value)), tag=str(value))
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):
             text = self.card(value)
             possessive = self._shared.possessive(text)
@@ -486,23 +461,11 @@ class Text:
 BARE = frozenset({"card", "player", "number", "symbol", "definition", "text", "entity"})
 
 
-def plain_text(text: str) -> str:
-    """A text that no pack holds, as a template and as a screen can show it."""
-    told = "".join(" " if unicodedata.category(each)[0] == "C" else each for each in text)
-    return told.replace("|", "｜").replace("{", "{{")
-
-
 def _is_scripted(node: Json) -> bool:
     """Whether a word in a node of JSON is carried out by a script."""
     if isinstance(node, Mapping):
         return node.get("type") in SCRIPTED or any(map(_is_scripted, node.values()))
     return isinstance(node, list) and any(map(_is_scripted, node))
-
-
-def _are_alike(text: str, other: str) -> bool:
-    """Whether two texts say the same in nearly the same words."""
-    a, b = (re.sub(r"[\W_]", "", each).casefold()[:MOST_COMPARED] for each in (text, other))
-    return difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() > ALIKE
 
 
 def _mentions_word(told: str, name: str) -> bool:

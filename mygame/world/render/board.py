@@ -32,7 +32,6 @@ listens (`speak` of each section).
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
@@ -47,6 +46,7 @@ from rules.running.view import View
 from rules.telling.bearing import borne_texts
 from rules.telling.named import rules_of_named_cards
 from rules.telling.phrasebook import LISTED
+from rules.telling.said import counted, names_of_cards
 from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
 from world.render.cells import Row, cell_of, localize, roman_numeral, rows_told, table_of
@@ -454,16 +454,8 @@ class Board:
 
     def _zone_names(self, zone: Any) -> str:
         """The cards of a zone that can be seen, and how many there are."""
-        if not isinstance(zone, dict):
-            return ""
-        names = [self.text.card(card.get("id")) for card in zone.get("cards", ())]
-        return self.text.name_some(names, zone.get("count", 0)) if names else ""
-
-    def counted_names(self, zone: Any) -> str:
-        """The cards of a zone that can be seen, each name once, with how many there are of it."""
-        cards = zone.get("cards", ()) if isinstance(zone, dict) else ()
-        names = Counter(self.text.card(card.get("id")) for card in cards)
-        return self.join_list([f"{name}×{n}" if n > 1 else name for name, n in names.items()])
+        names = names_of_cards(zone, self.text.card)
+        return self.text.name_some(names, zone["count"]) if names else ""
 
     def join_list(self, told: Sequence[str]) -> str:
         """Several things in a list."""
@@ -498,7 +490,9 @@ _FORMS: dict[str, Callable[[Board, Any], str]] = {
     "borne": Board.borne_text,
     "now": lambda board, value: board.foretold_of_card(value, board.names_in_line),
     "names": lambda board, value: board._zone_names(value),
-    "counted": Board.counted_names,
+    "counted": lambda board, value: board.join_list(
+        counted(names_of_cards(value, board.text.card))
+    ),
     "roman": lambda board, value: roman_numeral(value),
     "name": lambda board, value: board.player_name(value) if isinstance(value, int) else "",
     "brief": lambda board, value: crop(board.value_text(value), 10),

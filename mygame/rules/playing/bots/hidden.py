@@ -386,7 +386,7 @@ def _translate_value(value: Value, became: dict[int, int], match: Match, other: 
     if isinstance(value, tuple):
         return tuple([_translate_value(item, became, match, other) for item in value])
     card = logged_card(value)
-    if not card or value is None or match.state[card] != value >> DEFINITION_SHIFT:
+    if not card or not isinstance(value, int) or match.state[card] != value >> DEFINITION_SHIFT:
         return value  # none, or it has turned into another card since
     card = became.get(card, card)
     return card_with_definition(card, other.state[card])

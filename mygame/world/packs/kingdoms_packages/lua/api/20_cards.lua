@@ -155,6 +155,7 @@ end
 local GAME_SUITS = {[0] = "spade", "club", "heart", "diamond", "none"}
 function host.dress(row, c, by)
   host.act.dress(row, GAME_SUITS[c.suit or 4], math.max(c.number or 0, 0), c.subs or {}, by or 0)
+  if c.sure then host.act.putSure(row, 1) end
   host.note(row, "skill", c.skill and (by or 0) .. " " .. c.skill or nil)
 end
 function Card.toString(c) return tostring(c:getEffectiveId()) end

@@ -35,10 +35,24 @@ local function translated(...)
 end
 
 -- ------------------------------------------------------------------ skills and choices
+-- What the question tells of an event that is about who is asked: by or to whom, which card, how much, what is wanted.
+local TOLD = {
+  Damaged = function(damage) return damage.from, damage.card, damage.damage end,
+  CardAsked = function(pattern) return nil, nil, 0, pattern:match("^%a[%w_]*$") end,
+  AskForRetrial = function(judge) return judge.who, judge.card end,
+  FinishJudge = function(judge) return nil, judge.card end,
+  CardEffected = function(effect) return effect.from, effect.card end,
+}
+for _, name in ipairs{"SlashEffect", "SlashProceed", "SlashHit", "SlashMissed"} do TOLD[name] = function(effect) return effect.to end end
 function Room.askForSkillInvoke(_, p, name, data)
-  local row = host.skill_card(p, name) or this()
-  local value = host.plain(data)
-  local line, detail = translated(name .. ":yes"), type(value) == "string" and value or ""
+  local row, line = host.skill_card(p, name) or this(), translated(name .. ":yes")
+  local of = type(data) == "table" and data.about == p.number and TOLD[data.event]
+  if line == "" and of then
+    local whom, c, amount, wanted = of(data.value)
+    return act.askInvoke(row, p.number, "on" .. data.event, number(whom), c and c.row or 0, amount or 0, wanted or "none") == 1
+  end
+  local value = type(data) == "table" and not data.event and data.value or data
+  local detail = type(value) == "string" and value or ""
   if line == "" and detail == "" then return act.askInvoke(row, p.number) == 1 end
   local frequent = row ~= 0 and fact.kindOf(row) == "skill" and fact.frequencyOn(row) == "frequent"
   return act.askSkill(p.number, row, line, detail, frequent and 1 or 0) == 1
@@ -89,7 +103,8 @@ end
 function Room.askForCard(_, p, pattern, prompt)
   host.note(0, "asked for", pattern)
   local played, found, off = act.askedForCard(p.number, pattern)
-  if played == 1 then return card(found) end
+  -- Armour may answer without a card.
+  if played == 1 then return card(found) or host.virtual_card{class = pattern, suit = 4, number = 0, of_nothing = true} end
   if off == 1 or (p:isNude() and pattern:sub(1, 1) ~= "@") then return nil end
   host.note(0, "asked for", pattern)
   played, found = act.askCard(p.number, pattern, fitting(p, pattern), pattern:sub(1, 1) == "." and 1 or 0, prompt_of(prompt))
@@ -107,6 +122,10 @@ function Room.askForSinglePeach(_, p, dying)
 end
 function Room.askForNullification(_, trick, from, to)
   return act.askNullification(host.row_made(trick), to.number, number(from)) == 1
+end
+-- Whether the effect of a trick is nullified: who could do so are asked.
+function Room.isCanceled(room, effect)
+  return effect.card:isCancelable() and room:askForNullification(effect.card, effect.from, effect.to, true)
 end
 function Room.askForCardShow(_, p, requestor)
   local hand = read.handOf(p.number)

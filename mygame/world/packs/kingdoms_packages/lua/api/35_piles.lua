@@ -13,6 +13,7 @@ function Room.moveCardTo(_, c, to, place, open)
   if #rows == 0 then return end
   if place == DISCARDED then return act.discardCards(rows) end
   if place == DRAWN then return act.putOnDeck(rows, seen) end
+  if place == SPECIAL and not to then return act.layOnTable(rows) end
   if not to then error("room:moveCardTo needs a player for this place", 2) end
   if place == HAND then act.obtain(to.number, rows, seen)
   elseif place == EQUIP then for _, row in ipairs(rows) do act.putOn(to.number, row) end
@@ -36,7 +37,7 @@ function Room.provide(_, c)
     error("room:provide is not possible here: it answers CardAsked, in a skill that hears it", 2)
   end
   host.change(2, 1)
-  host.change(3, host.row_made(c))
+  host.change(3, c.of_nothing and 0 or host.row_made(c))
 end
 -- A card as one of the match, which it becomes where it is none yet.
 function host.row_made(c)

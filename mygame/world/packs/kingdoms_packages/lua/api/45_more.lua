@@ -138,7 +138,12 @@ function Card.getSubtype(c)
   return "single_target_trick"
 end
 function Card.willThrow(c) return not c.prototype or c.prototype.will_throw ~= false end
-function Card.setCancelable() end
+-- Whether it can be nullified.
+function Card.setCancelable(c, on)
+  c.sure = not on
+  if c.row then act.putSure(c.row, c.sure and 1 or 0) end
+end
+function Card.isCancelable(c) return c:isNDTrick() and not (c.sure or c.row and read.isSure(c.row) ~= 0) end
 function Card.isAggressive() return true end
 -- Whether a player could use it in the play phase; of one that is none of the match yet, by its name.
 function Card.isAvailable(c, p)

@@ -37,8 +37,7 @@ function host.declare_skill_card(proto)
   export(name .. ".use", function(this, who, targets)
     local c, key, plays = the_card(this), "used #" .. proto.name, read.playsOf(who)
     host.note(who, key, {player(who):usedTimes("#" .. proto.name) + 1, plays})
-    if proto.on_use then proto.on_use(c, host.room, player(who), players(targets).items)
-    elseif proto.will_throw ~= false then host.room:throwCard(c) end
+    if proto.on_use then proto.on_use(c, host.room, player(who), players(targets).items) end
   end)
   export(name .. ".effect", function(this, who, to)
     if not proto.on_effect then return end
@@ -46,8 +45,8 @@ function host.declare_skill_card(proto)
     proto.on_effect(c, {from = player(who), to = player(to), card = c, multiple = false})
   end)
   local out = {id = proto.id, count = 0, name = host.named(proto.name), description = host.described(proto.name), class = "skill",
-    family = "skill", keepsParts = 1, aimed = proto.target_fixed and 0 or 1, atNobody = proto.feasible and 1 or 0,
-    allInUse = proto.on_use and 1 or 0, hostility = host.hostility_of(proto.name), answers = {}}
+    family = "skill", keepsParts = (proto.on_use or proto.will_throw == false) and 1 or 0, aimed = proto.target_fixed and 0 or 1,
+    atNobody = proto.feasible and 1 or 0, allInUse = proto.on_use and 1 or 0, hostility = host.hostility_of(proto.name), answers = {}}
   if not proto.target_fixed then
     out.answers.mayTarget = holds(name .. ".filter", "this", "{this}", "who", "{who}", "chosen", "{chosen}", "it", "{it}")
     out.answers.sufficient = holds(name .. ".feasible", "this", "{this}", "who", "{who}", "chosen", "{chosen}")

@@ -21,6 +21,7 @@ function host.declare_trigger(skill, out)
         host.context.this = host.skill_card(player(who), skill.name) or this
         host.context.event = name
         local data = host.data_of(of, e)
+        data.event, data.about = name, who
         local ends = skill.on_trigger(skill, name, player(who), data) == true
         if data.judge then host.end_judging(of, data) end
         return ends
@@ -31,11 +32,14 @@ function host.declare_trigger(skill, out)
         with[#with + 1] = "{" .. of.event .. "." .. part .. "}"
       end
       local who = "{" .. of.event .. ".who}"
+      local condition = can and holds(skill.name .. ".can_trigger", "this", "{this}", "who", who)
+        or {type = "OwnsSkill", who = who, skill = skill.id}
+      -- A card that has been provided is not asked for any more.
+      if name == "CardAsked" then condition = {type = "And", conditions = list{"not {onCardAsked.answered}", condition}} end
       triggers[#triggers + 1] = {
         id = "skill_" .. skill.id .. "_" .. name, unique = true, owner = "{match}", event = of.event, priority = priority,
         when = of.when == "both" and (priority < 0 and "after" or "before") or of.when,
-        condition = can and holds(skill.name .. ".can_trigger", "this", "{this}", "who", who)
-          or {type = "OwnsSkill", who = who, skill = skill.id},
+        condition = condition,
         ["do"] = list{does(export(skill.name .. "." .. name, carry_out), table.unpack(with)),
           {type = "if", condition = "{done.returned} == 1", ["do"] = list{{type = "cancel"}}}},
       }
