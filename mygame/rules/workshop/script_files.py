@@ -67,7 +67,8 @@ class _Member(NamedTuple):
 
 def folders_of(pack: Pack) -> Folders:
     """Where scripts for a pack stand elsewhere."""
-    return pack.origin.raw["scripts"].get("folders", {})
+    folders: Folders = pack.origin.raw["scripts"].get("folders", {})
+    return folders
 
 
 def address_of_script(path: str, folders: Folders) -> str:

@@ -104,7 +104,7 @@ def test_a_script_on_disk_is_taken_and_written_back(people, scripted, publish):
             "应有 '}'，以结束第 1 行的 '{'",
         ),
         ('\n\nio.open("x")', 3, "there is no io.open here", "这里没有 io.open"),
-        ('dofile("x")', 1, "there is no dofile here: files are not read", "这里没有 dofile：不读文件"),
+        ('dofile("x")', 1, "there is no dofile here: files are not read", "这里没有 dofile：不读"),
         ("game.stone(nil + 1)", 1, "attempt to perform arithmetic on a nil value", "空值"),
         ("while true do end", 1, "it does not come to an end", "没有尽头"),
     ],
