@@ -26,6 +26,7 @@ from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
 from ..running.state import SINGULAR, Value
 from ..running.symbols import symbol_of
+from .legible import legible_text
 
 if TYPE_CHECKING:
     from ..lua.scripts import LuaScripts
@@ -81,7 +82,8 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
         problems.append(Problem(f"{place}:{line}" if line else place, message))
     for language, words in state.words.items():
         for table, texts in words.items():
-            raw["words"].setdefault(language, {}).setdefault(table, {}).update(texts)
+            shown = {legible_text(name): legible_text(text) for name, text in texts.items()}
+            raw["words"].setdefault(language, {}).setdefault(table, {}).update(shown)
     for card in state.cards:
         if not isinstance(card.get("id"), str):
             problems.append(Problem(first, "a card that a script declares has no id"))

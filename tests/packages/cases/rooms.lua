@@ -177,12 +177,15 @@ say(q:isDead())
 say(q:getPile('star'):length())
 say(room:getCardPlace(id))
 
---- the_revived: true 1
+--- the_revived: 0 true 0 1
 local q = player:getNextAlive()
+q:gainMark('@star', 2)
 room:killPlayer(q)
+say(q:getMark('@star'))
 local n = room:alivePlayerCount()
 room:revivePlayer(q)
 say(q:isAlive())
+say(q:getMark('@star'))
 say(room:alivePlayerCount() - n)
 
 --- buried: true 0

@@ -88,7 +88,11 @@ function host.declare_marks()
 end
 
 -- ------------------------------------------------------------------ what becomes of players
-function Room.revivePlayer(_, p) act.revive(p.number) end
+function Room.revivePlayer(_, p)
+  if p:isAlive() then return end
+  host.forget(p, "marks", "mark ")
+  act.revive(p.number)
+end
 function Room.enterDying(_, p, reason) act.dying(p.number, reason and number(reason.from) or 0) end
 function Player.bury(p) act.bury(p.number) end
 -- The winners: roles, or players by object name, joined by "+".
