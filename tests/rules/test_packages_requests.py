@@ -12,6 +12,7 @@ import pytest
 from packages_in_lua import CASE_FILES, NAMES, Lab, cases_in, game_with
 
 from commands.answers import names_of
+from rules.ground.errors import ActionFailed
 from rules.playing import preview
 from rules.playing.bots.greedy import GreedyBot
 from rules.running.match import Match
@@ -200,6 +201,15 @@ def test_cards_for_one_pair_of_eyes_are_named_to_nobody_else(lab):
     told = [line for line in run.lines(seat=0) if "shows" in line]
     assert len(told) == 2
     assert not any("(" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("case", "message"),
+    [("drawn", "only asked changes nothing"), ("rolled", "only asked rolls no dice")],
+)
+def test_what_is_only_asked_changes_nothing_and_rolls_no_dice(lab, case, message):
+    with pytest.raises(ActionFailed, match=message):
+        lab.run(case)
 
 
 REQUESTS = 22

@@ -152,8 +152,12 @@ local function going_on(context, ...)
   host.context = context
   return ...
 end
+local asking, depth = {}, 0   -- the coroutines of functions that only find something out, one for each inside another
 local act = setmetatable({}, {__index = function(acts, name)
-  local function does(...) return going_on(host.context, yield(name, ...)) end
+  local function does(...)
+    if depth > 0 and running() == asking[depth] then error("a function that is only asked changes nothing", 0) end
+    return going_on(host.context, yield(name, ...))
+  end
   rawset(acts, name, does)
   return does
 end})
@@ -289,7 +293,6 @@ function calls.go(depth, ...) return passed(depth, resume(at[depth], ...)) end
 function calls.drop(depth) at[depth] = nil end
 
 -- A function that only finds something out: whether it has, and what, or why it has failed. It runs on a coroutine that serves many, one for each of those inside each other.
-local asking, depth = {}, 0
 local function answers(f, ...) return answers(yield(f(...))) end
 local function told(co, context, fine, ...)
   depth = depth - 1
