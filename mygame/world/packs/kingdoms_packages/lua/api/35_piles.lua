@@ -117,6 +117,7 @@ function Room.transfigure(_, p, name, full_state, invoke_start)
   act.transfigure(p.number, host.definition_of_general(name), full_state and 1 or 0, 1)
   if invoke_start then act.startAnew(p.number) end
 end
+function Room.setFixedDistance(_, from, to, n) act.fixWay(from.number, to.number, n) end
 function Room.slashEffect(_, effect) act.slash(effect.from.number, effect.to.number, host.row_made(effect.slash)) end
 function Room.slashResult(_, effect, jink)
   act.resultOfSlash(effect.from.number, effect.to.number, host.row_made(effect.slash), jink and 1 or 0)
@@ -145,6 +146,5 @@ host.thread = Thread
 function Room.getThread() return Thread end
 
 host.cannot(Room, "room", "swapSeat", "the seats of a table are fixed while a match is played")
-host.cannot(Room, "room", "setFixedDistance", "distances follow from seats, horses and skills; a distance skill changes them")
 host.cannot(Player, "player", "jilei", "which cards somebody may use or discard follows from the cards and from prohibit skills")
 host.cannot(Thread, "thread", "addTriggerSkill", "a skill is heard when a player has it; use room:acquireSkill")
