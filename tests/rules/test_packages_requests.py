@@ -18,6 +18,7 @@ from rules.playing.bots.greedy import GreedyBot
 from rules.running.match import Match
 from rules.running.scripts import SCRIPT
 from world.locale.reader import Reader
+from world.render import loglines
 from world.render.board import Board
 from world.render.prompt import prompt_lines
 
@@ -297,3 +298,9 @@ def test_choices_are_answered_by_number_and_by_what_they_are_called(lab):
     shown = run.match.view(choice.seat)["choices"][0]["options"]
     assert [each["kind"] for each in shown] == ["text"] * 3
     assert shown[1]["entity"] == "hurt"
+
+
+def test_lines_of_the_author_are_read_at_the_table(lab):
+    match = lab.run("lines").go_on().match
+    log = loglines.SharedLog(match, NAMES, match.log)
+    assert "说了杀、曹操、杀·黑桃7{x}" in "\n".join(log.lines_for(Reader("zh"), 0))
