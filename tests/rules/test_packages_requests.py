@@ -12,11 +12,13 @@ import pytest
 from packages_in_lua import CASE_FILES, NAMES, Lab, cases_in, game_with
 
 from commands.answers import names_of
+from rules.ground.errors import ActionFailed
 from rules.playing import preview
 from rules.playing.bots.greedy import GreedyBot
 from rules.running.match import Match
 from rules.running.scripts import SCRIPT
 from world.locale.reader import Reader
+from world.render import loglines
 from world.render.board import Board
 from world.render.prompt import prompt_lines
 
@@ -202,6 +204,15 @@ def test_cards_for_one_pair_of_eyes_are_named_to_nobody_else(lab):
     assert not any("(" in line for line in told)
 
 
+@pytest.mark.parametrize(
+    ("case", "message"),
+    [("drawn", "only asked changes nothing"), ("rolled", "only asked rolls no dice")],
+)
+def test_what_is_only_asked_changes_nothing_and_rolls_no_dice(lab, case, message):
+    with pytest.raises(ActionFailed, match=message):
+        lab.run(case)
+
+
 REQUESTS = 22
 #: Asks for something else at the beginning of each phase of each turn.
 RESTLESS = (CASE_FILES / "restless.lua").read_text(encoding="utf-8")
@@ -287,3 +298,9 @@ def test_choices_are_answered_by_number_and_by_what_they_are_called(lab):
     shown = run.match.view(choice.seat)["choices"][0]["options"]
     assert [each["kind"] for each in shown] == ["text"] * 3
     assert shown[1]["entity"] == "hurt"
+
+
+def test_lines_of_the_author_are_read_at_the_table(lab):
+    match = lab.run("lines").go_on().match
+    log = loglines.SharedLog(match, NAMES, match.log)
+    assert "说了杀、曹操、杀·黑桃7{x}" in "\n".join(log.lines_for(Reader("zh"), 0))

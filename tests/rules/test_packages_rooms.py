@@ -48,7 +48,6 @@ THREAD = ["delay", "trigger", "addTriggerSkill"]
 #: What cannot be, as it stands in the table of lua/api.
 IMPOSSIBLE = {
     "room:swapSeat(player, other)": "the seats of a table are fixed while a match is played",
-    "room:setFixedDistance(player, other, 1)": "distances follow from seats, horses and skills",
     "player:jilei('.')": "which cards somebody may use or discard follows from the cards",
     "room:getThread():addTriggerSkill(self)": "a skill is heard when a player has it",
     "room:provide(sgs.Sanguosha:getCard(0))": "it answers CardAsked",

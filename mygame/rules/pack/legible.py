@@ -48,6 +48,14 @@ def describe_illegible(text: str, coloured: bool = False) -> str:
     return ""
 
 
+def legible_text(text: str) -> str:
+    """A text without what `describe_illegible` tells, but for bars."""
+    return "".join(
+        " " if unicodedata.category(each)[0] == "C" and each not in f"\n\t{JOINERS}" else each
+        for each in text
+    )
+
+
 def _texts_of_entries(node: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """The texts of cards and words of a pack, which are kept with their places."""
     for name, each in node.items():

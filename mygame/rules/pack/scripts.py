@@ -27,6 +27,7 @@ from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
 from ..running.state import SINGULAR, Value
 from ..running.symbols import symbol_of
+from .legible import legible_text
 
 if TYPE_CHECKING:
     from ..lua.scripts import LuaScripts
@@ -113,7 +114,8 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
         problems.append(Problem(places.get(script, script), message, at))
     for language, words in state.words.items():
         for table, texts in words.items():
-            raw["words"].setdefault(language, {}).setdefault(table, {}).update(texts)
+            shown = {legible_text(name): legible_text(text) for name, text in texts.items()}
+            raw["words"].setdefault(language, {}).setdefault(table, {}).update(shown)
     named = _names_of(raw["cards"])
     for card in state.cards:
         if not isinstance(card.get("id"), str):

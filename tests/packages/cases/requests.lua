@@ -32,6 +32,14 @@ skills:append(sgs.CreateTriggerSkill{
 local function counts(name, event)
     skills:append(sgs.CreateTriggerSkill{name = name, events = {event}, on_trigger = function(self, _, p) p:addMark(name) end})
 end
+skills:append(sgs.CreateTriggerSkill{
+    name = "drawing", events = {sgs.TurnedOver}, on_trigger = function() end,
+    can_trigger = function(self, p) p:drawCards(1) end,
+})
+skills:append(sgs.CreateTriggerSkill{
+    name = "rolling", events = {sgs.TurnedOver}, on_trigger = function() end,
+    can_trigger = function(self, p) return math.random(2) > 1 end,
+})
 counts("discarded", sgs.CardDiscarded)
 counts("responsed", sgs.CardResponsed)
 skills:append(sgs.CreateTriggerSkill{
@@ -209,6 +217,10 @@ room:fillAG(ids, player)
 say(room:getCardPlace(ids:first()))
 room:showCard(player, player:handCards():first(), player)
 
---- predicates:
-local fine, why = pcall(function() return room:askForChoice(player, 'x', '') end)
-say(fine)
+--- drawn:
+room:acquireSkill(player, 'drawing')
+player:turnOver()
+
+--- rolled:
+room:acquireSkill(player, 'rolling')
+player:turnOver()

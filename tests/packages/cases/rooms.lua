@@ -177,12 +177,15 @@ say(q:isDead())
 say(q:getPile('star'):length())
 say(room:getCardPlace(id))
 
---- the_revived: true 1
+--- the_revived: 0 true 0 1
 local q = player:getNextAlive()
+q:gainMark('@star', 2)
 room:killPlayer(q)
+say(q:getMark('@star'))
 local n = room:alivePlayerCount()
 room:revivePlayer(q)
 say(q:isAlive())
+say(q:getMark('@star'))
 say(room:alivePlayerCount() - n)
 
 --- buried: true 0
@@ -359,3 +362,14 @@ say(room:getTag('d'):toDamage().to == q)
 say(room:getTag('d'):toDamage().card == c)
 room:removeTag('n')
 say(room:getTag('n').value)
+
+--- fixed_distances: 2 1 3 2 2
+local q = player:getNextAlive():getNextAlive()
+say(player:distanceTo(q))
+room:setFixedDistance(player, q, 1)
+say(player:distanceTo(q))
+room:setFixedDistance(player, q, 3)
+say(player:distanceTo(q))
+say(q:distanceTo(player))
+room:setFixedDistance(player, q, -1)
+say(player:distanceTo(q))

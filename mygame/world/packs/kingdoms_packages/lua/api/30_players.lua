@@ -22,7 +22,7 @@ end
 local Player, Room, General = {}, {}, {}
 for _, of in ipairs{Player, Room, General} do of.__index, of.__metatable = of, false end
 local room = setmetatable({}, Room)
-local rows_of
+local rows_of, name_noted
 host.lock(room)
 local player = host.objects(function(number) return setmetatable({number = number, order = number}, Player) end)
 host.kind("player", Player, function(p) return p.number end, player)
@@ -143,19 +143,26 @@ end
 function Player.setFlags(p, flag)
   if flag:sub(1, 1) == "-" then return host.note(p.number, "flag " .. flag:sub(2), nil) end
   host.note(p.number, "flag " .. flag, read.turnNow() * 2 + (read.lastTurnOf(p.number) == read.turnNow() and 0 or 1))
-  local known = host.noted(p.number, "flags") or ""
-  if not (" " .. known .. " "):find(" " .. flag .. " ", 1, true) then host.note(p.number, "flags", known .. " " .. flag) end
+  name_noted(p, "flags", flag)
 end
-function Player.clearFlags(p)
-  for _, flag in ipairs((host.noted(p.number, "flags") or ""):split(" ")) do
-    if flag ~= "" then host.note(p.number, "flag " .. flag, nil) end
+-- The names under which something is noted of a player, joined by blanks: all of it can be forgotten.
+function name_noted(p, kind, name)
+  local known = host.noted(p.number, kind) or ""
+  if not (" " .. known .. " "):find(" " .. name .. " ", 1, true) then host.note(p.number, kind, known .. " " .. name) end
+end
+function host.forget(p, kind, one)
+  for _, name in ipairs((host.noted(p.number, kind) or ""):split(" ")) do
+    if name ~= "" then host.note(p.number, one .. name, nil) end
   end
-  host.note(p.number, "flags", nil)
+  host.note(p.number, kind, nil)
 end
-function Player.getMark(p, mark) return host.noted(p.number, "mark " .. mark) or 0 end
+function Player.clearFlags(p) host.forget(p, "flags", "flag ") end
+-- The dead have no marks; who is revived begins without.
+function Player.getMark(p, mark) return read.isLiving(p.number) and host.noted(p.number, "mark " .. mark) or 0 end
 function Player.setMark(p, mark, n)
   if n == p:getMark(mark) then return end
   host.note(p.number, "mark " .. mark, n ~= 0 and n or nil)
+  name_noted(p, "marks", mark)
   if mark:sub(1, 1) == "@" then act.mark(p.number, host.definition_of_mark(mark), math.min(math.max(n, 0), 50)) end
 end
 function Player.gainMark(p, mark, n) p:setMark(mark, p:getMark(mark) + (n or 1)) end
@@ -229,7 +236,9 @@ function Room.findPlayerBySkillName(_, name)
   for _, one in ipairs(read.livingPlayers()) do if skill_card(player(one), name) then return player(one) end end
 end
 function Room.findPlayer(_, name)
-  for _, one in ipairs(read.livingPlayers()) do if player(one):getGeneralName() == name then return player(one) end end
+  for _, one in ipairs(read.livingPlayers()) do
+    if player(one):getGeneralName() == name or "sgs" .. one == name then return player(one) end
+  end
 end
 function Room.getLieges(_, kingdom, lord)
   local found = {}

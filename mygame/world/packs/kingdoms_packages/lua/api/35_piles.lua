@@ -95,7 +95,11 @@ function host.declare_marks()
 end
 
 -- ------------------------------------------------------------------ what becomes of players
-function Room.revivePlayer(_, p) act.revive(p.number) end
+function Room.revivePlayer(_, p)
+  if p:isAlive() then return end
+  host.forget(p, "marks", "mark ")
+  act.revive(p.number)
+end
 function Room.enterDying(_, p, reason) act.dying(p.number, reason and number(reason.from) or 0) end
 function Player.bury(p) act.bury(p.number) end
 -- The winners: roles, or players by object name, joined by "+".
@@ -120,6 +124,7 @@ function Room.transfigure(_, p, name, full_state, invoke_start)
   act.transfigure(p.number, host.definition_of_general(name), full_state and 1 or 0, 1)
   if invoke_start then act.startAnew(p.number) end
 end
+function Room.setFixedDistance(_, from, to, n) act.fixWay(from.number, to.number, n) end
 function Room.slashEffect(_, effect) act.slash(effect.from.number, effect.to.number, host.row_made(effect.slash)) end
 function Room.slashResult(_, effect, jink)
   local row = host.row_made(effect.slash)
@@ -149,6 +154,5 @@ host.lock(Thread)
 function Room.getThread() return Thread end
 
 host.cannot(Room, "room", "swapSeat", "the seats of a table are fixed while a match is played")
-host.cannot(Room, "room", "setFixedDistance", "distances follow from seats, horses and skills; a distance skill changes them")
 host.cannot(Player, "player", "jilei", "which cards somebody may use or discard follows from the cards and from prohibit skills")
 host.cannot(Thread, "thread", "addTriggerSkill", "a skill is heard when a player has it; use room:acquireSkill")
