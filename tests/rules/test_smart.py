@@ -129,7 +129,12 @@ sgs.General(extension, "teller$", "wei"):addSkill(sgs.CreateTriggerSkill{
         told:setValue(damage)
         who:setValue(victim)
         found[1] = tostring(room:askForSkillInvoke(player, "telling", told))
+        local judge, judged = sgs.JudgeStruct(), sgs.QVariant()
+        judge.pattern, judge.good = sgs.QRegExp("(.*):(heart):(.*)"), false
+        judge.who, judge.card = player, sgs.Sanguosha:getCard(45)
+        judged:setValue(judge)
         found[2] = tostring(room:askForSkillInvoke(player, "telling", who))
+        found[5] = tostring(room:askForSkillInvoke(player, "telling", judged))
         found[3] = room:askForChoice(player, "some-choice", "one+two+three")
         found[4] = room:askForPlayerChosen(player, room:getAlivePlayers(), "some-one"):objectName()
         room:setTag("told", sgs.QVariant(table.concat(found, " ")))
@@ -140,6 +145,7 @@ TOLD = """
 sgs.ai_skill_invoke.telling = function(self, data)
   local who = data:toPlayer()
   if who then return who == self.room:getOtherPlayers(self.player):first() end
+  if data:toJudge().pattern then return data:toJudge():isBad() end
   local damage = data:toDamage()
   return damage.damage == 2 and damage.from == self.player
 end
@@ -161,8 +167,8 @@ def test_what_a_package_tells_with_a_question_reaches_its_ai(tmp_path):
         picks = picks or make_bot("smart", 1).choose(match, choice.seat)
         assert not match.failed
         match.answer(choice.seat, picks)
-    yes, also, choice, last = match.tags[0, "tag told"].split(" ")
-    assert (yes, also, choice) == ("true", "true", "two")
+    yes, also, choice, last, judged = match.tags[0, "tag told"].split(" ")
+    assert (yes, also, choice, judged) == ("true", "true", "two", "true")
     assert last.startswith("sgs")
     assert not [key for key in match.tags if key[1] == "asked"]
 

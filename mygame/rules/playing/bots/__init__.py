@@ -47,7 +47,7 @@ def make_bot(spec: str, seed: int) -> Bot:
     """
     name, _, parameter = spec.partition(":")
     if name not in (*NAMES, SCRIPTED):
-        raise ValueError(f"there is no bot {name!r}; there are {', '.join(NAMES)}")
+        raise ValueError(f"there is no bot {name!r}; there are {', '.join(NAMES)}, {SCRIPTED}")
     if name in LEVELS:
         level = LEVELS[name]
         budget = _parse_budget(spec, parameter) if parameter else level.budget

@@ -39,8 +39,8 @@ DOCS = {
     "events": "What triggers can listen to, with what is known of it (context).",
     "timings": "Moments at which a card's own behaviours run.",
     "questions": "What cards can be asked: with what (context), and of which type an answer is.",
-    "scripts": "What functions in Lua can ask (reads) and carry out (words) of the pack's "
-    "words; where such files stand elsewhere (folders).",
+    "scripts": "What functions in Lua can ask (reads) and carry out (words) of the pack's words; "
+    "which of them answers for machines (bot); where such files stand elsewhere (folders).",
     "modes": "How long triggers and modifiers last: until which events.",
     "define": "New words made of words.",
     "main": "The flow of a match: what is done; when it ends the match is over.",

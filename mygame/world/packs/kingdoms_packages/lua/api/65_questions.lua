@@ -69,11 +69,7 @@ local function reason_of(q)
 end
 
 -- ------------------------------------------------------------------ what comes with a question, as data
-local function data_of(value, who)
-  local data = host.variant(value)
-  data.toPlayer = function() return who end
-  return data
-end
+local data_of = host.data_of
 -- What has happened: of a slash from oneself, or to oneself from somebody.
 local function event_data(ai, q)
   if q.asked.data then return q.asked.data end
@@ -209,8 +205,9 @@ end
 -- ------------------------------------------------------------------ cards that are asked for
 -- An answer to askForCard as an option.
 local function card_said(q, said, what)
-  local c = said and said ~= "." and sgs.Card_Parse(said)
-  if not c then return picks(option_of(q, "none")) end
+  if not said or said == "." then return picks(option_of(q, "none")) end
+  local c = sgs.Card_Parse(said)
+  if not c then fail("%s: %s is no card", what, tostring(said)) end
   local one = option_of_card(q, c, nil)
   if not one then fail("%s: %s cannot be played now", what, tostring(said)) end
   return picks(one)
@@ -454,68 +451,6 @@ function ask.scryTop(ai, q)
   return picks(option_of_id(q, up[#up]:getEffectiveId(), "deepest"))
 end
 host.ask = ask
-
--- ------------------------------------------------------------------ what packages tell the AI with a question (L1708-1762)
--- It is noted while the question waits, as text: players by p, cards by c.
-local PARTS = {"from", "to", "who", "card", "slash", "jink", "damage", "nature", "reason", "recover", "card_id", "from_card", "to_card"}
-local function encode(value)
-  if type(value) == "table" then
-    if value.number then return "p" .. value.number end
-    if value.row then return "c" .. value.row end
-    local parts = {}
-    for _, key in ipairs(PARTS) do
-      local part = value[key]
-      if type(part) == "table" and not part.number and not part.row then part = nil end
-      if part ~= nil then parts[#parts + 1] = key .. "=" .. encode(part) end
-    end
-    return "{" .. table.concat(parts, ",")
-  end
-  return (type(value) == "number" and "n" or type(value) == "boolean" and "b" or "s") .. tostring(value)
-end
-local function decode(text)
-  local kind, rest = text:sub(1, 1), text:sub(2)
-  if kind == "p" then return player(tonumber(rest)) end
-  if kind == "c" then return object(tonumber(rest)) end
-  if kind == "n" then return tonumber(rest) end
-  if kind == "b" then return rest == "true" end
-  if kind ~= "{" then return rest end
-  local value = {}
-  for _, part in ipairs(rest:split(",")) do
-    local at = part:find("=", 1, true)
-    if at then value[part:sub(1, at - 1)] = decode(part:sub(at + 1)) end
-  end
-  return value
-end
--- The names of a question: what for, its pattern, its prompt, and the data.
-function host.asked(p)
-  local text = host.noted(p.number, "asked")
-  if not text then return {} end
-  local parts = text:split("\n")
-  local asked = {reason = parts[1], pattern = parts[2], prompt = parts[3]}
-  if parts[4] and parts[4] ~= "" then
-    local value = decode(parts[4])
-    asked.data = data_of(value, parts[4]:sub(1, 1) == "p" and value or nil)
-  end
-  return asked
-end
-local function answered(p, ...)
-  host.note(p.number, "asked", nil)
-  return ...
-end
--- Of a request: at which place its reason stands, its pattern, its prompt, its data (0: it has none).
-for name, at in pairs{askForSkillInvoke = {1, 0, 0, 2}, askForChoice = {1, 0, 0, 3}, askForDiscard = {1, 0, 0, 0},
-  askForExchange = {1, 0, 0, 0}, askForCard = {0, 1, 2, 3}, askForUseCard = {0, 1, 2, 0}, askForCardChosen = {3, 0, 0, 0},
-  askForPlayerChosen = {2, 0, 0, 0}, askForAG = {3, 0, 0, 0}, askForCardShow = {2, 0, 0, 0}, askForPindian = {3, 0, 0, 0}} do
-  local asks = host.classes.Room[name]
-  host.classes.Room[name] = function(room, p, ...)
-    local given = {...}
-    local function text(place) return place > 0 and type(given[place]) == "string" and given[place] or "" end
-    local data = at[4] > 0 and given[at[4]]
-    local known = type(data) == "table" and data.value ~= nil and encode(data.value) or ""
-    host.note(p.number, "asked", table.concat({text(at[1]), text(at[2]), text(at[3]), known}, "\n"))
-    return answered(p, asks(room, p, ...))
-  end
-end
 
 -- ------------------------------------------------------------------ the answer
 -- A SmartAI for a player, as it stands now: all that it has learnt is learnt anew.
