@@ -57,8 +57,8 @@ def test_a_script_may_begin_with_a_mark_of_its_encoding_or_a_line_for_the_shell(
 @pytest.mark.parametrize(
     ("script", "message"),
     [
-        ("\x1bLua\x52\0\1", "no text"),
-        ("x = 1 \0", "no text"),
+        ("\x1bLua\x52\0\1", "a compiled script, or a file with zeros"),
+        ("x = 1 \0", "a compiled script, or a file with zeros"),
         ("-" * (MOST + 1), "at most 1000000 characters"),
         ("x = " + "(" * 100_000, "cards.lua:1"),
         ("x = " + "{" * 1_000, "cards.lua:1"),

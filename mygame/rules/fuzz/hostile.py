@@ -176,7 +176,7 @@ math.random(1e300)
 math.random(5, 1)
 math.randomseed(os.time())
 goto continue ::continue::
-continue
+for i = 1, 2 do if i then continue end end
 do return end
 return {}
 return 0 / 0

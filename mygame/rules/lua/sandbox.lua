@@ -10,7 +10,7 @@ local create, resume, status, yield = coroutine.create, coroutine.resume, corout
 local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
 local error, type, tostring, pairs, ipairs, next = error, type, tostring, pairs, ipairs, next
 local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, rawset
-local match, sub, load = string.match, string.sub, load
+local match, sub, gsub, load = string.match, string.sub, string.gsub, load
 
 local EVERY = 200   -- instructions from one look at the budget to the next
 local SECONDS = 0.15 -- of one call, for what takes its time within few instructions
@@ -46,7 +46,8 @@ local function reason(raised, co)
   if raised == MEMORY then return MEMORY end
   if kind == "string" or kind == "userdata" then raised = tostring(raised)
   else raised = kind == "nil" and "an error without a message" or "an error that is a " .. kind end
-  for level = 0, 40 do
+  raised = gsub(gsub(raised, "^library:%d+: ", ""), "^keeping:%d+: ", "")
+  for level = 0, 250 do
     local info = getinfo(co, level, "Sl")
     if not info then break end
     local name = sub(info.source, 2)

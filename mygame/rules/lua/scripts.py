@@ -31,6 +31,7 @@ MAX_RESULTS = 5_000  # of one function
 KEPT = (0, "")
 KEEPS = "kept"
 NOTHING: tuple[Any, ...] = (KEEPS, "")
+CUT = "a text is cut in the midst of a letter, and is no UTF-8"
 
 
 class MemoryUsedUp(RuleError):
@@ -341,6 +342,8 @@ class LuaScripts:
             return state.drive(match, registers, results)
         except MemoryUsedUp:
             pass
+        except UnicodeDecodeError as error:
+            raise RuleError(CUT) from error
         return bool(self._once_more("drive", match, registers, results))
 
     def ask(self, match: Any, function: int, given: Sequence[Any]) -> Any:
@@ -350,6 +353,8 @@ class LuaScripts:
             return state.ask_function(match, function, given)
         except MemoryUsedUp:
             pass
+        except UnicodeDecodeError as error:
+            raise RuleError(CUT) from error
         return self._once_more("ask_function", match, function, given)
 
     def advise(self, match: Any, function: int, given: Sequence[Any]) -> Sequence[int] | None:
