@@ -5,6 +5,8 @@ statements are put into packages at random by `rules.fuzz --scripts`.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from scripted import SCRIPT_OF_TESTS, built, played
 
@@ -39,7 +41,7 @@ SAID = {
     "local t = {} for i = 1, 1e9 do t[i] = {} end": f"{END}|memory",
     'local s = "x" while true': "memory|end",
     'local s = ("x"):rep(1e6) while true': END,
-    "local s = pcall(function() local t": "memory|end",
+    "pcall(function() local t": "memory|end",
     'string.rep("x", 1e9)': LONG,
     'string.format("%99999d"': "invalid format",
     'string.format("%s%s%s"': LONG,
@@ -105,12 +107,8 @@ def test_what_means_harm_fails_with_a_sentence(pack, begins):
     if SAID[begins] is None:
         assert said is None
     else:
-        pytest.raises(RuleError, raising, said).match(SAID[begins])
+        assert re.search(SAID[begins], said)
         assert said.startswith(("cards.lua:", "try.", "C stack", "too much", "a text", "a number"))
-
-
-def raising(said):
-    raise RuleError(said or "it does no harm")
 
 
 def test_no_statement_that_means_harm_changes_a_match_that_comes_after(pack):
@@ -122,10 +120,12 @@ def test_no_statement_that_means_harm_changes_a_match_that_comes_after(pack):
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_file_that_means_harm_as_it_loads_is_refused_or_loads(tmp_path, line):
+    said = "tiny/lua/cards.lua"
     try:
         built(tmp_path, f"do ;{line} end\n{SCRIPT_OF_TESTS}")
     except PackError as error:
-        assert "tiny/lua/cards.lua" in str(error)
+        said = str(error)
+    assert said.startswith("tiny/lua/cards.lua")
 
 
 def test_a_script_cannot_hide_that_its_memory_is_used_up(tmp_path):

@@ -426,6 +426,5 @@ function keeping.put_back(aside)
   end
   for number, cell in ipairs(cells) do set_upvalue(cell.f, cell.at, aside.cells[number]) end
 end
-keeping.reset = reset
-function keeping.is_dirty() return dirty[1] ~= nil or cells[1] ~= nil end
+keeping.reset, keeping.dirty, keeping.cells = reset, dirty, cells
 return keeping

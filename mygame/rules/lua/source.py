@@ -23,36 +23,11 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 #: Behind these a name is no statement, and before those.
-_INSIDE = frozenset(
-    [
-        "=",
-        "(",
-        "[",
-        "{",
-        ",",
-        ".",
-        ":",
-        "+",
-        "-",
-        "*",
-        "/",
-        "%",
-        "^",
-        "#",
-        "<",
-        ">",
-        "==",
-        "~=",
-        "<=",
-        ">=",
-        "..",
-        "::",
-        "and",
-        "or",
-        "not",
-    ]
-)
-_INSIDE |= {"return", "local", "if", "elseif", "while", "until", "in", "for", "function", "goto"}
+_INSIDE = frozenset((
+    *("=", "(", "[", "{", ",", ".", ":", "+", "-", "*", "/", "%", "^", "#", "<", ">", "=="),
+    *("~=", "<=", ">=", "..", "::", "and", "or", "not", "return", "local", "if", "elseif"),
+    *("while", "until", "in", "for", "function", "goto"),
+))  # fmt: skip
 _GOES_ON = frozenset(["=", "(", "[", "{", ",", ".", ":", "::"])
 _OPENS = frozenset(("if", "function", "do", "repeat"))
 
