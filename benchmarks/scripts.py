@@ -15,8 +15,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import cast
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "mygame"))
@@ -27,22 +30,26 @@ from rules.lua.state import Script  # noqa: E402
 from rules.pack import Pack, load_pack  # noqa: E402
 from rules.pack.files import WORLD  # noqa: E402
 from rules.running.match import Match  # noqa: E402
-from rules.running.scripts import SCRIPT  # noqa: E402
+from rules.running.scripts import RESULTS, SCRIPT  # noqa: E402
 from rules.running.symbols import symbol_of  # noqa: E402
 
 GAME = "kingdoms_packages"
 SEATS = 8
+NONE = frozenset[str]()
 BENCH = """
 module("extensions.bench", package.seeall)
 extension = sgs.Package("bench")
 bencher = sgs.General(extension, "bencher", "wei")
-plain = sgs.CreateViewAsSkill{name = "plain", n = 1, view_filter = function(self, picked, card) return true end,
-  view_as = function(self, cards) end}
-reading = sgs.CreateViewAsSkill{name = "reading", n = 1, view_filter = function(self, picked, card)
-  return card:isRed() and card:getNumber() > 3 end, view_as = function(self, cards) end}
-silent = sgs.CreateTriggerSkill{name = "silent", events = {sgs.TurnStart}, on_trigger = function(self, event, player, data)
-  if player:getHp() > 100 then player:drawCards(1) end end}
-waits = sgs.CreateTriggerSkill{name = "waits", events = {sgs.TurnStart}, can_trigger = function() return true end,
+plain = sgs.CreateViewAsSkill{name = "plain", n = 1, view_as = function(self, cards) end,
+  view_filter = function(self, picked, card) return true end}
+reading = sgs.CreateViewAsSkill{name = "reading", n = 1, view_as = function(self, cards) end,
+  view_filter = function(self, picked, card) return card:isRed() and card:getNumber() > 3 end}
+silent = sgs.CreateTriggerSkill{name = "silent", events = {sgs.TurnStart},
+  on_trigger = function(self, event, player, data)
+    if player:getHp() > 100 then player:drawCards(1) end
+  end}
+waits = sgs.CreateTriggerSkill{name = "waits", events = {sgs.TurnStart},
+  can_trigger = function() return true end,
   on_trigger = function(self, event, player, data)
     for i = 1, 28 do player:getHp() end
     player:getRoom():askForSkillInvoke(player, "waits")
@@ -75,7 +82,7 @@ def least(do: Callable[[], object], times: int, rounds: int = 7) -> float:
     return min(found)
 
 
-def played(pack: Pack, seed: int, own: frozenset[str] | None, seconds: float) -> float:
+def played(pack: Pack, seed: int, own: frozenset[str], seconds: float) -> float:
     """Decisions a second of matches at random: with these generals, or with no others of cards."""
     dice, count, begun = Random(seed), 0, time.process_time()
     while time.process_time() - begun < seconds:
@@ -87,33 +94,84 @@ def played(pack: Pack, seed: int, own: frozenset[str] | None, seconds: float) ->
             picks = dice.sample(range(len(choice.options)), size)
             names = [match.card_id(each.entity) or "" for each in choice.options]
             generals = [at for at, name in enumerate(names) if ".general." in name]
-            if generals and choice.minimum == 1 and own is not None:
+            if generals and choice.minimum == 1:
                 wanted = [at for at in generals if (names[at] in own) == bool(own)]
                 picks = wanted[:1] or picks
-            try:
+            with suppress(ActionFailed):
                 match.answer(choice.seat, picks)
-            except ActionFailed:
-                pass
             count += 1
     return count / (time.process_time() - begun)
 
 
 def waiting_match(pack: Pack) -> Match:
     """A match that waits in the midst of a skill, with thirty results."""
-    match, dice = Match.new(pack, SEATS, 3, log=False), Random(3)
-    while True:
+    match = Match.new(pack, SEATS, 3, log=False)
+    while not match.is_over:
         choice = match.choices[0]
-        frames = [registers for code, registers, _ in match.stack if code is SCRIPT]
-        if frames and len(frames[-1][2]) >= 29:
+        if any(code is SCRIPT and len(r[RESULTS]) >= 29 for code, r, _ in match.stack):
             return match
         names = [match.card_id(each.entity) or "" for each in choice.options]
         wanted = [at for at, name in enumerate(names) if name == "bench.general.bencher"]
-        if match.is_over:
-            raise SystemExit("no match comes to wait")
-        picks = wanted[:1] if wanted and choice.minimum else choice.default
-        match.answer(choice.seat, picks)
-        del dice, frames
-        dice = Random(3)
+        match.answer(choice.seat, wanted[:1] if wanted and choice.minimum else choice.default)
+    raise SystemExit("no match comes to wait")
+
+
+def tell(what: str, figure: float, unit: str) -> None:
+    """A line of the report."""
+    print(f"{what:32} {figure:10.2f} {unit}")
+
+
+def measure_calls(pack: Pack) -> None:
+    """What one call of a function takes."""
+    scripts = cast("LuaScripts", pack.program.scripts)
+    match = Match.new(pack, SEATS, 1, log=False)
+    card = max(match.zones, key=len)[0]
+    for what, name in (("reads nothing", "plain"), ("reads two values", "reading")):
+        asked, given = symbol_of(f"{name}.fits"), (0, 1, "play", (), card)
+        tell(f"predicate that {what}", least(partial(scripts.ask, match, asked, given), 5000), "us")
+    silent = symbol_of("silent.TurnStart")
+    for what, registers in (("skill that asks nobody", [silent, (0, 1), ()]),):
+        tell(what, least(partial(scripts.drive, match, registers, []), 5000), "us")
+
+
+def measure_waiting(pack: Pack) -> None:
+    """What a match that waits in the midst of a skill takes: to answer, and in memory."""
+    waiting = waiting_match(pack)
+    choice = waiting.choices[0]
+    clones = iter([waiting.clone() for _ in range(2000)])
+    answer = least(lambda: next(clones).answer_unchecked(choice.seat, choice.default), 200)
+    tell("answer to thirty results", answer, "us")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    kept = [Match.load(pack, waiting.save()) for _ in range(1000)]
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    tell(f"{len(kept)} matches that wait", (after - before) / 1024, "MB")
+
+
+def measure_state(pack: Pack) -> None:
+    """What a state with many packages takes to be made."""
+    scripts = cast("LuaScripts", pack.program.scripts)
+    files = [each for each in scripts.files if each.own]
+    text = next(each.text for each in scripts.files if each.name == "moligaloo.lua")
+    for number in range(20):
+        other = text.replace('name = "', f'name = "p{number}').replace("lua", f"lua{number}")
+        files.append(Script(f"package{number}.lua", other, own=False))
+    begun = time.process_time()
+    LuaScripts(files).state()
+    tell("a state with 20 packages", (time.process_time() - begun) * 1e3, "ms")
+
+
+def measure_matches(pack: Pack, rounds: int, seconds: float) -> None:
+    """Whole matches with generals of scripts, beside those without."""
+    scripts = cast("LuaScripts", pack.program.scripts)
+    generals = [each["id"] for each in scripts.state().cards if each.get("kind") == "general"]
+    speeds = [
+        (played(pack, number, frozenset(generals), seconds), played(pack, number, NONE, seconds))
+        for number in range(rounds)
+    ]
+    lua, native = (statistics.median(each) for each in zip(*speeds, strict=True))
+    tell(f"matches of {SEATS} with scripts", lua, "decisions/s")
+    tell("without", native, "decisions/s")
+    tell("median of the ratios", statistics.median(a / b for a, b in speeds), "")
 
 
 def main() -> None:
@@ -124,54 +182,10 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         pack = game_with(Path(folder), bench=BENCH)
-        scripts = pack.program.scripts
-        match = Match.new(pack, SEATS, 1, log=False)
-        you = match.players[0] if hasattr(match, "players") else 1
-        card = match.zones[max(range(len(match.zones)), key=lambda zone: len(match.zones[zone]))][0]
-        ask, symbol = scripts.ask, symbol_of
-        plain, reading = symbol("plain.fits"), symbol("reading.fits")
-        given = (0, you, "play", (), card)
-        print(
-            f"predicate that reads nothing {least(lambda: ask(match, plain, given), 5000):8.2f} us"
-        )
-        print(
-            f"predicate with two reads     {least(lambda: ask(match, reading, given), 5000):8.2f} us"
-        )
-        silent = symbol("silent.TurnStart")
-        run = lambda: scripts.drive(match, [silent, (0, you), ()], [])  # noqa: E731
-        print(f"skill that asks nobody       {least(run, 5000):8.2f} us")
-        waiting = waiting_match(pack)
-        clones = [waiting.clone() for _ in range(2000)]
-        seat, picks = waiting.choices[0].seat, waiting.choices[0].default
-        answers = iter(clones)
-        each = least(lambda: next(answers).answer_unchecked(seat, picks), 200)
-        print(f"answer to thirty results     {each:8.2f} us")
-        del clones, answers
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        kept = [Match.load(pack, waiting.save()) for _ in range(1000)]
-        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        print(f"1,000 matches that wait      {(after - before) / 1024:8.2f} MB")
-        del kept
-        files = [each for each in scripts.files if each.own]
-        text = next(each.text for each in scripts.files if each.name == "moligaloo.lua")
-        for number in range(20):
-            other = text.replace('name = "', f'name = "p{number}').replace("lua", f"lua{number}")
-            files.append(Script(f"package{number}.lua", other, own=False))
-        begun = time.process_time()
-        LuaScripts(files).state()
-        print(f"a state with 20 packages     {(time.process_time() - begun) * 1e3:8.2f} ms")
-        of_scripts = frozenset(
-            each["id"] for each in scripts.state().cards if each.get("kind") == "general"
-        )
-        ratios, speeds = [], []
-        for number in range(options.rounds):
-            native = played(pack, number, frozenset(), options.seconds)
-            lua = played(pack, number, of_scripts, options.seconds)
-            ratios.append(lua / native)
-            speeds.append((lua, native))
-        lua, native = (statistics.median(each) for each in zip(*speeds, strict=True))
-        print(f"whole matches, {SEATS} seats       {lua:8.0f} decisions/s, native {native:.0f}")
-        print(f"  median of the ratios       {statistics.median(ratios):8.2f}")
+        measure_calls(pack)
+        measure_waiting(pack)
+        measure_state(pack)
+        measure_matches(pack, options.rounds, options.seconds)
 
 
 if __name__ == "__main__":

@@ -37,12 +37,12 @@ LOOP = "local s = 0 for i = 1, 6 do\n{} s = s + i end return s"
         ("local t = {continue = 1} for i = 1, 2 do t.continue = i end return t.continue", 2),
         ("for i = 1, 1 do goto continue ::continue:: end return 5", 5),
         ("local s = 'if x then continue end' --[[ continue ]] --continue\nreturn #s", 22),
-        ("local s = [==[ continue ]] ]==] for i = 1, 2 do if i then continue end end return #s", 13),
+        ("local s = [==[ continue ]] ]==] for i = 1, 2 do continue end return #s", 13),
         ("local function continue() return 3 end for i = 1, 2 do continue() end return continue()",
          3),
         ("for i = 1, 2 do do continue end end return 1", 1),
-        ("local n = 0 for _, f in ipairs{function() return 1 end} do if f() == 1 then n = 5 continue"
-         " end n = 9 end return n", 5),
+        ("local n = 0 for _, f in ipairs{function() return 1 end} do if f() == 1 then n = 5"
+         " continue end n = 9 end return n", 5),
     ],
 )  # fmt: skip
 def test_continue_leaves_out_the_rest_of_a_turn(source, result):
@@ -57,8 +57,8 @@ def test_a_script_may_begin_with_a_mark_of_its_encoding_or_a_line_for_the_shell(
 @pytest.mark.parametrize(
     ("script", "message"),
     [
-        ("\x1bLua\x52\0\1", "no text"),
-        ("x = 1 \0", "no text"),
+        ("\x1bLua\x52\0\1", "a compiled script, or a file with zeros"),
+        ("x = 1 \0", "a compiled script, or a file with zeros"),
         ("-" * (MOST + 1), "at most 1000000 characters"),
         ("x = " + "(" * 100_000, "cards.lua:1"),
         ("x = " + "{" * 1_000, "cards.lua:1"),

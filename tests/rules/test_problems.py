@@ -16,10 +16,13 @@ RULES = Path(__file__).parents[2] / "mygame" / "rules"
 ENGINE = re.sub(
     r'"\s*\n\s*f?"',
     "",
-    "".join(path.read_text(encoding="utf-8") for path in sorted(RULES.parent.rglob("*.py"))),
+    "".join(
+        path.read_text(encoding="utf-8")
+        for path in [*sorted(RULES.parent.rglob("*.py")), *sorted((RULES / "lua").glob("*.lua"))]
+    ),
 )
 SAYING = {"problem", "Problem", "RuleError", "BudgetExceeded", "IllegalAnswer", "ScenarioError"}
-FLOORS = ("language", "pack", "running", "scenario", "workshop")
+FLOORS = ("language", "lua", "pack", "running", "scenario", "workshop")
 NAMES = r"\{\w+\}|\b(?:en|zh|boolean|symbol|text|doable|condition|value|chooser|behavior)\b"
 CHINESE = "[\u4e00-\u9fff]"
 PLACE = r"\S+|\{\}: [\w.{}]*"  # where something is wrong

@@ -128,6 +128,8 @@ def test_a_script_declares_cards(tmp_path):
     [
         ("while true do end", "does not come to an end"),
         ("while true do pcall(function() while true do end end) end", "does not come to an end"),
+        ("xpcall(function() error() end, function() while true do end end)", "not come to an end"),
+        ("xpcall(function() while true do end end, function() while true do end end)", "an end"),
         ("local t = {} while true do t[#t + 1] = ('x'):rep(100000) .. #t end", "memory|end"),
         ("return (('a'):rep(40)):match('.-.-.-.-.-.-.-.-b')", "pattern could take too long"),
         ("return ('x'):rep(1e9)", "too long"),

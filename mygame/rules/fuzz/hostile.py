@@ -24,7 +24,7 @@ local t = setmetatable({}, {__lt = function() while true do end end}) local x = 
 local t = setmetatable({}, {__concat = function(a, b) return a .. b end}) local x = t .. t
 local t = setmetatable({}, {__len = function() return 1e18 end}) table.unpack(t) table.concat(t)
 local t = setmetatable({}, {__call = function(f, ...) return f(...) end}) t(1)
-local t = {} setmetatable(t, {__eq = function(a, b) return a == b end}) local x = t == setmetatable({}, getmetatable(t))
+local m = {__eq = function(a, b) return a == b end} x = setmetatable({}, m) == setmetatable({}, m)
 error(setmetatable({}, {__tostring = function() while true do end end}))
 error(setmetatable({}, {__tostring = function() return {} end}))
 error(nil)
@@ -39,7 +39,7 @@ local s = "x" while true do s = s .. s end
 local s = ("x"):rep(1e6) while true do local t = s .. "a" end
 local s = ("x"):rep(1e6) while true do s:upper() end
 local s = ("x"):rep(1e6) while true do s:find("y", 1, true) end
-local s = pcall(function() local t = {} while true do t[#t + 1] = ("x"):rep(1e6) .. #t end end) x = s
+pcall(function() local t = {} while true do t[#t + 1] = ("x"):rep(1e6) .. #t end end)
 string.rep("x", 1e9)
 string.rep("", 1e300)
 string.rep("x", -1e300)
@@ -176,7 +176,7 @@ math.random(1e300)
 math.random(5, 1)
 math.randomseed(os.time())
 goto continue ::continue::
-continue
+for i = 1, 2 do if i then continue end end
 do return end
 return {}
 return 0 / 0

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 from ..ground.errors import ActionFailed, PackError, Problem
+from ..language.units import Written
 from ..pack import Pack
 from ..pack.build import Builder, load_pack
 from ..pack.files import Loader
@@ -57,7 +58,7 @@ class ScriptBench:
         self.units = dict(load_pack(folder).origin.units)
         self.units |= self._build(self.sources)[1]
 
-    def _build(self, sources: dict[str, str]) -> tuple[Pack, dict[str, object]]:
+    def _build(self, sources: dict[str, str]) -> tuple[Pack, dict[str, Written]]:
         raw = {**self.raw, "cards": dict(self.raw["cards"])}
         problems: list[Problem] = []
         add_cards(raw, sources, problems)

@@ -265,8 +265,9 @@ local function freeze_value(value, into, rows, depth, at)
     if depth > MAX_DEPTH then error(at .. " holds itself, or tables inside each other too deep to be kept", 0) end
     into[#into + 1] = of and "M" .. of.name .. ";{" or class and "C" .. class .. ";{" or "{"
     local count = 0
-    for _ in next, value do
+    for key in next, value do
       count = count + 1
+      if type(key) == "table" or type(key) == "function" then error(at .. " has a key that is no number, text or truth", 0) end
       if count > MAX_ENTRIES then error("too much is kept in " .. at, 0) end
     end
     for _, key in ipairs(order.keys_of(value)) do
@@ -297,6 +298,9 @@ function keeping.state()
     local keys = {}
     for key in next, now do if not rawequal(rawget(now, key), rawget(kept, key)) then keys[key] = true end end
     for key in next, kept do if rawget(now, key) == nil then keys[key] = true end end
+    for key in next, keys do
+      if type(key) == "table" or type(key) == "function" then error(at .. " has a key that is no number, text or truth", 0) end
+    end
     if next(keys) then
       for _, key in ipairs(order.keys_of(keys)) do differs(key, rawget(now, key)) end
     end
@@ -422,6 +426,5 @@ function keeping.put_back(aside)
   end
   for number, cell in ipairs(cells) do set_upvalue(cell.f, cell.at, aside.cells[number]) end
 end
-keeping.reset = reset
-function keeping.is_dirty() return dirty[1] ~= nil or cells[1] ~= nil end
+keeping.reset, keeping.dirty, keeping.cells = reset, dirty, cells
 return keeping

@@ -277,12 +277,12 @@ local function after(fine, ...)
   return fine, ...
 end
 local function guarded_pcall(...) return after(pcall(...)) end
-local function guarded_xpcall(f, handler, ...)
-  return after(xpcall(f, function(raised)
-    if raised == "not enough memory" then return raised end
-    return handler(raised)
-  end, ...))
+-- A handler is called when all has been left: where the error stands no hook is called, and none could end the handler.
+local function handled(handler, fine, ...)
+  if fine then return true, ... end
+  return false, (select(2, guarded_pcall(handler, ...)))
 end
+local function guarded_xpcall(f, handler, ...) return handled(handler, guarded_pcall(f, ...)) end
 local base = {
   assert = assert, error = error, ipairs = ipairs, next = ordered_next, pairs = ordered_pairs, pcall = guarded_pcall,
   rawequal = rawequal, select = select, setmetatable = guarded_setmetatable, tonumber = tonumber,

@@ -10,7 +10,7 @@ local create, resume, status, yield = coroutine.create, coroutine.resume, corout
 local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
 local error, type, tostring, pairs, ipairs, next = error, type, tostring, pairs, ipairs, next
 local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, rawset
-local match, sub, load = string.match, string.sub, load
+local match, sub, gsub, load = string.match, string.sub, string.gsub, load
 
 local EVERY = 200   -- instructions from one look at the budget to the next
 local SECONDS = 0.15 -- of one call, for what takes its time within few instructions
@@ -46,7 +46,8 @@ local function reason(raised, co)
   if raised == MEMORY then return MEMORY end
   if kind == "string" or kind == "userdata" then raised = tostring(raised)
   else raised = kind == "nil" and "an error without a message" or "an error that is a " .. kind end
-  for level = 0, 40 do
+  raised = gsub(gsub(raised, "^library:%d+: ", ""), "^keeping:%d+: ", "")
+  for level = 0, 250 do
     local info = getinfo(co, level, "Sl")
     if not info then break end
     local name = sub(info.source, 2)
@@ -79,6 +80,7 @@ end
 local parts = library(read, spend, exhausted)
 local base, order = parts.base, parts.order
 keeping = keeping(order, where)
+local dirty, cells = keeping.dirty, keeping.cells -- nothing in them: nothing differs from what was loaded
 
 -- What stands in `host.context` is of the function that runs, as `frame` is; others may have run while it waited.
 local function going_on(context, here, ...)
@@ -286,7 +288,8 @@ end
 -- ------------------------------------------------------------------ functions of scripts
 -- What comes back of one: the name of what is to be done and with what, or nil and what it returned; or false and why it has
 -- failed. What scripts keep is given to `keep` before, where there is anything.
-local at, asides = {}, {}
+local at, asides, idle = {}, {}, {}
+local function over(f, ...) return over(yield(nil, f(...))) end
 local function keeps()
   local here = frame
   frame = {left = 1e12}
@@ -306,27 +309,31 @@ local function drop(depth)
 end
 local function passed(depth, fine, ...)
   local wrong
-  if not fine then wrong = reason((...), at[depth]) elseif keeping.is_dirty() then wrong = keeps() end
+  if not fine then wrong = reason((...), at[depth]) elseif dirty[1] or cells[1] then wrong = keeps() end
   if wrong then drop(depth); return false, wrong end
-  if status(at[depth]) == "dead" then drop(depth); return nil, ... end
+  if ... == nil then
+    idle[depth] = at[depth] -- it has ended, and carries out another
+    drop(depth)
+  end
   return ...
 end
 -- Lays out what is kept (nil: nothing is).
 local function lay_out(kept)
-  if kept then keeping.lay_out(kept) elseif keeping.is_dirty() then keeping.reset() end
+  if kept then keeping.lay_out(kept) elseif dirty[1] or cells[1] then keeping.reset() end
 end
 function calls.begin(depth, f, budget, kept, ...)
-  local co = create(f)
+  local co = idle[depth] or create(over)
+  idle[depth] = nil
   if depth > 1 then asides[depth] = keeping.put_aside() end
   at[depth] = co
   frame = {left = budget}
-  lay_out(kept)
+  if kept or dirty[1] or cells[1] then lay_out(kept) end
   sethook(co, tick, "", EVERY)
-  return passed(depth, resume(co, ...))
+  return passed(depth, resume(co, f, ...))
 end
 -- `kept`: what is kept has changed meanwhile.
 function calls.go(depth, kept, ...)
-  if kept then lay_out(kept) end
+  if kept then keeping.lay_out(kept) end
   return passed(depth, resume(at[depth], ...))
 end
 calls.drop = drop
@@ -350,7 +357,7 @@ function calls.ask(f, budget, kept, ...)
   local co, here = asking[depth], frame
   if not co then co = create(answers); asking[depth] = co end
   frame = {left = budget}
-  lay_out(kept)
+  if kept or dirty[1] or cells[1] then lay_out(kept) end
   sethook(co, tick, "", EVERY)
   return told(co, host.context, here, inside, aside, resume(co, f, ...))
 end

@@ -31,6 +31,7 @@ MAX_RESULTS = 5_000  # of one function
 KEPT = (0, "")
 KEEPS = "kept"
 NOTHING: tuple[Any, ...] = (KEEPS, "")
+CUT = "a text is cut in the midst of a letter, and is no UTF-8"
 
 
 class MemoryUsedUp(RuleError):
@@ -92,7 +93,7 @@ class Runner(LuaState):
         self.depth = 0
         self.by_symbol: dict[int, Any] = {}  # functions by the symbols of their names
         self.names: dict[int, str | None] = {}  # of symbols
-        python = {
+        python: dict[str, Callable[..., Any]] = {
             "read": _letting_go(self.read),
             "reader": self.reader,
             "finder": self.finder,
@@ -112,12 +113,18 @@ class Runner(LuaState):
         given = registers[GIVEN]
         you, this = (*given[1:2], 0)[0], given[0] if given else 0
         try:
-            function = self.function(program, registers[FUNCTION])
-            step = self.begin(depth, function, BUDGET, run.kept_anew(), *self.given(given))
+            function = self.by_symbol.get(registers[FUNCTION])
+            if function is None:
+                function = self.function(program, registers[FUNCTION])
+            kept = run.kept_anew() if results or match.tags else None
+            step = self.begin(depth, function, BUDGET, kept, *self.given(given))
             while True:
+                if step is None:
+                    match.result = (0,)
+                    return False
                 name, *arguments = step if isinstance(step, tuple) else (step,)
                 if name is None:
-                    match.result = (_returned(program, arguments),)
+                    match.result = (_returned(program, arguments[0]),)
                     return False
                 if name is False:
                     raise _failure(program, registers[FUNCTION], arguments[0])
@@ -148,7 +155,7 @@ class Runner(LuaState):
         """See `running.code.Scripts`."""
         outer, before, tags = self.run, self.match, match.tags
         self.run, self.match = None, match
-        kept = tags.get(KEPT) if tags else None
+        kept: Any = tags.get(KEPT) if tags else None
         called = self.by_symbol.get(function) or self.function(match.program, function)
         for value in given:
             if isinstance(value, tuple):
@@ -177,7 +184,7 @@ class Runner(LuaState):
         outer, before = self.run, self.match
         self.run, self.match, self.told = None, match, []
         try:
-            kept = match.tags.get(KEPT)
+            kept: Any = match.tags.get(KEPT)
             called = self.function(match.program, function)
             values = map(self.plain, given)
             said = self.advise(called, ADVICE, kept and kept[1], *values)
@@ -341,6 +348,8 @@ class LuaScripts:
             return state.drive(match, registers, results)
         except MemoryUsedUp:
             pass
+        except UnicodeDecodeError as error:
+            raise RuleError(CUT) from error
         return bool(self._once_more("drive", match, registers, results))
 
     def ask(self, match: Any, function: int, given: Sequence[Any]) -> Any:
@@ -350,6 +359,8 @@ class LuaScripts:
             return state.ask_function(match, function, given)
         except MemoryUsedUp:
             pass
+        except UnicodeDecodeError as error:
+            raise RuleError(CUT) from error
         return self._once_more("ask_function", match, function, given)
 
     def advise(self, match: Any, function: int, given: Sequence[Any]) -> Sequence[int] | None:
@@ -396,7 +407,6 @@ def _letting_go(find: Callable[..., Any]) -> Callable[..., Any]:
     return finds
 
 
-def _returned(program: Program, values: Sequence[Any]) -> int:
+def _returned(program: Program, value: Any) -> int:
     """What a function returned: 1 for true, a number, or 0."""
-    value = values[0] if values else None
     return number_of(program, value) if isinstance(value, (bool, int, float)) else 0

@@ -23,36 +23,11 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 #: Behind these a name is no statement, and before those.
-_INSIDE = frozenset(
-    [
-        "=",
-        "(",
-        "[",
-        "{",
-        ",",
-        ".",
-        ":",
-        "+",
-        "-",
-        "*",
-        "/",
-        "%",
-        "^",
-        "#",
-        "<",
-        ">",
-        "==",
-        "~=",
-        "<=",
-        ">=",
-        "..",
-        "::",
-        "and",
-        "or",
-        "not",
-    ]
-)
-_INSIDE |= {"return", "local", "if", "elseif", "while", "until", "in", "for", "function", "goto"}
+_INSIDE = frozenset((
+    *("=", "(", "[", "{", ",", ".", ":", "+", "-", "*", "/", "%", "^", "#", "<", ">", "=="),
+    *("~=", "<=", ">=", "..", "::", "and", "or", "not", "return", "local", "if", "elseif"),
+    *("while", "until", "in", "for", "function", "goto"),
+))  # fmt: skip
 _GOES_ON = frozenset(["=", "(", "[", "{", ",", ".", ":", "::"])
 _OPENS = frozenset(("if", "function", "do", "repeat"))
 
@@ -74,7 +49,7 @@ class _Block:
 def problem_of(text: str) -> str | None:
     """What is wrong with a file that is no script at all."""
     if text.startswith("\x1b") or "\0" in text:
-        return "this is no text: a script is what its author wrote, not what was compiled"
+        return "a compiled script, or a file with zeros in it, cannot be read"
     if len(text) > MOST:
         return f"a script has at most {MOST} characters, not {len(text)}"
     return None

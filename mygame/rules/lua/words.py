@@ -1,8 +1,8 @@
 """
 What scripts can use of a pack: its words and values, and what they note of a match.
 
-What comes from Lua is converted here to what the game takes, and back. Numbers of players, cards and
-the match are as they are; symbols and definitions are their names; several are a tuple.
+What comes from Lua is converted here to what the game takes, and back. Numbers of players, cards
+and the match are as they are; symbols and definitions are their names; several are a tuple.
 """
 
 from __future__ import annotations
@@ -118,7 +118,9 @@ class Word:
         """
         types = list(gives)
         self.call, self.waits = call, waits
-        self.takes = tuple([(TAKEN.get(type, number_of), default) for type, default in takes])
+        self.takes: tuple[tuple[Converts, Any], ...] = tuple(
+            [(TAKEN.get(type, number_of), default) for type, default in takes]
+        )
         self.only_numbers = all(convert is number_of for convert, _ in self.takes)
         self.gives = tuple([GIVES.get(type, _as_it_is) for type in types])
         self.converts = bool(self.gives) and self.gives[0] is not _as_it_is
