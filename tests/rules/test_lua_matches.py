@@ -114,6 +114,7 @@ def taken_back(pack, match):
     return again
 
 
+@pytest.mark.timeout(0 if MATCHES > 2 else 240)
 def test_a_match_of_scripts_goes_on_wherever_it_is_taken_up(pack, elsewhere):
     waited = kept = 0
     for seed in range(MATCHES):

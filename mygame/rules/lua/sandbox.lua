@@ -10,7 +10,7 @@ local create, resume, status, yield = coroutine.create, coroutine.resume, corout
 local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
 local error, type, tostring, pairs, ipairs, next = error, type, tostring, pairs, ipairs, next
 local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, rawset
-local match, sub, gsub, load = string.match, string.sub, string.gsub, load
+local match, sub, gsub, load, collect = string.match, string.sub, string.gsub, load, collectgarbage
 
 local EVERY = 200   -- instructions from one look at the budget to the next
 local SECONDS = 0.15 -- of one call, for what takes its time within few instructions
@@ -251,7 +251,13 @@ function calls.script(source, name, budget)
   sethook(co, tick, "", EVERY)
   local fine, what = resume(co, name)
   frame = {left = 1e12}
-  if not fine then return reason(what, co) end
+  if not fine then
+    local used_up = what == MEMORY
+    what = not used_up and reason(what, co)
+    co = nil
+    collect() -- what it has made is in nobody's way
+    return what or name .. ":0: it uses up the memory as it loads"
+  end
   if host.returned then host.returned(name, what, world) end
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end

@@ -62,6 +62,8 @@ class LuaState:
         self.problems: list[Wrong] = []
         try:
             self._load(scripts, python)
+        except lupa.LuaMemoryError as error:
+            raise RuleError("the scripts use up their memory as they load") from error
         except lupa.LuaError as error:
             raise RuleError(str(error)) from error
 
