@@ -27,6 +27,7 @@ failed, so that nothing was carried out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, ModifierDef, Pool, TriggerDef, Unit, unit_reference
@@ -153,8 +154,7 @@ def count_failures(m: Parts, left_out: Iterable[LeftOut]) -> str | None:
     cards = {card for card in (card_of(m.program, each) for each in left_out) if card is not None}
     if not cards:
         return None
-    known = m.tags.get(FAILURES, ())
-    counts = dict(zip(known[::2], known[1::2], strict=True))
+    counts = dict(_failures_of(m))
     off = None
     for card in sorted(cards):
         counts[card] = counts.get(card, 0) + 1
@@ -164,10 +164,15 @@ def count_failures(m: Parts, left_out: Iterable[LeftOut]) -> str | None:
     return off
 
 
+def _failures_of(m: Parts) -> Iterable[tuple[Any, Any]]:
+    """The cards that have failed, each with how often."""
+    known: Any = m.tags.get(FAILURES, ())
+    return zip(known[::2], known[1::2], strict=True)
+
+
 def _parts_off(m: Parts) -> Iterable[object]:
     """Everything of the cards that have failed too often."""
-    known = m.tags.get(FAILURES, ())
-    for card, count in zip(known[::2], known[1::2], strict=True):
+    for card, count in _failures_of(m):
         if count >= MAX_FAILURES and (unit := m.program.units.get(f"card {card}")) is not None:
             for kind in (*KINDS.values(), "pools"):
                 yield from _parts_of(unit, kind)

@@ -21,7 +21,8 @@ from ..language.tree import Behavior, Block
 from ..pack.definition import Pack
 from ..pack.located import locate_problems
 from ..running.catalogue import CardDef
-from ..telling.phrasebook import LANGUAGES
+from ..telling.phrasebook import LANGUAGES, in_language
+from ..telling.said import is_scripted
 from ..telling.text import Text
 from .helping import SOURCE
 from .reserved import unreachable_verbs
@@ -146,6 +147,8 @@ def _cards_without_words(pack: Pack, language: str, cards: Iterable[CardDef]) ->
     text = Text(pack, language)
     wanted: dict[tuple[str, str], str] = {}  # what has no words -> the first card that needs them
     for card in cards:
+        if is_scripted(card.source) and in_language(card.text, language):
+            continue  # its author tells it
         told = text.rules_text(card)
         if (card.source.get("behaviors") or card.source.get("answers")) and not told:
             yield Problem(card.place, f"the card does something and says nothing in {language}")

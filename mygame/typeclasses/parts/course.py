@@ -71,7 +71,7 @@ class Course(Playing):
         seat = self._check_seated(character)
         host = self._check_running()
         if kind:
-            check_kind(kind)
+            check_kind(kind, self.pack)
         if kind in LEVELS:
             self.check_hints()
         host.set_autopilot(seat, kind)
@@ -193,7 +193,7 @@ class Course(Playing):
         self._check_seated(character)
         if self.owner is not None and self.owner in self.people():
             self.check_owner(character)
-        check_kind(kind)
+        check_kind(kind, self.pack)
         if not 0 <= seat < len(self._places):
             raise TableError("noSuchSeat", seat=seat)
         if seat not in self.deserted_seats():
@@ -207,7 +207,7 @@ class Course(Playing):
         :raises TableError: `noMatch`, `unknownBot`, `noSuchSeat`, `seatOfBot`, `notSaved`.
         """
         self._check_running()
-        check_kind(kind)
+        check_kind(kind, self.pack)
         if not 0 <= seat < len(self._places):
             raise TableError("noSuchSeat", seat=seat)
         if self._places[seat].bot:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rules.pack import Pack
 from world.errors import TableError
-from world.play.hosting.botturns import BOTS
+from world.play.hosting.botturns import kinds_of_bots
 from world.shelf import decks
 
 
@@ -38,10 +39,14 @@ class Place:
         return self.character is None and not self.bot
 
 
-def check_kind(kind: str) -> None:
-    """:raises TableError: `unknownBot`."""
-    if kind not in BOTS:
-        raise TableError("unknownBot", bot=kind, bots=list(BOTS))
+def check_kind(kind: str, pack: Pack) -> None:
+    """
+    Whether a kind of bot plays a game.
+
+    :raises TableError: `unknownBot`.
+    """
+    if kind not in (known := kinds_of_bots(pack)):
+        raise TableError("unknownBot", bot=kind, bots=known)
 
 
 def check_unseated(character: Any, here: Any = None) -> None:

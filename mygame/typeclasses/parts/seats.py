@@ -141,7 +141,7 @@ class Seats(Course):
         :raises TableError: `unknownBot`, `noSuchSeat`, `seatTaken`, `tableFull`, `matchRuns`.
         """
         self._check_idle()
-        check_kind(kind)
+        check_kind(kind, self.pack)
         seat = self._free_seat(seat, None)
         if not self._places[seat].is_free:
             self.give_away(seat)

@@ -20,13 +20,14 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from evennia.objects.models import ObjectDB
 
+from rules.pack import pack_of_match
 from world import models
 from world.accounts import audit
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
 from world.admin.words import admin_sentence, lazily, page_language, page_reader
 from world.play import match_staff, replays
 from world.play.hosting import registry
-from world.play.hosting.botturns import BOTS
+from world.play.hosting.botturns import kinds_of_bots
 from world.play.replays import Busy
 from world.render import history as told
 from world.render import look
@@ -109,11 +110,11 @@ class HandForm(forms.Form):
     seat = forms.TypedChoiceField(coerce=int, label=lazily("fields.seat"))
     kind = forms.ChoiceField(label=lazily("fields.bot"))
 
-    def __init__(self, data: Any, seats: list[tuple[int, str]]):
+    def __init__(self, data: Any, seats: list[tuple[int, str]], kinds: list[str]):
         super().__init__(data)
         self.fields["seat"].choices = seats
-        kinds = [(kind, look.bot_level(kind, page_reader())) for kind in BOTS]
-        self.fields["kind"].choices = kinds
+        reader = page_reader()
+        self.fields["kind"].choices = [(kind, look.bot_level(kind, reader)) for kind in kinds]
         self.fields["kind"].initial = "greedy"
 
 
@@ -127,11 +128,14 @@ def _is_hosted(match: models.MatchRecord) -> bool:
 
 def _hand_form(match: models.MatchRecord, data: Any) -> HandForm:
     host = registry.host_of(match.pk)
-    sitters = host.seating.sitters if host is not None else []
-    return HandForm(
-        data,
-        [(seat, f"{seat + 1}: {each.name}") for seat, each in enumerate(sitters) if not each.bot],
-    )
+    if host is None:
+        return HandForm(data, [], [])
+    seats = [
+        (seat, f"{seat + 1}: {each.name}")
+        for seat, each in enumerate(host.seating.sitters)
+        if not each.bot
+    ]
+    return HandForm(data, seats, kinds_of_bots(pack_of_match(host.match)))
 
 
 def _do_end(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from rules.telling.text import Text
 from world.accounts import people
 from world.locale.messages import strip_marks
 from world.locale.reader import Reader, reader_of
-from world.play.hosting.botturns import BOTS
+from world.play.hosting.botturns import kinds_of_bots
 from world.render import look
 from world.render.decks import name_of
 from world.render.matchdata import game_data
@@ -66,19 +66,18 @@ class Lobby:
         """The games one can play."""
         if language not in self._games:
             reader = Reader(language)
-            bots = [
-                {
-                    "kind": kind,
-                    "name": reader.say(f"table.kind.{kind}"),
-                    "level": look.bot_level(kind, reader),
-                }
-                for kind in BOTS
-            ]
             self._games[language] = [
                 {
                     **game_data(pack, language),
                     "players": [min(pack.program.seats), max(pack.program.seats)],
-                    "bots": bots,
+                    "bots": [
+                        {
+                            "kind": kind,
+                            "name": reader.say(f"table.kind.{kind}"),
+                            "level": look.bot_level(kind, reader),
+                        }
+                        for kind in kinds_of_bots(pack)
+                    ],
                     "decks": pack.program.deck_rules is not None,
                     "teaches": lesson_of(pack).get("of", ""),
                 }

@@ -16,6 +16,7 @@ from evennia.utils import logger
 from twisted.internet import defer
 from twisted.python.failure import Failure
 
+from rules.pack import Pack
 from rules.playing import bots
 from rules.playing.bots.answers import Line
 from rules.playing.bots.search import LEVELS
@@ -49,9 +50,15 @@ def _default_lines(choice: Choice) -> list[Line]:
 
 # By kind of bot, from weak to strong.
 BOTS: dict[str, Thinker] = {
-    kind: _remote_thinker(kind) if kind in LEVELS else _at_once(kind)
-    for kind in ("random", "novice", "greedy", "adept", "master")
+    kind: _remote_thinker(kind) if kind in (*LEVELS, bots.SCRIPTED) else _at_once(kind)
+    for kind in ("random", "novice", "greedy", bots.SCRIPTED, "adept", "master")
 }
+
+
+def kinds_of_bots(pack: Pack) -> list[str]:
+    """The kinds of bots that play a game, from weak to strong."""
+    scripts = pack.program.scripts
+    return [kind for kind in BOTS if kind != bots.SCRIPTED or (scripts is not None and scripts.bot)]
 
 
 class Deed(NamedTuple):

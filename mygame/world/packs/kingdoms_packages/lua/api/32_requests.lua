@@ -206,11 +206,13 @@ local function template_of(text)
   return text
 end
 function host.declare_texts()
-  local said = {}
-  for key, text in pairs(host.texts) do
-    if type(text) == "string" and type(key) == "string" and key:sub(1, 1) ~= ":" and not key:find("%c") then
-      said[key] = template_of(text)
+  for language, texts in pairs{zh = host.texts, en = host.english} do
+    local said = {}
+    for key, text in pairs(texts) do
+      if type(text) == "string" and type(key) == "string" and key:sub(1, 1) ~= ":" and not key:find("%c") then
+        said[key] = template_of(text)
+      end
     end
+    host.words(language, "said", said)
   end
-  host.words("zh", "said", said)
 end

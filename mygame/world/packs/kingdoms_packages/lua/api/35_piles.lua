@@ -89,8 +89,9 @@ function host.declare_marks()
   for _, source in ipairs(host.sources) do find_marks(source) end
   for name in pairs(marks) do
     local told = host.texts[name] or (name == "@" and "标记" or name:sub(2))
+    local both = told == name:sub(2) and told or name:sub(2) .. " (" .. told .. ")"
     host.card{id = id_of_mark(name), kind = "mark", count = 0,
-      name = {zh = told, en = name == "@" and "mark" or told == name:sub(2) and told or name:sub(2) .. " (" .. told .. ")"}}
+      name = {zh = told, en = name == "@" and "mark" or host.english[name] or both}}
   end
 end
 

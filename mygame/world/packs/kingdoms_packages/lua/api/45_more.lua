@@ -43,6 +43,7 @@ function Native.objectName(s) return s.name end
 function Native.getFrequency(s) return FREQUENCIES[fact.frequencyOn(s.row)] end
 function Native.isLordSkill(s) return host.is_so(fact.lordSkillOn(s.row)) end
 function Native.isVisible() return true end
+function Native.getLocation() return sgs.Skill_Right end
 function Native.getDefaultChoice() return "no" end
 function Native.setFlag(s, p) p:setFlags(s.name) end
 function Native.unsetFlag(s, p) p:setFlags("-" .. s.name) end

@@ -31,7 +31,7 @@ local OTHERS = {CardMoveReason = "CardMoveStruct", CardsMoveStruct = "CardMoveSt
     Slash_IsAvailable = "canSlashWithoutCrossbow",
   AskForMoveCardsStruct = "CardMoveStruct", TargetModSkill_DistanceLimit = "CreateDistanceSkill"}
 -- Methods that are called.
-local METHODS = {getLocation = "objectName", handleAcquireDetachSkills = "acquireSkill", askForGuanxing = "doGuanxing",
+local METHODS = {handleAcquireDetachSkills = "acquireSkill", askForGuanxing = "doGuanxing",
   notifySkillInvoked = "sendLog", addPlayerMark = "setPlayerMark", removePlayerMark = "setPlayerMark", addPlayerHistory = "usedTimes",
   setPlayerCardLimitation = "CreateProhibitSkill", removePlayerCardLimitation = "CreateProhibitSkill", moveCardsAtomic = "moveCardTo",
   moveCards = "moveCardTo", askForUseSlashTo = "askForUseCard", askForPlayersChosen = "askForPlayerChosen", askForRende = "askForYiji",

@@ -76,22 +76,31 @@ function sgs.LoadTranslationTable(t)
 end
 function sgs.AddTranslationEntry(key, text) texts[key] = text end
 local function short(text, most) return #text <= most and text or nil end
--- The name that an author has given in Chinese; English readers have both.
+host.english = {}   -- of files under lang/en
+local function written(of, key) local text = of[key]; return type(text) == "string" and text:match("%S") and text or nil end
+local function plain(text)
+  return text and text:gsub("<[^<>]*>", " "):gsub("%c", " "):gsub("|", "｜"):gsub("{", "（"):gsub("}", "）")
+end
+-- The name that an author has given in Chinese; English readers have both, or the English one.
 function host.named(name)
-  local zh = type(texts[name]) == "string" and texts[name]:match("%S") and short(texts[name], 200) or name
-  return {zh = zh, en = zh == name and name or name .. " (" .. zh .. ")"}
+  local given = written(texts, name)
+  local zh = given and short(given, 200) or name
+  local english = written(host.english, name)
+  return {zh = zh, en = english and short(english, 200) or (zh == name and name or name .. " (" .. zh .. ")")}
 end
 function host.described(name)
-  local zh = texts[":" .. name]
-  if type(zh) ~= "string" or not zh:match("%S") then return nil end
-  zh = zh:gsub("<[^<>]*>", " "):gsub("%c", " "):gsub("|", "｜"):gsub("{", "（"):gsub("}", "）")
-  return {zh = zh, en = "In the author's words: " .. zh}
+  local zh, english = plain(written(texts, ":" .. name)), plain(written(host.english, ":" .. name))
+  if not zh then return {zh = "作者没有写说明。", en = english or "Its author has not written what it does."} end
+  return {zh = zh, en = english or "In the author's words: " .. zh}
 end
 
 -- ------------------------------------------------------------------ skills
 local FREQUENCIES = {[0] = "frequent", "usual", "locked", "limited", "wake"}
 function Skill.objectName(s) return s.name end
 function Skill.getFrequency(s) return s.frequency or sgs.Skill_NotFrequent end
+-- Where the client shows the button of a skill (a name that came later, and that packages of the time use).
+sgs.Skill_Left, sgs.Skill_Right = 0, 1
+function Skill.getLocation() return sgs.Skill_Right end
 function Skill.isLordSkill(s) return s.lord or false end
 function Skill.isVisible(s) return s.name:sub(1, 1) ~= "#" end
 function Skill.getDefaultChoice(s) return s.default_choice or "no" end

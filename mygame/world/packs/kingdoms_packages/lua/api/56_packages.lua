@@ -54,17 +54,19 @@ function host.card(card)
   return declare_card(card)
 end
 
--- Files of lang return their translations, which count more than those in packages.
+-- Files of lang return their translations, which count more than those in packages; those of lang/en are for English readers.
 local translations = {}
 function host.returned(file, value, globals)
   if file:match("^lang/") then
-    if type(value) == "table" then translations[#translations + 1] = value end
+    if type(value) == "table" then translations[#translations + 1] = {file:match("^lang/en/") and true or false, value} end
   elseif not file:match("^ai/") and not (made[file] and type(globals.extension) == "table") then
     host.problem("no extension holds its package: extension = sgs.Package(\"" .. own_name(file) .. "\") is wanted", 1, file)
   end
 end
 local finish = host.finish
 function host.finish()
-  for _, texts in ipairs(translations) do sgs.LoadTranslationTable(texts) end
+  for _, each in ipairs(translations) do
+    if each[1] then for key, text in pairs(each[2]) do host.english[key] = text end else sgs.LoadTranslationTable(each[2]) end
+  end
   finish()
 end

@@ -1,0 +1,15 @@
+return {
+	["successors"] = "Successors",
+	["lukang"] = "Lu Kang",
+	["shuzu"] = "Garrison Soldier",
+	["shubing"] = "garrison",
+	["tunshu"] = "Garrison",
+	[":tunshu"] = "Once in your play phase you may lay a card of your hand on your general as a garrison (five at most). Whenever a Slash takes effect on you, you may discard a garrison: it has no effect on you.",
+	["chengye"] = "Inheritance",
+	[":chengye"] = "Awakening: at the beginning of your turn, if you have three garrisons or more, you lose 1 maximum hit point, take all garrisons into your hand, and gain Yingzi and Bulwark.",
+	["gulei"] = "Bulwark",
+	[":gulei"] = "Limited: at the beginning of your discard phase you may draw two cards or recover 1 hit point.",
+	["gulei:draw"] = "draw two cards",
+	["gulei:recover"] = "recover 1 hit point",
+	["@waked"] = "awakened",
+}
