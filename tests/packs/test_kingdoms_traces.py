@@ -184,12 +184,9 @@ def test_t9_a_nullification(pack):
     nullifier = {**OTHERS[1], "hand": ["nullification_sj"]}
     when = [*on("duel_sa", 1), {"by": 2, "choose": "nullify", "card": "nullification_sj"}]
     told = events(pack, [{**LORD, "hand": ["duel_sa"]}, OTHERS[0], nullifier], when)
-    assert (
-        told
-        == spoken(f"""{BEGUN}
+    assert told == spoken(f"""{BEGUN}
         ChoiceMade 2 · CardUsed 2 · CardLost 2 · CardLostDone 2
         CardFinished 2 · CardFinished 0""")
-    )
 
 
 def test_t10_chained_fire_damage(pack):

@@ -1,10 +1,10 @@
 -- What runs in a state of Lua: how files are loaded, and how their functions are carried out.
 --
--- The chunk is given what Python calls back (`python`: see `scripts.Runner`) and the chunks of `library` and `keeping`, and
+-- The chunk is given what Python calls back (`python`: see `scripts.Runner`) and the chunks of `stdlib` and `keeping`, and
 -- returns what Python calls. A function of a script runs on a coroutine of its own. It reaches the match by `host`: `host.read`
 -- finds something out at once; `host.act` does something that may have to wait, and yields. All that lasts while one call does
 -- stands in its `frame`: what instructions are left of its budget, and the objects that were made of players and cards.
-local python, library, keeping = ...
+local python, stdlib, keeping = ...
 local read, keep = python.read, python.keep
 local create, resume, status, yield = coroutine.create, coroutine.resume, coroutine.status, coroutine.yield
 local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
@@ -46,7 +46,7 @@ local function reason(raised, co)
   if raised == MEMORY then return MEMORY end
   if kind == "string" or kind == "userdata" then raised = tostring(raised)
   else raised = kind == "nil" and "an error without a message" or "an error that is a " .. kind end
-  raised = gsub(gsub(raised, "^library:%d+: ", ""), "^keeping:%d+: ", "")
+  raised = gsub(gsub(raised, "^stdlib:%d+: ", ""), "^keeping:%d+: ", "")
   for level = 0, 250 do
     local info = getinfo(co, level, "Sl")
     if not info then break end
@@ -77,7 +77,7 @@ local function where()
   local line, name = host.line()
   return name .. ":" .. line .. ": what is written there"
 end
-local parts = library(read, spend, exhausted)
+local parts = stdlib(read, spend, exhausted)
 local base, order = parts.base, parts.order
 keeping = keeping(order, where)
 local dirty, cells = keeping.dirty, keeping.cells -- nothing in them: nothing differs from what was loaded
@@ -206,7 +206,7 @@ local shared = setmetatable({}, {__index = base})
 -- Globals of a script, which those of one folder have together. Those of the game it sees through tables of its own.
 local layers, contents = {}, {}
 -- Which files run first, the lowest.
-function host.rank() return 0 end
+function host.load_order() return 0 end
 -- A table of the game's own as the files of a folder see it.
 function host.seen_in(folder, t) return layers[folder] and layers[folder][t] or t end
 local function environment(name)
@@ -238,7 +238,7 @@ function calls.prelude(source, name)
   chunk()
 end
 -- All of the game's own has loaded.
-function calls.ready() keeping.own(host, shared, base, calls, exported, order, library) end
+function calls.ready() keeping.own(host, shared, base, calls, exported, order, stdlib) end
 -- Runs a script as it loads; what is wrong with it as a whole is returned.
 function calls.script(source, name, budget)
   local world = environment(name)
@@ -262,7 +262,7 @@ function calls.script(source, name, budget)
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end
 function calls.loaded() if host.finish then host.finish() end end
-function calls.rank(name) return host.rank(name) end
+function calls.load_order(name) return host.load_order(name) end
 function calls.cards() return cards end
 function calls.shared() return shared end
 function calls.words() return words end

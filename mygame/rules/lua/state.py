@@ -20,7 +20,7 @@ MAX_MEMORY = 32 << 20  # bytes of a state
 LOADING = 2_000_000  # instructions that a script may take as it loads
 PARTS = [
     (name, (Path(__file__).parent / f"{name}.lua").read_text(encoding="utf-8"))
-    for name in ("sandbox", "library", "keeping")
+    for name in ("sandbox", "stdlib", "keeping")
 ]
 
 
@@ -70,15 +70,15 @@ class LuaState:
     def _load(self, scripts: Iterable[Script], python: Mapping[str, Callable[..., Any]]) -> None:
         self.table = self.lua.table_from
         parts = [self.lua.compile(text, name=f"={name}") for name, text in PARTS]
-        sandbox, library, keeping = parts
-        chunk = sandbox(self.table(python), library, keeping)
+        sandbox, stdlib, keeping = parts
+        chunk = sandbox(self.table(python), stdlib, keeping)
         calls = {name: chunk[name] for name in chunk}
         others = [script for script in scripts if not script.own]
         for script in scripts:
             if script.own:
                 calls["prelude"](script.text, script.name)
         calls["ready"]()
-        for script in sorted(others, key=lambda script: calls["rank"](script.name)):
+        for script in sorted(others, key=lambda script: calls["load_order"](script.name)):
             wrong = problem_of(script.text)
             wrong = wrong or calls["script"](prepared(script.text), script.name, LOADING)
             if wrong:
