@@ -2,7 +2,7 @@
 local object, player = host.object_of_card, host.player
 
 -- A value as data; `who`: the player that it is, if it is one.
-function host.data_of(value, who)
+function host.told_data(value, who)
   local data = host.variant(value)
   data.toPlayer = function() return who end
   return data
@@ -51,7 +51,7 @@ function host.asked(p)
   local asked = {reason = parts[1], pattern = parts[2], prompt = parts[3]}
   if parts[4] and parts[4] ~= "" then
     local value = decode(parts[4])
-    asked.data = host.data_of(value, parts[4]:sub(1, 1) == "p" and value or nil)
+    asked.data = host.told_data(value, parts[4]:sub(1, 1) == "p" and value or nil)
   end
   return asked
 end

@@ -69,7 +69,7 @@ local function reason_of(q)
 end
 
 -- ------------------------------------------------------------------ what comes with a question, as data
-local data_of = host.data_of
+local data_of = host.told_data
 -- What has happened: of a slash from oneself, or to oneself from somebody.
 local function event_data(ai, q)
   if q.asked.data then return q.asked.data end
