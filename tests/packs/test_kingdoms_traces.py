@@ -187,7 +187,8 @@ def test_t9_a_nullification(pack):
     assert (
         told
         == spoken(f"""{BEGUN}
-        ChoiceMade 2 · CardUsed 2 · CardLost 2 · CardLostDone 2 · CardFinished 2 · CardFinished 0""")
+        ChoiceMade 2 · CardUsed 2 · CardLost 2 · CardLostDone 2
+        CardFinished 2 · CardFinished 0""")
     )
 
 

@@ -120,8 +120,8 @@ def test_a_general_may_have_skills_of_the_game_and_none():
 def test_creators_and_events_of_later_versions_leave_their_skill_out():
     state = loaded(
         GENERAL % 'sgs.CreateTargetModSkill{name = "mod"}'
-        + trigger("phase", "events = {sgs.EventPhaseStart}, on_trigger = function() end")
-        + "\n"
+        + GENERAL.replace("somebody", "third")
+        % trigger("phase", "events = {sgs.EventPhaseStart}, on_trigger = function() end")
         + f'sgs.General(extension, "other", "wei"):addSkill({trigger("fine")})'
     )
     later = "names of a later version: "
@@ -130,7 +130,9 @@ def test_creators_and_events_of_later_versions_leave_their_skill_out():
         (4, f"{later}EventPhaseStart (line 4); near: PhaseChange"),
     ]
     assert ids(state, "skill") == {"mine.skill.fine"}
-    assert ids(state, "general") == {"mine.general.somebody", "mine.general.other"}
+    assert ids(state, "general") == {
+        *("mine.general.somebody", "mine.general.third", "mine.general.other")
+    }
 
 
 def test_methods_of_later_versions_leave_their_skill_out():

@@ -11,7 +11,7 @@ from .code import ModifierDef, TriggerDef
 from .contract import kernel
 from .frames import Frames
 from .machine import MAX_LASTING
-from .state import Context, Identifier, Registers, index_for, split_index
+from .state import Context, Identifier, Registers, Value, index_for, split_index
 
 
 class Effects(Frames):
@@ -48,7 +48,7 @@ class Effects(Frames):
         registers[1] = tuple(context)
 
     @kernel(writes=True)
-    def change_event(self, index: int, value: int) -> int:
+    def change_event(self, index: int, value: Value) -> Value:
         """Change a value in the context of the innermost event."""
         registers = events.event_registers(self)
         context = list(registers[1])

@@ -8,12 +8,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
+from ..ground.data import Json
 from ..ground.templates import fill
 from .phrasebook import Phrasebook
 from .sentences import Phrase
 
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
 MOST_COMPARED = 300  # characters
+SCRIPTED = ("script", "ScriptHolds", "scriptValue")  # words whose sentences only name a function
 
 
 def said(book: Phrasebook, text: str, **values: str) -> str:
@@ -57,3 +59,10 @@ def are_alike(text: str, other: str) -> bool:
     """Whether two texts say the same in nearly the same words."""
     a, b = (re.sub(r"[\W_]", "", each).casefold()[:MOST_COMPARED] for each in (text, other))
     return difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() > ALIKE
+
+
+def is_scripted(node: Json) -> bool:
+    """Whether a word in a node of JSON is carried out by a script."""
+    if isinstance(node, Mapping):
+        return node.get("type") in SCRIPTED or any(map(is_scripted, node.values()))
+    return isinstance(node, list) and any(map(is_scripted, node))

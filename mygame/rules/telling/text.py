@@ -14,7 +14,6 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..ground.data import Json
 from ..ground.templates import fill
 from ..language.query import walk_doables
 from ..language.tree import Answer, Behavior
@@ -28,11 +27,10 @@ from ..running.match import Match
 from ..running.program import Amount
 from ..running.view import FactView, field_view
 from .phrasebook import LISTED, book_of, in_language
-from .said import are_alike, fill_texts, said
+from .said import are_alike, fill_texts, is_scripted, said
 from .sentences import Phrase, spell_out
 
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
-SCRIPTED = ("script", "ScriptHolds", "scriptValue")  # words whose sentences only name a function
 MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a language
 NAMES_TOLD = 5  # of those to whom an option would do something
 
@@ -189,12 +187,9 @@ class Text:
         return tell(self.pack.trees, behaviors, definition.kind, facts, now, answers)
 
     def _all_sentences_of(self, definition: CardDef, now: Mapping[int, int] | None = None) -> str:
-        """
-        What all that a card does and answers says; of one that scripts carry out what its author
-        says, if anything.
-        """
+        """What all that a card does and answers says; of a scripted one what its author says."""
         told = in_language(definition.text, self.language).strip()
-        if told and _is_scripted(definition.source):
+        if told and is_scripted(definition.source):
             return told
         trees = self.pack.trees
         behaviors, answers = trees.behaviors(definition), trees.answers(definition)
@@ -459,13 +454,6 @@ class Text:
 
 #: Option words that stand for their entity alone.
 BARE = frozenset({"card", "player", "number", "symbol", "definition", "text", "entity"})
-
-
-def _is_scripted(node: Json) -> bool:
-    """Whether a word in a node of JSON is carried out by a script."""
-    if isinstance(node, Mapping):
-        return node.get("type") in SCRIPTED or any(map(_is_scripted, node.values()))
-    return isinstance(node, list) and any(map(_is_scripted, node))
 
 
 def _mentions_word(told: str, name: str) -> bool:

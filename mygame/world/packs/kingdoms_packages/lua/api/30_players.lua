@@ -41,35 +41,6 @@ end
 host.player, host.players, host.room = player, players, room
 host.classes.Player, host.classes.Room, host.classes.General = Player, Room, General
 
--- ------------------------------------------------------------------ tags
--- What is kept of a value that is no number, text or truth: what it is, and the numbers of players and cards.
-local PLAYER, CARD, PLAYERS, IDS, DAMAGE = 1, 2, 3, 4, 5
-local TEXTS = "texts\n"
-local function tag_kept(data)
-  local value = data
-  if type(data) == "table" and data.toInt then value = data.value end
-  if type(value) ~= "table" then return value end
-  if value.number and value.getSeat then return {PLAYER, value.number} end
-  if value.row then return {CARD, value.row} end
-  if value.damage then
-    return {DAMAGE, number(value.from), number(value.to), value.card and value.card.row or 0, value.damage, value.nature or 0}
-  end
-  local items = value.items or value
-  if type(items[1]) == "string" then return TEXTS .. table.concat(items, "\n") end
-  local kept = {type(items[1]) == "table" and PLAYERS or IDS}
-  for at, item in ipairs(items) do kept[at + 1] = type(item) == "table" and item.number or item end
-  return kept
-end
-local function tag_value(kept)
-  if type(kept) == "string" and kept:sub(1, #TEXTS) == TEXTS then return kept:sub(#TEXTS + 1):split("\n") end
-  if type(kept) ~= "table" then return kept end
-  local what, rest = kept[1], {}
-  for at = 2, #kept do rest[at - 1] = kept[at] end
-  if what == PLAYER then return player(rest[1]) elseif what == CARD then return card(rest[1])
-  elseif what == PLAYERS then return players(rest) elseif what == IDS then return host.new_list(rest) end
-  return {from = player(rest[1]), to = player(rest[2]), card = card(rest[3]), damage = rest[4], nature = rest[5], chain = false}
-end
-
 -- ------------------------------------------------------------------ players
 function Player.objectName(p) return "sgs" .. p.number end
 function Player.getRoom() return room end
@@ -163,8 +134,8 @@ function Player.loseMark(p, mark, n) p:setMark(mark, math.max(p:getMark(mark) - 
 function Player.loseAllMarks(p, mark) p:setMark(mark, 0) end
 function Player.addMark(p, mark) p:gainMark(mark, 1) end
 function Player.removeMark(p, mark) p:loseMark(mark, 1) end
-function Player.getTag(p, key) return host.variant(tag_value(host.noted(p.number, "tag " .. key))) end
-function Player.setTag(p, key, data) host.note(p.number, "tag " .. key, tag_kept(data)) end
+function Player.getTag(p, key) return host.variant(host.noted(p.number, "tag " .. key)) end
+function Player.setTag(p, key, data) host.note(p.number, "tag " .. key, host.plain(data)) end
 function Player.removeTag(p, key) host.note(p.number, "tag " .. key, nil) end
 function Player.usedTimes(p, class)
   if class == "Slash" then return read.slashesOf(p.number) end
@@ -308,8 +279,8 @@ function Room.setPlayerProperty(_, p, name, data)
     .. "hp, maxhp, kingdom, role, general, chained, faceup, flags and alive", 2)
   end
 end
-function Room.getTag(_, key) return host.variant(tag_value(host.noted(0, "tag " .. key))) end
-function Room.setTag(_, key, data) host.note(0, "tag " .. key, tag_kept(data)) end
+function Room.getTag(_, key) return host.variant(host.noted(0, "tag " .. key)) end
+function Room.setTag(_, key, data) host.note(0, "tag " .. key, host.plain(data)) end
 function Room.removeTag(_, key) host.note(0, "tag " .. key, nil) end
 function Room.getCardOwner(_, id) return player(read.ownerOf(row_of(id))) end
 local PLACES = {hand = 0, weapon = 1, armor = 1, offensive = 1, defensive = 1, judging = 2, discard = 4, deck = 5}

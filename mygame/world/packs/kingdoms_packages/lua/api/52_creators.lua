@@ -130,6 +130,7 @@ function host.declare_skill(skill)
   skills[skill.name] = skill
 end
 
+host.told_of = {["?"] = true}   -- skills that are left out, as what is wrong with them has been told
 local function broken() return setmetatable({name = "?", kind = "broken"}, Skill) end
 host.broken_skill = broken
 -- Whether a list of events is of events; what is wrong is told.
@@ -173,6 +174,7 @@ local function creator(kind_of_skill, needed, functions)
       end
     end
     if t.events ~= nil and t.kind ~= "broken" and not check_events(t) then t.kind = "broken" end
+    if t.kind == "broken" then host.told_of[t.name] = true end
     if type(t.frequency) ~= "number" or not FREQUENCIES[t.frequency] then t.frequency = nil end
     if type(t.priority) ~= "number" then t.priority = nil end
     t.lord = t.name:sub(-1) == "$"
