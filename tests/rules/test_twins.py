@@ -28,7 +28,7 @@ MATCHES = int(os.environ.get("MATCHES") or 1)
 SEED = int(os.environ.get("SEED") or 0)
 SEATS, ANSWERS = 5, 3000
 LANGUAGES = ("zh", "en")
-NAMES = ("A", "B", "C", "D", "E")
+NAMES = tuple("ABCDEFGHIJ")
 #: What of players is kept otherwise: by flags and marks, or not told by a skill card of Lua.
 UNLIKE = ("given", "unheeded", "loyalty")
 #: Cards as which a skill is used in Lua only, and the zones of parts of skills.
@@ -264,29 +264,32 @@ class Both:
         match.answer(choice.seat, [of_word[at]])
         return abouts
 
-    def by_dice(self, prompt):
+    def by_dice(self, seat, prompt):
         """
-        Natively, an answer by dice, where this is asked: what the options are about, and which were
-        taken. It is not asked where only one answer is possible: then the first one of all is that.
+        Natively, an answer by dice, where a seat is asked this: what the options are about, and
+        which were taken. It is not asked where only one answer is possible: that is the first.
         """
         match = self.native.match
-        if not match.choices or match.choices[0].prompt != prompt:
+        choice = match.choice_of(seat)
+        if choice is None or choice.prompt != prompt:
             return None, [0]
-        choice = match.choices[0]
         picks = picks_of(self.native, choice, "", self.dice)
         match.answer(choice.seat, picks)
         return [self.native.option(option)[1] for option in choice.options], picks
 
 
 def is_used(both, where):
-    """The first question of a skill that is used natively after yes or no: whether it is used."""
+    """
+    The first question of a skill that is used natively after yes or no: the seat that is asked,
+    and whether it uses it.
+    """
     twins = both.native.match, both.other.match
     asked, theirs = (match.choices[0] for match in twins)
     same(asked.seat, theirs.seat, where)
     same(["skill", "none"], [option.word for option in theirs.options], where)
     yes = both.dice.random() < 0.5
     both.native.match.answer(asked.seat, [0 if yes else 1])
-    return yes
+    return asked.seat, yes
 
 
 def tuxi(both, where):
@@ -294,11 +297,12 @@ def tuxi(both, where):
     Natively: yes, then whom, one or two at once. Of the manual: `askForUseCard`, then the targets
     of a skill card, one after the other.
     """
-    if not is_used(both, where):
+    seat, used = is_used(both, where)
+    if not used:
         both.pick("none")
         return
     both.pick("skill")
-    offered, picks = both.by_dice("tuxi")
+    offered, picks = both.by_dice(seat, "tuxi")
     theirs = both.pick("on", picks[0])
     same(offered or theirs[:1], theirs, where)
     for at in picks[1:]:
@@ -309,7 +313,8 @@ def tuxi(both, where):
 
 def guicai(both, where):
     """Natively: yes, then which card, or none. Of the manual: `askForCard`, by a skill."""
-    offered, picks = both.by_dice("retrial") if is_used(both, where) else (None, [])
+    seat, used = is_used(both, where)
+    offered, picks = both.by_dice(seat, "retrial") if used else (None, [])
     if not picks:
         both.pick("none")
         return
@@ -322,12 +327,13 @@ def liuli(both, where):
     Natively: yes, then which card is discarded, then who becomes the target. Of the manual:
     `askForUseCard`, then the card that a skill card is made of, then its target.
     """
-    if not is_used(both, where):
+    seat, used = is_used(both, where)
+    if not used:
         both.pick("none")
         return
     both.pick("skill")
     for prompt, word in (("discard", "pick"), ("liuli", "on")):
-        offered, picks = both.by_dice(prompt)
+        offered, picks = both.by_dice(seat, prompt)
         theirs = both.pick(word, picks[0])
         same(offered or theirs[:1], theirs, where)
 

@@ -294,7 +294,10 @@ function Room.removeTag(_, key) host.note(0, "tag " .. key, nil) end
 function Room.getCardOwner(_, id) return player(read.ownerOf(row_of(id))) end
 local PLACES = {hand = 0, weapon = 1, armor = 1, offensive = 1, defensive = 1, judging = 2, discard = 4, deck = 5}
 function Room.getCardPlace(_, id) return PLACES[read.zoneOf(row_of(id))] or 3 end
-function Room.isProhibited(_, from, to, c) return read.isProhibited(from.number, to.number, c.row) end
+function Room.isProhibited(_, from, to, c)
+  if c.row then return read.isProhibited(from.number, to.number, c.row) end
+  return read.isProhibitedAs(from.number, to.number, c:inherits("Slash") and "slash" or c:objectName())
+end
 for _, name in ipairs{"setEmotion", "playSkillEffect", "broadcastSkillInvoke", "output", "writeToConsole", "playCardEffect",
   "sendJudgeResult"} do Room[name] = function() end end
 host.skill_card, host.number, host.numbers = skill_card, number, numbers
