@@ -107,10 +107,10 @@ CASES = {
         " say(sgs.Card_Parse(0):getSuitString() .. sgs.Card_Parse('0'):getNumber())"
         " say(sgs.Card_Parse('@RendeCard=0'):className())"
         " say(sgs.Card_Parse('@RendeCard=0'):getSubcards():at(0))"
-        " say(sgs.Card_Parse('#lualiuli_effect:0'):objectName())"
+        " say(sgs.Card_Parse('#liuli_effect:0'):objectName())"
         " say(sgs.Card_Parse('nothing of the kind'))",
         "archery_attack luanji diamond K 45+0 archery_attack:luanji[diamond:K]=45+0 spade7"
-        " RendeCard 0 lualiuli_effect nil",
+        " RendeCard 0 liuli_effect nil",
     ),
     "format_1654": (
         "say(('%d + %d = %d'):format(2, 5, 7)) say(('%d + %s = %s'):format(2, '5', '7'))",
