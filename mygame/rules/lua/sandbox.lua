@@ -53,7 +53,7 @@ local function reason(raised, co)
     local name = sub(info.source, 2)
     if scripts[name] and info.currentline > 0 then
       place = name .. ":" .. info.currentline .. ": "
-      if sub(raised, 1, #name + 1) == name .. ":" then place = "" end
+      if sub(raised, 1, #name + 1) == name .. ":" then place = "" else raised = gsub(raised, "^api/[%w_/]+%.lua:%d+: ", "") end
       break
     end
   end
