@@ -315,7 +315,7 @@ class Case(Node):
     PARTS = ("then",)
 
     words: tuple[str, ...] = ()
-    spans: tuple[tuple[int | None, int | None], ...] = ()
+    spans: tuple[tuple[int, int | None], ...] = ()
     then: Node
 
 
