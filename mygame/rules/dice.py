@@ -292,7 +292,9 @@ def _row_range(row: Any) -> tuple[int, int] | None:
     if not isinstance(row, tuple | list) or len(row) != 2 or not isinstance(row[0], str):
         return None
     found = parse_range(row[0].strip())
-    return found if found is not None and found[0] >= 0 and found[1] is not None else None
+    if found is None or found[0] < 0 or found[1] is None:
+        return None
+    return found[0], found[1]
 
 
 def _survive_with_loss(character: Any, ability: Ability, loss: int) -> str:
