@@ -170,6 +170,7 @@ class Builder:
             reader = DeclarationReader(self.declared, self.raw, self.place, self.problem)
             with self.compiler.budgeted(self.place):
                 yield from reader.steps()
+            self.pack.times = reader.times
             if self.only_cards_are_wrong():
                 yield
                 yield from self.compile()

@@ -79,6 +79,8 @@ MANIFEST: Shape = {
     "order": str,
     "collectable": str,
     "concede": str,
+    "away": {"grace": int},
+    "limits": {"*": (int, str)},
     "begins": (str, None),
     "listeners": str,
     "age": str,
