@@ -34,9 +34,16 @@ TABLE = "Table"  # the key of the command set of people with a seat
 
 
 def table_at(character: Any) -> Any:
-    """The table a character stands at, seated or not; None anywhere else."""
-    place = getattr(character, "location", None)
-    return place if hasattr(place, "occupants") else None
+    """
+    The table a character stands at, seated or not; None anywhere else. A match that sleeps there is
+    woken: somebody does something about it.
+    """
+    place: Any = getattr(character, "location", None)
+    if not hasattr(place, "occupants"):
+        return None
+    if place.is_asleep:
+        place.wake()
+    return place
 
 
 def stage_at(character: Any) -> Any:

@@ -12,5 +12,5 @@ limits) goes by a clock like Twisted's reactor. All of it runs in the reactor's 
 * `views`: what seats may see, and the differences
 * `storing`, `snapshots`: what the database keeps; `seating`: who plays; `botturns`: when bots do
 * `timing` and `clocks`, `undoing`, `pausing`: time for answers, the way back, and standing still;
-  `ending`: a match that has no result
+  `ending`: a match that has no result; `sleeping`: one that its only person has let lie
 """

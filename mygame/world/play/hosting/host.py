@@ -24,7 +24,6 @@ from world.play import foreseeing
 from world.play.hosting import storing
 from world.play.hosting.acts import Act, Acts
 from world.play.hosting.botturns import BotTurns
-from world.play.hosting.clocks import Clocks
 from world.play.hosting.ending import Ending
 from world.play.hosting.events import (
     AnswerIn,
@@ -41,6 +40,7 @@ from world.play.hosting.orders import Orders
 from world.play.hosting.questions import Questions
 from world.play.hosting.readers import Readers
 from world.play.hosting.seating import Seating, Sitter
+from world.play.hosting.sleeping import Sleeping
 from world.play.hosting.snapshots import Snapshots
 from world.play.hosting.standin import StandIn
 from world.play.hosting.storing import MatchLost
@@ -54,12 +54,12 @@ FULL_REPORTS = 5
 hosted: dict[int, MatchHost] = {}
 
 
-class MatchHost(Clocks, Ending):
+class MatchHost(Sleeping, Ending):
     """
     One live match: `match` (see `docs/engine.md`), its `record`, and who sits where.
 
-    `is_present(seat)` says whether the person of a seat is at the table now; whoever hosts
-    people replaces it. `readers` come and go as they like.
+    `is_present(seat)` says whether the person of a seat is at the table now, `is_watched()` whether
+    anybody else is; whoever hosts people replaces them. `readers` come and go as they like.
     """
 
     def __init__(
@@ -82,8 +82,9 @@ class MatchHost(Clocks, Ending):
         self.readers = Readers(f"match {record.pk}")
         self.pace = settings.BOT_PACE if pace is None else pace
         self.is_present: Callable[[int], bool] = lambda seat: True
+        self.is_watched: Callable[[], bool] = lambda: False
         self.closed = False
-        self.clock = clock
+        self.clock, self.answered_at = clock, clock.seconds()
         self._acts = Acts(self, stored=record.journal.count())
         self.views = Views(self._acts.stored, match)
         self._snapshots = Snapshots(record, self._acts.stored, match)
@@ -338,6 +339,7 @@ class MatchHost(Clocks, Ending):
     def accept(self, act: Act, draft: Match) -> None:
         """An act is stored: the draft takes the place of the match, and everybody is told."""
         before, self.match = self.match, draft
+        self.answered_at = self.clock.seconds()
         self.views.set_match(self.number, draft)
         if self.closed:
             return  # let go of while it was stored
