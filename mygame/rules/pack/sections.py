@@ -94,6 +94,7 @@ ZONE: Shape = {
     "start": bool,
     "most": (int, None),
     "max": ANY,
+    "size": ANY,
     "overflow": (str, None),
     "holds": ANY,
     "heeds": ANY,
