@@ -243,7 +243,7 @@ class Builder:
         with compiler.budgeted("board.between"):
             self.between = compile_between(self.raw["board"].get("between", {}), compiler)
         with compiler.budgeted("bot"):
-            bots = BotSection(declared, compiler, self.problem)
+            bots = BotSection(declared, compiler, self.raw["words"], self.problem)
             self.bots = bots.compile(self.raw["bot"])
         with compiler.budgeted("report"):
             declaration = Declaration(declared, compiler.spoken, self.request_measure, self.problem)
