@@ -87,7 +87,7 @@ class BotSection:
     def type_of_option(self, word: str, usual: str) -> str:
         """What {it} is for an option by name: nothing for one about nothing, else as `KINDS`."""
         kinds = self.compiler.spoken.option_words.get(word, set())
-        return KINDS.get(*kinds, usual) if len(kinds) == 1 else usual
+        return KINDS.get(next(iter(kinds)), usual) if len(kinds) == 1 else usual
 
     def preferences_by_option(self, prompt: str, given: Json) -> dict[str, Json]:
         """What `bot.prefer` says of a prompt, by option; "": of all others (`*`)."""
