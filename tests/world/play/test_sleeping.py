@@ -5,11 +5,12 @@ import weakref
 from datetime import timedelta
 
 import pytest
+from django.contrib import admin
 from django.utils import timezone
 from hosted import ears, start
 
 from world.models import JournalEntry, MatchRecord
-from world.play.hosting import recovery, registry
+from world.play.hosting import recovery, registry, sleeping
 from world.play.hosting.events import FellAsleep
 from world.play.hosting.seating import Sitter
 from world.play.hosting.sleeping import SLEEP_AFTER
@@ -110,3 +111,12 @@ def test_staff_can_end_a_match_that_sleeps(pebbles, clock):
     recovery.call_off(MatchRecord.objects.get(), "enough")
     assert MatchRecord.objects.get().status == "abandoned"
     assert registry.host_of(host.record.pk) is None
+
+
+def test_staff_cannot_delete_a_match_that_sleeps(pebbles, clock, monkeypatch):
+    start(pebbles, clock, ALONE)
+    tick(clock, SLEEP_AFTER)
+    record, shown = MatchRecord.objects.get(), admin.site._registry[MatchRecord]
+    assert shown.why_keep(record) is None
+    monkeypatch.setattr(sleeping, "SLEEP_AFTER", 0)
+    assert shown.why_keep(record) == "running"
