@@ -14,6 +14,7 @@ from rules.playing.invariants import journal_replays
 from rules.running.choices import choice_from_data, choice_to_data
 from rules.telling.barring import why_barred
 from rules.telling.text import Text
+from rules.workshop.untold import untold_places
 
 LOOT = {"chooser": "cards", "zone": "box", "where": "{it.kind} == beast"}
 PACK = {"hand": {"max": "{owner.mana} - 3", "size": "{it.size}"}}  # 2
@@ -139,6 +140,15 @@ def test_reasons_are_checked(tmp_path, option, message):
 
     with pytest.raises(PackError, match=message):
         build(tmp_path, main=[asks({"id": "take", **option})], **SECTIONS)
+
+
+def test_a_reason_that_has_no_words_is_told(tmp_path):
+    options = [{"id": "go", "unless": {"tired": True, "noRoom": True}}, {"id": "stay"}]
+    words = {"en": {"unless": {"tired": "you are tired"}}, "zh": {}}
+    pack = build(tmp_path, main=[asks(*options)], words=words, cards=[])
+    told = [str(each) for each in untold_places(pack)]
+    (found,) = [each for each in told if "reason" in each]
+    assert "words.zh.unless: there are no words for the reason tired of an option" in found
 
 
 def test_words_of_reasons_have_the_hole_of_what_it_is_about(tmp_path):

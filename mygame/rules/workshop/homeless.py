@@ -27,7 +27,7 @@ _NAMES = re.compile(r"\.(\w+)")
 def homeless_places(pack: Pack) -> list[Problem]:
     """Every such place, by file and line."""
     raw = pack.origin.raw
-    done = [node for section in CODE for node in _objects(raw[section])]
+    done = [*objects_of_code(pack)]
     problems: list[Problem] = []
     for entry in pack.declarations.bring.values():
         if entry.is_list:
@@ -35,6 +35,12 @@ def homeless_places(pack: Pack) -> list[Problem]:
         elif entry.name not in raw["return"]:
             problems += _changed_fields(pack, entry, done)
     return locate_problems(problems, pack.sources)
+
+
+def objects_of_code(pack: Pack) -> Iterator[dict[str, Any]]:
+    """All objects in what a pack does, as they are written."""
+    for section in CODE:
+        yield from _objects(pack.origin.raw[section])
 
 
 def _objects(node: Any) -> Iterator[dict[str, Any]]:
