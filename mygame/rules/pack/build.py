@@ -170,6 +170,7 @@ class Builder:
             reader = DeclarationReader(self.declared, self.raw, self.place, self.problem)
             with self.compiler.budgeted(self.place):
                 yield from reader.steps()
+            self.pack.times = reader.times
             if self.only_cards_are_wrong():
                 yield
                 yield from self.compile()
@@ -243,7 +244,7 @@ class Builder:
         with compiler.budgeted("board.between"):
             self.between = compile_between(self.raw["board"].get("between", {}), compiler)
         with compiler.budgeted("bot"):
-            bots = BotSection(declared, compiler, self.problem)
+            bots = BotSection(declared, compiler, self.raw["words"], self.problem)
             self.bots = bots.compile(self.raw["bot"])
         with compiler.budgeted("report"):
             declaration = Declaration(declared, compiler.spoken, self.request_measure, self.problem)

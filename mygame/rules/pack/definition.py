@@ -2,7 +2,8 @@
 What a game is once it is read and compiled: a `Pack`.
 
 `declarations` is what it declares, as the compiler and other readers of its content know it;
-`program` what its matches run; `words` and `board` what people read and see. A pack does not change
+`program` what its matches run; `words` and `board` what people read and see, `times` how long they
+have. A pack does not change
 once it is made.
 """
 
@@ -21,6 +22,7 @@ from ..running.catalogue import CardDef
 from ..running.parts import Parts
 from ..running.program import Program
 from ..running.saving import ENGINE
+from .times import Times
 
 
 class Origin(NamedTuple):
@@ -45,6 +47,7 @@ class Pack:
         self.sources = sources
         self.words: dict[str, Any] = raw["words"]
         self.board: dict[str, Any] = raw["board"]
+        self.times = Times()
         seats = manifest.get("seats", [2])
         self.declarations = Declarations(self.id, self.name, seats if type(seats) is list else ())
         # What follows is there when it is compiled.
