@@ -11,16 +11,17 @@ by fields of players (`from`) and by the choosers `deck` and `brought_lists`. Be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..ground.errors import suggest
 from . import decks
-from .bring import DECK, OPTION, Brought, Entry, Given, Kept, Return, Taken
+from .bring import DECK, OPTION, THINGS, Brought, Entry, Given, Kept, Return, Taken
 from .parts import Parts
 from .program import Program
 from .state import Field
 from .symbols import symbol_of
+from .things import things_at_places, things_of_seat
 
 # -- what is brought -------------------------------------------------------------------------------
 
@@ -153,10 +154,12 @@ def _return_of_seat(
     if m.quitters >> seat & 1:
         won, drew, lost = False, False, True
     told = (seat + 1, place, won, drew, lost)
-    found = {each.name: _value_taken(m, each, told) for each in m.program.bringing.returns}
+    found: Taken = {each.name: _value_taken(m, each, told) for each in m.program.bringing.returns}
     has = brought_by_seat(m.options, seat)
     for name in found.keys() & m.program.bringing.entries.keys():
         found[name] = _clamp_change(m.program.bringing.entries[name], has, found[name])
+    if things := things_of_seat(m, seat):
+        found[THINGS] = [[*each[:3], dict(each[3])] for each in things]
     return {name: taken for name, taken in found.items() if taken}
 
 
@@ -199,22 +202,60 @@ def _clamp_change(entry: Entry, has: Given, taken: int | dict[str, list[str]]) -
 
 def _freeze_return(taken: Taken) -> Kept:
     """What a seat takes home, as a match keeps it."""
-    return tuple(
-        [
-            (
-                name,
-                each if isinstance(each, int) else tuple([(w, tuple(c)) for w, c in each.items()]),
-            )
-            for name, each in taken.items()
-        ]
-    )
+    frozen: list[tuple[str, Any]] = []
+    for name, each in taken.items():
+        if name == THINGS:
+            value: Any = tuple([(*thing[:3], tuple(thing[3].items())) for thing in each])
+        else:
+            cards = isinstance(each, dict)
+            value = tuple([(way, tuple(ids)) for way, ids in each.items()]) if cards else each
+        frozen.append((name, value))
+    return tuple(frozen)
 
 
 def _thaw_return(kept: Kept) -> Taken:
-    return {
-        name: each if isinstance(each, int) else {way: list(cards) for way, cards in each}
-        for name, each in kept
+    found: Taken = {}
+    for name, each in kept:
+        if name == THINGS:
+            found[name] = [[*thing[:3], dict(thing[3])] for thing in each]
+        else:
+            cards = not isinstance(each, int)
+            found[name] = {way: list(ids) for way, ids in each} if cards else each
+    return found
+
+
+class Elsewhere(NamedTuple):
+    """
+    What becomes of conserved numbers and of things beside what seats take home: by name how much
+    was made, how much was used up and how places change; and the things that places get.
+    """
+
+    flows: dict[str, tuple[int, int, dict[str, int]]]
+    things: dict[str, list[Any]]
+
+
+def elsewhere_of(m: Parts) -> Elsewhere:
+    """The same as a match stands. What cannot be worked out is nothing."""
+    flows = {
+        flow.name: (
+            max(_amount(m, flow.source), 0),
+            max(_amount(m, flow.sink), 0),
+            {place: _amount(m, value) for place, value in flow.places.items()},
+        )
+        for flow in m.program.bringing.flows
     }
+    places = things_at_places(m).items()
+    return Elsewhere(
+        flows, {name: [[*each[:3], dict(each[3])] for each in things] for name, things in places}
+    )
+
+
+def _amount(m: Parts, value: Callable[..., int] | None) -> int:
+    m.work = m.WORK
+    try:
+        return 0 if value is None else int(value(m))
+    except Exception:  # noqa: BLE001 (a value may fail in any way)
+        return 0
 
 
 def _card_ids(m: Parts, cards: Sequence[int]) -> list[str]:
