@@ -121,9 +121,9 @@ class Returns:
         self.section = {name: node for name, node in section.items() if name != THINGS}
         self.things = section.get(THINGS)
         self.flows: dict[str, dict[str, Any]] = {
-            name: spec["conserved"]
+            name: spec["conserved"] if isinstance(spec["conserved"], dict) else {}
             for name, spec in brought.items()
-            if name in declared.bring and isinstance(spec.get("conserved"), dict)
+            if name in declared.bring and declared.bring[name].conserved
         }
 
     def compile(self) -> Bringing:
