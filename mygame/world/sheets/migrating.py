@@ -89,7 +89,7 @@ def problems_with(pack: Pack) -> Iterator[list[str]]:
     all that is to be told.
     """
     told: list[str] = []
-    wrong = 0
+    place, wrong = f"{pack.folder}/pack.json5: pack.migrate", 0
     entries, wanted = pack.program.bringing.entries, version_of(pack)
     rows = Sheet.objects.filter(realm=pack.realm, alive=True).values_list(
         "pk", "fields", "version", "account__username"
@@ -118,5 +118,5 @@ def problems_with(pack: Pack) -> Iterator[list[str]]:
         if number % CHUNK == CHUNK - 1:
             yield []
     if wrong > len(told):
-        told.append(f"{pack.folder}/pack.json5: pack.migrate: and {wrong - len(told)} sheets more")
+        told.append(f"{place}: and {wrong - len(told)} sheets more")
     yield told

@@ -128,7 +128,7 @@ def _brought(pack: Pack, sheet: Sheet, things: list[Thing]) -> dict[str, Any]:
     """
     catalogue, home = pack.program.catalogue, pack.program.bringing.home
     found: dict[str, Any] = {}
-    left = [thing for thing in things if not thing.retired]
+    left = things
     for entry in pack.program.bringing.entries.values():
         if entry.is_value:
             found[entry.name] = _value_of(pack, entry, sheet.fields.get(entry.name, entry.default))
@@ -163,7 +163,7 @@ def _complete(pack: Pack, account: Any, character: Any, name: str) -> None:
     """Make a sheet what this game needs, in a transaction."""
     with transaction.atomic():
         _check_old_matches(pack, account, name)
-        sheet, made = Sheet.objects.select_for_update().get_or_create(
+        sheet, _ = Sheet.objects.select_for_update().get_or_create(
             realm=pack.realm,
             account=account,
             character=character,
@@ -217,7 +217,8 @@ def _begin(pack: Pack, sheet: Sheet, account: Any, book: Book) -> None:
             given = begins if new else None
             why = "moved" if rows else "start"
             for kind in moving.cards_after(given, name, rows):
-                book.make_thing(kind, sheet, why, name)
+                thing = book.make_thing(kind, sheet, why, name)
+                thing.retired = kind not in pack.program.catalogue.definitions
         elif entry is None or entry.type == "number":
             _begin_number(sheet, name, begins, entry, rows, book)
     sheet.entries_known = sorted(known | entries.keys())
