@@ -116,7 +116,9 @@ class Returns:
         brought: dict[str, Any],
         compiler: Compiler,
         problem: Problem,
+        realm: str,
     ):
+        self.realm = realm
         self.declared, self.compiler, self.problem = declared, compiler, problem
         self.section = {name: node for name, node in section.items() if name != THINGS}
         self.things = section.get(THINGS)
@@ -136,7 +138,7 @@ class Returns:
             if unit is not None:
                 returns = tuple([self.make_return(each, unit.values) for each in self.section])
                 flows = tuple([self.make_flow(each, unit.values) for each in self.flows])
-                return Bringing(bring, fields, returns, home, flows)
+                return Bringing(bring, fields, returns, home, flows, self.realm)
         return Bringing(bring, fields)
 
     def read_home(self) -> Home | None:

@@ -238,7 +238,7 @@ class Builder:
         zones = Zones(declared, self.raw["zones"], compiler, printed)
         zones.compile_rules()
         bringing = Returns(
-            declared, self.raw["return"], self.raw["bring"], compiler, self.problem
+            declared, self.raw["return"], self.raw["bring"], compiler, self.problem, self.pack.realm
         ).compile()
         Companies(declared, self.raw["bring"].get(DECK, {}), compiler, printed).compile()
         with compiler.budgeted("board.between"):

@@ -227,9 +227,11 @@ def _thaw_return(kept: Kept) -> Taken:
 class Elsewhere(NamedTuple):
     """
     What becomes of conserved numbers and of things beside what seats take home: by name how much
-    was made, how much was used up and how places change; and the things that places get.
+    was made, how much was used up and how places change; and the things that places get. All of
+    them are of the `realm`.
     """
 
+    realm: str
     flows: dict[str, tuple[int, int, dict[str, int]]]
     things: dict[str, list[Any]]
 
@@ -246,7 +248,9 @@ def elsewhere_of(m: Parts) -> Elsewhere:
     }
     places = things_at_places(m).items()
     return Elsewhere(
-        flows, {name: [[*each[:3], dict(each[3])] for each in things] for name, things in places}
+        m.program.bringing.realm,
+        flows,
+        {name: [[*each[:3], dict(each[3])] for each in things] for name, things in places},
     )
 
 

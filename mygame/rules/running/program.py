@@ -88,6 +88,7 @@ class Bringing:
     returns: tuple[Return, ...] = ()
     home: Home | None = None
     flows: tuple[Flow, ...] = ()
+    realm: str = ""  # of games that share what people own
 
 
 #: `bot.prefer` of a prompt: what an option is worth to a player, {you}, beside `bot.worth`.

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from world.models import Entry, MatchSeat, Sheet, Thing
+from world.sheets import lending
 from world.sheets.book import BURN, MINT, Book
 
 
@@ -27,8 +28,10 @@ def erase_sheets(account: Any) -> None:
             for name, value in list(sheet.fields.items()):
                 if isinstance(value, int) and not isinstance(value, bool):
                     book.move_number(name, value, sheet, BURN)
+            lent = set(lending.things_lent_to(match)) if match is not None else set()
             for thing in sheet.things.select_related("sheet"):
-                thing.match = thing.match or match
+                if thing.pk in lent and thing.match_id is None:
+                    thing.match = match
                 book.move_thing(thing, BURN)
             book.store()
             sheet.delete()

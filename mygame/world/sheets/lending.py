@@ -80,7 +80,7 @@ def settle_seats(
         seat.returns, seat.settled_at = dict(taken[seat.seat]), now
     MatchSeat.objects.bulk_update(seats, ["returns", "settled_at"])
     conserves = elsewhere is not None and elsewhere.flows
-    if conserves or any(seat.sheet_id for seat in every) or _numbers_lent(record):
+    if conserves or any(seat.sheet_id for seat in every) or things_lent_to(record):
         Homecoming(record, every, seats, elsewhere, over, answer).store()
 
 
@@ -97,16 +97,16 @@ class Homecoming:
         answer: int | None,
     ):
         self.record, self.seats, self.over = record, seats, over
-        self.elsewhere = elsewhere or Elsewhere({}, {})
+        realms = (seat.sheet.realm for seat in every if seat.sheet is not None)
+        self.elsewhere = elsewhere or Elsewhere(next(realms, ""), {}, {})
+        self.realm = self.elsewhere.realm
         self.is_known = elsewhere is not None
         lent = Sheet.objects.select_for_update().filter(lease__match=record)
         self.sheets = {sheet.lease_id: sheet for sheet in lent}  # by seat
-        realms = (seat.sheet.realm for seat in every if seat.sheet is not None)
-        self.realm = next(realms, record.pack_version.pack_id)
         self.places: dict[str, Place] = {}
         self.book = Book(self.realm, "match", match=record, answer=answer)
         self.waiting = [seat for seat in every if seat.settled_at is None]  # and not of `seats`
-        self.lent = _things_lent(record)
+        self.lent = _borrowed_things(record)
 
     def store(self) -> None:
         """Write it, in the transaction that is open."""
@@ -313,15 +313,15 @@ def _numbers_in(brought: Mapping[str, Any]) -> list[int]:
     return [one["thing"] for each in lists for one in each if isinstance(one, dict)]
 
 
-def _numbers_lent(record: MatchRecord) -> list[int]:
+def things_lent_to(record: MatchRecord) -> list[int]:
     """All things that were brought, by number."""
     seats = range(len(record.options.get(OPTION) or ()))
     return [number for seat in seats for number in _numbers_in(_brought_by(record, seat))]
 
 
-def _things_lent(record: MatchRecord) -> dict[int, Thing]:
+def _borrowed_things(record: MatchRecord) -> dict[int, Thing]:
     """The things that were lent to a match and have not come home, by number."""
-    if not (numbers := _numbers_lent(record)):
+    if not (numbers := things_lent_to(record)):
         return {}
     inside = Q(match=record) | Q(sheet__lease__match=record, match=None)
     found = Thing.objects.filter(inside, pk__in=numbers).select_related("sheet")

@@ -7,8 +7,8 @@ import pytest
 from rules.pack import load_pack
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
-from world.shelf import games
 from world.sheets import opening
+from world.shelf import games
 
 BAZAAR = Path(__file__).parents[1] / "packs" / "bazaar"
 
@@ -69,7 +69,7 @@ def act():
     def act(host, *words):
         for word in words:
             choice = host.match.pending[0]
-            place = next(i for i, option in enumerate(choice.options) if option.id == word)
+            place = next(i for i, option in enumerate(choice.options) if option.word == word)
             host.answer(choice.seat, (place,))
 
     return act

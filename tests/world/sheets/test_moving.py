@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from world.errors import TableError
 from world.models import Entry, MatchRecord, MatchSeat, Sheet, Thing
-from world.shelf import games
 from world.sheets import opening
 from world.sheets.opening import open_sheets
+from world.shelf import games
 
 from .books import check_books
 
