@@ -31,6 +31,12 @@ Kept = tuple[tuple[str, Any], ...]
 THINGS = "things"  # the name under which things are taken home
 
 
+def brought_by_seat(options: Mapping[str, Any], seat: int) -> Given:
+    """What a seat brings by the options of a match, without defaults."""
+    given = options.get(OPTION) or ()
+    return (given[seat] if seat < len(given) else None) or {}
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from . import brought, decks, things
+from . import decks, things
+from .bring import DECK, brought_by_seat
 from .program import Program, once
 from .state import ZONE, next_random
 
@@ -63,6 +64,14 @@ def deal_match(program: Program, seats: int, seed: int, options: Mapping[str, An
     return _deal_what_is_brought(program, known[0], given, seats, seed, options)
 
 
+def decks_of(
+    program: Program, seats: int, seed: int, options: Mapping[str, Any]
+) -> list[decks.Ready | decks.Deck]:
+    """The deck that each seat of a match plays: see `decks.decks_brought`."""
+    given = [brought_by_seat(options, seat).get(DECK) for seat in range(seats)]
+    return decks.decks_brought(program, given, seed)
+
+
 def _deal_what_is_brought(
     program: Program,
     common: list[_Copy],
@@ -74,9 +83,7 @@ def _deal_what_is_brought(
     """The deal where players bring decks or things, beside cards that are common to all."""
     parts, copies = [], list(common)
     has_decks = program.deck_rules is not None
-    for seat, one in enumerate(
-        brought.decks_of(program, seats, seed, options) if has_decks else ()
-    ):
+    for seat, one in enumerate(decks_of(program, seats, seed, options) if has_decks else ()):
         used: dict[str, int] = {}
         for part, ids in (one.deck if isinstance(one, decks.Ready) else one).items():
             for id in ids:

@@ -24,7 +24,9 @@ from world.models import Entry, MatchRecord, Place, Sheet, Thing
 type Owner = Sheet | Place
 type Side = Owner | Entry.Side
 
-MATCH, MINT, BURN = Entry.Side.MATCH, Entry.Side.MINT, Entry.Side.BURN
+MATCH = Entry.Side("match")
+MINT = Entry.Side("mint")
+BURN = Entry.Side("burn")
 
 
 class Changed(DatabaseError):
@@ -167,8 +169,8 @@ def _store_owner(owner: Owner) -> None:
 
 def _kind_of(side: Side) -> str:
     if isinstance(side, Sheet):
-        return Entry.Side.SHEET
-    return Entry.Side.PLACE if isinstance(side, Place) else side
+        return str(Entry.Side.SHEET)
+    return str(Entry.Side.PLACE if isinstance(side, Place) else side)
 
 
 def place_named(realm: str, name: str) -> Place:
