@@ -11,12 +11,12 @@ it is on the shelf (`problems_with`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from rules.pack import Pack
 from world.errors import TableError
-from world.models import Sheet
+from world.models import Sheet, Thing
 from world.sheets.book import BURN, MINT, Book
 
 TOLD = 5  # sheets that do not fit, of a publication
@@ -120,3 +120,15 @@ def problems_with(pack: Pack) -> Iterator[list[str]]:
     if wrong > len(told):
         told.append(f"{place}: and {wrong - len(told)} sheets more")
     yield told
+
+
+def mark_retired(realm: str, known: Container[str]) -> None:
+    """
+    Mark the things of a realm whose cards none of its games has any more; they stay whose they are,
+    and are as before where a game has them again.
+    """
+    kinds = set(Thing.objects.filter(realm=realm).values_list("kind", flat=True).distinct())
+    gone = [kind for kind in kinds if kind not in known]
+    rows = Thing.objects.filter(realm=realm)
+    rows.filter(retired=False, kind__in=gone).update(retired=True)
+    rows.filter(retired=True).exclude(kind__in=gone).update(retired=False)
