@@ -38,7 +38,7 @@ def build_world() -> None:
 
 def mistakes_of_games() -> list[str]:
     """What is wrong with the files of games, line by line."""
-    from world.shelf import games, retiring
+    from world.shelf import games
 
     return games.mistakes_told()
 

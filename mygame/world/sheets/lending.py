@@ -22,8 +22,10 @@ from django.db.models import F, OuterRef, Q, Subquery, Sum
 from django.utils import timezone
 from evennia.utils import logger
 
+from rules.running import brought
 from rules.running.bring import OPTION, THINGS
 from rules.running.brought import Elsewhere
+from rules.running.match import Match
 from world.errors import TableError
 from world.models import Entry, MatchRecord, MatchSeat, Place, Sheet, Thing
 from world.sheets.book import BURN, MATCH, MINT, Book, place_named
@@ -82,6 +84,12 @@ def settle_seats(
     conserves = elsewhere is not None and elsewhere.flows
     if conserves or any(seat.sheet_id for seat in every) or things_lent_to(record):
         Homecoming(record, every, seats, elsewhere, over, answer).store()
+
+
+def fetch_seat(record: MatchRecord, seat: int, match: Match) -> None:
+    """What a seat has in a match that nobody plays comes home, as it stands there."""
+    taken = {seat: brought.returns_now(match)[seat]}
+    settle_seats(record, taken, brought.elsewhere_of(match))
 
 
 class Homecoming:

@@ -257,14 +257,14 @@ def close_record(record: MatchRecord, status: Any, note: str) -> None:
     Store that a match that nobody hosts is over without a result; its seats take home what they had
     as it stood last, as far as that can be read.
     """
-    last = _last_known_match(record)
+    last = last_known_match(record)
     returns, elsewhere = (
         (brought.returns_now(last), brought.elsewhere_of(last)) if last is not None else ((), None)
     )
     records.close_record(record, status, note, returns=returns, elsewhere=elsewhere)
 
 
-def _last_known_match(record: MatchRecord) -> Match | None:
+def last_known_match(record: MatchRecord) -> Match | None:
     """
     A match as it stands; where it cannot be restored, its newest snapshot that can be read. None
     where there is none.
