@@ -146,6 +146,20 @@ def test_copies_saves_and_bots_keep_things(tmp_path):
     check_invariants(redeal(m, 1, Random(3)))
 
 
+def test_bots_look_ahead_where_players_bring_decks_and_things(tmp_path):
+    decks = {
+        "parts": {"cards": {"name": "cards", "kind": "spell", "size": 2}},
+        "ready": {"one": {"name": "one", "cards": [BOLT, BOLT]}},
+    }
+    cards = [*CARDS[:2], spell("bolt", count="$2"), spell("wave", count="$2")]
+    m = match_of(tmp_path, bring=BRING | {"deck": decks}, cards=cards)
+    assert [each[0] for each in brought.returns_now(m)[0]["things"]] == [8, 7]
+    for seat in (0, 1, None):
+        other = redeal(m, seat, Random(3))
+        check_invariants(other)
+        other.answer(other.pending[0].seat, (0,))
+
+
 @pytest.mark.parametrize(
     ("sections", "message"),
     [

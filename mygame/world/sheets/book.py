@@ -84,6 +84,14 @@ class Book:
         self.keep_thing(thing)
         self._note(thing.kind, 1, source, target, reason, thing)
 
+    def turn_thing(self, thing: Thing, kind: str) -> None:
+        """A thing has become another one where it is."""
+        owner = thing.sheet or thing.place
+        if owner is not None and kind != thing.kind:
+            self._note(thing.kind, 1, owner, BURN, "turned", thing)
+            self._note(kind, 1, MINT, owner, "turned", thing)
+        thing.kind = kind
+
     def keep_thing(self, thing: Thing) -> None:
         """A thing stays where it is, and is written."""
         self._moved[thing.pk] = thing

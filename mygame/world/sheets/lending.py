@@ -278,8 +278,8 @@ class Homecoming:
         self, thing: Thing, owner: Any, kind: str, zone: str, fields: Mapping[str, Any]
     ) -> None:
         """A thing ends at an owner, or is lost (None), as it is now."""
-        thing.kind, thing.fields = kind, {**thing.fields, **fields}
-        thing.match = None
+        self.book.turn_thing(thing, kind)
+        thing.fields, thing.match = {**thing.fields, **fields}, None
         if owner is None:
             self.book.move_thing(thing, BURN, "lost")
         elif isinstance(owner, Sheet) and thing.sheet_id == owner.pk:

@@ -94,7 +94,11 @@ def _move_number(book: Book, what: str, amount: int, source: Side, target: Side)
 
 
 def _move_thing(book: Book, thing: Thing, source: Side, target: Side) -> None:
-    now = Thing.objects.select_for_update().select_related("sheet", "place").get(pk=thing.pk)
+    now = (
+        Thing.objects.select_for_update(of=("self",))
+        .select_related("sheet", "place")
+        .get(pk=thing.pk)
+    )
     if now.match_id is not None or (now.sheet or now.place) != source:
         name = _name_of(source) if isinstance(source, Sheet | Place) else ""
         raise TableError("sheetLacks", name=name, what=now.kind, amount=1)

@@ -73,6 +73,27 @@ def test_a_thing_comes_home_as_the_same_one_or_goes_to_who_has_it(
     check_books()
 
 
+def test_a_thing_that_was_turned_into_another_is_still_the_same_one(
+    bazaar, ann, bob, begin, act, finish
+):
+    host = begin(bazaar, ann, bob, rounds=2)
+    one, other = whose(host)
+    rope = sheet_of(one).things.get(kind=ROPE)
+    words = [(option.word, option.entity) for option in host.match.pending[0].options]
+    place = next(
+        index
+        for index, (word, card) in enumerate(words)
+        if word == "give" and host.match.card_id(card) == ROPE
+    )
+    host.answer(host.match.pending[0].seat, (place,))
+    act(host, "mend")
+    finish(host)
+    rope.refresh_from_db()
+    assert (rope.kind, rope.sheet) == (LAMP, sheet_of(other))
+    assert (tools(one), tools(other)) == ([LAMP], [LAMP, LAMP, ROPE])
+    check_books()
+
+
 def test_what_is_left_lying_goes_to_its_place_or_is_lost(bazaar, ann, bob, begin, act, finish):
     host = begin(bazaar, ann, bob, rounds=3)
     one, other = whose(host)
