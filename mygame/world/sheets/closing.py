@@ -76,11 +76,11 @@ def merge_sheets(account: Any, into: Any) -> None:
         )
         for thing in sheet.things.select_related("sheet"):
             book.move_thing(thing, BURN if thing.pk in starting else other, zone=thing.zone)
-        other.games = []  # what the other account has played before is looked for again
-        book.touch(other)
         book.store()
+        MatchSeat.objects.filter(sheet=sheet).update(sheet=other)  # it is on that one now
         sheet.delete()
-    Sheet.objects.filter(account=into, character=None, alive=True).update(games=[])
+    # What the one has played before there were sheets is looked for again.
+    Sheet.objects.filter(account=into, alive=True).update(games=[])
 
 
 def _begun_with(sheet: Sheet, name: str) -> int:

@@ -40,6 +40,11 @@ def names_returned(rows: Iterable[Row]) -> list[str]:
     return list(dict.fromkeys(name for row in rows for name in row))
 
 
+def type_returned(name: str, rows: Iterable[Row]) -> str:
+    """What something is that the game does not declare: `number` or `definitions`."""
+    return "definitions" if any(isinstance(row[name], dict) for row in rows) else "number"
+
+
 def number_after(entry: Entry | None, name: str, rows: Iterable[Row]) -> int:
     """A number after all its changes; at no time beyond its limits."""
     number = int(entry.default) if entry is not None else 0  # type: ignore[arg-type]  # of a number

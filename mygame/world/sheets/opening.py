@@ -203,24 +203,20 @@ def _begin(pack: Pack, sheet: Sheet, account: Any, book: Book) -> None:
     for name in dict.fromkeys((*entries, *moving.names_returned(rows))):
         entry = entries.get(name)
         begins = entry if name not in known else None
-        is_list = any(isinstance(row.get(name), dict) for row in rows)
-        if entry is not None and entry.type not in ("number", "definitions"):
-            is_list = False
-        elif entry is not None:
-            is_list = entry.is_list
-        if begins is not None and not begins.is_list and begins.type not in ("number", THINGS):
-            sheet.fields.setdefault(name, begins.default)
-        elif begins is not None and begins.type == THINGS:
-            for kind in begins.default if new else ():  # type: ignore[union-attr]  # ids
-                book.make_thing(kind, sheet, "start", name)
-        elif is_list:
-            given = begins if new else None
-            why = "moved" if rows else "start"
-            for kind in moving.cards_after(given, name, rows):
-                thing = book.make_thing(kind, sheet, why, name)
-                thing.retired = kind not in pack.program.catalogue.definitions
-        elif entry is None or entry.type == "number":
-            _begin_number(sheet, name, begins, entry, rows, book)
+        returned = [row for row in rows if name in row]
+        match entry.type if entry is not None else moving.type_returned(name, returned):
+            case "number":
+                _begin_number(sheet, name, begins, entry, returned, book)
+            case "definitions":
+                given, why = begins if new else None, "moved" if returned else "start"
+                for kind in moving.cards_after(given, name, returned):
+                    thing = book.make_thing(kind, sheet, why, name)
+                    thing.retired = kind not in pack.program.catalogue.definitions
+            case "things":
+                for kind in begins.default if begins is not None and new else ():  # type: ignore[union-attr]
+                    book.make_thing(kind, sheet, "start", name)
+            case _ if begins is not None:
+                sheet.fields.setdefault(name, begins.default)
     sheet.entries_known = sorted(known | entries.keys())
     sheet.games = list(dict.fromkeys((*sheet.games, pack.id)))
     MatchSeat.objects.filter(pk__in=[seat.pk for seat in seats]).update(sheet=sheet)
@@ -231,13 +227,14 @@ def _begin_number(
     name: str,
     begins: Entry | None,
     entry: Entry | None,
-    rows: list[moving.Row],
+    returned: list[moving.Row],
     book: Book,
 ) -> None:
+    """A number: what the game gives, and what came of that in its older matches."""
     if begins is not None and name not in sheet.fields:
         sheet.fields[name] = 0
         book.move_number(name, int(begins.default), MINT, sheet, "start")  # type: ignore[arg-type]
-    if rows:
+    if returned:
         usual = int(entry.default) if entry is not None else 0  # type: ignore[arg-type]
-        change = moving.number_after(entry, name, rows) - usual
+        change = moving.number_after(entry, name, returned) - usual
         book.move_number(name, change, MINT, sheet, "moved")

@@ -173,6 +173,7 @@ def test_a_thing_whose_card_is_gone_stays_and_is_marked(shelf, publish, ann):
     shelf.edit('"default": ["b.tool.rope", "b.tool.lamp"]', '"default": ["b.tool.rope"]')
     card = '{"id": "b.tool.lamp", "count": 0, "name": {"zh": "灯", "en": "lamp"}, "kind": "tool"},'
     shelf.edit(card, "")
+    shelf.edit('"into": "b.tool.lamp"', '"into": "b.tool.rope"')
     assert publish().published
     lamp.refresh_from_db()
     assert (lamp.retired, lamp.sheet) == (True, own(ann))

@@ -8,7 +8,7 @@ from random import Random
 from django.db import transaction
 
 from world.errors import TableError
-from world.models import JournalEntry, Place, Sheet, Thing
+from world.models import JournalEntry, MatchSeat, Place, Sheet, Thing
 from world.play.hosting import recovery, registry, storing
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
@@ -189,4 +189,5 @@ class Town:
         if closing.has_lent(guest) or closing.has_lent(into):
             raise TableError("guestMergePlays")
         with transaction.atomic():
+            MatchSeat.objects.filter(account=guest).update(account=into)
             closing.merge_sheets(guest, into)
