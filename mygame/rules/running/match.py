@@ -155,12 +155,7 @@ class Match(Transactions):
                 m.state[layout.fields["match", name].base] = int(options[name])
         m.zones = [()] * len(layout.zone_names)
         if program.start_zone:
-            brought_along = frozenset(dealt.things)
-            m.zones[program.start_zone] = (
-                tuple([card for card in m.cards if card not in brought_along])
-                if brought_along
-                else m.cards
-            )
+            m.zones[program.start_zone] = m.cards
         lay_out_things(m, dealt.things)
         m.triggers, m.modifiers, m.stripped, m.tags = {}, {}, frozenset(), {}
         m._rebuild_indexes()

@@ -49,6 +49,9 @@ def things_brought(program: Program, seats: int, options: Mapping[str, Any]) -> 
 def lay_out_things(m: Parts, rows: Sequence[int]) -> None:
     """Put things, which have been dealt these rows, where they lie, and give them their fields."""
     layout, home = m.program.layout, m.program.bringing.home
+    if rows:
+        start, own = m.program.start_zone, frozenset(rows)
+        m.zones[start] = tuple([card for card in m.zones[start] if card not in own])
     for thing, row in zip(things_brought(m.program, m.seats, m.options), rows, strict=True):
         if home is not None:
             name = thing.zone if thing.zone in home.zones else home.zones[0]
