@@ -303,9 +303,10 @@ def test_what_an_account_owned_goes_with_it(bazaar, ann, bob, begin, finish):
 def test_what_others_have_of_it_in_a_match_comes_home_with_them(
     bazaar, ann, bob, begin, act, finish
 ):
-    host = begin(bazaar, ann, bob, rounds=2)
+    host = begin(bazaar, ann, bob, rounds=3)
     one, other = whose(host)
     act(host, "give", "pass", "pay", "pass")
+    assert not host.match.is_over
     closing.erase_sheets(one)
     one.delete()
     finish(host)
