@@ -318,7 +318,8 @@ def _brought_by(record: MatchRecord, seat: int) -> Mapping[str, Any]:
 def _numbers_in(brought: Mapping[str, Any]) -> list[int]:
     """The things that are brought, by number."""
     lists = [each for each in brought.values() if isinstance(each, list)]
-    return [one["thing"] for each in lists for one in each if isinstance(one, dict)]
+    things = [one for each in lists for one in each if isinstance(one, dict)]
+    return [one["thing"] for one in things if one.get("thing")]
 
 
 def things_lent_to(record: MatchRecord) -> list[int]:
