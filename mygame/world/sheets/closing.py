@@ -66,7 +66,7 @@ def merge_sheets(account: Any, into: Any) -> None:
         for name, value in list(sheet.fields.items()):
             if not isinstance(value, int) or isinstance(value, bool):
                 continue
-            begun = _begun_with(sheet, name)
+            begun = max(min(_begun_with(sheet, name), value), 0)  # what is left of it
             book.move_number(name, begun, sheet, BURN)
             book.move_number(name, value - begun, sheet, other)
         starting = set(

@@ -7,7 +7,7 @@ from world.errors import TableError
 from world.models import Entry, JournalEntry, MatchSeat, Place, Sheet, Thing
 from world.play.hosting import recovery, registry
 from world.sheets import closing, lending
-from world.sheets.book import MINT, Book, Changed
+from world.sheets.book import BURN, MINT, Book, Changed
 from world.sheets.opening import open_sheets
 from world.sheets.trading import Move, trade
 
@@ -326,6 +326,19 @@ def test_a_guest_brings_what_they_won_and_not_what_they_were_given(
     assert (coins(ann), tools(ann)) == (18, [LAMP, ROPE, ROPE])
     assert not Sheet.objects.filter(account=bob).exists()
     assert open_sheets(bazaar, [(ann, "Ann")])[0].brought["coins"] == 18
+    check_books()
+
+
+def test_what_a_guest_spent_of_the_beginning_is_not_the_accounts_to_pay(
+    bazaar, ann, bob, begin, act, finish
+):
+    finish(begin(bazaar, bob))
+    trade([Move("coins", sheet_of(bob), BURN, 15)], "spent")
+    open_sheets(bazaar, [(ann, "Ann")])
+    trade([Move("coins", sheet_of(ann), BURN, 18)], "spent")
+    with transaction.atomic():
+        closing.merge_sheets(bob, ann)
+    assert coins(ann) == 2
     check_books()
 
 
