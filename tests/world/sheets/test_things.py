@@ -317,15 +317,15 @@ def test_what_others_have_of_it_in_a_match_comes_home_with_them(
 def test_a_guest_brings_what_they_won_and_not_what_they_were_given(
     bazaar, ann, bob, begin, act, finish
 ):
-    host = begin(bazaar, bob, rounds=2)
-    act(host, "find", "buy")
+    host = begin(bazaar, bob, rounds=4)
+    act(host, "find", "find", "find", "buy")
     open_sheets(bazaar, [(ann, "Ann")])
     MatchSeat.objects.filter(account=bob).update(account=ann)
     with transaction.atomic():
         closing.merge_sheets(bob, ann)
-    assert (coins(ann), tools(ann)) == (18, [LAMP, ROPE, ROPE])
+    assert (coins(ann), tools(ann)) == (22, [LAMP, ROPE, ROPE])
     assert not Sheet.objects.filter(account=bob).exists()
-    assert open_sheets(bazaar, [(ann, "Ann")])[0].brought["coins"] == 18
+    assert open_sheets(bazaar, [(ann, "Ann")])[0].brought["coins"] == 22
     check_books()
 
 
