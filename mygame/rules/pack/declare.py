@@ -77,6 +77,9 @@ class DeclarationReader:
         declared.last_left_wins = manifest.get("concede") == LOSES
         declared.begins = manifest.get("begins")
         declared.modes = self.raw["modes"]
+        for name in manifest.get("migrate") or {}:
+            if not name.isdecimal() or int(name) < 2:
+                self.problem(f"{self.place}: pack.migrate", f"{name!r} is no version from 2 on")
         if not manifest:
             self.problem(self.place, "the section pack is missing")
         if (

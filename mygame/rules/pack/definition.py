@@ -43,6 +43,9 @@ class Pack:
         self.id: str = manifest.get("id", folder.name)
         self.name = names_by_language(manifest.get("name", self.id))
         self.version = str(manifest.get("version", "0"))
+        #: What players own is shared by the games of a realm.
+        self.realm: str = manifest.get("realm") or self.id
+        self.migrations = _migrations_of(manifest.get("migrate"))
         self.hash = content_hash(sources)
         self.sources = sources
         self.words: dict[str, Any] = raw["words"]
@@ -67,6 +70,12 @@ class Pack:
     def card(self, card_id: str) -> CardDef:
         """A card by id. KeyError if there is none."""
         return self.declarations.catalogue.card(card_id)
+
+
+def _migrations_of(node: Any) -> dict[int, dict[str, Any]]:
+    """`migrate` of a manifest: by version of what is brought, from 2 on, what changes with it."""
+    found = node if isinstance(node, dict) else {}
+    return {int(name): spec for name, spec in found.items() if name.isdecimal()}
 
 
 def pack_of_match(match: Parts) -> Pack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from evennia.utils import logger
@@ -13,7 +14,6 @@ from rules.pack import pack_of_match
 from rules.running import bring
 from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
-from world.accounts import leases
 from world.errors import TableError
 from world.models import MatchRecord
 from world.play import history
@@ -25,6 +25,7 @@ from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.play.hosting.storing import MatchLost
 from world.render import announce, hallnews, oob
+from world.sheets import opening
 from world.shelf import games
 from world.shelf.options import check_players
 
@@ -55,7 +56,7 @@ class Playing(Series):
         Start a match with those who sit here; the owner counts as ready.
 
         :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `belongingsAway` (name, table),
-            `deckUnfit`, `optionSeats`, `cannotStart`.
+            `sheetNewer` (name), `sheetChanged` (name), `deckUnfit`, `optionSeats`, `cannotStart`.
         """
         self._check_idle()
         missing = sum(place.is_free for place in self._places)
@@ -80,15 +81,15 @@ class Playing(Series):
             raise TableError("unknownGame", game=self.game_id, offered=offered)
         pack, chosen = games.find_game(self.game_id), self.options
         check_players(pack, chosen)
-        for sitter in sitters:
-            leases.check_free(pack, sitter.account, sitter.name)
+        loans = opening.open_sheets(pack, [(sitter.account, sitter.name) for sitter in sitters])
+        sitters = [replace(each, loan=loan) for each, loan in zip(sitters, loans, strict=True)]
         series, begins = self._next_of_series(pack, chosen.get("series", 1))
         options = {
             **{name: chosen[name] for name in pack.program.options if name in chosen},
             **begins,
         }
         if pack.program.brings:
-            options[bring.OPTION] = self._brought_by_seat(pack)
+            options[bring.OPTION] = self._brought_by_seat(pack, loans)
         try:
             host = MatchHost.start(
                 pack,
