@@ -309,10 +309,17 @@ class Homecoming:
                 self.book.keep_thing(thing)
 
 
+def _all_brought(record: MatchRecord) -> list[Any]:
+    """What the seats have brought; nothing where the row is broken."""
+    brought = record.options.get(OPTION) if isinstance(record.options, dict) else None
+    return brought if isinstance(brought, list) else []
+
+
 def _brought_by(record: MatchRecord, seat: int) -> Mapping[str, Any]:
     """What a seat has brought."""
-    brought = record.options.get(OPTION) or ()
-    return (brought[seat] if seat < len(brought) else None) or {}
+    brought = _all_brought(record)
+    found = brought[seat] if seat < len(brought) else None
+    return found if isinstance(found, dict) else {}
 
 
 def _numbers_in(brought: Mapping[str, Any]) -> list[int]:
@@ -324,7 +331,7 @@ def _numbers_in(brought: Mapping[str, Any]) -> list[int]:
 
 def things_lent_to(record: MatchRecord) -> list[int]:
     """All things that were brought, by number."""
-    seats = range(len(record.options.get(OPTION) or ()))
+    seats = range(len(_all_brought(record)))
     return [number for seat in seats for number in _numbers_in(_brought_by(record, seat))]
 
 
