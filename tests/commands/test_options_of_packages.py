@@ -45,6 +45,8 @@ def packed(hall, tmp_path, settings):
     folder.mkdir()
     (folder / "kingdoms").symlink_to(WORLD / "kingdoms")
     shutil.copytree(WORLD / "kingdoms_packages", folder / "kingdoms_packages")
+    for package in (folder / "kingdoms_packages" / "lua").glob("*.lua"):
+        package.unlink()  # those of the game itself
 
     def load(amount):
         file = folder / "kingdoms_packages" / "lua" / "wolf.lua"
