@@ -177,6 +177,23 @@ def test_what_names_a_later_version_is_left_out_and_told(with_files, game):
     assert report_in(report, "zh")["warnings"][0].startswith("用了后来版本的名字")
 
 
+def test_a_skill_of_another_package_that_is_not_there_is_left_out_and_told(with_files, game):
+    lines = package("wolf") + 'lead:addSkill("elsewhere")\n'
+    assert "wolf.general.wolflead" in with_files(wolf=lines).declarations.catalogue.definitions
+    report = checking.report_of(game, "file:lua/wolf.lua", lines, {})
+    assert report["problems"] == []
+    assert "there is no skill elsewhere" in report["warnings"][0]
+
+
+def test_files_of_ai_may_name_other_files_and_fill_tables_of_later_versions(with_files):
+    lines = """dofile "lua/ai/hare-ai.lua"
+sgs.ai_armor_value.wolfskill = function(card) return 4 end
+sgs.ai_choicemade_filter.playerChosen.wolfskill = function(player, list) end
+"""
+    pack = with_files(wolf=package("wolf"), **{"ai/wolf-ai": lines})
+    assert "wolf.general.wolflead" in pack.declarations.catalogue.definitions
+
+
 # -- the command line
 
 

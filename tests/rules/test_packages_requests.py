@@ -190,6 +190,16 @@ def test_a_skill_provides_what_is_asked_for(lab):
     assert lab.run("provided").found == "jink 0"
 
 
+def test_a_skill_that_provides_nothing_refuses_what_is_asked_for(lab):
+    assert lab.run("refused").found == "nil 4"
+
+
+def test_a_discard_in_the_form_of_later_versions_is_no_option(lab):
+    run = lab.run("discards_later_form")
+    assert len(run.options()) == 4
+    assert run.go_on().found == "2"
+
+
 def test_nullifications_are_asked_for_by_the_rules(lab):
     run = lab.run("nullified")
     assert run.match.choices[0].prompt == "nullify"

@@ -373,3 +373,10 @@ say(player:distanceTo(q))
 say(q:distanceTo(player))
 room:setFixedDistance(player, q, -1)
 say(player:distanceTo(q))
+
+--- unknown_skills: false false false
+room:acquireSkill(player, 'nowhere') player:acquireSkill('nowhere') room:attachSkillToPlayer(player, 'nowhere')
+say(player:hasSkill('nowhere'))
+room:detachSkillFromPlayer(player, 'nowhere')
+say(player:hasSkill('nowhere'))
+say(player:hasInnateSkill('nowhere'))

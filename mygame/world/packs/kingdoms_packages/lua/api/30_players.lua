@@ -265,11 +265,13 @@ function Room.useCard(_, use, counts)
 end
 function Room.acquireSkill(_, p, skill)
   local name = type(skill) == "table" and skill:objectName() or skill
-  if skill_card(p, name) then return end
+  if not host.is_skill(name) or skill_card(p, name) then return end
   host.note(p.number, "acquired " .. name, true)
   act.acquireSkill(p.number, host.definition_of_skill(name))
 end
-function Room.detachSkillFromPlayer(_, p, name) act.dropSkill(p.number, host.definition_of_skill(name)) end
+function Room.detachSkillFromPlayer(_, p, name)
+  if host.is_skill(name) then act.dropSkill(p.number, host.definition_of_skill(name)) end
+end
 function Room.killPlayer(_, p, reason) if p:isAlive() then act.die(p.number, reason and number(reason.from) or 0) end end
 function Room.setPlayerFlag(_, p, flag) p:setFlags(flag) end
 function Room.setPlayerMark(_, p, mark, n) p:setMark(mark, n) end

@@ -86,7 +86,8 @@ function Room.askForPlayerChosen(_, p, targets)
 end
 
 -- ------------------------------------------------------------------ cards of one's own
-function Room.askForDiscard(_, p, reason, n, optional, equips)
+function Room.askForDiscard(_, p, reason, n, optional, equips, ...)
+  if type(optional) == "number" then optional, equips = equips, ... end   -- of a later version: the fewest stands in between
   return act.askDiscard(p.number, n, optional and 1 or 0, equips and 1 or 0, reason == "gamerule" and 0 or this()) == 1
 end
 function Room.askForExchange(_, p, _, n) return host.dummy(act.askSome(p.number, read.handOf(p.number), n, n)) end

@@ -31,11 +31,12 @@ function Room.installEquip(_, p, name)
   local id = Room.getCardFromPile(nil, name)
   if id >= 0 then act.putOn(p.number, row_of(id)) end
 end
--- Answers what is being asked for: a skill that hears CardAsked plays the card in the asked one's place.
+-- Answers what is being asked for: a skill that hears CardAsked plays the card in the asked one's place; with nil nothing is played.
 function Room.provide(_, c)
   if host.context.event ~= "CardAsked" then
     error("room:provide is not possible here: it answers CardAsked, in a skill that hears it", 2)
   end
+  if not c then return end
   host.change(2, 1)
   host.change(3, c.of_nothing and 0 or host.row_made(c))
 end

@@ -119,6 +119,11 @@ function host.definition_of_skill(name)
   local own = skills[name]
   return own and own.id or "kingdoms.skill." .. name
 end
+-- Whether there is a skill of this name; what would give or take another does nothing, as in the client.
+function host.is_skill(name)
+  local own = skills[name]
+  return own and not own.left_out or not own and NATIVE[name] or false
+end
 function host.skill_of_definition(id)
   local skill = skills[host.short_name(id)]
   return skill and skill.id == id and skill or nil

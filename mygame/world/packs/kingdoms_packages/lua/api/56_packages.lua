@@ -70,3 +70,9 @@ function host.finish()
   end
   finish()
 end
+
+-- Files of the client that others would read: those of AI are there anyway, the rest is told.
+function shared.dofile(path)
+  if host.context then error("there is no dofile here: files are not read", 2) end
+  host.problem("files are not read here: " .. tostring(path), nil, nil, true)
+end
