@@ -11,6 +11,7 @@ from rules.ground.errors import PackError
 from rules.pack import load_pack, publisher
 from rules.pack.files import WORLD
 from rules.pack.interface import engine_digest
+from rules.pack.script_cards import cards_of_script
 from rules.running.match import Match
 from rules.telling.text import Text
 from rules.weighing import trial
@@ -117,6 +118,13 @@ def test_files_of_translations_return_them(with_files):
     assert Text(pack, "zh").card("wolf.general.wolflead") == "狼"
 
 
+def test_marks_that_packages_share_are_of_no_file(with_files):
+    pack = with_files(Wolf=package("Wolf", 'player:gainMark("@moon")'))
+    assert {"packages.mark.any", "packages.mark.moon"} <= {card.id for card in pack.cards}
+    declared = cards_of_script(pack, "file:lua/Wolf.lua")
+    assert {card.kind for card in declared} == {"general", "skill", "package"}
+
+
 def test_many_generals_load(with_files):
     lines = [f'sgs.General(extension, "g{n}", "shu")' for n in range(300)]
     pack = with_files(wolf="\n".join(['extension = sgs.Package("wolf")', *lines]))
@@ -155,7 +163,12 @@ def test_the_name_of_a_package_is_that_of_its_translation(with_files):
 def test_a_trial_fails_where_a_function_does_with_its_file_and_line(game):
     before = (str(GAME), game.hash)
     told = {}
-    for name, body in {"wolf": "return false", "hare": "local x = nil; return x.y"}.items():
+    bodies = {
+        "wolf": "return false",
+        "hare": "local x = nil; return x.y",
+        "owl": "player:getRoom():drawCards(nil, 1)",
+    }
+    for name, body in bodies.items():
         puts = [publisher.Put(game.folder, f"file:lua/{name}.lua", package(name, body))]
         job = engine_digest(), before, puts, f"file:lua/{name}.lua"
         results = [trial.play_matches(*job, 4, 3, 100.0)]
@@ -163,6 +176,7 @@ def test_a_trial_fails_where_a_function_does_with_its_file_and_line(game):
     assert (told["wolf"]["matches"], told["wolf"]["failed"]) == (3, 0)
     assert told["hare"]["failed"]
     assert "hare.lua:7: attempt to index local 'x'" in told["hare"]["failures"][0]
+    assert "owl.lua:7: nil was given where an object is wanted" in told["owl"]["failures"][0]
 
 
 def test_what_names_a_later_version_is_left_out_and_told(with_files, game):

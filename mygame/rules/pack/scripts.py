@@ -97,7 +97,7 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
     if scripts is None:
         return True
     places = {name_of_script(place): place for place in sorted(filter(is_script, sources))}
-    first = next(iter(places.values()))
+    first = min(places.values(), key=lambda place: not name_of_script(place).startswith(OWN))
     try:
         state = scripts.state()
     except Exception as error:  # noqa: BLE001 (a script may be wrong in any way)
