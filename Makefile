@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs peers check fmt lock words vendor mudlet clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs sheets peers check fmt lock words vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -92,6 +92,9 @@ fuzzlua: venv  ## mutate functions in Lua, check and play them; goes on where it
 
 programs: dev  ## play programs made at random compiled and by the reference interpreter; N=2000 of them; what differs is made small
 	@PROGRAMS=$(or $(N),2000) $(PYTHON) -m pytest -q -n 0 -p no:cacheprovider tests/rules/test_interpreter.py
+
+sheets: dev  ## let sixty people own things at random, and kill the server meanwhile; STEPS=10000 of them, KILLS=200
+	@STEPS=$(or $(STEPS),10000) KILLS=$(or $(KILLS),200) $(PYTHON) -m pytest -q -n 0 -s -p no:cacheprovider tests/world/sheets/test_random.py
 
 peers:  ## install other engines (var/peers), for make bench to measure beside ours
 	@sh benchmarks/peers/install.sh

@@ -40,11 +40,13 @@ sgs.General(extension, "general_%(name)s$", "wei", "3", false):addSkill(sgs.Crea
 """
 
 
-def game_with(folder: Path, listings: bool = True, **files: str):
-    """The game of packages, with further ones: by name what stands in their files."""
+def game_with(folder: Path, listings: bool = True, shipped: bool = True, **files: str):
+    """The game of packages, with further ones (or alone): by name what stands in their files."""
     (folder / "kingdoms").symlink_to(WORLD / "kingdoms")
     own = folder / "kingdoms_packages"
     shutil.copytree(WORLD / "kingdoms_packages", own)
+    for package in (own / "lua").glob("*.lua") if not shipped else ():
+        package.unlink()
     for listing in LISTINGS.glob("*.lua") if listings else ():
         shutil.copy(listing, own / "lua")
     for name, text in files.items():

@@ -21,6 +21,7 @@ from commands.sandboxes import open_one
 from rules.pack import pack_of_match
 from rules.running.choices import Choice
 from rules.running.match import Match
+from rules.telling.barring import why_barred
 from world.errors import TableError
 from world.locale.messages import shorten_quote
 from world.locale.reader import reader_of
@@ -34,9 +35,16 @@ TABLE = "Table"  # the key of the command set of people with a seat
 
 
 def table_at(character: Any) -> Any:
-    """The table a character stands at, seated or not; None anywhere else."""
-    place = getattr(character, "location", None)
-    return place if hasattr(place, "occupants") else None
+    """
+    The table a character stands at, seated or not; None anywhere else. A match that sleeps there is
+    woken: somebody does something about it.
+    """
+    place: Any = getattr(character, "location", None)
+    if not hasattr(place, "occupants"):
+        return None
+    if place.is_asleep:
+        place.wake()
+    return place
 
 
 def stage_at(character: Any) -> Any:
@@ -63,7 +71,7 @@ def answer_if_meant(character: Any, typed: str) -> bool:
         return False
     found = understand(typed, choice, table.match, table.names, strict=True)
     if isinstance(found, Puzzled):
-        if found.key != "which":
+        if found.key not in ("which", "barred"):
             return False
         explain(character, table, choice, found)
         return True
@@ -274,6 +282,10 @@ def explain(character: Any, table: Any, choice: Choice, found: Puzzled) -> None:
     else:
         options = options_sentence(board, match, choice)
     args = {**found.args, "options": options}
+    if found.key == "barred":
+        reason, option = args.pop("barred")
+        args["option"] = option_text(board, match, option)
+        args["why"] = why_barred(board.text, reason, option, match)
     told = [_say(character, Puzzled(found.key, args))]
     tip = tips.tip_of(table, character)
     if tip is not None and (other := tip.otherwise(board.reader.language)):

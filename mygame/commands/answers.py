@@ -113,7 +113,21 @@ def understand(
     `names` are those of the seats. `strict` accepts only what begins with a verb of an option (used
     where a command has the same name). A follow-up for another question is left in `rest`.
     """
-    return _Reading(choice, match, names).understand(typed, strict)
+    found = _Reading(choice, match, names).understand(typed, strict)
+    if isinstance(found, Puzzled) and choice.barred and not typed.strip().isdigit():
+        return _understand_barred(typed, choice, match, names, strict) or found
+    return found
+
+
+def _understand_barred(
+    typed: str, choice: Choice, match: Match, names: Sequence[str], strict: bool
+) -> Puzzled | None:
+    """What was typed as an option that is not offered for a reason; None where it is none."""
+    options = tuple(option for _, option in choice.barred)
+    meant = _Reading(choice._replace(options=options), match, names).understand(typed, strict)
+    if not isinstance(meant, Understood) or len(meant.picks) != 1:
+        return None
+    return Puzzled("barred", {"barred": choice.barred[meant.picks[0]]})
 
 
 def understand_rest(

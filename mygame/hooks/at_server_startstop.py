@@ -57,10 +57,11 @@ def at_server_start() -> None:
     from world.background import writing
     from world.community import moderation, staff
     from world.play import foreseeing
-    from world.shelf import games
+    from world.shelf import games, retiring
 
     moderation.watch()
     games.keep_good()
+    retiring.mark_things()
     staff.watch_staff()
     memory.freeze_garbage()
     # Those matches end, and their games go with them: they are no part of what stays.

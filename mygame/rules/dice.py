@@ -1,8 +1,9 @@
 """
 The roll engine of the Knave rules, as Evennia's tutorial game uses it (seed 004).
 
-`dice` is there for games to share, and none uses it yet (dice of packs are the doable `roll`, which
-draws from the match). Begin reading at `RollEngine.roll`. Nothing here knows Evennia: a character
+`dice` is there for Python outside of matches, and none uses it yet (dice of packs are the doables
+`roll`, `rollDice` and `rollOn`, which draw from the match; both write dice and ranges the same way,
+see `ground.dice`). Begin reading at `RollEngine.roll`. Nothing here knows Evennia: a character
 is anything with the six abilities as numbers (`strength` ...; a missing one counts +1), `armor`,
 `morale`, `heal(amount)` and, if it wants to hear of it, `msg(text)` and `at_death()`. Numbers come
 from a source that can be seeded, saved and replaced:
@@ -17,26 +18,20 @@ from a source that can be seeded, saved and replaced:
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from itertools import pairwise
 from typing import Any, NamedTuple
 
+from .ground.dice import number_of_two_rows, parse_dice, parse_range
 from .ground.errors import RuleError
 from .running.state import next_random
 
-MAX_DICE = 1_000
-MAX_SIDES = 1_000_000
 DEFAULT_BONUS = 1  # what nobody wrote down: the least bonus of Knave (seed 004, 2.1)
 DEFAULT_MORALE = 9  # the usual morale (seed 004, 2.3.5)
 DEFENSE = 10  # a defence is the bonus and this much (seed 004, 2.1)
 SAVE = 15  # what a saving throw has to exceed, always (seed 004, 2.1)
 LOWEST_ABILITY = -10  # a lower one is death (seed 004, 2.3.8)
-
-ROLL = re.compile(r"([0-9]{1,9})d([0-9]{1,9})", re.IGNORECASE)
-RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 
 class Ability(StrEnum):
@@ -137,15 +132,12 @@ class RollEngine:
         :raises ValueError: not of this form, no die at all, a die without sides, or more than
             `MAX_DICE` dice or `MAX_SIDES` sides.
         """
-        found = ROLL.fullmatch(roll_string.strip()) if isinstance(roll_string, str) else None
+        text = roll_string.strip() if isinstance(roll_string, str) else ""
+        plain = text[:1].isdigit() and "+" not in text and "-" not in text
+        found = parse_dice(text) if plain else None
         if found is None:
             raise ValueError(f"dice are written XdY, such as 1d20, not {roll_string!r}")
-        number, sides = int(found[1]), int(found[2])
-        if not 1 <= number <= MAX_DICE:
-            raise ValueError(f"{roll_string!r}: roll 1 to {MAX_DICE} dice, not {number}")
-        if not 1 <= sides <= MAX_SIDES:
-            raise ValueError(f"{roll_string!r}: a die has 1 to {MAX_SIDES} sides, not {sides}")
-        return sum(self.randint(1, sides) for _ in range(number))
+        return sum(self.randint(1, found.sides) for _ in range(found.amount))
 
     def roll_with_advantage_or_disadvantage(
         self, advantage: bool = False, disadvantage: bool = False
@@ -290,13 +282,8 @@ def read_ranges(table: list[Any]) -> list[tuple[int, int]] | None:
     if len(ranges) < len(table):
         row = table[found.index(None)]
         raise ValueError(f'every row of this table begins with a range such as "6-15", not {row!r}')
-    for (low, high), row in zip(ranges, table, strict=True):
-        if low > high:
-            raise ValueError(f"the range of {row!r} runs backwards")
-    ordered = sorted(ranges)
-    for (_, high), (low, _) in pairwise(ordered):
-        if low <= high:
-            raise ValueError(f"two rows of this table are for {low}")
+    if (twice := number_of_two_rows(ranges)) is not None:
+        raise ValueError(f"{twice} is on the table twice")
     return ranges
 
 
@@ -304,8 +291,10 @@ def _row_range(row: Any) -> tuple[int, int] | None:
     """The range with which a row begins: `("1-5", entry)`, `("20", entry)`."""
     if not isinstance(row, tuple | list) or len(row) != 2 or not isinstance(row[0], str):
         return None
-    found = RANGE.fullmatch(row[0].strip())
-    return (int(found[1]), int(found[2] or found[1])) if found else None
+    found = parse_range(row[0].strip())
+    if found is None or found[0] < 0 or found[1] is None:
+        return None
+    return found[0], found[1]
 
 
 def _survive_with_loss(character: Any, ability: Ability, loss: int) -> str:

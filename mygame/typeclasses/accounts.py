@@ -13,6 +13,7 @@ from server.names import bilingual
 from typeclasses.plain import plain_value
 from typeclasses.provider import Provider
 from world.locale import reader
+from world.sheets import closing
 
 if TYPE_CHECKING:
     from evennia.accounts.accounts import DefaultAccount as Base
@@ -112,6 +113,7 @@ class Account(Provider, AccountIdentity, Player, Speaker, DefaultAccount):
         """
         for session in self.sessions.all():
             session.sessionhandler.disconnect(session, DELETED)
+        closing.erase_sheets(self)
         for wizard in list(self.characters):
             wizard.delete()
         return super().delete(*args, **kwargs)

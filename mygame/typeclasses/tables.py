@@ -49,7 +49,7 @@ def restore_matches() -> None:
     Bring every running match back to its table; called when the server has started.
 
     A match whose table is gone is abandoned; a table whose match could not be brought back is
-    open for the next one.
+    open for the next one. One that sleeps is left asleep.
     """
     games.games_by_id()  # read now what would else be read while people play
     recovery.recover_matches()
@@ -64,6 +64,12 @@ def restore_matches() -> None:
             host.clock.callLater(0, table.show_prompts)
         elif table.host is not host:
             host.abandon("another match is played at the table")
+    for record in recovery.sleeping_matches():
+        table = record.table
+        if not isinstance(table, Table) or table.match_id != record.pk or not table.occupants():
+            recovery.call_off(record, "the table is gone")
+        else:
+            table.leave_asleep()
     for table in Table.live_tables():
-        if table.state == "playing" and table.host is None:
+        if table.state == "playing" and not table.is_asleep and table.host is None:
             table.lose_match()

@@ -7,6 +7,7 @@ Floors, from the ground up; each imports only those below it, the rules and `ser
 * `locale`: the sentences in both languages, and who reads them; `background`: processes and the
   thread beside the reactor
 * `models`: the tables of the database
+* `sheets`: what people own, and what matches borrow of it
 * `accounts`: who somebody is
 * `shelf`: the games that can be opened at a table, and players' decks
 * `play`: matches, while they are played and afterwards

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from chrono_table import chrono
 
-from commands.answers import Puzzled, Understood, normalize, understand, understand_rest
+from commands.answers import Puzzled, Understood, names_of, normalize, understand, understand_rest
 from rules.pack import load_pack
 from rules.running.choices import Option
 from rules.running.match import Match
@@ -307,3 +307,17 @@ def test_what_follows_the_one_power_is_its_target(duel, typed):
     match = answered(duel, typed)
     told = [Text(match.game, "en").log(entry, 0) for entry in match.log]
     assert "Stone Lion takes 1 damage." in told
+
+
+@pytest.mark.parametrize("typed", ["play stone", "stone", "打出石头"])
+def test_what_is_not_offered_for_a_reason_is_refused_with_it(battle, typed):
+    (choice,) = battle.pending
+    stone = next(o for o in choice.options if "stone" in str(battle.card_id(o.entity)))
+    named = names_of(stone, battle)
+    left = tuple(o for o in choice.options if not (o.entity and named & names_of(o, battle)))
+    barred = choice._replace(options=left, barred=(("noRoom", stone),))
+    typed = typed if typed.isascii() else f"打出{Text(chrono(), 'zh').subject(stone, battle)}"
+    found = understand(typed, barred, battle, NAMES)
+    assert found == Puzzled("barred", {"barred": ("noRoom", stone)})
+    assert understand("nonsense", barred, battle, NAMES).key != "barred"
+    assert understand("99", barred, battle, NAMES).key == "range"

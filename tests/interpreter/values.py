@@ -235,6 +235,13 @@ class Values:
         at = None if at_ is None else at_.index
         return aiming.has_target(self.m, self.value(card_), self.value(player_), at)
 
+    def word_HasRoom(self, zone_: Any, of_: Any, target_: Any) -> bool:
+        cards = None if target_ is None else self.many(target_)
+        return moving.has_room(self.m, cards, self.zone(zone_))
+
+    def word_room(self, zone_: Any, of_: Any) -> int:
+        return max(0, moving.room(self.m, self.zone(zone_)))
+
     def word_Awaited(self, event_: Any, when_: str, of_: Any) -> bool:
         key = 2 * event_.index + (when_ == "before")
         listeners = self.m.listeners

@@ -103,12 +103,13 @@ class Walk(Doables):
     # -- choices -----------------------------------------------------------------------------------
 
     def do_choose(self, use: Use, options_: Any, **a: Any) -> Iterator[None]:
-        options = [each for option in options_ for each in self.offered(option)]
+        barred: list[Any] = []
+        options = [each for option in options_ for each in self.offered(option, barred)]
         subject = self.r[1] if a["subject_"] is None else self.value(a["subject_"])
         words = tuple(option.word for option in options_)
         chosen = yield from self.wait(
             self.m.menu(self.value(a["ask_"]), a["prompt_"], subject, words, a["default_"],
-                        a["auto_"], options, self.told(a["with_"]))
+                        a["auto_"], options, self.told(a["with_"]), barred)
         )  # fmt: skip
         if "menu" in use.bound:
             taken = 0 if chosen is None else self.pack.program.symbol(words[chosen[0]])
@@ -122,14 +123,22 @@ class Walk(Doables):
         """What a question tells."""
         return tuple((name, node.type, self.held(node)) for name, node in given.items())
 
-    def offered(self, option: Any) -> list[Any]:
-        """An option, or one for each."""
+    def offered(self, option: Any, barred: list[Any]) -> list[Any]:
+        """An option, or one for each; what is not offered for a reason is told with that."""
         if option.when is not None and not self.value(option.when):
             return []
-        if option.each is None:
-            return [option_factory(option.word, "")(0)]
-        kind = SINGULAR.get(option.each.type, "entity")
-        return list(map(option_factory(option.word, kind), self.many(option.each)))
+        kind = "" if option.each is None else SINGULAR.get(option.each.type, "entity")
+        left = [0] if option.each is None else list(self.many(option.each))
+        make = option_factory(option.word, kind)
+        for bar in option.unless:
+            out = [each for each in left if self.is_barred(bar, each)]
+            barred += [(bar.reason, make(each)) for each in out]
+            left = [each for each in left if each not in out]
+        return list(map(make, left))
+
+    def is_barred(self, bar: Any, entity: int) -> bool:
+        about = isinstance(bar.test, About)
+        return bool(self.test(bar.test, entity) if about else self.value(bar.test))
 
     def do_askAll(self, use: Use, target_: Node, options_: Any, **a: Any) -> Iterator[None]:
         player, picks, asked = use.bound["player"], use.bound["picks"], []
@@ -141,8 +150,9 @@ class Walk(Doables):
                 bounds = self.value(a["minimum_"]), self.value(a["maximum_"])
                 asked.append((each, pool, *bounds, self.told(a["with_"])))
             else:
-                options = [one for option in options_ for one in self.offered(option)]
-                asked.append((each, options, self.told(a["with_"])))
+                barred: list[Any] = []
+                options = [one for option in options_ for one in self.offered(option, barred)]
+                asked.append((each, options, self.told(a["with_"]), barred))
         if options_ is None:
             waits = self.m.ask_all(asked, a["prompt_"], a["kind_"], self.r[1],
                                    self.preset(a["default_"], 0))  # fmt: skip
@@ -168,6 +178,8 @@ class Walk(Doables):
     def possible(self, option: Any, entity: int) -> bool:
         """Whether what was chosen could be chosen still."""
         if option.when is not None and not self.value(option.when):
+            return False
+        if any(self.is_barred(bar, entity) for bar in option.unless):
             return False
         return option.each is None or entity in self.many(option.each)
 

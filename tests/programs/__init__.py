@@ -26,6 +26,8 @@ ZONES = {
     "nest": {
         "see": "all",
         "most": 3,
+        "max": 3,
+        "size": "2 if {it.kind} == spell else 1",
         "arrive": [{"type": "note", "amount": 1}],
         "leave": [{"type": "perform", "at": "onArrive", "target": "{card}",
                    "with": {"playerUUID": "{match.startPlayer}"}}],

@@ -350,6 +350,11 @@ class Writer(Known):
         ]
         if self.chance(3):
             options[1]["when"] = self.condition(1)
+        if self.chance(3):
+            about = replace(self, it="card")
+            options[0]["unless"] = {"tooMuch": about.condition(1), "no": about.condition(1)}
+        if self.chance(3):
+            options[1]["unless"] = {"tooMuch": self.condition(1)}
         return {"type": "choose", "ask": f"{{{self.player()}}}", "prompt": "wait",
                 "auto": self.chance(2), "options": options, **self.told()}  # fmt: skip
 

@@ -59,6 +59,8 @@ class Known:
             return self.dice.randint(-2, 6)
         if kind <= 3 and (self.numbers or self.it):
             return self.text()
+        if kind == 4 and self.chance(4):
+            return {"type": "room", "zone": "nest"}
         if kind == 4:
             return {"type": "count", "of": self.several(depth + 1)}
         if kind == 5:
@@ -123,6 +125,8 @@ class Known:
                     "playerUUID": f"{{{self.player()}}}", "cardUUID": f"{{{card}}}"}  # fmt: skip
         if kind == 7:
             return f"{{{card}.zone}} in [hand, field, nest]"
+        if self.chance(3):
+            return {"type": "HasRoom", "zone": "nest", "target": f"{{{card}}}"}
         return {"type": "Awaited", "event": "onTick", "when": self.one(("before", "after"))}
 
     def several(self, depth: int = 0) -> Json:

@@ -14,6 +14,7 @@ from rules.pack import load_pack
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check_invariants
 from rules.running import brought, decks
+from rules.running.deal import decks_of
 from rules.running.match import Match
 from rules.telling.text import Text
 
@@ -112,7 +113,7 @@ def test_who_brings_none_gets_a_ready_deck_by_lot(pack):
     seen = set()
     for seed in range(20):
         match = Match.new(pack, 2, seed, bringing(None))
-        for seat, one in enumerate(brought.decks_of(pack.program, 2, seed, match.options)):
+        for seat, one in enumerate(decks_of(pack.program, 2, seed, match.options)):
             assert dealt(match, seat) == one.deck
             seen.add((seat, one.id))
     assert seen == {(0, "wild"), (0, "calm"), (1, "wild"), (1, "calm")}
@@ -120,8 +121,8 @@ def test_who_brings_none_gets_a_ready_deck_by_lot(pack):
 
 def test_the_lots_of_others_do_not_hang_on_what_a_seat_brings(pack):
     for seed in range(10):
-        by_lot = brought.decks_of(pack.program, 2, seed, {})[1]
-        assert brought.decks_of(pack.program, 2, seed, bringing(OWN))[1] == by_lot
+        by_lot = decks_of(pack.program, 2, seed, {})[1]
+        assert decks_of(pack.program, 2, seed, bringing(OWN))[1] == by_lot
 
 
 def test_saved_cloned_and_replayed_matches_have_the_same_decks(pack):

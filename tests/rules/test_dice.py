@@ -341,8 +341,8 @@ def test_a_roll_outside_a_table_of_ranges_is_an_error_that_names_it():
     [
         ([], "at least one row"),
         ([("5-1", "a")], "runs backwards"),
-        ([("1-5", "a"), ("5-9", "b")], "two rows of this table are for 5"),
-        ([("6-9", "a"), ("1-7", "b")], "two rows of this table are for 6"),
+        ([("1-5", "a"), ("5-9", "b")], "5 is on the table twice"),
+        ([("6-9", "a"), ("1-7", "b")], "6 is on the table twice"),
         ([("1-5", "a"), "b"], 'every row of this table begins with a range such as "6-15"'),
         ([("1-5", "a"), ("-6", "b")], "every row"),
         ([("1-5", "a"), ("6-9", "b", "c")], "every row"),

@@ -73,6 +73,8 @@ def packs(tmp_path_factory):
     (folder / "kingdoms").symlink_to(WORLD / "kingdoms")
     own = folder / "kingdoms_packages"
     shutil.copytree(WORLD / "kingdoms_packages", own)
+    for package in (own / "lua").glob("*.lua"):
+        package.unlink()  # those of the game itself
     for package in PACKAGES.glob("*.lua"):
         shutil.copy(package, own / "lua")
     removed = ", ".join(f'"kingdoms.general.{general}"' for general in GENERALS)

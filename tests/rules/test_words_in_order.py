@@ -212,6 +212,45 @@ def test_bots_may_prefer_options_that_are_about_nothing(tmp_path: Path) -> None:
         build(tmp_path / "wrong", main=[loop], bot={"prefer": wrong})
 
 
+def test_what_an_option_is_worth_may_read_whom_it_is_about_and_how_the_match_stands(
+    tmp_path: Path,
+) -> None:
+    options = [
+        {"id": "search", "do": []},
+        {"id": "home"},
+        {"id": "help", "each": PLAYERS, "do": []},
+        {"id": "steps", "each": {"chooser": "numbers", "from": 1, "to": 2}, "do": []},
+    ]
+    menu = {**MENU, "prompt": "explore", "options": options}
+    loop = {"type": "loop", "id": "e", "target": PLAYERS, "do": [menu]}
+    mana = {"type": "set", "of": PLAYERS, "field": "mana", "mode": "set", "amount": 2}
+    prefer = {
+        "search": 300,
+        "home": "1000 if {you.mana} < 3 and {match.total} == 0 else 0 - 50",
+        "help": "{it.mana} + {it.seat}",
+        "steps": "{it} * 10",
+    }
+    m = start(tmp_path, mana, loop, bot={"worth": "{it.score}", "prefer": {"explore": prefer}})
+    choice = m.pending[0]
+    picks = range(len(choice.options))
+    assert [greedy.preference_of(m, choice, pick) for pick in picks] == [300, 1000, 2, 3, 10, 20]
+    assert greedy.GreedyBot(1).choose(m, choice.seat) == (1,)
+
+
+@pytest.mark.parametrize(
+    ("prefer", "message"),
+    [
+        ({"trun": 1}, "bot.prefer.trun: there is no prompt 'trun'; did you mean turn"),
+        ({"turn": {"wait": "{it.size}"}}, "bot.prefer.turn.wait: nothing is called {it.size} here"),
+        ({"turn": {"buy": "{it.sise}"}}, "bot.prefer.turn.buy: a card has no sise"),
+    ],
+)
+def test_what_bots_prefer_is_checked(tmp_path: Path, prefer: dict, message: str) -> None:
+    loop = {"type": "loop", "id": "e", "target": PLAYERS, "do": [MENU]}
+    with pytest.raises(PackError, match=message):
+        build(tmp_path, main=[loop], cards=CARDS, properties=SIZE, bot={"prefer": prefer})
+
+
 def test_an_option_may_be_set_by_the_host_alone(tmp_path: Path) -> None:
     options = {"short": {}, "hard": {"by": "host"}}
     pack = build(tmp_path, pack={"options": options})

@@ -23,6 +23,7 @@ OWN = {
     "match", "player", "card",                                    # kinds of entities
     "id", "kind", "type", "forPlayer", "needsTarget", "aimsAt", "botWorth",  # of every card
     "position",
+    "grace",  # of who is away
     *(word for table in WORDS.values() for word in table),
 }  # fmt: skip
 # Words of the language that some game also uses as a name: cards, what players bring (decks), the

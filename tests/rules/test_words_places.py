@@ -408,6 +408,8 @@ def test_cards_that_can_lie_in_a_zone_go_there(tmp_path):
     ("spec", "problem"),
     [
         ({"overflow": "field"}, "only what has a max overflows"),
+        ({"size": "{it.size}"}, "only where there is a max do the sizes of cards count"),
+        ({"max": 9, "size": "{it.sise}"}, "a card has no sise; did you mean size"),
         ({"max": 1, "overflow": "fild"}, "there is no zone 'fild'; did you mean field"),
         ({"max": 1, "overflow": "pile"}, "pile is a zone for each of something"),
         ({"holds": "{match.total} > 0"}, "holds asks for nothing but what is printed"),

@@ -104,6 +104,13 @@ def test_what_each_die_shows_can_be_counted(tmp_path: Path) -> None:
     assert value(m, "total") == 306
 
 
+@pytest.mark.parametrize("kept", [{}, {"highest": 1}, {"lowest": 2}])
+def test_highest_lowest_and_sum_of_one_roll_are_all_had(tmp_path: Path, kept: dict) -> None:
+    roll = {"type": "rollDice", "id": "r", "dice": "3d6+2", **kept}
+    sums = note("{r.highest} * 10000 + {r.lowest} * 100 + {r.total}")
+    assert value(rolled(tmp_path, (4, 3, 6), roll, sums), "total") == 60315
+
+
 @pytest.mark.parametrize(("die", "done"), [(1, 11), (2, 11), (3, 20), (6, 600)])
 def test_a_row_of_a_table_is_carried_out(tmp_path: Path, die: int, done: int) -> None:
     table = {"1-2": [note(1), note(10)], "3": note(20), "4+": note("{r.result} * 100")}
@@ -124,6 +131,10 @@ def test_a_table_can_give_a_value(tmp_path: Path, die: int, loss: int) -> None:
     ("word", "message"),
     [
         ({"dice": "2d"}, "are no dice; they are written 2d6"),
+        ({"dice": "0d6"}, "'0d6': roll 1 to 1000 dice, not 0"),
+        ({"dice": "1001d6"}, "roll 1 to 1000 dice, not 1001"),
+        ({"dice": "2d0+1"}, "a die has 1 to 1000000 sides, not 0"),
+        ({"table": {"3-1": []}}, "the range 3-1 runs backwards: the lower number comes first"),
         ({"table": {"1-3": [], "3": []}}, "3 is on the table twice"),
         ({"table": {"fire": []}}, "has numbers and ranges"),
     ],

@@ -214,11 +214,15 @@ def test_a_table_nobody_is_left_at_is_closed_and_used_again(person, disconnect, 
 
 
 def test_a_match_waits_longer_for_its_people(person, disconnect):
-    ann = person("Ann")
-    table = start_with_bots(ann)
+    ann, ben = person("Ann"), person("Ben")
+    table = Table.open_table("pebbles", ann, players=2)
+    table.sit(ben)
+    table.set_ready(ben)
+    table.start()
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
     now = time.monotonic()
     disconnect(ann)
+    disconnect(ben)
     ticker.tick(now=now)
     ticker.tick(now=now + pool.CLOSE_AFTER + 1)
     assert table.state == "playing"
@@ -270,6 +274,6 @@ def test_who_leaves_a_match_for_good_has_given_it_up(person, clock, told):
     table = start_with_bots(ann)
     table.leave(ann)
     with mock.patch.object(type(table.host), "abandon", autospec=True) as abandon:
-        for now in (0.0, pool.CLOSE_PLAYING_AFTER + 1.0):
+        for now in (0.0, pool.CLOSE_ASLEEP_AFTER + 1.0):
             table.look_after(now)
     assert abandon.call_args.kwargs == {"given_up": True}

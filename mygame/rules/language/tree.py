@@ -315,19 +315,30 @@ class Case(Node):
     PARTS = ("then",)
 
     words: tuple[str, ...] = ()
-    spans: tuple[tuple[int | None, int | None], ...] = ()
+    spans: tuple[tuple[int, int | None], ...] = ()
     then: Node
+
+
+@dataclass(slots=True, kw_only=True)
+class Bar(Node):
+    """Why an option is not offered: a reason, and when; an `About` where there is `each`."""
+
+    PARTS = ("test",)
+
+    reason: str
+    test: Node
 
 
 @dataclass(slots=True, kw_only=True)
 class OptionNode(Node):
     """An option of a menu, or one for `each` of some entities."""
 
-    PARTS = ("each", "when", "do")
+    PARTS = ("each", "when", "unless", "do")
 
     word: str
     each: Node | None
     when: Node | None
+    unless: tuple[Bar, ...]
     do: Block
     entity: Binding
 

@@ -101,7 +101,7 @@ local function calls_of(make)
 end
 local depth = 0  -- of functions that only find something out
 host.act = calls_of(function(name) return function(...)
-  if depth > 0 then error("a function that is only asked does nothing", 2) end
+  if depth > 0 then error("a function that is only asked changes nothing", 2) end
   return going_on(host.context, frame, yield(name, ...))
 end end)
 -- What a function finds out that answers for a player is kept in `memo` while it runs, for nothing changes meanwhile.

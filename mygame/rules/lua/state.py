@@ -60,10 +60,12 @@ class LuaState:
             max_memory=MAX_MEMORY,
         )
         self.problems: list[Wrong] = []
+        self.loading = ""  # the script that loads now
         try:
             self._load(scripts, python)
         except lupa.LuaMemoryError as error:
-            raise RuleError("the scripts use up their memory as they load") from error
+            said = "it uses up the memory as it loads"
+            raise RuleError(f"{self.loading}:1: {said}" if self.loading else said) from error
         except lupa.LuaError as error:
             raise RuleError(str(error)) from error
 
@@ -79,10 +81,12 @@ class LuaState:
                 calls["prelude"](script.text, script.name)
         calls["ready"]()
         for script in sorted(others, key=lambda script: calls["load_order"](script.name)):
+            self.loading = script.name
             wrong = problem_of(script.text)
             wrong = wrong or calls["script"](prepared(script.text), script.name, LOADING)
             if wrong:
                 self.problems.append(_located(script.name, wrong))
+        self.loading = ""
         calls["loaded"]()
         self._kind = calls["kind_of"]
         self.shared = calls["shared"]()  # what the pack's own scripts give to the others

@@ -13,6 +13,8 @@ from ..running.program import BotValues, ForcedWin
 from .asked import MATCH, PLAYER, Asked, unit_of_values
 
 OPTION = "you, 0, 0, None", "m you it"
+#: The types of {it} by what options are about; it is read as a card where it is something else.
+KINDS = {"": "", "player": "player", "number": "number"}
 FORCED = {"until": MATCH, "lacking": PLAYER}  # `bot.forcedWin`
 
 
@@ -20,9 +22,15 @@ class BotSection:
     """Compiles the section; what is wrong with it is told to `problem`."""
 
     def __init__(
-        self, declared: Declarations, compiler: Compiler, problem: Callable[[str, str], None]
+        self,
+        declared: Declarations,
+        compiler: Compiler,
+        words: dict[str, Any],
+        problem: Callable[[str, str], None],
     ):
+        """`words` are those of the pack: an heir may have some for prompts that it never asks."""
         self.declared, self.compiler, self.problem = declared, compiler, problem
+        self.prompts = {name for of in words.values() for name in of.get("prompt", ())}
 
     def compile(self, section: dict[str, Any]) -> BotValues:
         """
@@ -50,7 +58,10 @@ class BotSection:
             asked.append(Asked(f"bot.forcedWin.{key}", forced[key], *about))
         preferred = {
             (prompt, about, word): Asked(
-                _preference_name(prompt, about, word), node, about, *OPTION
+                _preference_name(prompt, about, word),
+                node,
+                self.type_of_option(word, about),
+                *OPTION,
             )
             for prompt, given in (section.get("prefer") or {}).items()
             for word, node in self.preferences_by_option(prompt, given).items()
@@ -73,8 +84,16 @@ class BotSection:
             section.get("weighsOthers", False),
         )
 
+    def type_of_option(self, word: str, usual: str) -> str:
+        """What {it} is for an option by name: nothing for one about nothing, else as `KINDS`."""
+        kinds = self.compiler.spoken.option_words.get(word, set())
+        return KINDS.get(next(iter(kinds)), usual) if len(kinds) == 1 else usual
+
     def preferences_by_option(self, prompt: str, given: Json) -> dict[str, Json]:
         """What `bot.prefer` says of a prompt, by option; "": of all others (`*`)."""
+        if prompt not in (known := {*self.compiler.spoken.prompts, *self.prompts}):
+            message = f"there is no prompt {prompt!r}{suggest(prompt, known)}"
+            self.problem(f"bot.prefer.{prompt}", message)
         if not isinstance(given, dict) or {"type", "chooser"} & given.keys():
             return {"": given}
         for word in given.keys() - self.compiler.spoken.option_words - {"*"}:

@@ -22,11 +22,18 @@ from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
-from ..running.bring import DECK, MOST_CARDS, Entry, Return
+from ..running.bring import DECK, MOST_CARDS, THINGS, Entry, Flow, Home, Return
+from ..running.program import Bringing
 
 Problem = Callable[[str, str], None]
-TYPES = ("number", "boolean", "definition", "definitions")
-NOTHING: dict[str, Any] = {"number": 0, "boolean": False, "definition": "", "definitions": ()}
+TYPES = ("number", "boolean", "definition", "definitions", THINGS)
+NOTHING: dict[str, Any] = {
+    "number": 0,
+    "boolean": False,
+    "definition": "",
+    "definitions": (),
+    THINGS: (),
+}
 #: What a value of `return` can name: how the match ended for the player, {it}.
 ENDED = {"place": "number", "won": "boolean", "drew": "boolean", "lost": "boolean"}
 WAYS = ("gains", "loses")
@@ -64,14 +71,19 @@ def _read_entry(
         if kind not in cards:
             problem(".kind", f"there is no kind of card {kind!r}{suggest(kind, cards)}")
     see = spec.get("see", "owner" if type == "definitions" else "all")
+    conserved = bool(spec.get("conserved"))
+    if conserved and (type != "number" or spec.get("max") is not None):
+        problem(".conserved", "what is conserved is a number without a max")
     if see not in ("all", "owner", "none"):
         problem(".see", "see is all, owner or none")
     least, most = spec.get("min"), spec.get("max")
-    if type == "definitions" and most is None:
+    if type in ("definitions", THINGS) and most is None:
         most = MOST_CARDS
+    if conserved and least is None:
+        least = 0
     usual = spec.get("default", domain[0] if domain else NOTHING[type])
     usual = tuple(usual) if isinstance(usual, list) else usual
-    found = Entry(called, type, usual, least, most, domain, kinds, see)
+    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved)
     if (type != "definition" or usual) and (wrong := found.problem(declared.catalogue, usual)):
         problem(".default", wrong)
     for word in domain:
@@ -85,7 +97,7 @@ def entry_of_field(
     """What is brought with which a field of players begins (`from`)."""
     if "from" not in spec:
         return None
-    known = [entry.name for entry in declared.bring.values() if not entry.is_list]
+    known = [entry.name for entry in declared.bring.values() if entry.is_value]
     if spec["from"] not in known:
         problem(f"{place}.from", f"players bring nothing like it{suggest(spec['from'], known)}")
         return None
@@ -97,16 +109,70 @@ def entry_of_field(
 class Returns:
     """Compiles what players take home."""
 
-    def __init__(self, declared: Declarations, section: dict[str, Any], compiler: Compiler):
-        self.declared, self.section, self.compiler = declared, section, compiler
+    def __init__(
+        self,
+        declared: Declarations,
+        section: dict[str, Any],
+        brought: dict[str, Any],
+        compiler: Compiler,
+        problem: Problem,
+        realm: str,
+    ):
+        self.realm = realm
+        self.declared, self.compiler, self.problem = declared, compiler, problem
+        self.section = {name: node for name, node in section.items() if name != THINGS}
+        self.things = section.get(THINGS)
+        self.flows: dict[str, dict[str, Any]] = {
+            name: spec["conserved"] if isinstance(spec["conserved"], dict) else {}
+            for name, spec in brought.items()
+            if name in declared.bring and declared.bring[name].conserved
+        }
 
-    def compile(self) -> tuple[Return, ...]:
-        """All that is taken home; nothing where something is wrong with it."""
+    def compile(self) -> Bringing:
+        """All that is brought and taken home; of the latter nothing where something is wrong."""
+        bring, fields = self.declared.bring, self.declared.brought_fields
         with self.compiler.budgeted("return"):
-            unit = self.compiler.compile_unit("return", self.section, self.write_unit)
+            home = self.read_home()
+            nodes = {"return": self.section, "flows": self.flows} if self.flows else self.section
+            unit = self.compiler.compile_unit("return", nodes, self.write_unit)
             if unit is not None:
-                return tuple([self.make_return(each, unit.values) for each in self.section])
-        return ()
+                returns = tuple([self.make_return(each, unit.values) for each in self.section])
+                flows = tuple([self.make_flow(each, unit.values) for each in self.flows])
+                return Bringing(bring, fields, returns, home, flows, self.realm)
+        return Bringing(bring, fields)
+
+    def read_home(self) -> Home | None:
+        """`return.things`: which things come home, and how."""
+        entries = [each for each in self.declared.bring.values() if each.type == THINGS]
+        place, spec = f"return.{THINGS}", self.things
+        if not isinstance(spec, dict):
+            if entries or spec is not None:
+                self.problem(place, "which things come home is an object: zones, fields, places")
+            return None
+        layout, zones = self.declared.layout, spec.get("zones", [])
+        for zone in zones:
+            if zone not in layout.zones or layout.zones[zone].of != "player":
+                self.problem(f"{place}.zones", f"players have no zone {zone!r} of their own")
+        if not entries or not zones:
+            self.problem(place, "things that are brought, and zones of players, belong to it")
+        kinds = {kind for each in entries for kind in each.kinds or layout.kinds}
+        for called in spec.get("fields", []):
+            found = [field for (_, own), field in layout.fields.items() if own == called]
+            types = {field.type for field in found if field.kind in kinds}
+            if not types or not types <= {"number", "boolean", "symbol"}:
+                self.problem(f"{place}.fields", f"things have no number or name {called!r}")
+        places = spec.get("places", {})
+        for zone in places:
+            if zone not in layout.zones:
+                self.problem(f"{place}.places", f"there is no zone {zone!r}")
+        fields = tuple(spec.get("fields", []))
+        return Home(tuple(zones), fields, places, bool(spec.get("made")))
+
+    def make_flow(self, called: str, values: dict[str, Callable[..., Any]]) -> Flow:
+        """Where a number comes from and goes to, by the functions of its unit."""
+        source, sink = (values.get(f"{called}.{way}") for way in ("source", "sink"))
+        places = self.flows[called].get("places", {})
+        return Flow(called, source, sink, {each: values[f"{called}.at.{each}"] for each in places})
 
     def make_return(self, called: str, values: dict[str, Callable[..., Any]]) -> Return:
         """One return, by the functions of its unit."""
@@ -128,6 +194,19 @@ class Returns:
                 writer.problem(f"{place}.{key}", f"there is no such entry{suggest(key, WAYS)}")
             for way in node.keys() & {*WAYS}:
                 self.value_function(writer, f"{called}.{way}", node[way], "entities")
+        for called, flow in self.flows.items():
+            for way in ("source", "sink"):
+                if way in flow:
+                    self.flow_function(writer, f"{called}.{way}", flow[way])
+            for place, node in flow.get("places", {}).items():
+                self.flow_function(writer, f"{called}.at.{place}", node)
+
+    def flow_function(self, writer: UnitWriter, called: str, node: Any) -> None:
+        """The function of a value of the match alone."""
+        place = f"bring.{called}"
+        tree = Reader(writer, Scope(), Place(place)).value(node, "number")
+        code = Emitter(writer, Frame(place), pure=True).emit_value(tree)
+        writer.values[called] = writer.value_function(code, "m", "0, 0, 0, None")
 
     def value_function(self, writer: UnitWriter, called: str, node: Any, want: str) -> None:
         """The function of one value: of a match, a player and how it ended for them."""

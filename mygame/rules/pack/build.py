@@ -13,7 +13,7 @@ from ..language.compile import Compiler, write_body
 from ..language.frame import Frame
 from ..language.scope import Scope
 from ..language.units import Written
-from ..running.bring import DECK, Return
+from ..running.bring import DECK
 from ..running.catalogue import CardDef
 from ..running.code import Aim, Answering, Code, Live, ModifierDef
 from ..running.measures import Measure, Measures
@@ -170,6 +170,7 @@ class Builder:
             reader = DeclarationReader(self.declared, self.raw, self.place, self.problem)
             with self.compiler.budgeted(self.place):
                 yield from reader.steps()
+            self.pack.times = reader.times
             if self.only_cards_are_wrong():
                 yield
                 yield from self.compile()
@@ -238,12 +239,14 @@ class Builder:
         printed = Printed(Print(self.behaviors, declared.symbols), declared.catalogue.printed)
         zones = Zones(declared, self.raw["zones"], compiler, printed)
         zones.compile_rules()
-        returns = Returns(declared, self.raw["return"], compiler).compile()
+        bringing = Returns(
+            declared, self.raw["return"], self.raw["bring"], compiler, self.problem, self.pack.realm
+        ).compile()
         Companies(declared, self.raw["bring"].get(DECK, {}), compiler, printed).compile()
         with compiler.budgeted("board.between"):
             self.between = compile_between(self.raw["board"].get("between", {}), compiler)
         with compiler.budgeted("bot"):
-            bots = BotSection(declared, compiler, self.problem)
+            bots = BotSection(declared, compiler, self.raw["words"], self.problem)
             self.bots = bots.compile(self.raw["bot"])
         with compiler.budgeted("report"):
             declaration = Declaration(declared, compiler.spoken, self.request_measure, self.problem)
@@ -256,7 +259,7 @@ class Builder:
         if not compiler.problems:
             holes.check_holes(self.declared, self.compiler.spoken, self.raw, self.problem)
         if not compiler.problems:
-            self.finish(zones, returns, most_chosen)
+            self.finish(zones, bringing, most_chosen)
 
     def compile_quitting(self, word: str) -> None:
         """`pack.concede`: the word that is carried out when {you} give up."""
@@ -278,17 +281,15 @@ class Builder:
             if unit is not None:
                 self.side_of_player = unit.values["pack.sides"]
 
-    def finish(
-        self, zones: Zones, returns: tuple[Return, ...], most_chosen: dict[str, Most]
-    ) -> None:
+    def finish(self, zones: Zones, bringing: Bringing, most_chosen: dict[str, Most]) -> None:
         """Give the pack what has become of it."""
         pack, compiler = self.pack, self.compiler
         pack.origin = Origin(self.folder, self.folders, self.raw, compiler.written)
         pack.spoken, pack.trees = compiler.spoken, compiler.trees
-        pack.program = self.make_program(zones, returns, most_chosen)
+        pack.program = self.make_program(zones, bringing, most_chosen)
 
     def make_program(
-        self, zones: Zones, returns: tuple[Return, ...], most_chosen: dict[str, Most]
+        self, zones: Zones, bringing: Bringing, most_chosen: dict[str, Most]
     ) -> Program:
         """What matches of the pack run."""
         declared, units = self.declared, self.compiler.units
@@ -327,7 +328,7 @@ class Builder:
             facts=declared.facts,
             minimums=[fact.minimum for fact in declared.facts],
             deck_rules=declared.deck_rules,
-            bringing=Bringing(declared.bring, declared.brought_fields, returns),
+            bringing=bringing,
             units=units,
             main=units["main"].codes[0],
             quitting=units[QUITTING].codes[0] if QUITTING in units else None,

@@ -15,7 +15,7 @@ from ..running import bring
 from ..running.catalogue import Fact
 from ..running.program import SideRule
 from ..running.state import Field, piles_of
-from . import boards, decks, tables, zones
+from . import boards, decks, tables, times, zones
 from .bringing import declare_brought, entry_of_field
 from .cards import CARD_KEYS, Cards
 from .contexts import declare_events, declare_questions
@@ -48,6 +48,7 @@ class DeclarationReader:
         self.place = place
         self.problem = problem
         self.cards = Cards(declared, raw, place, problem)
+        self.times = times.Times()
         # fields of cards that begin with what is printed -> the property
         self.printed_in: dict[tuple[str, str], str] = {}
 
@@ -76,6 +77,9 @@ class DeclarationReader:
         declared.last_left_wins = manifest.get("concede") == LOSES
         declared.begins = manifest.get("begins")
         declared.modes = self.raw["modes"]
+        for name in manifest.get("migrate") or {}:
+            if not name.isdecimal() or int(name) < 2:
+                self.problem(f"{self.place}: pack.migrate", f"{name!r} is no version from 2 on")
         if not manifest:
             self.problem(self.place, "the section pack is missing")
         if (
@@ -213,6 +217,8 @@ class DeclarationReader:
         names = self.names_of(("player", *kinds))
         known = layout.zones, layout.zone_names, prompts, names["player"]
         boards.check_board(self.raw["board"], *known, self.problem)
+        place = f"{self.place}: pack"
+        self.times = times.read_times(self.raw["pack"], prompts, place, self.problem)
         table = self.raw["board"].get("table", {})
         tables.check_table(table, layout.zone_names, names, self.problem)
         self.print_cards()

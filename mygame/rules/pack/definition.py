@@ -2,7 +2,8 @@
 What a game is once it is read and compiled: a `Pack`.
 
 `declarations` is what it declares, as the compiler and other readers of its content know it;
-`program` what its matches run; `words` and `board` what people read and see. A pack does not change
+`program` what its matches run; `words` and `board` what people read and see, `times` how long they
+have. A pack does not change
 once it is made.
 """
 
@@ -21,6 +22,7 @@ from ..running.catalogue import CardDef
 from ..running.parts import Parts
 from ..running.program import Program
 from ..running.saving import ENGINE
+from .times import Times
 
 
 class Origin(NamedTuple):
@@ -41,10 +43,14 @@ class Pack:
         self.id: str = manifest.get("id", folder.name)
         self.name = names_by_language(manifest.get("name", self.id))
         self.version = str(manifest.get("version", "0"))
+        #: What players own is shared by the games of a realm.
+        self.realm: str = manifest.get("realm") or self.id
+        self.migrations = _migrations_of(manifest.get("migrate"))
         self.hash = content_hash(sources)
         self.sources = sources
         self.words: dict[str, Any] = raw["words"]
         self.board: dict[str, Any] = raw["board"]
+        self.times = Times()
         seats = manifest.get("seats", [2])
         self.declarations = Declarations(self.id, self.name, seats if type(seats) is list else ())
         # What follows is there when it is compiled.
@@ -64,6 +70,12 @@ class Pack:
     def card(self, card_id: str) -> CardDef:
         """A card by id. KeyError if there is none."""
         return self.declarations.catalogue.card(card_id)
+
+
+def _migrations_of(node: Any) -> dict[int, dict[str, Any]]:
+    """`migrate` of a manifest: by version of what is brought, from 2 on, what changes with it."""
+    found = node if isinstance(node, dict) else {}
+    return {int(name): spec for name, spec in found.items() if name.isdecimal()}
 
 
 def pack_of_match(match: Parts) -> Pack:

@@ -44,7 +44,7 @@ FORMS_OF_BOARDS = (
     ),
     *("rules", "symbol", "zero"),
 )
-WITHOUT_FORMS = ("article", "duration", "event", "option")  # tables of words
+WITHOUT_FORMS = ("article", "duration", "event", "option", "unless")  # tables of words
 
 #: Tables of words whose texts have these holes, whatever they are about.
 SAME: dict[str, tuple[str, ...]] = {
@@ -53,6 +53,7 @@ SAME: dict[str, tuple[str, ...]] = {
     "event": ("who", "card"),
     "modifier": ("property", "cards", "amount", "mode"),
     "option": ("entity",),
+    "unless": ("it",),
     "prompt": ("subject", "minimum", "maximum", "who"),
     "trigger": ("event", "at", "if", "do", "condition"),
     **dict.fromkeys(("field", "zone", "symbol", "options", "worth", "first"), ()),

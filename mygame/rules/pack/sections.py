@@ -52,7 +52,15 @@ FIELD: Shape = {
     "see": str,
     "reset": str,
 }
-BROUGHT: Shape = {"type": TEXTS, "min": int, "max": int, "kind": TEXTS, "see": str, "default": ANY}
+BROUGHT: Shape = {
+    "type": TEXTS,
+    "min": int,
+    "max": int,
+    "kind": TEXTS,
+    "see": str,
+    "default": ANY,
+    "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
+}
 DECK: Shape = {
     "parts": {
         "*": {
@@ -68,6 +76,7 @@ DECK: Shape = {
     "ready": {"*": {"name": TEXT, "*": TEXTS}},
     "*": ANY,
 }
+MIGRATION: Shape = {"rename": {"*": str}, "add": OBJECT, "values": {"*": {"*": str}}}
 MANIFEST: Shape = {
     "id": str,
     "name": TEXT,
@@ -79,10 +88,14 @@ MANIFEST: Shape = {
     "order": str,
     "collectable": str,
     "concede": str,
+    "away": {"grace": int},
+    "limits": {"*": (int, str)},
     "begins": (str, None),
     "listeners": str,
     "age": str,
     "sides": ANY,
+    "realm": str,
+    "migrate": {"*": MIGRATION},
 }
 ZONE: Shape = {
     "of": TEXTS,
@@ -92,6 +105,7 @@ ZONE: Shape = {
     "start": bool,
     "most": (int, None),
     "max": ANY,
+    "size": ANY,
     "overflow": (str, None),
     "holds": ANY,
     "heeds": ANY,

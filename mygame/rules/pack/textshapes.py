@@ -86,6 +86,7 @@ LANGUAGE: Shape = {
     "text": {"*": TEMPLATE},
     "trigger": {"per": {"*": str}, "once_until": {"*": str}, "*": TEMPLATE},
     "unit": {"*": str},
+    "unless": {"*": str},
     "unsaid": {"*": {"beside!": {"*": (str, [str])}, "*": str}},
     "when": {"*": TEMPLATE},
     "which": {"*": str},

@@ -1,7 +1,7 @@
 """
 What zones know of the cards that come and go: `arrive` (and which cards it `heeds`) and `leave`,
-`max` and `overflow`, `holds`; `likely`, which hidden cards of a pool bots take it to have; and
-`lay`, how a scenario lays a card there.
+`max`, `size` and `overflow`, `holds`; `likely`, which hidden cards of a pool bots take it to have;
+and `lay`, how a scenario lays a card there.
 
 `declare_zone_rules` says of a layout what the compiler needs to know of them, `Zones` compiles them
 into a table of rules. Begin with `Zones.compile_rules`.
@@ -38,7 +38,7 @@ HOOKS: dict[str, dict[str, str]] = {
 }
 RULES = ("arrive", "max", "holds")
 FILTERS = ("heeds", "holds")  # conditions about what is printed on a card, {it}
-VALUES = ("max", "likely")
+VALUES = ("max", "size", "likely")
 UNITS = (*HOOKS, *VALUES, *FILTERS)  # the first words of the names of their units
 
 
@@ -49,6 +49,8 @@ def declare_zone_rules(
     for zone, spec in zones.items():
         if "heeds" in spec and "arrive" not in spec:
             problem(f"zones.{zone}.heeds", "only what happens when a card arrives heeds some cards")
+        if "size" in spec and "max" not in spec:
+            problem(f"zones.{zone}.size", "only where there is a max do the sizes of cards count")
         place, to = f"zones.{zone}.overflow", spec.get("overflow")
         if to is None:
             continue
@@ -149,6 +151,8 @@ class Zones:
             rules.leave = leave.codes[0] if leave is not None else None
             if most is not None:
                 rules.most = most if callable(most) else _constant_limit(int(most))
+            if (size := units.get("size")) is not None:
+                rules.size = size.values["size"]
             if (likely := units.get("likely")) is not None:
                 rules.likely = likely.values["likely"]
             rules.overflow = self.overflow_zone(spec.get("overflow"), number - zone.first)
@@ -192,6 +196,17 @@ def _limit_function(writer: UnitWriter, place: str, node: Json) -> str:
     return writer.value_function(code, "m owner", "owner, 0, 0, None")
 
 
+def _size_function(writer: UnitWriter, place: str, node: Json) -> str:
+    """The function for how much room a card, {it}, takes in a zone of {owner}."""
+    owner, it = Binding("owner", "player"), Binding("it", "card")
+    reader = Reader(writer, Scope(names={"owner": owner}, it=it), Place(place))
+    aside = Emitter(writer, Frame(place), pure=True)
+    aside.bind(owner, Piece(name("owner")))
+    aside.bind(it, Piece(name("it")))
+    code = aside.emit_value(reader.value(node, "number"))
+    return writer.value_function(code, "m owner it", "owner, 0, 0, None")
+
+
 def _likelihood_function(writer: UnitWriter, place: str, node: Json) -> str:
     """The function for how likely a definition, {it}, lies hidden in a zone of {owner}."""
     owner, it = Binding("owner", "player"), Binding("it", "definition")
@@ -213,4 +228,4 @@ def _filter_function(writer: UnitWriter, place: str, node: Json) -> str:
 
 
 #: How the rules are compiled that are values; filters by `_filter_function`.
-FUNCTIONS = {"max": _limit_function, "likely": _likelihood_function}
+FUNCTIONS = {"max": _limit_function, "size": _size_function, "likely": _likelihood_function}

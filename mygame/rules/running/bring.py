@@ -10,7 +10,7 @@ catalogue.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .catalogue import Catalogue
@@ -24,18 +24,26 @@ MOST_CARDS = 1_000  # of one collection, where a pack does not say
 Given = Mapping[str, Any]
 #: What each player (0 is nobody) has brought of cards as they are printed, by name.
 Brought = tuple[dict[str, tuple[int, ...]], ...]
-#: What one seat takes home: a change of a number, or ids of cards under `gains` and `loses`.
-Taken = dict[str, int | dict[str, list[str]]]
+#: What one seat takes home: a change of a number, ids of cards under `gains` and `loses`, things.
+Taken = dict[str, Any]
 #: The same as a match keeps it.
-Kept = tuple[tuple[str, int | tuple[tuple[str, tuple[str, ...]], ...]], ...]
+Kept = tuple[tuple[str, Any], ...]
+THINGS = "things"  # the name under which things are taken home
+
+
+def brought_by_seat(options: Mapping[str, Any], seat: int) -> Given:
+    """What a seat brings by the options of a match, without defaults."""
+    given = options.get(OPTION) or ()
+    return (given[seat] if seat < len(given) else None) or {}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """
     One thing that players bring beside a deck. `type` is number, boolean, symbol (one of `domain`),
-    definition (a card by its id) or definitions (a list of them, between `least` and `most` long);
-    `kinds` are those of the cards (empty: of any).
+    definition (a card by its id), definitions (a list of them, between `least` and `most` long) or
+    things (cards with what they were before); `kinds` are those of the cards (empty: of any). A
+    number that is `conserved` comes from somewhere and goes somewhere: see `Flow`.
     """
 
     name: str
@@ -46,11 +54,17 @@ class Entry:
     domain: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     see: str = "all"
+    conserved: bool = False
 
     @property
     def is_list(self) -> bool:
-        """Whether it is a list of cards; all else is one value, for a field."""
+        """Whether it is a list of cards as they are printed."""
         return self.type == "definitions"
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is one value, for a field."""
+        return self.type not in ("definitions", THINGS)
 
     def problem(self, catalogue: Catalogue, value: Any) -> str:
         """Why a value cannot be brought, as a sentence; "" where it can."""
@@ -59,13 +73,20 @@ class Entry:
         if self.type == "symbol":
             fits = value in self.domain
             return "" if fits else f"{self.name} is one of {', '.join(self.domain)}, not {value!r}"
-        if not self.is_list:
+        if self.is_value:
             return self._wrong_card(catalogue, value)
         if not isinstance(value, list | tuple):
             return f"{self.name} is a list of ids of cards"
         if not (self.least or 0) <= len(value) <= (self.most or 0):
             return f"{self.name} is {self.least or 0} to {self.most} cards, not {len(value)}"
-        return next(filter(None, (self._wrong_card(catalogue, each) for each in value)), "")
+        wrong = self._wrong_card if self.is_list else self._wrong_thing
+        return next(filter(None, (wrong(catalogue, each) for each in value)), "")
+
+    def _wrong_thing(self, catalogue: Catalogue, value: Any) -> str:
+        """A thing is its `kind`, or {"thing": number, "kind", "zone", "fields"}."""
+        if not isinstance(value, dict):
+            return self._wrong_card(catalogue, value)
+        return self._wrong_card(catalogue, value.get("kind"))
 
     def _wrong_number(self, value: Any) -> str:
         if not isinstance(value, int):
@@ -95,6 +116,8 @@ class Entry:
         """A value that fits, as an option of a match keeps it: lists in order of ids."""
         if self.is_list:
             return sorted(value)
+        if self.type == THINGS:
+            return list(value)
         return bool(value) if self.type == "boolean" else value
 
     def number(self, value: Any) -> int:
@@ -115,3 +138,30 @@ class Return:
     change: Callable[..., int] | None = None
     gains: Callable[..., Sequence[int]] | None = None
     loses: Callable[..., Sequence[int]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """
+    Which things come home: those that lie in `zones` of a player, with their `fields`; what lies in
+    a zone of `places` goes to the place of that name. `made`: also cards that were made.
+    """
+
+    zones: tuple[str, ...]
+    fields: tuple[str, ...] = ()
+    places: Mapping[str, str] = field(default_factory=dict)
+    made: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """
+    Where a number that is conserved comes from and goes to in a match, beside its players: how much
+    is made (`source`) and used up (`sink`), and by how much that of a place changes. Each is
+    value(match).
+    """
+
+    name: str
+    source: Callable[..., int] | None = None
+    sink: Callable[..., int] | None = None
+    places: Mapping[str, Callable[..., int]] = field(default_factory=dict)

@@ -11,16 +11,30 @@ by fields of players (`from`) and by the choosers `deck` and `brought_lists`. Be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..ground.errors import suggest
 from . import decks
-from .bring import DECK, OPTION, Brought, Entry, Given, Kept, Return, Taken
+from .bring import (
+    DECK,
+    OPTION,
+    THINGS,
+    Brought,
+    Entry,
+    Given,
+    Home,
+    Kept,
+    Return,
+    Taken,
+    brought_by_seat,
+)
+from .deal import deal_match
 from .parts import Parts
 from .program import Program
 from .state import Field
 from .symbols import symbol_of
+from .things import Came, things_brought
 
 # -- what is brought -------------------------------------------------------------------------------
 
@@ -60,12 +74,6 @@ def _check_one(program: Program, seat: int, given: Any) -> dict[str, Any] | None
     return found
 
 
-def brought_by_seat(options: Mapping[str, Any], seat: int) -> Given:
-    """What a seat brings by the options of a match, without defaults."""
-    given = options.get(OPTION) or ()
-    return (given[seat] if seat < len(given) else None) or {}
-
-
 def brought_lists(program: Program, seats: int, options: Mapping[str, Any]) -> Brought:
     """The lists of cards that each player brings, as definitions; () where nobody brings any."""
     lists = [entry for entry in program.bringing.entries.values() if entry.is_list]
@@ -77,14 +85,6 @@ def brought_lists(program: Program, seats: int, options: Mapping[str, Any]) -> B
         ids = {entry.name: given.get(entry.name, entry.default) for entry in lists}
         found.append({name: tuple(map(symbol_of, each)) for name, each in ids.items()})
     return tuple(found)
-
-
-def decks_of(
-    program: Program, seats: int, seed: int, options: Mapping[str, Any]
-) -> list[decks.Ready | decks.Deck]:
-    """The deck that each seat of a match plays: see `decks.brought`."""
-    given = [brought_by_seat(options, seat).get(DECK) for seat in range(seats)]
-    return decks.decks_brought(program, given, seed)
 
 
 def put_into_fields(m: Parts) -> None:
@@ -153,10 +153,12 @@ def _return_of_seat(
     if m.quitters >> seat & 1:
         won, drew, lost = False, False, True
     told = (seat + 1, place, won, drew, lost)
-    found = {each.name: _value_taken(m, each, told) for each in m.program.bringing.returns}
+    found: Taken = {each.name: _value_taken(m, each, told) for each in m.program.bringing.returns}
     has = brought_by_seat(m.options, seat)
     for name in found.keys() & m.program.bringing.entries.keys():
         found[name] = _clamp_change(m.program.bringing.entries[name], has, found[name])
+    if things := things_of_seat(m, seat):
+        found[THINGS] = [[*each[:3], dict(each[3])] for each in things]
     return {name: taken for name, taken in found.items() if taken}
 
 
@@ -199,22 +201,117 @@ def _clamp_change(entry: Entry, has: Given, taken: int | dict[str, list[str]]) -
 
 def _freeze_return(taken: Taken) -> Kept:
     """What a seat takes home, as a match keeps it."""
-    return tuple(
-        [
-            (
-                name,
-                each if isinstance(each, int) else tuple([(w, tuple(c)) for w, c in each.items()]),
-            )
-            for name, each in taken.items()
-        ]
-    )
+    frozen: list[tuple[str, Any]] = []
+    for name, each in taken.items():
+        if name == THINGS:
+            value: Any = tuple([(*thing[:3], tuple(thing[3].items())) for thing in each])
+        else:
+            cards = isinstance(each, dict)
+            value = tuple([(way, tuple(ids)) for way, ids in each.items()]) if cards else each
+        frozen.append((name, value))
+    return tuple(frozen)
 
 
 def _thaw_return(kept: Kept) -> Taken:
-    return {
-        name: each if isinstance(each, int) else {way: list(cards) for way, cards in each}
-        for name, each in kept
+    found: Taken = {}
+    for name, each in kept:
+        if name == THINGS:
+            found[name] = [[*thing[:3], dict(thing[3])] for thing in each]
+        else:
+            cards = not isinstance(each, int)
+            found[name] = {way: list(ids) for way, ids in each} if cards else each
+    return found
+
+
+def things_of_seat(m: Parts, seat: int) -> list[Came]:
+    """The things that a seat has with it now, and what was made for it."""
+    home = m.program.bringing.home
+    if home is None:
+        return []
+    zones = {m.program.layout.zones[name].first + seat + 1: name for name in home.zones}
+    gone = {each[0] for _, kept in m.settled for each in dict(kept).get(THINGS, ())}
+    found = [each for each in _things_in(m, home, zones) if each[0] not in gone - {0}]
+    return [each for each in found if each[0] or home.made]
+
+
+def things_at_places(m: Parts) -> dict[str, list[Came]]:
+    """The things that lie where a place of the world gets them, by its name."""
+    home, found = m.program.bringing.home, dict[str, list[Came]]()
+    if home is None:
+        return found
+    for name, place in home.places.items():
+        family = m.program.layout.zones[name]
+        zones = dict.fromkeys(range(family.first, family.first + family.size), "")
+        there = [each for each in _things_in(m, home, zones) if each[0]]
+        found.setdefault(place, []).extend(there)
+    return found
+
+
+def _things_in(m: Parts, home: Home, zones: Mapping[int, str]) -> Iterator[Came]:
+    """The cards in some zones that are things: of the kinds that are brought as such."""
+    entries = [each for each in m.program.bringing.entries.values() if each.type == THINGS]
+    numbers = _numbers_by_row(m)
+    for zone, name in zones.items():
+        for row in m.zones[zone]:
+            card = m.card_id(row)
+            if card is not None and any(each.takes(m.program.catalogue, card) for each in entries):
+                yield numbers.get(row, 0), card, name, _fields_of(m, row, home)
+
+
+def _numbers_by_row(m: Parts) -> dict[int, int]:
+    """By card, which thing it is."""
+    given = things_brought(m.program, m.seats, m.options)
+    rows = deal_match(m.program, m.seats, m.seed, m.options).things
+    return {row: each.thing for each, row in zip(given, rows, strict=True)}
+
+
+def _fields_of(m: Parts, row: int, home: Home) -> tuple[tuple[str, int | str], ...]:
+    kind, found = m.kind_of(row) or "", list[tuple[str, int | str]]()
+    for name in home.fields:
+        field = m.program.layout.fields.get((kind, name))
+        if field is not None:
+            value = m.state[field.base + row]
+            told = (m.program.symbol_name(value) or "") if field.type == "symbol" else value
+            found.append((name, told))
+    return tuple(found)
+
+
+class Elsewhere(NamedTuple):
+    """
+    What becomes of conserved numbers and of things beside what seats take home: by name how much
+    was made, how much was used up and how places change; and the things that places get. All of
+    them are of the `realm`.
+    """
+
+    realm: str
+    flows: dict[str, tuple[int, int, dict[str, int]]]
+    things: dict[str, list[Any]]
+
+
+def elsewhere_of(m: Parts) -> Elsewhere:
+    """The same as a match stands. What cannot be worked out is nothing."""
+    flows = {
+        flow.name: (
+            max(_amount(m, flow.source), 0),
+            max(_amount(m, flow.sink), 0),
+            {place: _amount(m, value) for place, value in flow.places.items()},
+        )
+        for flow in m.program.bringing.flows
     }
+    places = things_at_places(m).items()
+    return Elsewhere(
+        m.program.bringing.realm,
+        flows,
+        {name: [[*each[:3], dict(each[3])] for each in things] for name, things in places},
+    )
+
+
+def _amount(m: Parts, value: Callable[..., int] | None) -> int:
+    m.work = m.WORK
+    try:
+        return 0 if value is None else int(value(m))
+    except Exception:  # noqa: BLE001 (a value may fail in any way)
+        return 0
 
 
 def _card_ids(m: Parts, cards: Sequence[int]) -> list[str]:

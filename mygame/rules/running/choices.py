@@ -29,6 +29,9 @@ class Option(NamedTuple):
     kind: str
 
 
+Barred = tuple[str, Option]  # the name of the reason (`words.unless`), and what is not offered
+
+
 class _Options(dict[int, Option]):
     """The options of one word and kind by entity, each made when it is first offered."""
 
@@ -59,7 +62,8 @@ class Choice(NamedTuple):
     What a seat is asked: pick between `minimum` and `maximum` of `options` (by index).
 
     `words` are the branches of a menu; `together` is who is asked with others at once; `values` is
-    what its text can tell beside all that (`with`), as this seat may know it.
+    what its text can tell beside all that (`with`), as this seat may know it. `barred` are options
+    that are not offered, each with the name of the reason: they cannot be picked.
     """
 
     seat: int
@@ -72,20 +76,25 @@ class Choice(NamedTuple):
     words: tuple[str, ...] | None = None
     together: bool = False
     values: tuple[NamedValue, ...] = ()
+    barred: tuple[Barred, ...] = ()
 
 
 def choice_to_data(choice: Choice) -> list[Any]:
-    """A choice as plain data; one without values ends before them, as all once did."""
+    """A choice as plain data; what is empty at its end is left out, as all once did."""
     data = [
         list(map(list, item)) if name == "options" else item
         for name, item in choice._asdict().items()
     ]
-    return data if choice.values else data[:-1]
+    data[-1] = [[reason, list(option)] for reason, option in choice.barred]
+    return data if choice.barred else data[:-1] if choice.values else data[:-2]
 
 
 def choice_from_data(data: list[Any]) -> Choice:
     choice = Choice(*freeze(data))
-    return choice._replace(options=tuple(Option(*option) for option in choice.options))
+    return choice._replace(
+        options=tuple([Option(*option) for option in choice.options]),
+        barred=tuple([(reason, Option(*option)) for reason, option in choice.barred]),
+    )
 
 
 def pick_bounds(pool: Sequence[int], least: int, most: int) -> tuple[int, int, bool]:

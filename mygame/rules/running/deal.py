@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from . import brought, decks
+from . import decks, things
+from .bring import DECK, brought_by_seat
 from .program import Program, once
 from .state import ZONE, next_random
 
@@ -21,14 +22,15 @@ from .state import ZONE, next_random
 class Deal(NamedTuple):
     """
     The state as it is dealt, its cards in the order in which the pack has them, which of them are
-    copies that a player has, and the cards of decks by player (0 is nobody) and part; () where
-    nobody brings any.
+    copies that a player has, the cards of decks by player (0 is nobody) and part (() where nobody
+    brings any), and those that are things which players bring, in their order.
     """
 
     state: list[int]
     cards: tuple[int, ...]
     owners: dict[int, int]
     decks: tuple[dict[str, tuple[int, ...]], ...] = ()
+    things: tuple[int, ...] = ()
 
 
 class _Copy(NamedTuple):
@@ -56,19 +58,32 @@ def deal_match(program: Program, seats: int, seed: int, options: Mapping[str, An
     if known is None:
         copies = _common_copies(program, seats)
         known = deals[seats] = copies, _lay_out_copies(program, copies, range(len(copies)))[0]
-    return (
-        known[1]
-        if program.deck_rules is None
-        else _deal_with_decks(program, known[0], seats, seed, options)
-    )
+    given = things.things_brought(program, seats, options)
+    if program.deck_rules is None and not given:
+        return known[1]
+    return _deal_what_is_brought(program, known[0], given, seats, seed, options)
 
 
-def _deal_with_decks(
-    program: Program, common: list[_Copy], seats: int, seed: int, options: Mapping[str, Any]
+def decks_of(
+    program: Program, seats: int, seed: int, options: Mapping[str, Any]
+) -> list[decks.Ready | decks.Deck]:
+    """The deck that each seat of a match plays: see `decks.decks_brought`."""
+    given = [brought_by_seat(options, seat).get(DECK) for seat in range(seats)]
+    return decks.decks_brought(program, given, seed)
+
+
+def _deal_what_is_brought(
+    program: Program,
+    common: list[_Copy],
+    given: Sequence[things.Thing],
+    seats: int,
+    seed: int,
+    options: Mapping[str, Any],
 ) -> Deal:
-    """The deal where players bring decks, beside cards that are common to all."""
+    """The deal where players bring decks or things, beside cards that are common to all."""
     parts, copies = [], list(common)
-    for seat, one in enumerate(brought.decks_of(program, seats, seed, options)):
+    has_decks = program.deck_rules is not None
+    for seat, one in enumerate(decks_of(program, seats, seed, options) if has_decks else ()):
         used: dict[str, int] = {}
         for part, ids in (one.deck if isinstance(one, decks.Ready) else one).items():
             for id in ids:
@@ -76,13 +91,20 @@ def _deal_with_decks(
                 number = seat * card.count + used[id]
                 parts.append(part)
                 copies.append(_Copy(card.number, number, card.symbol, seat + 1))
+    for index, thing in enumerate(given):
+        card = program.catalogue.card(thing.kind)
+        number = card.count * seats + index  # beyond all copies of it
+        copies.append(_Copy(card.number, number, card.symbol, thing.seat + 1))
     # Not sorted together: which lot a card draws must not tell of the decks of others.
     dealt, rows = _lay_out_copies(program, copies, _shuffled_numbers(len(copies), seed))
+    begin, end = len(common), len(copies) - len(given)
+    dealt = dealt._replace(things=tuple(rows[end:]))
+    if not has_decks:
+        return dealt
     found: list[dict[str, tuple[int, ...]]] = [
         dict.fromkeys(decks.deck_rules(program).parts, ()) for _ in range(seats + 1)
     ]
-    begin = len(common)
-    for part, copy, row in zip(parts, copies[begin:], rows[begin:], strict=True):
+    for part, copy, row in zip(parts, copies[begin:end], rows[begin:end], strict=True):
         found[copy.player][part] += (row,)
     return dealt._replace(decks=tuple(found))
 

@@ -17,6 +17,7 @@ from .choices import (
     FIRST,
     LAST,
     RANDOM,
+    Barred,
     Choice,
     NamedValue,
     Option,
@@ -86,7 +87,9 @@ class Kernel(Zones):
         count = len(choice.options)
         if count > MAX_OPTIONS:
             raise BudgetExceeded(f"a choice of {count} options; at most {MAX_OPTIONS}")
-        if (auto and count == 1) or (self.conceded and self.has_conceded(choice.seat)):
+        if (auto and count == 1 and not choice.barred) or (
+            self.conceded and self.has_conceded(choice.seat)
+        ):
             self.result = picked_value(choice, choice.default)
             return False
         self.choices.append(choice)
@@ -117,7 +120,7 @@ class Kernel(Zones):
         options = tuple(map(option_factory(kind, chooser_sort(kind)), pool))
         told = _told_values(self, player - 1, values) if values else ()
         return new_choice(
-            (player - 1, prompt, options, least, most, default, subject or 0, None, False, told)
+            (player - 1, prompt, options, least, most, default, subject or 0, None, False, told, ())
         )
 
     def _drawn_by_lot(self, player: int, size: int, count: int) -> tuple[int, ...]:
@@ -197,12 +200,18 @@ class Kernel(Zones):
         auto: bool,
         options: list[Option],
         values: Values = (),
+        barred: Sequence[Barred] = (),
     ) -> bool:
-        """Let a player pick one option of a menu; the result is its branch and entity, or None."""
+        """
+        Let a player pick one option of a menu; the result is its branch and entity, or None. Those
+        that are `barred` are told with the reason.
+        """
         if not options:
             self.result = None
             return False
-        choice = _menu_choice(self, player, prompt, subject, words, default, options, values)
+        choice = _menu_choice(
+            self, player, prompt, subject, words, default, options, values, barred
+        )
         return self._offer(choice, auto)
 
     @kernel(asks=True)
@@ -213,18 +222,17 @@ class Kernel(Zones):
         words: tuple[str, ...],
         default: str | None,
         auto: bool,
-        asked: Iterable[tuple[int, list[Option], Values]],
+        asked: Iterable[tuple[Any, ...]],
     ) -> bool:
         """
-        Let several players pick one option each, at once; `asked` has for each of them which, and
-        what is told. The result is what each has taken: who has no option takes None.
+        Let several players pick one option each, at once; `asked` has for each of them which, what
+        is told, and maybe what is barred. The result is what each has taken: who has no option
+        takes None.
         """
         answers: list[Answered] = []
-        for player, options, values in asked:
+        for player, options, *told in asked:
             if options:
-                choice = _menu_choice(
-                    self, player, prompt, subject, words, default, options, values
-                )
+                choice = _menu_choice(self, player, prompt, subject, words, default, options, *told)
                 self._offer_with_others(player, choice, answers, auto)
             else:
                 answers.append((player, None))
@@ -249,6 +257,7 @@ def _menu_choice(
     default: str | None,
     offered: list[Option],
     values: Values,
+    barred: Sequence[Barred] = (),
 ) -> Choice:
     """The choice of one of these options; the default is the first of that word, or by lot."""
     if not 1 <= player <= m.seats:
@@ -260,7 +269,10 @@ def _menu_choice(
         preset = _first_option_with(default, options) if default is not None else 0
     told = _told_values(m, player - 1, values) if values else ()
     return new_choice(
-        (player - 1, prompt, options, 1, 1, (preset,), subject or 0, words, False, told)
+        (
+            *(player - 1, prompt, options, 1, 1, (preset,)),
+            *(subject or 0, words, False, told, tuple(barred)),
+        )
     )
 
 

@@ -35,6 +35,7 @@ from .outcome import draw_of_all
 from .program import Game, Program
 from .sides import are_one_side
 from .state import next_random
+from .things import lay_out_things
 from .transactions import Carried, Transactions
 
 
@@ -155,6 +156,7 @@ class Match(Transactions):
         m.zones = [()] * len(layout.zone_names)
         if program.start_zone:
             m.zones[program.start_zone] = m.cards
+        lay_out_things(m, dealt.things)
         m.triggers, m.modifiers, m.stripped, m.tags = {}, {}, frozenset(), {}
         m._rebuild_indexes()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()

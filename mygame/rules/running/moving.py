@@ -14,7 +14,7 @@ from ..ground.errors import RuleError
 from . import gaps
 from .code import Code, blocks
 from .contract import kernel
-from .machine import DONE, start_code, suspended_at
+from .machine import DONE, MOST, start_code, suspended_at
 from .parts import Parts
 from .state import NOWHERE, ZONE, Registers
 from .zone_rules import NO_RULES
@@ -69,10 +69,8 @@ def _move_silently(m: Parts, cards: tuple[int, ...], zone: int) -> bool:
     arrive, heeds, holds = there.arrive, there.heeds, there.holds
     if arrive is not None and heeds is None:
         return False
-    if there.most is not None:
-        most = there.most(m, m.program.layout.zone_owner[zone])
-        if len(m.zones[zone]) + len(cards) > most:
-            return False
+    if there.most is not None and size_of(m, cards, zone) > room(m, zone):
+        return False
     first, end, width = m.program.layout.first, len(state), m.program.layout.width
     for card in cards:
         if not first <= card < end or card % width:  # as `is_card` says it
@@ -184,12 +182,52 @@ def zone_with_room(m: Parts, card: int, zone: int) -> int | None:
         rules = m.program.zone_rules.get(zone)
         if rules is None or rules.most is None or m.state[card + ZONE] == zone:
             return zone
-        if len(m.zones[zone]) < rules.most(m, m.program.layout.zone_owner[zone]):
+        if size_of(m, (card,), zone) <= room(m, zone):
             return zone
         if rules.overflow is None:
             return None
         zone = rules.overflow
     return None
+
+
+def size_of(m: Parts, cards: tuple[int, ...], zone: int) -> int:
+    """How much room cards take in a zone: as many as they are, or the sum of their sizes."""
+    rules = m.program.zone_rules.get(zone, NO_RULES)
+    if rules.size is None:
+        return len(cards)
+    owner = m.program.layout.zone_owner[zone]
+    return sum([max(0, rules.size(m, owner, card)) for card in cards])
+
+
+@kernel()
+def room(m: Parts, zone: int) -> int:
+    """
+    How much more can lie in a zone, in cards, or in their sizes; below 0 where it is overfull. One
+    that takes everything has room for `MOST`.
+    """
+    rules = m.program.zone_rules.get(zone, NO_RULES)
+    if rules.most is None:
+        return MOST
+    if rules.size is not None:
+        m.spend(m.zones[zone])
+    return rules.most(m, m.program.layout.zone_owner[zone]) - size_of(m, m.zones[zone], zone)
+
+
+@kernel()
+def has_room(m: Parts, cards: tuple[int, ...] | None, zone: int) -> bool:
+    """
+    Whether cards can all be put into a zone: all that do not lie there have room, and may lie
+    there at all. Without cards: whether anything has room.
+    """
+    rules = m.program.zone_rules.get(zone)
+    if rules is None:
+        return True
+    if cards is None:
+        return room(m, zone) > 0
+    coming = tuple([card for card in cards if m.is_card(card) and m.state[card + ZONE] != zone])
+    if not all(rules.takes(m.state[card]) for card in coming):
+        return False
+    return not coming or size_of(m, coming, zone) <= room(m, zone)
 
 
 @kernel()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from .bring import Entry, Return
+from .bring import Entry, Flow, Home, Return
 from .catalogue import Catalogue, Fact
 from .code import Aim, Answering, Code, Live, ModifierDef, Scripts, Unit
 from .decks import DeckRules
@@ -86,6 +86,9 @@ class Bringing:
     entries: dict[str, Entry] = field(default_factory=dict)  # by name
     fields: dict[str, str] = field(default_factory=dict)  # of players -> the entry it begins with
     returns: tuple[Return, ...] = ()
+    home: Home | None = None
+    flows: tuple[Flow, ...] = ()
+    realm: str = ""  # of games that share what people own
 
 
 #: `bot.prefer` of a prompt: what an option is worth to a player, {you}, beside `bot.worth`.

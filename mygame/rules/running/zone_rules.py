@@ -15,7 +15,9 @@ class ZoneRules:
     arrive: Code | None = None  # of the parameters card, player, from and fromPlayer
     leave: Code | None = None  # of card, player, to and toPlayer
     heeds: frozenset[int] | None = None  # the definitions for which `arrive` is; None: all
-    most: Callable[[Live, int], int] | None = None  # how many cards it takes; of match and owner
+    # how many cards it takes, or how much their sizes may come to; of match and owner
+    most: Callable[[Live, int], int] | None = None
+    size: Callable[[Live, int, int], int] | None = None  # of match, owner and card; None: 1 each
     overflow: int | None = None  # the zone of those for which there is no room
     holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
     # how likely a hidden card of a definition lies there, as bots see it; of match, owner and that

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..ground.data import Json
 from ..ground.places import Path
 from ..pack import Pack, pack_of_match
+from ..running import moving
 from ..running.choices import Choice
 from ..running.code import REGISTERS, Code
 from ..running.events import DRAIN, listeners_of
@@ -284,9 +285,9 @@ class Layout:
         return zones
 
     def most_of(self, zone: int) -> int | None:
-        """How many cards can lie in a zone."""
+        """How many cards can lie in a zone; None where it does not go by how many they are."""
         rules = self.pack.program.zone_rules.get(zone)
-        if rules is not None and rules.most is not None:
+        if rules is not None and rules.most is not None and rules.size is None:
             return rules.most(self.match, self.pack.program.layout.zone_owner[zone])
         return self.pack.program.layout.zones[self.pack.program.layout.zone_family[zone]].most
 
@@ -419,8 +420,15 @@ class Layout:
             self.set.append((path, column, entity))
 
     def check_ranges(self) -> None:
-        """Whether the fields that were set can be so, now that their limits are set, too."""
-        state = self.match.state
+        """
+        Whether the fields that were set can be so, and the sizes of cards in their zones, now that
+        their limits are set, too.
+        """
+        state, program = self.match.state, self.pack.program
+        for zone, rules in program.zone_rules.items():
+            if rules.size is not None and (left := moving.room(self.match, zone)) < 0:
+                name = program.layout.zone_names[zone]
+                raise ScenarioError(f"the cards in {name} are {-left} too large for its max")
         for path, column, entity in self.set:
             value, least, most = state[column.base + entity], column.minimum, column.maximum
             if isinstance(most, str):

@@ -10,6 +10,7 @@ from ..pack.build import load_pack, load_with_sources
 from ..pack.files import add_folder
 from ..weighing import report
 from . import readback, reference, schema
+from .homeless import homeless_places
 from .lists import LISTS
 from .untold import untold_places
 
@@ -56,6 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
             print(PackError(problems))
             print(f"{len(problems)} problem{'s' if len(problems) > 1 else ''}")
             return 1
+        for warning in homeless_places(pack):
+            print(f"warning: {warning}")
         kinds = {
             kind: sum(c.kind == kind for c in pack.cards)
             for kind in pack.declarations.layout.kinds

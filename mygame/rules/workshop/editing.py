@@ -89,6 +89,7 @@ PARTS: dict[str, dict[str, Param]] = {
         "id": Param("name"),
         "each": Param("entities", None),
         "when": Param("condition", None),
+        "unless": Param("json", None),
         "do": Param("doables"),
     },
     "define": {

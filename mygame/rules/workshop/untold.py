@@ -21,10 +21,11 @@ from ..language.tree import Behavior, Block
 from ..pack.definition import Pack
 from ..pack.located import locate_problems
 from ..running.catalogue import CardDef
-from ..telling.phrasebook import LANGUAGES, in_language
+from ..telling.phrasebook import LANGUAGES, book_of, in_language
 from ..telling.said import is_scripted
 from ..telling.text import Text
 from .helping import SOURCE
+from .homeless import objects_of_code
 from .reserved import unreachable_verbs
 
 # Names spelled out letter by letter are words of this language.
@@ -38,6 +39,7 @@ def untold_places(pack: Pack) -> list[Problem]:
         *_incomplete_phrases(pack),
         *_incomplete_docs(pack),
         *_unsaid_of_nothing(pack),
+        *_reasons_without_words(pack),
         *unreachable_verbs(pack),
     ]
     for language in pack.words or LANGUAGES:
@@ -115,6 +117,23 @@ def _unsaid_of_nothing(pack: Pack) -> Iterator[Problem]:
                 continue
             for key in sorted(entry.keys() - known - {"beside"}):
                 yield Problem(f"{place}.{key}", f"{name} has no parameter {key}")
+
+
+def _reasons_without_words(pack: Pack) -> Iterator[Problem]:
+    """Reasons for which options are not offered (`unless`), and that nobody can be told."""
+    reasons = {
+        reason
+        for node in objects_of_code(pack)
+        for option in node.get("options") or ()
+        if isinstance(option, dict)
+        for reason in option.get("unless") or ()
+    }
+    for language in pack.words or LANGUAGES if reasons else ():
+        told = book_of(pack, language)
+        known = told.phrases["unless"].keys() | told.words.get("unless", {}).keys()
+        for reason in sorted(reasons - known):
+            place = _place_of_words(pack, language, "unless", reason).removesuffix(f".{reason}")
+            yield Problem(place, f"there are no words for the reason {reason} of an option")
 
 
 def _place_of_words(pack: Pack, language: str, table: str, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.pack import Pack
@@ -12,7 +12,7 @@ from typeclasses.parts.state import State
 from typeclasses.plain import plain_value
 from typeclasses.tagged import object_of
 from world.errors import TableError
-from world.play import winnings
+from world.sheets.opening import Loan, brought_by_nobody
 from world.shelf import decks
 from world.shelf.options import OptionSpec, bad_option, check_players, read_value, specs_of
 
@@ -109,13 +109,13 @@ class Options(State):
         seat = self.seat_of(character)
         return self._places[seat].deck if seat is not None else None
 
-    def _brought_by_seat(self, pack: Pack) -> list[dict[str, Any]]:
+    def _brought_by_seat(self, pack: Pack, loans: Sequence[Loan | None]) -> list[dict[str, Any]]:
         """What each seat brings, for the option of the match."""
         brought = []
-        for place, name in zip(self._places, self.names, strict=True):
+        for place, name, loan in zip(self._places, self.names, loans, strict=True):
             character = object_of(place.character)
             account = character.player_account if character else None
-            brought.append(winnings.bring_winnings(pack, account))
+            brought.append(dict(loan.brought) if loan is not None else brought_by_nobody(pack))
             if pack.program.deck_rules is None:
                 continue
             try:

@@ -39,7 +39,7 @@ class Place:
         return self.character is None and not self.bot
 
 
-def check_kind(kind: str, pack: Pack) -> None:
+def check_kind(kind: str, pack: Pack | None) -> None:
     """
     Whether a kind of bot plays a game.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from evennia.utils import logger
@@ -13,15 +14,18 @@ from rules.pack import pack_of_match
 from rules.running import bring
 from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
-from world.accounts import leases
 from world.errors import TableError
+from world.models import MatchRecord
 from world.play import history
 from world.play.compiling import compile_ahead
+from world.play.hosting import recovery
 from world.play.hosting.delayed import Delayed
-from world.play.hosting.events import WITHOUT_RESULT, Ended, Event
+from world.play.hosting.events import WITHOUT_RESULT, Ended, Event, FellAsleep
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
+from world.play.hosting.storing import MatchLost
 from world.render import announce, hallnews, oob
+from world.sheets import opening
 from world.shelf import games
 from world.shelf.options import check_players
 
@@ -52,7 +56,7 @@ class Playing(Series):
         Start a match with those who sit here; the owner counts as ready.
 
         :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `belongingsAway` (name, table),
-            `deckUnfit`, `optionSeats`, `cannotStart`.
+            `sheetNewer` (name), `sheetChanged` (name), `deckUnfit`, `optionSeats`, `cannotStart`.
         """
         self._check_idle()
         missing = sum(place.is_free for place in self._places)
@@ -77,15 +81,15 @@ class Playing(Series):
             raise TableError("unknownGame", game=self.game_id, offered=offered)
         pack, chosen = games.find_game(self.game_id), self.options
         check_players(pack, chosen)
-        for sitter in sitters:
-            leases.check_free(pack, sitter.account, sitter.name)
+        loans = opening.open_sheets(pack, [(sitter.account, sitter.name) for sitter in sitters])
+        sitters = [replace(each, loan=loan) for each, loan in zip(sitters, loans, strict=True)]
         series, begins = self._next_of_series(pack, chosen.get("series", 1))
         options = {
             **{name: chosen[name] for name in pack.program.options if name in chosen},
             **begins,
         }
         if pack.program.brings:
-            options[bring.OPTION] = self._brought_by_seat(pack)
+            options[bring.OPTION] = self._brought_by_seat(pack, loans)
         try:
             host = MatchHost.start(
                 pack,
@@ -112,7 +116,7 @@ class Playing(Series):
 
     def attach(self, host: MatchHost) -> None:
         """Play this match here: when it starts, and when it is found again after a restart."""
-        self._current_state.host = host
+        self._current_state.host, self._current_state.asleep = host, False
         for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
             host.readers.add_reader(reader)
         if delay := self.options["delay"]:
@@ -121,11 +125,31 @@ class Playing(Series):
                 behind.readers.add_reader(each)
             self._current_state.behind.append(behind)
         host.is_present = self._is_present
+        host.is_watched = lambda: bool(self.spectators())
         if self.match_id != host.record.pk:
             self.match_id = host.record.pk
         if self.state != "playing":
             self.state = "playing"
         compile_ahead(pack_of_match(host.match))
+
+    def leave_asleep(self) -> None:
+        """The match of this table sleeps in the database, until somebody asks for it."""
+        self._forget_match()
+        self._current_state.asleep = True
+
+    def wake(self) -> None:
+        """The match of this table sleeps: bring it back, exactly as it stood."""
+        record = MatchRecord.objects.select_related("pack_version").get(pk=self.match_id)
+        if record.status != MatchRecord.Status.RUNNING:  # staff has ended it meanwhile
+            self._current_state.asleep = False
+            self.notice("matchClosed", reason=record.note)
+            self._after_match()
+            return
+        try:
+            self.attach(recovery.wake(record))
+        except MatchLost:
+            self._current_state.asleep = False
+            self.lose_match()
 
     def _is_present(self, seat: int) -> bool:
         places = self._places
@@ -164,14 +188,22 @@ class Playing(Series):
 
     # ------------------------------------------------------------------ what the host tells
 
+    def _forget_match(self) -> None:
+        for behind in self._current_state.behind:
+            behind.stop()
+        self._current_state.host, self._current_state.behind = None, []
+        self._current_state.asleep = False
+
     def read(self, event: Event) -> None:
-        """The match is over, one way or the other: keep the seats for another one."""
+        """The match is over, one way or the other: keep the seats for another one; or it sleeps."""
         if isinstance(event, Ended):
             self._count_in_series()
             self._after_match()
             self._find_summary()
         elif isinstance(event, WITHOUT_RESULT):
             self._after_match()
+        elif isinstance(event, FellAsleep):
+            self.leave_asleep()
 
     def _find_summary(self) -> None:
         host = self.host

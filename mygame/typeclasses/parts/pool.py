@@ -20,7 +20,9 @@ from world.errors import TableError
 from world.render import announce
 from world.shelf import games
 
-# Seconds nobody must have been at a table before it is closed: while a match waits, and else.
+# Seconds nobody must have been at a table before it is closed: while a match of one person waits,
+# which keeps nobody waiting and sleeps; while another one does; and else.
+CLOSE_ASLEEP_AFTER = 7 * 24 * 60 * 60
 CLOSE_PLAYING_AFTER = 15 * 60
 CLOSE_AFTER = 3 * 60
 # Seconds after which a seat of somebody who is gone is free again, where no match runs.
@@ -122,14 +124,20 @@ class Pool(Seats):
         """
         The tables that are not closed, by number, without those at which nobody is left but bots.
 
-        With a viewer (a character) without those that are private and not theirs.
+        With a viewer (a character) without those that are private, or whose match sleeps, and not
+        theirs.
         """
         tables = sorted(cls._tables_tagged(cls.LIVE), key=lambda table: table.number)
         return [
             table
             for table in tables
-            if not table.is_deserted() and (viewer is None or table.may_watch(viewer))
+            if not table.is_deserted() and (viewer is None or table.is_shown_to(viewer))
         ]
+
+    def is_shown_to(self, viewer: Any) -> bool:
+        """Whether somebody finds the table in the hall."""
+        hidden = self.is_asleep and self.seat_of(viewer) is None
+        return not hidden and self.may_watch(viewer)
 
     def is_deserted(self) -> bool:
         """Whether nobody is here or holds a seat, and no match is played: at most bots are left."""
@@ -162,7 +170,7 @@ class Pool(Seats):
 
     def why_keep(self) -> str | None:
         """Why staff must not delete it now: a key of `admin.keep`."""
-        return "playing" if self._running_host() else None
+        return "playing" if self.is_asleep or self._running_host() else None
 
     def _close(self, deserted: bool = False) -> None:
         """
@@ -190,11 +198,6 @@ class Pool(Seats):
         for character in people:
             character.go_to_hall()
 
-    def _forget_match(self) -> None:
-        for behind in self._current_state.behind:
-            behind.stop()
-        self._current_state.host, self._current_state.behind = None, []
-
     def look_after(self, now: float) -> None:
         """Free the seats of people who are gone for good; close the table when nobody is left."""
         if self.people():
@@ -218,8 +221,12 @@ class Pool(Seats):
                 name = self.names[seat.index]
                 self._vacate(seat.index)
                 self.notice("left", seat=seat.index, name=name, character=seat.character)
-        if self.state == "playing":
+        if self.state == "playing" and not self.is_asleep:
             self.tell_deserted()
 
     def _patience(self) -> float:
-        return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER
+        if self.state != "playing":
+            return CLOSE_AFTER
+        host = self._current_state.host
+        for_one = self.is_asleep or (host is not None and host.is_for_one)
+        return CLOSE_ASLEEP_AFTER if for_one else CLOSE_PLAYING_AFTER

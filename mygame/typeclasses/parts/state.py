@@ -26,6 +26,7 @@ class Now:
 
     places: list[Place]
     host: MatchHost | None = None
+    asleep: bool = False  # its match is in the database alone, and is woken when it is asked for
     behind: list[Delayed] = field(default_factory=list)  # what who watches sees in its place
 
 
@@ -46,6 +47,7 @@ class State:
         tags: Any
 
         def contents_get(self, **kwargs: Any) -> list[Any]: ...
+        def wake(self) -> None: ...  # of `typeclasses.parts.playing`
 
         @property
         def options(self) -> dict[str, Any]: ...  # of `typeclasses.parts.options`
@@ -54,13 +56,23 @@ class State:
 
     @property
     def pack(self) -> Pack | None:
-        """The game: of the match if there is one, else the one on the shelf."""
-        match = self.match
+        """The game: of the match if there is one awake, else the one on the shelf."""
+        match = self.match if not self.is_asleep else None
         return pack_of_match(match) if match is not None else games.games_by_id().get(self.game_id)
 
     @property
+    def is_asleep(self) -> bool:
+        """Whether the match that is played here sleeps: its one person has let it lie."""
+        return self._current_state.asleep
+
+    @property
     def host(self) -> MatchHost | None:
-        """Who hosts the match of this table; stays after the end, until the next match."""
+        """
+        Who hosts the match of this table; stays after the end, until the next match. To ask for it
+        wakes a match that sleeps.
+        """
+        if self.is_asleep:
+            self.wake()
         return self._current_state.host
 
     @property
@@ -83,7 +95,7 @@ class State:
         return self._stand_of_others()
 
     def _stand_of_others(self) -> MatchHost | Delayed | None:
-        host, behind = self.host, self._current_state.behind
+        host, behind = self._current_state.host, self._current_state.behind
         while behind and behind[0].is_all_told and behind[0].host is not host:
             del behind[0]
         return behind[0] if behind else host

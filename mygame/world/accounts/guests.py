@@ -31,6 +31,7 @@ from world.accounts.people import GUEST_TAG
 from world.errors import TableError
 from world.locale.messages import find_message
 from world.models import Friend, Letter, MatchSeat, PlayerRecord, SavedDeck
+from world.sheets import closing
 
 NAMES_TRIED = 50
 # A word to come back with: letters that cannot be taken for each other, 59 bits of chance.
@@ -176,11 +177,7 @@ def merge_guest(by: Any, guest: Any, into: Any, way: str = "game") -> None:
         raise TableError("guestMergeNot", name=into.username)
     wizards = list(guest.characters.all())
     plays = any(wizard.table is not None for wizard in wizards)
-    if (
-        plays
-        or people.is_online(guest)
-        or MatchSeat.objects.filter(account=guest, lease__isnull=False).exists()
-    ):
+    if plays or people.is_online(guest) or closing.has_lent(guest):
         raise TableError("guestMergePlays", name=guest.username)
     name = guest.username
     with transaction.atomic():
@@ -194,6 +191,7 @@ def merge_guest(by: Any, guest: Any, into: Any, way: str = "game") -> None:
 def _hand_over(guest: Any, into: Any) -> None:
     """Matches, records, decks, friends and letters of a guest become another account's."""
     MatchSeat.objects.filter(account=guest).update(account=into)
+    closing.merge_sheets(guest, into)
     for seat in MatchSeat.objects.exclude(substitutes=[]).iterator():
         later = [
             {**each, "account": into.pk} if each.get("account") == guest.pk else each

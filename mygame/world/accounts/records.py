@@ -17,9 +17,10 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from rules.running.brought import Elsewhere
 from rules.running.outcome import Outcome
-from world.accounts import leases
 from world.models import MatchRecord, MatchSeat, PlayerRecord, Snapshot
+from world.sheets import lending
 
 
 def finish_record(
@@ -27,10 +28,13 @@ def finish_record(
     standings: Sequence[Sequence[int]],
     returns: Sequence[Mapping[str, Any]] = (),
     outcome: Outcome | None = None,
+    elsewhere: Elsewhere | None = None,
+    answer: int | None = None,
 ) -> None:
     """
     Store the end of a match: `standings` are seats from first to last, ties together; `returns`
-    what each seat takes home; `outcome` who has won, drawn and lost (None: as the standings say).
+    what each seat takes home; `outcome` who has won, drawn and lost (None: as the standings say);
+    `elsewhere` what becomes of what nobody takes home; `answer` the number of the last one.
 
     A shared place counts as the better one: `((2,), (0, 1), (3,))` gives places 1, 2, 2 and 4.
     Those who have all lost together have no place, nor has who has given up.
@@ -51,8 +55,8 @@ def finish_record(
         if seat.conceded:  # whoever has played on has not done so for them
             seat.place, seat.result = None, MatchSeat.Result.LOST
         seat.save(update_fields=["place", "result"])
-    leases.settle_leases(record, dict(enumerate(returns)))
-    leases.drop_leases(record)
+    taken = dict(enumerate(returns))
+    lending.settle_seats(record, taken, elsewhere, over=True, answer=answer)
     if record.delay:
         MatchRecord.objects.filter(pk=record.pk).update(counted=False)
     else:
@@ -159,10 +163,13 @@ def close_record(
     note: str = "",
     standings: Sequence[Sequence[int]] | None = None,
     returns: Sequence[Mapping[str, Any]] = (),
+    elsewhere: Elsewhere | None = None,
+    answer: int | None = None,
 ) -> None:
     """
     End a match without a result (`ABANDONED` or `BROKEN`); the journal stays. `standings` as they
-    were count for nobody; `returns` is what each seat takes home all the same.
+    were count for nobody; `returns` is what each seat takes home all the same, `elsewhere` what
+    becomes of the rest (None: that is not known any more).
     """
     record.status = status
     record.note = note
@@ -170,8 +177,8 @@ def close_record(
     record.ended_at = timezone.now()
     with transaction.atomic():
         record.save(update_fields=["status", "note", "standings", "ended_at"])
-        leases.settle_leases(record, dict(enumerate(returns)))
-        leases.drop_leases(record)
+        taken = dict(enumerate(returns))
+        lending.settle_seats(record, taken, elsewhere, over=True, answer=answer)
         if status != MatchRecord.Status.BROKEN:
             Snapshot.objects.filter(match=record).delete()
 

@@ -2,7 +2,7 @@
 The admin: what staff sees of the game and does with it, on pages.
 
 * `base`: what pages have in common; `words`: what they say, in both languages
-* `content`, `matches`, `failures`, `people`, `reports`, `audit`, `house`: pages by matter
+* `content`, `matches`, `failures`, `people`, `sheets`, `reports`, `audit`, `house`: pages by matter
 * `stock`: Evennia's own tables
 * `world.admin_site`: the first page
 
@@ -20,6 +20,7 @@ from world.admin import (  # noqa: F401 (each registers its pages)
     matches,
     people,
     reports,
+    sheets,
     stock,
     words,
 )

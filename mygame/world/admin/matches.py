@@ -26,7 +26,7 @@ from world.accounts import audit
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
 from world.admin.words import admin_sentence, lazily, page_language, page_reader
 from world.play import match_staff, replays
-from world.play.hosting import registry
+from world.play.hosting import registry, sleeping
 from world.play.hosting.botturns import kinds_of_bots
 from world.play.replays import Busy
 from world.render import history as told
@@ -192,8 +192,9 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
         return False
 
     def why_keep(self, thing: Any) -> str | None:
-        """A match that is being played stays."""
-        return "running" if _is_hosted(thing) else super().why_keep(thing)
+        """A match that is being played, or that sleeps, stays."""
+        played = _is_hosted(thing) or (_is_running(thing) and sleeping.sleeps(thing))
+        return "running" if played else super().why_keep(thing)
 
     def get_urls(self) -> list[Any]:
         """Beside the list: who plays now, and what has happened in a match."""

@@ -14,7 +14,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -30,6 +30,7 @@ from world.community import entrance, moderation, role_groups
 from world.errors import TableError
 from world.locale import durations
 from world.models import Ban, Mute, PlayerRecord, SavedDeck
+from world.sheets import closing
 
 admin.site.unregister(AccountDB)
 
@@ -299,6 +300,17 @@ class Kind(admin.SimpleListFilter):
         return queryset.filter(groups__name=self.value()) if self.value() else queryset
 
 
+def _find_own(request: HttpRequest, account: Any, given: dict[str, Any]) -> Any:
+    return closing.sheets_as_data(account)
+
+
+def _show_own(request: HttpRequest, account: Any, data: Any) -> HttpResponse:
+    """All that somebody owns, and how they came to it, as a file for them."""
+    response = JsonResponse(data, safe=False, json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="sheets-{account.pk}.json"'
+    return response
+
+
 _CHANGE, _BAN, _MUTE = "accounts.change_accountdb", "world.add_ban", "world.add_mute"
 
 
@@ -323,6 +335,7 @@ class AccountPage(WithDeeds, LivePage, Page, AccountAdmin):
         Deed("kick", _BAN, _do_kick, lambda account, data: WhyForm(data), _is_here),
         Deed("role", _CHANGE, _do_give, lambda account, data: RoleForm(data, account)),
         Deed("link", _CHANGE, _do_link, None, lambda each: not people.is_guest(each), _show_link),
+        Deed("own", _CHANGE, _find_own, tell=_show_own),
         Deed(
             "merge",
             _CHANGE,

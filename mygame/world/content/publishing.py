@@ -33,7 +33,8 @@ from world.background import workers as beside
 from world.errors import TableError
 from world.play import foreseeing
 from world.play.hosting import registry
-from world.shelf import games, published
+from world.sheets import migrating
+from world.shelf import games, published, retiring
 from world.shelf.published import NOBODY, Note
 
 SLICE = 0.002  # seconds after which the reactor serves others first
@@ -235,8 +236,14 @@ def _offer_steps(
     if outcome.problems:
         return
     yield
+    for told in migrating.problems_with(pack):
+        outcome.problems = told
+        yield
+    if outcome.problems:
+        return
     _record_version(outcome, pack, prepared, note, puts)
     games.offer_version(pack)
+    retiring.mark_things(pack.realm)
     _note_changes(outcome, pack, prepared.change)
     outcome.compiled = prepared.compiled
     logger.log_info(f"{pack} is published.")

@@ -19,12 +19,14 @@ from world.models.games import (
 )
 from world.models.moderation import Ban, Mute
 from world.models.news import News
+from world.models.sheets import Entry, Place, Sheet, Thing
 from world.models.social import Friend, Ignore, Letter, Report
 from world.models.tokens import Token
 
 __all__ = [
     "Ban",
     "Draft",
+    "Entry",
     "FailedAction",
     "Friend",
     "Ignore",
@@ -36,12 +38,15 @@ __all__ = [
     "News",
     "PackPolicy",
     "PackVersion",
+    "Place",
     "PlayerRecord",
     "Publication",
     "Report",
     "Revision",
     "SavedDeck",
+    "Sheet",
     "Snapshot",
     "StaffAct",
+    "Thing",
     "Token",
 ]

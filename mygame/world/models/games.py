@@ -153,12 +153,14 @@ class MatchSeat(models.Model):
         "taken home", null=True, blank=True, help_text="What the pack says in `return`, by name."
     )
     settled_at = models.DateTimeField("taken home at", null=True, blank=True, editable=False)
-    lease = models.CharField(
-        max_length=64,
+    sheet = models.ForeignKey(
+        "world.Sheet",
         null=True,
         blank=True,
         editable=False,
-        help_text="Whose belongings are in this match until it is settled; see `accounts.leases`.",
+        on_delete=models.SET_NULL,
+        related_name="seats",
+        help_text="What they own, which the match has borrowed; see `world.sheets`.",
     )
     bank_left = models.FloatField("seconds left in the time bank", null=True, blank=True)
     autopilot = models.CharField("bot that answers meanwhile", max_length=32, blank=True)
@@ -171,9 +173,6 @@ class MatchSeat(models.Model):
         ordering = ["match", "seat"]
         constraints = [
             models.UniqueConstraint(fields=["match", "seat"], name="world_one_row_per_seat"),
-            models.UniqueConstraint(
-                fields=["account", "lease"], name="world_belongings_in_one_match"
-            ),
         ]
 
     def __str__(self) -> str:

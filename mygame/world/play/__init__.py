@@ -3,6 +3,6 @@ Matches: while they are played, and what stays of them.
 
 `hosting` plays them; `thinking` and `foreseeing` ask processes what bots do and what options would
 do; `compiling` makes code ready before it is needed; `failures` keeps what went wrong,
-`match_staff` is what staff can do. `history`, `replays` and `winnings` look back. May import
+`match_staff` and `sheet_staff` are what staff can do. `history` and `replays` look back. May import
 `world.shelf` and what is below. Begin with `hosting.host.MatchHost`.
 """

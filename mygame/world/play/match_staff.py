@@ -12,8 +12,9 @@ from typing import Any
 from world.accounts import audit, roles
 from world.errors import TableError
 from world.models import MatchRecord
-from world.play.hosting import recovery, registry
+from world.play.hosting import recovery
 from world.play.hosting.host import MatchHost
+from world.play.hosting.storing import MatchLost
 
 
 def end_match(by: Any, record: MatchRecord, reason: str = "", way: str = "game") -> None:
@@ -72,7 +73,9 @@ def revive_match(by: Any, record: MatchRecord, way: str = "game") -> None:
 def _host(by: Any, record: MatchRecord) -> MatchHost:
     """:raises TableError: `mayNot`, `matchOver`."""
     roles.require_right(by, "matches")
-    host = registry.host_of(record.pk)
-    if host is None:
+    if record.status != MatchRecord.Status.RUNNING:
         raise TableError("matchOver")
-    return host
+    try:
+        return recovery.wake(record)
+    except MatchLost:
+        raise TableError("matchOver") from None

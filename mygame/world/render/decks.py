@@ -14,7 +14,7 @@ from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.running import decks
-from rules.running.brought import decks_of
+from rules.running.deal import decks_of
 from rules.running.decks import Deck, Part, Ready, deck_rules
 from rules.telling.text import Text
 from world.errors import TableError

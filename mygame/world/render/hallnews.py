@@ -71,6 +71,8 @@ def _send_news(session: Any, lobby: Lobby) -> None:
         return
     person, known = session.puppet, getattr(session, "hall_known", None)
     if person is not None and person.location is not None:
+        if getattr(person.location, "is_asleep", False):
+            return  # who has let a match lie is told when it goes on
         if _is_playing(person.location, person):
             oob.send_to_sessions(person.location, person, [session])
             if known is not None and _message_key(known) == (

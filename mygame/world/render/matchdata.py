@@ -18,6 +18,7 @@ from rules.running.log import LogEntry
 from rules.running.outcome import Outcome
 from rules.running.view import choice_view, compose_view
 from rules.telling import lately
+from rules.telling.barring import why_barred
 from rules.telling.causes import lines_with_causes
 from rules.telling.lately import Told
 from server import cleaning
@@ -163,6 +164,13 @@ def prompt_data(table: Any, person: Any, seat: int, reader: Reader) -> list[Mess
             "doer": table.doer_of(choice),
             "left": seconds_data(left),
             "options": options,
+            "barred": [
+                {
+                    "text": strip_marks(option_text(board, match, option)),
+                    "why": strip_marks(why_barred(board.text, reason, option, match)),
+                }
+                for reason, option in choice.barred
+            ],
         }
     ]
     return cleaning.clean_message(asked)

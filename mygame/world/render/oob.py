@@ -25,6 +25,7 @@ from world.play.hosting.events import (
     Changed,
     Ended,
     Event,
+    FellAsleep,
     Foreseen,
     OrdersChanged,
 )
@@ -343,6 +344,10 @@ class DataReader:
             self._send_orders(event)
         elif isinstance(event, (Ended, *WITHOUT_RESULT)):
             self._send_end(event)
+        elif isinstance(event, FellAsleep):
+            for _, sessions in self._people_with_sessions():
+                for session in sessions:
+                    forget(session)
 
     def _send_orders(self, event: OrdersChanged) -> None:
         """To the person of a seat, in all their windows: what they always answer now."""

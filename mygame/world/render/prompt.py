@@ -13,6 +13,7 @@ from rules.ground.grid import flow
 from rules.ground.width import display_width, mark_item, pad, wrap
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
+from rules.telling.barring import why_barred
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
 from world.render.board import Board
@@ -21,6 +22,7 @@ from world.render.fitting import SHORT
 
 FORETOLD = "|Y"  # the colour of what an option would do
 _SEPARATORS = "，。；、,.; "  # with which nothing begins that stands by itself
+BARRED = 6  # so many options that are not offered are told with why
 _LEAST_DETAIL = 30  # columns in which what is told of an option may be wrapped
 
 
@@ -163,6 +165,17 @@ def _option_block(number: str, name: str, told: str, column: int, limit: int) ->
     return wrap(f"{name}  {told}".rstrip(), limit, indent=hanging, first=number)
 
 
+def barred_lines(board: Board, match: Match, choice: Choice) -> list[str]:
+    """What is not offered now, and why: a line for each."""
+    lines = []
+    for reason, option in choice.barred[:BARRED]:
+        about = {"option": option_text(board, match, option)}
+        about["why"] = why_barred(board.text, reason, option, match)
+        told = board.reader.say("game.barred", **about)
+        lines += wrap(told, board.reader.width, indent="    ", first="  ")
+    return lines
+
+
 def how_to_answer(board: Board, choice: Choice) -> str:
     """One sentence: what to type."""
     say = board.reader.say
@@ -219,7 +232,8 @@ def prompt_lines(
     how = how_to_answer(board, choice)
     if back:
         how = board.reader.say("undo.hint", how=how)
-    return [*lines, *option_lines(board, match, choice, brief), *wrap(how, room)]
+    offered = option_lines(board, match, choice, brief)
+    return [*lines, *offered, *barred_lines(board, match, choice), *wrap(how, room)]
 
 
 def options_sentence(board: Board, match: Match, choice: Choice, limit: int = 6) -> str:

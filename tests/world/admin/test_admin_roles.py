@@ -9,7 +9,7 @@ from staffed import account, address, listing, signed_in, staff, text
 from world.accounts import roles
 from world.admin.base import WithDeeds
 from world.community import role_groups
-from world.models import Draft, FailedAction, MatchRecord, Publication
+from world.models import Draft, FailedAction, MatchRecord, Publication, Sheet
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 
@@ -101,6 +101,8 @@ def row_of(model, match):
         return Draft.objects.create(author=author, address="card:x", **fields)
     if model is Publication:
         return Publication.objects.create(folder="pebbles", version=match.record.pack_version)
+    if model is Sheet:
+        return Sheet.objects.create(realm="pebbles", account=account("Owner"))
     return account("Somebody")
 
 

@@ -11,14 +11,17 @@ from evennia.utils import logger
 from hosted import PEOPLE, Ears, ears, play, start
 from twisted.internet import defer
 
+from rules.pack.times import Limit, Times
 from rules.playing.bots.answers import Line
 from rules.running.match import Match
 from world.errors import TableError
 from world.models import JournalEntry, MatchRecord, Snapshot
 from world.play import history
 from world.play.hosting import botturns, recovery, registry, storing
-from world.play.hosting.host import RETRY, MatchHost
+from world.play.hosting.clocks import RETRY
+from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
+from world.play.hosting.timing import Left
 from world.shelf import games
 
 pytestmark = pytest.mark.django_db
@@ -467,3 +470,14 @@ def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock)
     assert ears(host).all("matchBroken")
     assert registry.all_hosts() == []
     assert not clock.getDelayedCalls()
+
+
+def test_a_match_has_the_times_of_its_pack_also_after_a_restart(pebbles, clock, monkeypatch):
+    host = start(pebbles, clock, time_limit=30, time_bank=100)
+    seat, prompt = host.match.pending[0].seat, host.match.pending[0].prompt
+    monkeypatch.setattr(pebbles, "times", Times(10, {prompt: Limit(12)}))
+    registry.forget_all()
+    (again,) = recovery.recover_matches(clock=clock)
+    assert again.time_left(seat) == Left(12, 0)
+    again.is_present = lambda other: other != seat
+    assert again.time_left(seat).total == 10

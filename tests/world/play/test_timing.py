@@ -3,6 +3,7 @@
 import pytest
 from twisted.internet.task import Clock
 
+from rules.pack.times import Limit
 from world.play.hosting.timing import (
     AWAY_AGAIN_LIMIT,
     AWAY_LIMIT,
@@ -15,9 +16,9 @@ from world.play.hosting.timing import (
 class Table:
     """Two people, of whom anybody may be away, and a bot in seat 2."""
 
-    def __init__(self, limit=30, bank=100, response=0):
+    def __init__(self, limit=30, bank=100, response=0, grace=None):
         self.clock, self.here, self.autopilots = Clock(), {0, 1}, set()
-        self.respond = set()
+        self.respond, self.own = set(), {}
         banks = dict.fromkeys(range(3), float(bank))
         self.time = Timekeeper(
             self.clock,
@@ -28,6 +29,8 @@ class Table:
             lambda seat: seat in self.here,
             response=response,
             responds=lambda seat: seat in self.respond,
+            own_limit=self.own.get,
+            grace=grace,
         )
 
     def wait(self, seconds):
@@ -284,3 +287,70 @@ def test_what_is_a_response_is_found_anew_for_each_question():
     table.time.begin(0)
     table.respond.add(0)
     assert table.time.time_left(0) == Left(30, 100)
+
+
+# -- what packs say of it --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limit", [0, 30, 600])
+def test_who_is_away_is_answered_for_after_the_grace_of_the_pack_whatever_the_limit(limit):
+    table = Table(limit=limit, grace=10)
+    table.here.discard(0)
+    table.time.begin(0)
+    assert ("timeout", 0) not in table.wait(9)
+    assert table.wait(1) == [("timeout", 0)]
+
+
+def test_the_grace_begins_when_somebody_goes_and_ends_when_they_come_back():
+    table = Table(limit=0, grace=10)
+    table.time.begin(0)
+    assert table.wait(100) == []
+    table.here.discard(0)
+    table.wait(8)
+    table.here.add(0)
+    table.wait(5)
+    table.here.discard(0)
+    assert ("timeout", 0) not in table.wait(9)
+    assert table.wait(2) == [("timeout", 0)]
+
+
+def test_nobody_is_waited_for_where_one_person_plays_with_bots():
+    table = Table(limit=30, grace=10)
+    table.here = {0}
+    for own in (None, Limit(15)):
+        table.own[0] = own
+        table.time.begin(0)
+        assert table.time.time_left(0) is None
+        table.here.discard(0)
+        assert table.wait(1000) == []
+        table.here.add(0)
+
+
+def test_a_prompt_with_seconds_of_its_own_leaves_the_bank_alone_and_makes_nobody_late(table):
+    table.own[0] = Limit(15)
+    table.time.begin(0)
+    assert table.time.time_left(0) == Left(15, 0)
+    assert table.wait(15)[-1] == ("timeout", 0)
+    assert (table.time.banks[0], table.time.late) == (100, set())
+
+
+def test_a_prompt_with_a_share_of_the_limit_has_the_bank_behind_it(table):
+    table.own[0] = Limit(percent=150)
+    table.time.begin(0)
+    assert table.time.time_left(0) == Left(45, 100)
+
+
+def test_the_share_of_a_response_is_of_the_time_for_responses_and_seconds_are_as_they_are():
+    table = Table(response=20)
+    table.respond.add(0)
+    for own, seconds in ((Limit(percent=50), 10), (Limit(45), 45)):
+        table.own[0] = own
+        table.time.begin(0)
+        assert table.time.time_left(0) == Left(seconds, 0)
+
+
+def test_without_a_limit_no_prompt_has_one():
+    table = Table(limit=0)
+    table.own[0] = Limit(15)
+    table.time.begin(0)
+    assert table.wait(1000) == []

@@ -10,9 +10,11 @@ from rules.ground.width import display_width
 from rules.pack import holes
 from rules.playing import preview
 from rules.running.match import Match
+from rules.telling.barring import why_barred
 from rules.telling.causes import lines_with_causes
 from rules.telling.sentences import forms
 from rules.telling.text import Text
+from world.locale.messages import strip_marks
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
 from world.render import loglines
@@ -178,3 +180,15 @@ def test_everybody_reads_in_a_shared_log_what_they_would_read_alone():
                 assert lines == lines_alone(match, entries, seat, reader)
             differing.add(len(set(map(tuple, told.values()))))
     assert differing >= {1, 2, 3}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_what_is_not_offered_for_a_reason_is_told_below_the_options(reader):
+    match, choice = next(moments(3, 5, 1))
+    out = choice.options[-1]
+    barred = choice._replace(barred=(("noRoom", out),))
+    board = board_of(match, choice.seat, reader)
+    told = "".join("".join(prompt_lines(board, match, barred)).split())
+    why = why_barred(board.text, "noRoom", out, match)
+    sentence = reader.say("game.barred", option=board.text.option(out, match), why=why)
+    assert "".join(strip_marks(sentence).split()) in strip_marks(told)

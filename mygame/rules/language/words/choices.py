@@ -19,12 +19,13 @@ from ..quote import Piece, Statements, code, register
 from ..read import Reader
 from ..schema import Arguments, Param, Source, Word, doable
 from ..scope import ANYWHERE
-from ..tree import About, Binding, Node, OptionNode, Use
+from ..tree import About, Bar, Binding, Node, OptionNode, Use
+from .barring import bars_of, emit_pool_with_bars, read_bars
 from .choosers import filter_pool
 from .telling import WITH, emit_told_values
 
 MAYBE_CARDS = ("card", "entity", "any")
-OPTION_KEYS = ("id", "each", "when", "do", "comment")
+OPTION_KEYS = ("id", "each", "when", "unless", "do", "comment")
 
 
 def _read_choose(reader: Reader, word: Word, node: Source) -> Use:
@@ -76,6 +77,7 @@ class _Head(NamedTuple):
     word: str
     each: Node | None
     when: Node | None
+    unless: tuple[Bar, ...]
     entity: Binding
 
 
@@ -114,7 +116,7 @@ def _read_head(reader: Reader, word: str, option: Source) -> _Head:
     kind = SINGULAR.get(each.type, "entity") if each is not None else "any"
     bound = Binding(word, kind, offered=True)
     when = reader.at(".when").condition(option["when"]) if "when" in option else None
-    return _Head(word, each, when, bound)
+    return _Head(word, each, when, read_bars(reader, option.get("unless", {}), each), bound)
 
 
 @doable(
@@ -142,7 +144,8 @@ def choose(
 ) -> None:
     """
     A menu: each option, or each entity of its `each`, is one line; the `do` of the chosen one is
-    carried out. `default` is the option for who is away, or `random`.
+    carried out. `default` is the option for who is away, or `random`. What is not offered `unless`
+    something else were so is told with that reason.
     """
     told = emit_told_values(c, c, use, prompt, with_)
     words, known = tuple(option.word for option in options), c.frame.registers
@@ -152,6 +155,9 @@ def choose(
         taken = code("SYMBOLS[CHOSEN[0]]", SYMBOLS=symbols, CHOSEN=chosen)
         c.bind_parts(use.bound["menu"], {"option": Piece(taken)})
     c.add_code("options = []")
+    barred = bars_of(options)
+    if barred:
+        c.add_code("barred = []")
     offers = [_offer_lines(c, c, prompt, option, chosen) for option in options]
     bodies = [c.emit_option(option.do, known) for option in options]
     if c.frame.cast and known == c.frame.known and all(pools for _, pools in bodies):
@@ -161,7 +167,9 @@ def choose(
     c.suspend(
         quote.call(
             "m.menu", ask, prompt, subject if subject is not None else register(THIS), words,
-            default, auto, quote.name("options"), *([] if told is None else [told]),
+            default, auto, quote.name("options"),
+            *([quote.tuple_of([]) if told is None else told] if told is not None or barred else []),
+            *barred,
         ),
         [quote.assign(chosen, quote.RESULT)],
         at=use,
@@ -187,11 +195,14 @@ def _offer_lines(
         pool = values.emit_piece(option.each)
         kind = SINGULAR.get(option.each.type, "entity")
         offered = quote.name(c.compiler.option_function(option.word, kind))
-        lines = quote.lines("options += map(OF, POOL)", OF=offered, POOL=pool.code)
+        lines = emit_pool_with_bars(c, values, option, offered, pool.code)
         entity = Piece(code("CHOSEN[1]", CHOSEN=chosen))
     else:
         offered = quote.name(c.compiler.option_function(option.word, ""))
         lines = quote.lines("options.append(OF(0))", OF=offered)
+        for bar in reversed(option.unless):
+            add = quote.lines("barred.append((REASON, OF(0)))", REASON=bar.reason, OF=offered)
+            lines = [quote.if_statement(values.emit_value(bar.test), add, lines)]
     c.compiler.note_offer(prompt, option.word, kind)
     if option.when is not None:
         lines = [quote.if_statement(values.emit_value(option.when), lines)]
@@ -389,13 +400,15 @@ def _emit_ask_menu(
     offers = [line for option in options for line in _offer_lines(c, aside, prompt, option, chosen)]
     told = emit_told_values(c, aside, use, prompt, with_)
     c.add_lines(quote.assign(players, target.as_list))
+    barred = bars_of(options)
+    asks = [each, quote.name("options"), quote.tuple_of([]) if told is None else told, *barred]
     c.add_code(
         "ASKED = []\nfor EACH in m.spend(PLAYERS):\n    options = []\n    OFFERS\n"
-        "    ASKED.append((EACH, options, TOLD))",
+        "    ASKED.append(ASKS)",
         EACH=each,
         PLAYERS=players,
-        OFFERS=offers,
-        TOLD=quote.tuple_of([]) if told is None else told,
+        OFFERS=[*(quote.lines("barred = []") if barred else []), *offers],
+        ASKS=quote.tuple_of(asks),
         ASKED=asked,
     )
     words = tuple(option.word for option in options)
@@ -434,6 +447,10 @@ def _if_still_possible(
     about, values = [("who", "player"), ("option", "symbol")], []
     if option.when is not None:
         tests.append(aside.emit_value(option.when))
+    for bar in option.unless:
+        test = bar.test
+        held = aside.emit_test(test, entity) if isinstance(test, About) else aside.emit_value(test)
+        tests.append(code("not HELD", HELD=held))
     if option.each is not None:
         kind = SINGULAR.get(option.each.type, "entity")
         tests.append(code("E in POOL", E=entity, POOL=aside.emit_piece(option.each).code))

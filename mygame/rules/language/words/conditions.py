@@ -12,7 +12,7 @@ from ..quote import Piece, code
 from ..read import Reader
 from ..references import read_member
 from ..schema import Param, Source, Word, condition
-from ..tree import Logic, Node, Use, empty_node, first_of
+from ..tree import Logic, Node, Use, ZoneOf, empty_node, first_of
 from .choosers import CAST
 
 SOURCE = "seed 000, ConditionType"
@@ -164,6 +164,22 @@ def has_given_up(c: Emitter, use: Use, player: ast.expr) -> ast.expr:
     The player has given up, or has settled: whatever they are asked, the default is taken at once.
     """
     return code("m.gave_up(PLAYER)", PLAYER=player)
+
+
+@condition(
+    "HasRoom",
+    source="language 5",
+    zone=Param("zone"),
+    of=Param("owner", None, of="zone"),
+    target=Param("cards", None),
+)
+def has_room(c: Emitter, use: Use, zone: ZoneOf, of: Node | None, target: Piece | None) -> ast.expr:
+    """
+    The cards of `target` can all be put into a zone, which has a `max` or takes only some cards;
+    without them: at least something has room there.
+    """
+    cards = quote.constant(None) if target is None else target.as_list
+    return quote.call("has_room", quote.name("m"), cards, access.zone_number(c, zone))
 
 
 @condition("HasAim", CAST, source="seed 000, target")

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import ast
-import re
-from itertools import pairwise
 
+from ...ground.dice import Dice, Span, number_of_two_rows, parse_dice, parse_range
 from ...ground.errors import suggest
 from .. import quote
 from ..dialect import word_of
 from ..emit import Emitter
-from ..expressions import MAX_NUMBER, NAME
+from ..expressions import NAME
 from ..quote import code, register
 from ..read import Reader
 from ..schema import WORDS, Param, Source, Word, doable
 from ..tree import Block, Case, Node, Use, literal_value
 
-_SPAN = re.compile(r"(-?\d{1,9})(?:-(-?\d{1,9})|(\+))?")
-_DICE = re.compile(r"(\d{0,4})d(\d{1,9})([+-]\d{1,9})?")
 DICE = "2d6+1, or d20"
 
 
@@ -38,20 +35,18 @@ def _read_cases(reader: Reader, node: object, blocks: bool) -> tuple[Case, ...]:
     return tuple(found)
 
 
-Spans = tuple[tuple[int | None, int | None], ...]
-
-
-def _parse_case(reader: Reader, key: str) -> tuple[tuple[str, ...], Spans]:
+def _parse_case(reader: Reader, key: str) -> tuple[tuple[str, ...], tuple[Span, ...]]:
     """What the name of a row means: `fire`, `7`, `1-3`, `6+`, `2,4`."""
     words: list[str] = []
-    spans: list[tuple[int | None, int | None]] = []
+    spans: list[Span] = []
     for part in str(key).replace(" ", "").split(","):
-        if span := _SPAN.fullmatch(part):
-            low = int(span[1])
-            high = None if span[3] else int(span[2]) if span[2] else low
-            if high is not None and high < low:
-                reader.problem(f"{part} is empty: the lower number comes first")
-            spans.append((low, high))
+        try:
+            span = parse_range(part)
+        except ValueError as error:
+            reader.problem(str(error))
+            continue
+        if span is not None:
+            spans.append(span)
         elif NAME.fullmatch(part):
             words.append(part)
         else:
@@ -134,17 +129,20 @@ def switch(
 def _normalize_dice(reader: Reader, node: object) -> str:
     """Dice as they are written, in one spelling."""
     written = str(node).replace(" ", "").lower()
-    if _DICE.fullmatch(written) is None:
+    try:
+        if parse_dice(written) is not None:
+            return written
         reader.problem(f"{node!r} are no dice; they are written {DICE}")
-        return "1d6"
-    return written
+    except ValueError as error:
+        reader.problem(str(error))
+    return "1d6"
 
 
-def _parse_dice(dice: str) -> tuple[int, int, int]:
-    """How many dice, of how many sides, and what is added."""
-    found = _DICE.fullmatch(dice)
+def _known_dice(dice: str) -> Dice:
+    """The dice of a text that has been looked at."""
+    found = parse_dice(dice)
     assert found is not None  # noqa: S101 (see `_normalize_dice`)
-    return int(found[1] or 1), min(int(found[2]), MAX_NUMBER), int(found[3] or 0)
+    return found
 
 
 def _read_dice(reader: Reader, word: Word, node: Source) -> Use:
@@ -161,7 +159,13 @@ def _read_dice(reader: Reader, word: Word, node: Source) -> Use:
 @doable(
     "rollDice",
     source="seed 004",
-    result={"result": "number", "dice": "numbers"},
+    result={
+        "result": "number",
+        "dice": "numbers",
+        "highest": "number",
+        "lowest": "number",
+        "total": "number",
+    },
     read=_read_dice,
     dice=Param("dice", None),
     amount=Param("number", 1),
@@ -182,10 +186,11 @@ def roll_dice(
 ) -> None:
     """
     Roll dice, written `2d6+1` or by amount and sides, and add them up: `{id.result}`; `{id.dice}`
-    is what they show. With `highest` or `lowest` only so many of them count.
+    is what they show, `{id.highest}` the highest of them, `{id.lowest}` the lowest. With `highest`
+    or `lowest` only so many of them count for the result; `{id.total}` is the sum of all.
     """
     if dice is not None:
-        many, of, more = map(quote.constant, _parse_dice(dice))
+        many, of, more = map(quote.constant, _known_dice(dice))
         amount, sides, plus = many, of, code("A + B", A=more, B=plus)
     none = quote.constant(None)
     kept = (none if highest is None else highest, none if lowest is None else lowest)
@@ -224,10 +229,9 @@ def _has_blocks(reader: Reader, table: object) -> bool:
 
 def _check_rows(reader: Reader, rows: tuple[Case, ...]) -> None:
     """Rows of numbers only, none of which is there twice."""
-    spans = sorted((span for row in rows for span in row.spans), key=lambda span: span[0] or 0)
-    for (_, high), (low, _) in pairwise(spans):
-        if high is None or (low or 0) <= high:
-            reader.problem(f"{low} is on the table twice")
+    twice = number_of_two_rows([span for row in rows for span in row.spans])
+    if twice is not None:
+        reader.problem(f"{twice} is on the table twice")
     if any(row.words for row in rows):
         reader.problem("a table that is rolled on has numbers and ranges")
 
@@ -245,7 +249,7 @@ def roll_on(c: Emitter, use: Use, dice: str, table: tuple[Case, ...], plus: ast.
     Roll dice on a table and carry out its row, or take its value: `{id.value}` (0 where there is no
     such row). `{id.result}` is the roll.
     """
-    amount, sides, more = _parse_dice(dice)
+    amount, sides, more = _known_dice(dice)
     none = quote.constant(None)
     plus = code("A + B", A=more, B=plus)
     rolled = quote.call("roll_dice", quote.name("m"), amount, sides, plus, none, none)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from ...ground.errors import suggest
-from .. import quote
+from .. import access, quote
 from ..declared import Declared
 from ..emit import Emitter
 from ..expressions import make_operation, number_literal
@@ -13,7 +13,7 @@ from ..quote import Piece, code
 from ..read import Reader
 from ..references import read_id
 from ..schema import Arguments, Param, Source, Word, value
-from ..tree import About, Member, Name, Node, Use, empty_node, first_of
+from ..tree import About, Member, Name, Node, Use, ZoneOf, empty_node, first_of
 from .choosers import filter_pool
 
 
@@ -156,6 +156,16 @@ def _read_total(reader: Reader, word: Word, node: Source) -> Node:
 def total(c: Emitter, use: Use, of: Piece, property: str | None, value: About) -> ast.expr:
     """The sum over entities of a property, or of a value of {it}."""
     return code("clamp_number(sum(EACH))", EACH=value_over_each(c, of, value))
+
+
+@value("room", source="language 5", zone=Param("zone"), of=Param("owner", None, of="zone"))
+def room(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> ast.expr:
+    """
+    How much more has room in a zone with a `max`: so many cards, or so much of their sizes. Where
+    there is no `max` it is the largest number there is.
+    """
+    left = quote.call("room", quote.name("m"), access.zone_number(c, zone))
+    return quote.call("max", 0, left)
 
 
 def _read_getter(reader: Reader, word: Word, node: Source) -> Node:

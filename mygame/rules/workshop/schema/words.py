@@ -32,6 +32,7 @@ from .forms import (
     one_or_more,
     record,
     ref,
+    table_of,
     with_description,
 )
 
@@ -307,6 +308,9 @@ def _lasting_schemas(pack: Pack) -> dict[str, Schema]:
         "id": with_description(TEXT, "its name; it has words under prompts"),
         "each": with_description(_ENTITIES, "one line for each of these"),
         "when": with_description(_CONDITION, "it is offered if this holds"),
+        "unless": with_description(
+            table_of(_CONDITION), "why it is not offered, by the name of the reason: words.unless"
+        ),
         "do": with_description(ref("doables"), "what is done when it is chosen"),
     }
     return {

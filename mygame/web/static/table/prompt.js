@@ -37,6 +37,7 @@ export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who =
         (option, index) => html`<li>${button(prompt, option, index, { picked, advised, single }, hands)}</li>`,
       )}
     </ol>
+    ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
     <p class="acts">
       ${single ? nothing : done(prompt, picked, hands)}
       ${prompt.back ? act("back", () => hands.back()) : nothing}

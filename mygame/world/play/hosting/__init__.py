@@ -11,6 +11,6 @@ limits) goes by a clock like Twisted's reactor. All of it runs in the reactor's 
 * `registry`: the matches hosted in this process; `recovery`: those of the process before
 * `views`: what seats may see, and the differences
 * `storing`, `snapshots`: what the database keeps; `seating`: who plays; `botturns`: when bots do
-* `timing`, `undoing`, `pausing`: time for answers, the way back, and standing still; `ending`: a
-  match that has no result
+* `timing` and `clocks`, `undoing`, `pausing`: time for answers, the way back, and standing still;
+  `ending`: a match that has no result; `sleeping`: one that its only person has let lie
 """

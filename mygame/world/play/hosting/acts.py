@@ -129,6 +129,7 @@ class Acts:
         if act.aborted_reason:
             returns = brought.returns_now(draft)
         settled = brought.returns_of_settled(draft) if draft.settled != before.settled else None
+        elsewhere = brought.elsewhere_of(draft) if draft.is_over or settled else None
         first, begun = self.stored, host.clock.seconds()
 
         def store() -> None:
@@ -143,6 +144,7 @@ class Acts:
                 draft.outcome,
                 settled,
                 act.own,
+                elsewhere,
             )
 
         stored = defer.execute(store) if act.at_once else writer.put(store)

@@ -55,9 +55,9 @@ BOTS: dict[str, Thinker] = {
 }
 
 
-def kinds_of_bots(pack: Pack) -> list[str]:
-    """The kinds of bots that play a game, from weak to strong."""
-    scripts = pack.program.scripts
+def kinds_of_bots(pack: Pack | None) -> list[str]:
+    """The kinds of bots that play a game (None: any), from weak to strong."""
+    scripts = pack.program.scripts if pack is not None else None
     return [kind for kind in BOTS if kind != bots.SCRIPTED or (scripts is not None and scripts.bot)]
 
 

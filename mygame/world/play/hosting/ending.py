@@ -57,5 +57,6 @@ class Ending:
             for seat in filter(self.is_held, range(match.seats)):
                 with suppress(IllegalAnswer, ActionFailed):
                     match.concede(seat)
-        returns = brought.returns_now(match)
-        storing.write_later(what, records.close_record, self.record, status, note, None, returns)
+        returns, elsewhere = brought.returns_now(match), brought.elsewhere_of(match)
+        more = (status, note, None, returns, elsewhere)
+        storing.write_later(what, records.close_record, self.record, *more)

@@ -266,5 +266,11 @@ class MatchAborted(Notice):
     standings: Standings
 
 
+class FellAsleep(Event):
+    """The match of one person was left for long: it is in the database alone, and goes on later."""
+
+    __slots__ = ()
+
+
 #: What ends a match without a result.
 WITHOUT_RESULT = (MatchBroken, MatchClosed, MatchAborted)

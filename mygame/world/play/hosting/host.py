@@ -28,7 +28,6 @@ from world.play.hosting.ending import Ending
 from world.play.hosting.events import (
     AnswerIn,
     AutopilotSet,
-    BankUsed,
     BehaviorFailed,
     Changed,
     Conceded,
@@ -36,40 +35,31 @@ from world.play.hosting.events import (
     Foreseen,
     MatchAborted,
     Settled,
-    TimedOut,
-    TimeWarning,
 )
-from world.play.hosting.orders import Orders, responses_of
-from world.play.hosting.pausing import Pausing
+from world.play.hosting.orders import Orders
 from world.play.hosting.questions import Questions
 from world.play.hosting.readers import Readers
 from world.play.hosting.seating import Seating, Sitter
+from world.play.hosting.sleeping import Sleeping
 from world.play.hosting.snapshots import Snapshots
 from world.play.hosting.standin import StandIn
 from world.play.hosting.storing import MatchLost
-from world.play.hosting.timing import Left, Timekeeper
 from world.play.hosting.undoing import Undoing
 from world.play.hosting.views import Views
 
-# Seconds until something that the database refused is tried again.
-RETRY = 2.0
-# A time bank that is being used is stored each time so many seconds are gone from it.
-BANK_KEPT = 10.0
 # How many failures of a match are logged with all its answers.
 FULL_REPORTS = 5
-# What the clocks of a match say.
-_SIGNS = {sign.key: sign for sign in (TimeWarning, BankUsed, TimedOut)}
 
 #: The matches that are hosted in this process, by the number of their record: see `registry`.
 hosted: dict[int, MatchHost] = {}
 
 
-class MatchHost(Pausing, Ending):
+class MatchHost(Sleeping, Ending):
     """
     One live match: `match` (see `docs/engine.md`), its `record`, and who sits where.
 
-    `is_present(seat)` says whether the person of a seat is at the table now; whoever hosts
-    people replaces it. `readers` come and go as they like.
+    `is_present(seat)` says whether the person of a seat is at the table now, `is_watched()` whether
+    anybody else is; whoever hosts people replaces them. `readers` come and go as they like.
     """
 
     def __init__(
@@ -92,24 +82,15 @@ class MatchHost(Pausing, Ending):
         self.readers = Readers(f"match {record.pk}")
         self.pace = settings.BOT_PACE if pace is None else pace
         self.is_present: Callable[[int], bool] = lambda seat: True
+        self.is_watched: Callable[[], bool] = lambda: False
         self.closed = False
-        self.clock = clock
+        self.clock, self.answered_at = clock, clock.seconds()
         self._acts = Acts(self, stored=record.journal.count())
         self.views = Views(self._acts.stored, match)
         self._snapshots = Snapshots(record, self._acts.stored, match)
         self._asked = Questions()
         self._reports = 0
-        self.time = Timekeeper(
-            clock,
-            record.time_limit,
-            storing.banks_of(record),
-            self.plays_self,
-            lambda seat: self.is_held(seat) and self.is_present(seat),
-            lambda seat: self.is_present(seat),
-            still=record.paused,
-            response=record.time_response,
-            responds=lambda seat: self._asked[seat].prompt in responses_of(self.match),
-        )
+        self.time = self.make_clocks()
         self.undoing = Undoing(self)
         stand_in = StandIn(self)
         self.act_for, self.act_by_default = stand_in.act_for, stand_in.act_by_default
@@ -237,7 +218,6 @@ class MatchHost(Pausing, Ending):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being stored, so that the match stands still."""
         return self._acts.is_busy
 
     @property
@@ -359,6 +339,7 @@ class MatchHost(Pausing, Ending):
     def accept(self, act: Act, draft: Match) -> None:
         """An act is stored: the draft takes the place of the match, and everybody is told."""
         before, self.match = self.match, draft
+        self.answered_at = self.clock.seconds()
         self.views.set_match(self.number, draft)
         if self.closed:
             return  # let go of while it was stored
@@ -370,7 +351,7 @@ class MatchHost(Pausing, Ending):
         else:
             self.time.end(seat)
         fresh = self._note_choices(seat)
-        self._keep_banks()
+        self.keep_banks()
         self._snapshots.keep_snapshot(self.number, draft)
 
         for other in (
@@ -458,43 +439,3 @@ class MatchHost(Pausing, Ending):
             self.time.begin(choice.seat)
         self._bots.schedule()
         return fresh
-
-    # ---------------------------------------------------------------- time
-
-    def tick(self) -> None:
-        """Look at the clock: warn, and answer by default where the time is up."""
-        if self.closed or self.is_busy or self.is_paused:
-            return
-        self.undoing.tick()
-        for sign in self.time.due_signs():
-            choice = self._asked.get(sign.seat)
-            if self.closed or choice is None:
-                continue
-            told = _SIGNS[sign.key](sign.seat, sign.left, choice)
-            self.readers.tell(told)
-            if isinstance(told, TimedOut):
-                self.act_by_default(sign.seat)
-        self._keep_banks(BANK_KEPT)
-
-    def _keep_banks(self, seconds: float = 0.0) -> None:
-        """Store the time banks that have changed by more than so many seconds."""
-        for seat, left in self.time.unstored_banks(seconds).items():
-            storing.write_later("time bank", storing.keep_bank, self.record, seat, left)
-
-    def time_left(self, seat: int) -> Left | None:
-        """As `Timekeeper.time_left`."""
-        return self.time.time_left(seat)
-
-    def note_return(self, seat: int) -> None:
-        """The person of a seat is here again: the time for the answer goes on."""
-        self.time.note_return(seat)
-
-    def left_table(self, seat: int) -> None:
-        """The person of a seat has left on purpose: the others wait less for it."""
-        self.time.left_table(seat)
-
-    def try_later(self, seat: int) -> None:
-        """Something did not work for a seat: it is tried again, at a pace that harms nobody."""
-        if seat in self._asked:
-            self.time.begin(seat)
-        self._bots.schedule(RETRY)

@@ -20,10 +20,11 @@ def all_hosts() -> list[MatchHost]:
 
 
 def tick_hosts() -> None:
-    """Once a second: the time limits of all matches."""
+    """Once a second: the time limits of all matches, and which of them nobody needs in memory."""
     for host in all_hosts():
         try:
-            host.tick()
+            if not host.fall_asleep_if_left():
+                host.tick()
         except Exception:  # noqa: BLE001 (logged; the clocks of the others go on)
             logger.log_trace(f"The clock of match {host.record.pk}")
 

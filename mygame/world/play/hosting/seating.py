@@ -19,15 +19,20 @@ from evennia.utils import logger
 
 from world.errors import TableError
 from world.models import MatchRecord, MatchSeat
+from world.sheets.opening import Loan
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who plays a seat: a person's account, or a kind of bot (`BOTS`), and the name shown."""
+    """
+    Who plays a seat: a person's account, or a kind of bot (`BOTS`), and the name shown; and what
+    they own, for a match that is going to begin.
+    """
 
     name: str
     account: Any = None
     bot: str = ""
+    loan: Loan | None = None
 
 
 class Seating:

@@ -18,13 +18,15 @@ from evennia.utils import logger
 
 from rules.pack import Pack
 from rules.running import brought
+from rules.running.brought import Elsewhere
 from rules.running.journal import Entry, read_entry, standing_answers
 from rules.running.log import Log
 from rules.running.match import Match
 from rules.running.outcome import Outcome
-from world.accounts import leases, records
+from world.accounts import records
 from world.background.writing import writer
 from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
+from world.sheets import lending
 from world.shelf import games
 
 # A snapshot is due at the start of a round, if there were so many answers since the one before, and
@@ -47,7 +49,11 @@ class MatchLost(Exception):
 
 
 def create_record(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
-    """The record of a new match, with its seats (`world.play.hosting.Sitter`)."""
+    """
+    The record of a new match, with its seats (`world.play.hosting.Sitter`) and what they borrow.
+
+    :raises TableError: `belongingsAway`, `sheetChanged`: nothing is stored.
+    """
     with transaction.atomic():
         record = MatchRecord.objects.create(
             pack_version=games.version_of(pack), lesson=bool(pack.board.get("lesson")), **fields
@@ -59,10 +65,11 @@ def create_record(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRec
                 account=s.account,
                 bot=s.bot,
                 name=s.name,
-                lease=leases.lease_of(pack, s.account),
+                sheet=s.loan.sheet if s.loan is not None else None,
             )
             for seat, s in enumerate(sitters)
         )
+        lending.take_leases(record, [sitter.loan for sitter in sitters])
     return record
 
 
@@ -77,12 +84,13 @@ def keep_answers(
     outcome: Outcome | None = None,
     settled: Mapping[int, Mapping[str, Any]] | None = None,
     own: bool = True,
+    elsewhere: Elsewhere | None = None,
 ) -> None:
     """
     Store answers, the first of them under the index `first`, with what comes of them: what `also`
     writes, the end of the match with its `outcome`, what its seats take home (`returns`), or some
     of them before the end (`settled`); one that was aborted (the text says why) is nobody's result.
-    `own`: who sits there has given them.
+    `own`: who sits there has given them. `elsewhere`: what becomes of what nobody takes home.
 
     :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
         the match.
@@ -95,11 +103,12 @@ def keep_answers(
         if also is not None:
             also()
         if settled:
-            leases.settle_leases(record, settled)
+            lending.settle_seats(record, settled, elsewhere, answer=first)
         if aborted:
-            records.close_record(record, MatchRecord.Status.ABANDONED, aborted, standings, returns)
+            status = MatchRecord.Status.ABANDONED
+            records.close_record(record, status, aborted, standings, returns, elsewhere, first)
         elif standings is not None:
-            records.finish_record(record, standings, returns, outcome)
+            records.finish_record(record, standings, returns, outcome, elsewhere, first)
 
 
 def append_answers(
@@ -248,11 +257,14 @@ def close_record(record: MatchRecord, status: Any, note: str) -> None:
     Store that a match that nobody hosts is over without a result; its seats take home what they had
     as it stood last, as far as that can be read.
     """
-    last = _last_known_match(record)
-    records.close_record(record, status, note, returns=brought.returns_now(last) if last else ())
+    last = last_known_match(record)
+    returns, elsewhere = (
+        (brought.returns_now(last), brought.elsewhere_of(last)) if last is not None else ((), None)
+    )
+    records.close_record(record, status, note, returns=returns, elsewhere=elsewhere)
 
 
-def _last_known_match(record: MatchRecord) -> Match | None:
+def last_known_match(record: MatchRecord) -> Match | None:
     """
     A match as it stands; where it cannot be restored, its newest snapshot that can be read. None
     where there is none.

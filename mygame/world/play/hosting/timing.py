@@ -4,9 +4,9 @@ Time for answers: a free delay for each, and a bank per seat and match for what 
 Limits protect other people who wait. So the clock of a seat stands still while no other person is
 at the table: who plays alone or with bots has all the time in the world. Without a limit only who
 is away is answered for. Responses, prompts of a pack that are about what another player does
-(`board.responses`), may have a time of their own: it is shorter, and the bank is not for them. A
-`Timekeeper` has the clocks of one match; `world.play.hosting` asks it
-once a second (`look`) and does what follows.
+(`board.responses`), may have a time of their own: it is shorter, and the bank is not for them; so
+may any prompt for which the pack says so (`pack.limits`). A `Timekeeper` has the clocks of one
+match; `world.play.hosting` asks it once a second (`due_signs`) and does what follows.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-# Seconds for a player who is away, bank included; and for one who has left on purpose, or already
-# let the time run out (away, or present): the others should not wait that long at every prompt.
+from rules.pack.times import Limit
+
+# Seconds for a player who is away, bank included, where the pack does not say; and for one who has
+# left on purpose, or already let the time run out (away, or present): the others should not wait
+# that long at every prompt.
 AWAY_LIMIT = 120
 AWAY_AGAIN_LIMIT = 10
 PRESENT_AGAIN_LIMIT = 20
@@ -52,12 +55,13 @@ class _Watch:
 
     at: float  # when it was last looked at
     runs: bool
+    delay: int  # seconds for it
+    banked: bool  # whether the bank is for it as well
     spent: float = 0.0
     away: float = 0.0
     charged: float = 0.0
     warned: bool = False
     on_bank: bool = False
-    responds: bool = False
 
 
 class Timekeeper:
@@ -68,7 +72,8 @@ class Timekeeper:
     whether a person answers for the seat, `waits(seat)` whether a person at the table waits for the
     others there, `is_present(seat)` whether the person of the seat is at the table. `response`:
     seconds for a response, 0 if it is asked like all else; `responds(seat)` says whether what a
-    seat is asked is one.
+    seat is asked is one, `own_limit(seat)` which limit the pack has for it. `grace`: seconds after
+    which is answered for who is away, whatever the limit.
 
     Nothing but a new question begins a clock anew: who comes back, whose autopilot ends, or who
     takes an answer back goes on with the time that is left.
@@ -85,10 +90,13 @@ class Timekeeper:
         still: bool = False,
         response: int = 0,
         responds: Callable[[int], bool] = lambda seat: False,
+        own_limit: Callable[[int], Limit | None] = lambda seat: None,
+        grace: int | None = None,
     ):
         self.clock, self.limit, self.banks = clock, limit, banks
         self.plays, self.waits, self.is_present = plays, waits, is_present
-        self.response, self.responds = response, responds
+        self.response, self.responds, self.own_limit = response, responds, own_limit
+        self.grace = AWAY_LIMIT if grace is None else grace
         self.still = still  # while the match is paused no clock runs
         self.late: set[int] = set()  # waited for less: see `_delay`
         self._watches: dict[int, _Watch] = {}
@@ -102,9 +110,13 @@ class Timekeeper:
         """A seat is asked something new, or again what it has taken back its answer to."""
         self._drop_watch(seat)
         spent, charged = self._again.pop(seat, (0.0, 0.0))
-        watch = _Watch(self.clock.seconds(), self._is_running(seat), spent, charged=charged)
-        watch.responds = bool(self.response) and self.responds(seat)
-        self._watches[seat] = watch
+        delay, banked = self.limit, True
+        if self.response and self.responds(seat):
+            delay, banked = self.response, False
+        if (own := self.own_limit(seat)) is not None:
+            delay, banked = own.of_limit(delay), banked and own.seconds is None
+        now, runs = self.clock.seconds(), self._is_running(seat)
+        self._watches[seat] = _Watch(now, runs, delay, banked, spent, charged=charged)
 
     def end(self, seat: int) -> None:
         """A seat has answered, or has been answered for."""
@@ -131,7 +143,7 @@ class Timekeeper:
     def due_signs(self) -> Iterator[Sign]:
         """
         What is to be told now, each sign once. After a `timeout` the seat counts as late, but for
-        who is here and has only let a response pass.
+        who is here and has only let something pass for which the bank is not.
         """
         for seat, watch in list(self._watches.items()):
             left = self.time_left(seat)
@@ -139,13 +151,13 @@ class Timekeeper:
                 continue
             if left.total <= 0:
                 self.end(seat)
-                if not (watch.responds and self.is_present(seat)):
+                if watch.banked or not self.is_present(seat):
                     self.late.add(seat)
                 yield Sign("timeout", seat, left)
             elif not watch.warned and left.total <= min(WARNING, (left.total + watch.spent) / 3):
                 watch.warned = True
                 yield Sign("timeWarning", seat, left)
-            elif not watch.on_bank and left.answer <= 0 and not watch.responds:
+            elif not watch.on_bank and left.answer <= 0 and watch.banked:
                 watch.on_bank = True
                 yield Sign("timeBank", seat, left)
 
@@ -200,13 +212,14 @@ class Timekeeper:
         if not watch.runs:
             return None
         away = not self.is_present(seat)
-        most = (AWAY_AGAIN_LIMIT if seat in self.late else AWAY_LIMIT) - watch.away
+        grace = min(AWAY_AGAIN_LIMIT, self.grace) if seat in self.late else self.grace
+        most = grace - watch.away
         if not self.limit:
             return Left(max(0.0, most), 0.0)
         answer = max(0.0, self._delay_of(seat, watch) - watch.spent)
         bank = (
             0.0
-            if seat in self.late or watch.responds
+            if seat in self.late or not watch.banked
             else self._bank_when_asked(seat, watch) - self._seconds_of_bank(seat, watch)
         )
         if away:
@@ -235,8 +248,8 @@ class Timekeeper:
 
     def _delay_of(self, seat: int, watch: _Watch) -> float:
         """Seconds for an answer before the bank is used; less if the seat is late."""
-        limit = self.response if watch.responds else self.limit
-        return min(limit, max(PRESENT_AGAIN_LIMIT, limit // 3)) if seat in self.late else limit
+        delay = watch.delay
+        return min(delay, max(PRESENT_AGAIN_LIMIT, delay // 3)) if seat in self.late else delay
 
     def _bank_when_asked(self, seat: int, watch: _Watch) -> float:
         """What was in the bank of a seat when it was asked."""
@@ -250,7 +263,7 @@ class Timekeeper:
 
     def _charge_bank(self, seat: int, watch: _Watch) -> None:
         """Let the bank pay what a question has taken of it; or take it back, see `give_back`."""
-        if not self.limit or seat in self.late or watch.responds:
+        if not self.limit or seat in self.late or not watch.banked:
             return
         used = self._seconds_of_bank(seat, watch)
         self.banks[seat] += watch.charged - used
