@@ -118,6 +118,14 @@ def test_files_of_translations_return_them(with_files):
     assert Text(pack, "zh").card("wolf.general.wolflead") == "狼"
 
 
+def test_a_mark_that_is_called_like_a_skill_says_that_it_is_a_mark(with_files):
+    texts = 'sgs.LoadTranslationTable{["wolfskill"] = "狼", ["@howl"] = "狼"}\n'
+    pack = with_files(wolf=package("wolf", 'player:gainMark("@howl")') + texts)
+    assert Text(pack, "zh").card("packages.mark.howl") == "狼标记"
+    assert Text(pack, "en").card("packages.mark.howl") == "howl (狼) mark"
+    assert Text(pack, "zh").card("wolf.skill.wolfskill") == "狼"
+
+
 def test_marks_that_packages_share_are_of_no_file(with_files):
     pack = with_files(Wolf=package("Wolf", 'player:gainMark("@moon")'))
     assert {"packages.mark.any", "packages.mark.moon"} <= {card.id for card in pack.cards}

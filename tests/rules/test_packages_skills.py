@@ -78,6 +78,12 @@ general("widener", sgs.CreateTriggerSkill{name = "widen", events = {sgs.CardUsed
             data:setValue(use)
         end
     end})
+general("piercer", sgs.CreateTriggerSkill{name = "pierce", events = {sgs.CardUsed}, on_trigger = function(self, event, player, data)
+        for _, p in sgs.qlist(data:toCardUse().to) do
+            p:addMark("qinggang")
+            player:getRoom():setTag("shield", sgs.QVariant(tostring(p:hasArmorEffect("renwang_shield"))))
+        end
+    end})
 general("gleaner", sgs.CreateTriggerSkill{name = "glean", events = {sgs.SlashMissed},
     on_trigger = function(self, event, player, data)
         local jink = data:toSlashEffect().jink
@@ -310,6 +316,16 @@ def test_recovery_can_be_changed(pack):
 def test_targets_can_be_changed(pack):
     players = [lord("widener", hand=["slash_s7", "dilu_c5"]), rebel(), LAST]
     play(pack, players, use("slash_s7", 1), {"players.1.hp": 3, "players.2.hp": 3})
+
+
+def test_armour_does_nothing_for_whom_the_client_marks_so(pack):
+    players = [
+        lord("piercer", hand=["slash_s7", "dilu_c5"]),
+        rebel(armor=["renwang_shield_c2"]),
+        LAST,
+    ]
+    match = play(pack, players, use("slash_s7", 1), {"players.1.hp": 3})
+    assert tag(match, "shield") == "false"
 
 
 def test_a_slash_that_armour_meets_is_met_by_a_jink_of_no_card(pack):

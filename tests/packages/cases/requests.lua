@@ -237,3 +237,10 @@ say(player:getHandcardNum())
 --- discards_later_form:
 room:askForDiscard(player, 'lab', 2, 2, false, false)
 say(player:getHandcardNum())
+
+--- lines_of_the_client:
+for _, name in ipairs{'#lab_unwritten', '#InvokeSkill'} do
+    local log = sgs.LogMessage()
+    log.type, log.from, log.arg = name, player, '@star'
+    room:sendLog(log)
+end

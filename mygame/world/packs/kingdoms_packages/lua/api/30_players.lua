@@ -13,6 +13,7 @@ local NATURES = {[0] = "normal", "fire", "thunder"}
 host.NATURE = {normal = 0, fire = 1, thunder = 2}
 
 host.texts = {}        -- what packages have translated, by key
+host.english = {}      -- of files under lang/en
 host.impossible = {}   -- names of the manual that fail here, by object and name: why
 -- A name of the manual that cannot be here: calling it fails with one sentence.
 function host.cannot(class, object, name, why)
@@ -134,6 +135,7 @@ function Player.setMark(p, mark, n)
   if n == p:getMark(mark) then return end
   host.note(p.number, "mark " .. mark, n ~= 0 and n or nil)
   name_noted(p, "marks", mark)
+  if mark == "qinggang" then act.ignoreArmorNow(p.number, n > 0 and 1 or 0) end   -- so the client says that armour does nothing
   if mark:sub(1, 1) == "@" then act.mark(p.number, host.definition_of_mark(mark), math.min(math.max(n, 0), 50)) end
 end
 function Player.gainMark(p, mark, n) p:setMark(mark, p:getMark(mark) + (n or 1)) end

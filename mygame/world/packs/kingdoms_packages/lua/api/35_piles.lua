@@ -88,11 +88,14 @@ end
 function host.definition_of_mark(name) return id_of_mark(marks[name] and name or "@") end
 function host.declare_marks()
   for _, source in ipairs(host.sources) do find_marks(source) end
+  local skills = {}   -- a mark that is called like a skill says that it is a mark
+  for name in pairs(host.skills) do skills[host.texts[name] or name] = true end
   for name in pairs(marks) do
     local told = host.texts[name] or (name == "@" and "标记" or name:sub(2))
     local both = told == name:sub(2) and told or name:sub(2) .. " (" .. told .. ")"
-    host.card{id = id_of_mark(name), kind = "mark", count = 0,
-      name = {zh = told, en = name == "@" and "mark" or host.english[name] or both}}
+    local like = name ~= "@" and skills[told]
+    host.card{id = id_of_mark(name), kind = "mark", count = 0, name = {zh = like and told .. "标记" or told,
+      en = name == "@" and "mark" or host.english[name] or like and both .. " mark" or both}}
   end
 end
 

@@ -76,7 +76,6 @@ function sgs.LoadTranslationTable(t)
 end
 function sgs.AddTranslationEntry(key, text) texts[key] = text end
 local function short(text, most) return #text <= most and text or nil end
-host.english = {}   -- of files under lang/en
 local function written(of, key) local text = of[key]; return type(text) == "string" and text:match("%S") and text or nil end
 local function plain(text)
   return text and text:gsub("<[^<>]*>", " "):gsub("%c", " "):gsub("|", "｜"):gsub("{", "（"):gsub("}", "）")
