@@ -112,6 +112,14 @@ def test_generals_of_one_name_are_told_apart_by_their_packages(with_files):
     assert text.card("zebra.general.zebralead") == "试将"
 
 
+def test_a_skill_and_the_card_that_it_makes_may_have_one_name(with_files):
+    texts = """sgs.CreateSkillCard{name = "wolf_card", on_use = function() end}
+sgs.LoadTranslationTable{["wolf_card"] = "嚎", ["wolfskill"] = "嚎"}
+"""
+    text = Text(with_files(wolf=package("wolf") + texts), "zh")
+    assert text.card("wolf.card.wolf_card") == text.card("wolf.skill.wolfskill") == "嚎"
+
+
 def test_files_of_translations_return_them(with_files):
     texts = {"lang/zh_CN/wolf": 'return {["wolflead"] = "狼"}'}
     pack = with_files(wolf=package("wolf"), **texts)
