@@ -380,3 +380,9 @@ say(player:hasSkill('nowhere'))
 room:detachSkillFromPlayer(player, 'nowhere')
 say(player:hasSkill('nowhere'))
 say(player:hasInnateSkill('nowhere'))
+
+--- shown_without_skills: true
+local before = player:getGeneralName()
+room:setPlayerProperty(player, 'general', sgs.QVariant('sujiang'))
+room:setPlayerProperty(player, 'general2', sgs.QVariant('sujiangf'))
+say(player:getGeneralName() == before)

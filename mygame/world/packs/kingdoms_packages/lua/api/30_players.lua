@@ -286,6 +286,7 @@ function Room.setPlayerProperty(_, p, name, data)
   elseif name == "faceup" then if (read.isFaceDown(p.number) == 0) ~= (value and value ~= 0 or false) then act.turnOver(p.number) end
   elseif name == "flags" then p:setFlags(value)
   elseif name == "role" then act.putRole(p.number, "kingdoms.role." .. value)
+  elseif name == "general2" or value == "sujiang" or value == "sujiangf" then return   -- how the client shows somebody without skills
   elseif name == "general" then act.transfigure(p.number, host.definition_of_general(value), 0, 0)
   elseif name == "alive" and value and value ~= 0 then act.revive(p.number)
   else error("room:setPlayerProperty is not possible here: there is no property " .. tostring(name) .. " that could be set; there are "
