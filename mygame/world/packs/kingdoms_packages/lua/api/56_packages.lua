@@ -71,7 +71,7 @@ function host.finish()
   finish()
 end
 
--- Files of the client that others would read: those of AI are there anyway, the rest is told.
+-- Files that others would read: it is told that nothing is read, and the rest of the file runs.
 function shared.dofile(path)
   if host.context then error("there is no dofile here: files are not read", 2) end
   host.problem("files are not read here: " .. tostring(path), nil, nil, true)
