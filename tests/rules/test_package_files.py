@@ -11,6 +11,7 @@ from rules.ground.errors import PackError
 from rules.pack import load_pack, publisher
 from rules.pack.files import WORLD
 from rules.pack.interface import engine_digest
+from rules.pack.script_cards import cards_of_script
 from rules.running.match import Match
 from rules.telling.text import Text
 from rules.weighing import trial
@@ -111,10 +112,33 @@ def test_generals_of_one_name_are_told_apart_by_their_packages(with_files):
     assert text.card("zebra.general.zebralead") == "试将"
 
 
+def test_a_skill_and_the_card_that_it_makes_may_have_one_name(with_files):
+    texts = """sgs.CreateSkillCard{name = "wolf_card", on_use = function() end}
+sgs.LoadTranslationTable{["wolf_card"] = "嚎", ["wolfskill"] = "嚎"}
+"""
+    text = Text(with_files(wolf=package("wolf") + texts), "zh")
+    assert text.card("wolf.card.wolf_card") == text.card("wolf.skill.wolfskill") == "嚎"
+
+
 def test_files_of_translations_return_them(with_files):
     texts = {"lang/zh_CN/wolf": 'return {["wolflead"] = "狼"}'}
     pack = with_files(wolf=package("wolf"), **texts)
     assert Text(pack, "zh").card("wolf.general.wolflead") == "狼"
+
+
+def test_a_mark_that_is_called_like_a_skill_says_that_it_is_a_mark(with_files):
+    texts = 'sgs.LoadTranslationTable{["wolfskill"] = "狼", ["@howl"] = "狼"}\n'
+    pack = with_files(wolf=package("wolf", 'player:gainMark("@howl")') + texts)
+    assert Text(pack, "zh").card("packages.mark.howl") == "狼标记"
+    assert Text(pack, "en").card("packages.mark.howl") == "howl (狼) mark"
+    assert Text(pack, "zh").card("wolf.skill.wolfskill") == "狼"
+
+
+def test_marks_that_packages_share_are_of_no_file(with_files):
+    pack = with_files(Wolf=package("Wolf", 'player:gainMark("@moon")'))
+    assert {"packages.mark.any", "packages.mark.moon"} <= {card.id for card in pack.cards}
+    declared = cards_of_script(pack, "file:lua/Wolf.lua")
+    assert {card.kind for card in declared} == {"general", "skill", "package"}
 
 
 def test_many_generals_load(with_files):
@@ -155,7 +179,12 @@ def test_the_name_of_a_package_is_that_of_its_translation(with_files):
 def test_a_trial_fails_where_a_function_does_with_its_file_and_line(game):
     before = (str(GAME), game.hash)
     told = {}
-    for name, body in {"wolf": "return false", "hare": "local x = nil; return x.y"}.items():
+    bodies = {
+        "wolf": "return false",
+        "hare": "local x = nil; return x.y",
+        "owl": "player:getRoom():drawCards(nil, 1)",
+    }
+    for name, body in bodies.items():
         puts = [publisher.Put(game.folder, f"file:lua/{name}.lua", package(name, body))]
         job = engine_digest(), before, puts, f"file:lua/{name}.lua"
         results = [trial.play_matches(*job, 4, 3, 100.0)]
@@ -163,6 +192,7 @@ def test_a_trial_fails_where_a_function_does_with_its_file_and_line(game):
     assert (told["wolf"]["matches"], told["wolf"]["failed"]) == (3, 0)
     assert told["hare"]["failed"]
     assert "hare.lua:7: attempt to index local 'x'" in told["hare"]["failures"][0]
+    assert "owl.lua:7: nil was given where an object is wanted" in told["owl"]["failures"][0]
 
 
 def test_what_names_a_later_version_is_left_out_and_told(with_files, game):
@@ -175,6 +205,23 @@ def test_what_names_a_later_version_is_left_out_and_told(with_files, game):
     assert report["problems"] == []
     assert "handleAcquireDetachSkills (line 7)" in report["warnings"][0]
     assert report_in(report, "zh")["warnings"][0].startswith("用了后来版本的名字")
+
+
+def test_a_skill_of_another_package_that_is_not_there_is_left_out_and_told(with_files, game):
+    lines = package("wolf") + 'lead:addSkill("elsewhere")\n'
+    assert "wolf.general.wolflead" in with_files(wolf=lines).declarations.catalogue.definitions
+    report = checking.report_of(game, "file:lua/wolf.lua", lines, {})
+    assert report["problems"] == []
+    assert "there is no skill elsewhere" in report["warnings"][0]
+
+
+def test_files_of_ai_may_name_other_files_and_fill_tables_of_later_versions(with_files):
+    lines = """dofile "lua/ai/hare-ai.lua"
+sgs.ai_armor_value.wolfskill = function(card) return 4 end
+sgs.ai_choicemade_filter.playerChosen.wolfskill = function(player, list) end
+"""
+    pack = with_files(wolf=package("wolf"), **{"ai/wolf-ai": lines})
+    assert "wolf.general.wolflead" in pack.declarations.catalogue.definitions
 
 
 # -- the command line

@@ -158,7 +158,7 @@ def test_who_has_no_cards_is_not_asked_for_one(lab):
 
 def test_flags_go_with_the_turn_of_their_player(lab):
     """One of its own turn at once; one of another's turn at the end of the next of its own."""
-    match = lab.run("two_turns").match
+    match = lab.run("two_turns", seed=4).match
     while match.tags.get((0, "tag watched"), "").count(" ") < 3:
         choice = match.choices[0]
         match.answer(choice.seat, choice.default)
@@ -188,6 +188,23 @@ def test_dots_are_discards_and_names_are_responses(lab):
 
 def test_a_skill_provides_what_is_asked_for(lab):
     assert lab.run("provided").found == "jink 0"
+
+
+def test_a_skill_that_provides_nothing_refuses_what_is_asked_for(lab):
+    assert lab.run("refused").found == "nil 4"
+
+
+def test_lines_of_the_client_are_told_and_lines_without_words_are_not(lab):
+    run = lab.run("lines_of_the_client")
+    assert "Eve uses 星" in run.lines()
+    assert "Eve发动了【星】" in run.lines("zh")
+    assert not any("lab_unwritten" in line for line in run.lines())
+
+
+def test_a_discard_in_the_form_of_later_versions_is_no_option(lab):
+    run = lab.run("discards_later_form")
+    assert len(run.options()) == 4
+    assert run.go_on().found == "2"
 
 
 def test_nullifications_are_asked_for_by_the_rules(lab):

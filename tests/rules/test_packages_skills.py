@@ -78,6 +78,18 @@ general("widener", sgs.CreateTriggerSkill{name = "widen", events = {sgs.CardUsed
             data:setValue(use)
         end
     end})
+general("piercer", sgs.CreateTriggerSkill{name = "pierce", events = {sgs.CardUsed}, on_trigger = function(self, event, player, data)
+        for _, p in sgs.qlist(data:toCardUse().to) do
+            p:addMark("qinggang")
+            player:getRoom():setTag("shield", sgs.QVariant(tostring(p:hasArmorEffect("renwang_shield"))))
+        end
+    end})
+general("gleaner", sgs.CreateTriggerSkill{name = "glean", events = {sgs.SlashMissed},
+    on_trigger = function(self, event, player, data)
+        local jink = data:toSlashEffect().jink
+        player:obtainCard(jink)
+        player:getRoom():setTag("met", sgs.QVariant(jink:objectName() .. " " .. jink:subcardsLength()))
+    end})
 general("judge", sgs.CreateTriggerSkill{name = "amend", events = {sgs.AskForRetrial, sgs.FinishJudge},
     can_trigger = function(self, target) return target:hasSkill("amend") or true end,
     on_trigger = function(self, event, player, data)
@@ -304,6 +316,26 @@ def test_recovery_can_be_changed(pack):
 def test_targets_can_be_changed(pack):
     players = [lord("widener", hand=["slash_s7", "dilu_c5"]), rebel(), LAST]
     play(pack, players, use("slash_s7", 1), {"players.1.hp": 3, "players.2.hp": 3})
+
+
+def test_armour_does_nothing_for_whom_the_client_marks_so(pack):
+    players = [
+        lord("piercer", hand=["slash_s7", "dilu_c5"]),
+        rebel(armor=["renwang_shield_c2"]),
+        LAST,
+    ]
+    match = play(pack, players, use("slash_s7", 1), {"players.1.hp": 3})
+    assert tag(match, "shield") == "false"
+
+
+def test_a_slash_that_armour_meets_is_met_by_a_jink_of_no_card(pack):
+    players = [
+        lord("gleaner", hand=["slash_s7", "dilu_c5"]),
+        rebel(armor=["eight_diagram_s2"]),
+        LAST,
+    ]
+    match = play(pack, players, [*use("slash_s7", 1), {"by": 1, "choose": "yes"}])
+    assert tag(match, "met") == "jink 0"
 
 
 def test_a_judgement_is_shared_with_the_game(pack):

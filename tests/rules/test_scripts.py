@@ -164,7 +164,7 @@ def test_what_fails_is_told_with_the_line_of_the_script_and_not_of_the_game(tmp_
     body = "\n\nfirst(nil)"
     script = SCRIPT_OF_TESTS.replace("local before = mana(who)", f"{body} local before = 0")
     match = Match.new(built(tmp_path, script, api), 2, 1)
-    with pytest.raises(ActionFailed, match=r"cards\.lua:18: attempt to index"):
+    with pytest.raises(ActionFailed, match=r"cards\.lua:18: nil was given where an object"):
         cast(match, "bolt")
 
 

@@ -53,7 +53,11 @@ local function reason(raised, co)
     local name = sub(info.source, 2)
     if scripts[name] and info.currentline > 0 then
       place = name .. ":" .. info.currentline .. ": "
-      if sub(raised, 1, #name + 1) == name .. ":" then place = "" else raised = gsub(raised, "^api/[%w_/]+%.lua:%d+: ", "") end
+      if sub(raised, 1, #name + 1) == name .. ":" then place = ""
+      else
+        raised = gsub(raised, "^api/[%w_/]+%.lua:%d+: ", "")
+        raised = gsub(raised, "^attempt to index local '[%w_]+' %(a (%w+) value%)$", "%1 was given where an object is wanted")
+      end
       break
     end
   end

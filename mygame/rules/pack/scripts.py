@@ -36,6 +36,8 @@ UNIT = "scripts"  # of what they can ask
 OWN = "api/"  # where the files of a pack's own begin that say what the others see
 _TEXT = re.compile(r"""(["'])([^"'\\\n]{1,100})\1""")
 _PLACED = re.compile(r"([^:]+):(\d+): (.*)", re.DOTALL)  # as Lua says what is wrong
+#: By language and name: the id and kind of the card that is called so.
+Named = dict[tuple[str, str], tuple[str, object]]
 FAMILIES = {"values": "type", "conditions": "type", "choosers": "chooser"}
 
 
@@ -97,7 +99,7 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
     if scripts is None:
         return True
     places = {name_of_script(place): place for place in sorted(filter(is_script, sources))}
-    first = next(iter(places.values()))
+    first = min(places.values(), key=lambda place: not name_of_script(place).startswith(OWN))
     try:
         state = scripts.state()
     except Exception as error:  # noqa: BLE001 (a script may be wrong in any way)
@@ -128,25 +130,25 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
             problems.append(Problem(f"{place}: {card['id']}", message))
             continue
         if isinstance(card.get("name"), dict):
-            card["name"] = _name_apart(card["id"], card["name"], named)
+            card["name"] = _name_apart(card["id"], card.get("kind"), card["name"], named)
         raw["cards"][card["id"]] = (f"{place}: {card['id']}", card)
     return True
 
 
-def _names_of(cards: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], str]:
-    """The ids of cards by language and name."""
-    found: dict[tuple[str, str], str] = {}
+def _names_of(cards: Mapping[str, tuple[str, Any]]) -> Named:
+    found: Named = {}
     for identifier, (_, card) in cards.items():
         name = card.get("name") if isinstance(card, dict) else None
         for language, text in name.items() if isinstance(name, dict) else ():
-            found.setdefault((language, str(text)), identifier)
+            found.setdefault((language, str(text)), (identifier, card.get("kind")))
     return found
 
 
-def _name_apart(identifier: str, name: dict[str, Any], named: dict[tuple[str, str], str]) -> Any:
+def _name_apart(identifier: str, kind: object, name: dict[str, Any], named: Named) -> Any:
     """
     The name of a card that a script declares: where another card has it, what tells the two apart
-    stands behind it. Cards whose ids end alike are versions of one card, and share their name.
+    stands behind it. Cards whose ids end alike are versions of one card, and share their name; so
+    do cards of a script that are of two kinds, such as a skill and the card that it makes.
     """
     script, _, inside = identifier.partition(".")
     own = inside.rpartition(".")[2]
@@ -154,7 +156,8 @@ def _name_apart(identifier: str, name: dict[str, Any], named: dict[tuple[str, st
     for language, text in name.items():
         for each in (f"{text}", f"{text} ({script})", f"{text} ({script} {own})"):
             told[language] = each
-            if named.setdefault((language, each), identifier).rpartition(".")[2] == own:
+            other, of = named.setdefault((language, each), (identifier, kind))
+            if other.rpartition(".")[2] == own or (of != kind and other.startswith(f"{script}.")):
                 break
     return told
 

@@ -29,6 +29,10 @@ skills:append(sgs.CreateTriggerSkill{
         return true
     end,
 })
+skills:append(sgs.CreateTriggerSkill{
+    name = "refusing", events = {sgs.CardAsked},
+    on_trigger = function(self, event, p) p:getRoom():provide(nil) return true end,
+})
 local function counts(name, event)
     skills:append(sgs.CreateTriggerSkill{name = name, events = {event}, on_trigger = function(self, _, p) p:addMark(name) end})
 end
@@ -224,3 +228,19 @@ player:turnOver()
 --- rolled:
 room:acquireSkill(player, 'rolling')
 player:turnOver()
+
+--- refused:
+room:acquireSkill(player, 'refusing')
+say(room:askForCard(player, '.', '@lab-card'))
+say(player:getHandcardNum())
+
+--- discards_later_form:
+room:askForDiscard(player, 'lab', 2, 2, false, false)
+say(player:getHandcardNum())
+
+--- lines_of_the_client:
+for _, name in ipairs{'#lab_unwritten', '#InvokeSkill'} do
+    local log = sgs.LogMessage()
+    log.type, log.from, log.arg = name, player, '@star'
+    room:sendLog(log)
+end

@@ -373,3 +373,16 @@ say(player:distanceTo(q))
 say(q:distanceTo(player))
 room:setFixedDistance(player, q, -1)
 say(player:distanceTo(q))
+
+--- unknown_skills: false false false
+room:acquireSkill(player, 'nowhere') player:acquireSkill('nowhere') room:attachSkillToPlayer(player, 'nowhere')
+say(player:hasSkill('nowhere'))
+room:detachSkillFromPlayer(player, 'nowhere')
+say(player:hasSkill('nowhere'))
+say(player:hasInnateSkill('nowhere'))
+
+--- shown_without_skills: true
+local before = player:getGeneralName()
+room:setPlayerProperty(player, 'general', sgs.QVariant('sujiang'))
+room:setPlayerProperty(player, 'general2', sgs.QVariant('sujiangf'))
+say(player:getGeneralName() == before)

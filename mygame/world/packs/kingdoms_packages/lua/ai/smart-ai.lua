@@ -8,6 +8,12 @@ for _, name in ipairs{"ai_keep_value", "ai_use_value", "ai_use_priority", "ai_ch
   sgs[name] = {}
 end
 sgs.ai_choicemade_filter = {cardUsed = {}, cardResponsed = {}, skillInvoke = {}, skillChoice = {}, Nullification = {}}
+-- Tables of later versions, which files may fill; nothing reads them.
+for _, name in ipairs{"ai_armor_value", "ai_weapon_value", "ai_cardsview", "ai_cardsview_valuable", "ai_nullification",
+  "ai_need_damaged", "ai_playerchosen_intention", "ai_Yiji_intention", "ai_event_callback", "ai_chat", "ai_chat_func", "ai_debug_func"} do
+  sgs[name] = {}
+end
+for _, name in ipairs{"playerChosen", "cardChosen", "Rescue", "Yiji", "viewCards"} do sgs.ai_choicemade_filter[name] = {} end
 sgs.dynamic_value = {damage_card = {}, control_usecard = {}, control_card = {}, lucky_chance = {}, benefit = {}}
 sgs.lose_equip_skill = "xiaoji|xuanfeng"
 sgs.need_kongcheng = "lianying|kongcheng"

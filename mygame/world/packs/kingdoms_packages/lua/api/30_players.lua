@@ -13,6 +13,7 @@ local NATURES = {[0] = "normal", "fire", "thunder"}
 host.NATURE = {normal = 0, fire = 1, thunder = 2}
 
 host.texts = {}        -- what packages have translated, by key
+host.english = {}      -- of files under lang/en
 host.impossible = {}   -- names of the manual that fail here, by object and name: why
 -- A name of the manual that cannot be here: calling it fails with one sentence.
 function host.cannot(class, object, name, why)
@@ -134,6 +135,7 @@ function Player.setMark(p, mark, n)
   if n == p:getMark(mark) then return end
   host.note(p.number, "mark " .. mark, n ~= 0 and n or nil)
   name_noted(p, "marks", mark)
+  if mark == "qinggang" then act.ignoreArmorNow(p.number, n > 0 and 1 or 0) end   -- so the client says that armour does nothing
   if mark:sub(1, 1) == "@" then act.mark(p.number, host.definition_of_mark(mark), math.min(math.max(n, 0), 50)) end
 end
 function Player.gainMark(p, mark, n) p:setMark(mark, p:getMark(mark) + (n or 1)) end
@@ -265,11 +267,13 @@ function Room.useCard(_, use, counts)
 end
 function Room.acquireSkill(_, p, skill)
   local name = type(skill) == "table" and skill:objectName() or skill
-  if skill_card(p, name) then return end
+  if not host.is_skill(name) or skill_card(p, name) then return end
   host.note(p.number, "acquired " .. name, true)
   act.acquireSkill(p.number, host.definition_of_skill(name))
 end
-function Room.detachSkillFromPlayer(_, p, name) act.dropSkill(p.number, host.definition_of_skill(name)) end
+function Room.detachSkillFromPlayer(_, p, name)
+  if host.is_skill(name) then act.dropSkill(p.number, host.definition_of_skill(name)) end
+end
 function Room.killPlayer(_, p, reason) if p:isAlive() then act.die(p.number, reason and number(reason.from) or 0) end end
 function Room.setPlayerFlag(_, p, flag) p:setFlags(flag) end
 function Room.setPlayerMark(_, p, mark, n) p:setMark(mark, n) end
@@ -282,6 +286,7 @@ function Room.setPlayerProperty(_, p, name, data)
   elseif name == "faceup" then if (read.isFaceDown(p.number) == 0) ~= (value and value ~= 0 or false) then act.turnOver(p.number) end
   elseif name == "flags" then p:setFlags(value)
   elseif name == "role" then act.putRole(p.number, "kingdoms.role." .. value)
+  elseif name == "general2" or value == "sujiang" or value == "sujiangf" then return   -- how the client shows somebody without skills
   elseif name == "general" then act.transfigure(p.number, host.definition_of_general(value), 0, 0)
   elseif name == "alive" and value and value ~= 0 then act.revive(p.number)
   else error("room:setPlayerProperty is not possible here: there is no property " .. tostring(name) .. " that could be set; there are "

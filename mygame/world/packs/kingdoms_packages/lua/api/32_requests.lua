@@ -86,7 +86,8 @@ function Room.askForPlayerChosen(_, p, targets)
 end
 
 -- ------------------------------------------------------------------ cards of one's own
-function Room.askForDiscard(_, p, reason, n, optional, equips)
+function Room.askForDiscard(_, p, reason, n, optional, equips, ...)
+  if type(optional) == "number" then optional, equips = equips, ... end   -- of a later version: the fewest stands in between
   return act.askDiscard(p.number, n, optional and 1 or 0, equips and 1 or 0, reason == "gamerule" and 0 or this()) == 1
 end
 function Room.askForExchange(_, p, _, n) return host.dummy(act.askSome(p.number, read.handOf(p.number), n, n)) end
@@ -185,6 +186,15 @@ function Room.showAllCards(_, p, to)
 end
 
 -- ------------------------------------------------------------------ what is told
+-- Lines of the client that packages name.
+local LINES = {
+  ["#TriggerSkill"] = {"%from的【%arg】被触发", "%from: %arg takes effect"},
+  ["#InvokeSkill"] = {"%from发动了【%arg】", "%from uses %arg"},
+  ["#SkillNullify"] = {"%from的【%arg】使【%arg2】无效", "%from: %arg2 has no effect because of %arg"},
+  ["$ChangedJudge"] = {"%from把%to的判定牌改为%card", "%from replaces the judgement card of %to by %card"},
+}
+for key, both in pairs(LINES) do host.texts[key], host.english[key] = both[1], both[2] end
+-- A line that nobody has put into words is not told.
 function Room.sendLog(_, log)
   local rows = {}
   if log.card_str and log.card_str ~= "" then
@@ -192,6 +202,7 @@ function Room.sendLog(_, log)
     rows = c and rows_of(c) or {}
   end
   local function text(value) return value ~= nil and tostring(value) or "" end
+  if translated(text(log.type)) == "" then return end
   act.tellLine(text(log.type), number(log.from), log.to and host.numbers(log.to) or {}, rows, text(log.arg), text(log.arg2))
 end
 

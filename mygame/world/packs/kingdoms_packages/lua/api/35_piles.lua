@@ -31,11 +31,12 @@ function Room.installEquip(_, p, name)
   local id = Room.getCardFromPile(nil, name)
   if id >= 0 then act.putOn(p.number, row_of(id)) end
 end
--- Answers what is being asked for: a skill that hears CardAsked plays the card in the asked one's place.
+-- Answers what is being asked for: a skill that hears CardAsked plays the card in the asked one's place; with nil nothing is played.
 function Room.provide(_, c)
   if host.context.event ~= "CardAsked" then
     error("room:provide is not possible here: it answers CardAsked, in a skill that hears it", 2)
   end
+  if not c then return end
   host.change(2, 1)
   host.change(3, c.of_nothing and 0 or host.row_made(c))
 end
@@ -87,11 +88,14 @@ end
 function host.definition_of_mark(name) return id_of_mark(marks[name] and name or "@") end
 function host.declare_marks()
   for _, source in ipairs(host.sources) do find_marks(source) end
+  local skills = {}   -- a mark that is called like a skill says that it is a mark
+  for name in pairs(host.skills) do skills[host.texts[name] or name] = true end
   for name in pairs(marks) do
     local told = host.texts[name] or (name == "@" and "标记" or name:sub(2))
     local both = told == name:sub(2) and told or name:sub(2) .. " (" .. told .. ")"
-    host.card{id = id_of_mark(name), kind = "mark", count = 0,
-      name = {zh = told, en = name == "@" and "mark" or host.english[name] or both}}
+    local like = name ~= "@" and skills[told]
+    host.card{id = id_of_mark(name), kind = "mark", count = 0, name = {zh = like and told .. "标记" or told,
+      en = name == "@" and "mark" or host.english[name] or like and both .. " mark" or both}}
   end
 end
 

@@ -13,7 +13,10 @@ function Player.isLastHandCard(p, c)
   return #hand == 1 and hand[1] == c.row
 end
 function Player.hasWeapon(p, name) local c = p:getWeapon(); return c ~= nil and c:objectName() == name end
-function Player.hasArmorEffect(p, name) local c = p:getArmor(); return c ~= nil and c:objectName() == name end
+function Player.hasArmorEffect(p, name)
+  local c = p:getArmor()
+  return c ~= nil and c:objectName() == name and p:getMark("qinggang") == 0
+end
 function Player.delayedTricks(p) return p:getJudgingArea() end
 function Player.containsTrick(p, name)
   for _, row in ipairs(read.judgingOf(p.number)) do if fact.classOf(row) == name then return true end end

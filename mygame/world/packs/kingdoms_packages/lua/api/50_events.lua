@@ -7,6 +7,8 @@ local PLACES = {hand = 0, weapon = 1, armor = 1, offensive = 1, defensive = 1, j
 -- What a value of an event is to a script, by its kind, and back (a row is made for a card that is none of the match).
 local TO_SCRIPT = {
   player = player, players = players, card = card,
+  -- Armour may have met a slash without a card.
+  jink = function(row) return card(row) or host.virtual_card{class = "jink", suit = 4, number = 0, of_nothing = true} end,
   number = function(n) return n end, text = function(text) return text end,
   nature = function(name) return NATURE[name] or 0 end,
   truth = function(n) return n ~= 0 end,
@@ -19,6 +21,7 @@ local TO_GAME = {
   player = function(p) return p and p.number or 0 end,
   players = function(list) return host.numbers(list) end,
   card = function(c) return c and host.row_made(c) or 0 end,
+  jink = function(c) return c and not c.of_nothing and host.row_made(c) or 0 end,
   number = function(n) return math.floor(tonumber(n) or 0) end,
   nature = function(n) return NATURES[n or 0] or "normal" end,
   truth = function(on) return on and 1 or 0 end,
@@ -161,7 +164,7 @@ event("SlashEffected", "onSlashEffected", "before", {"who", "from", "card", "nat
 event("SlashProceed", "onSlashProceed", "before", {"who", "to", "card", "nature", "jinks", "force"}, SLASH, sgs.SlashEffectStruct)
 event("SlashHit", "onSlashHit", "both", {"who", "to", "card", "nature", "force"}, SLASH, sgs.SlashEffectStruct)
 event("SlashMissed", "onSlashMissed", "both", {"who", "to", "card", "hits", "nature", "force", "jink"}, {from = {"who", "player"},
-  to = {"to", "player"}, slash = {"card", "card"}, nature = {"nature", "nature"}, drank = {"force", "drunk"}, jink = {"jink", "card"}},
+  to = {"to", "player"}, slash = {"card", "card"}, nature = {"nature", "nature"}, drank = {"force", "drunk"}, jink = {"jink", "jink"}},
   sgs.SlashEffectStruct)
 event("CardAsked", "onCardAsked", "before", {"who", "pattern"}, function(data, e)
   data.value = e.pattern ~= "" and e.pattern or host.noted(0, "asked for") or ""

@@ -76,7 +76,6 @@ function sgs.LoadTranslationTable(t)
 end
 function sgs.AddTranslationEntry(key, text) texts[key] = text end
 local function short(text, most) return #text <= most and text or nil end
-host.english = {}   -- of files under lang/en
 local function written(of, key) local text = of[key]; return type(text) == "string" and text:match("%S") and text or nil end
 local function plain(text)
   return text and text:gsub("<[^<>]*>", " "):gsub("%c", " "):gsub("|", "｜"):gsub("{", "（"):gsub("}", "）")
@@ -118,6 +117,11 @@ end
 function host.definition_of_skill(name)
   local own = skills[name]
   return own and own.id or "kingdoms.skill." .. name
+end
+-- Whether there is a skill of this name; what would give or take another does nothing, as in the client.
+function host.is_skill(name)
+  local own = skills[name]
+  return own and not own.left_out or not own and NATIVE[name] or false
 end
 function host.skill_of_definition(id)
   local skill = skills[host.short_name(id)]

@@ -24,7 +24,7 @@ local function declare_general(general)
   for _, added in ipairs(general.skills) do
     local skill = host.skills[added.name]
     if not skill and not host.native_skills[added.name] then
-      if not host.told_of[added.name] then host.problem("there is no skill " .. added.name, added.line, added.file) end
+      if not host.told_of[added.name] then host.problem("there is no skill " .. added.name, added.line, added.file, true) end
     elseif not known[added.name] and not (skill and skill.left_out) then
       known[added.name] = true
       gains[#gains + 1] = {type = "gainSkill", skill = host.definition_of_skill(added.name)}
