@@ -31,7 +31,7 @@ MAKE = {
     "do": [
         {
             "type": "create",
-            "from": {"chooser": "brought", "of": "{p.target}", "what": "things"},
+            "from": {"chooser": "brought", "of": "{p.target}", "what": "pets"},
             "to": "hand",
             "of": "{p.target}",
         },
@@ -39,7 +39,7 @@ MAKE = {
     ],
 }
 THINGS = {
-    "bring": {"things": {"type": "definitions", "kind": "beast", "max": 9}},
+    "bring": {"pets": {"type": "definitions", "kind": "beast", "max": 9}},
     "cards": [beast("ox")],
     "main": [MAKE],
 }
@@ -80,15 +80,14 @@ def test_what_comes_home_or_stays_as_it_is_is_not_told(tmp_path, sections):
 )
 def test_zones_with_brought_cards_that_return_does_not_read_are_named(tmp_path, read, lacking):
     define = {"choosers": {"kept": {"params": {}, "value": {"chooser": "cards", "zone": "hand"}}}}
-    found = told(tmp_path, **THINGS, define=define, **{"return": {"things": read}})
+    found = told(tmp_path, **THINGS, define=define, **{"return": {"pets": read}})
     assert [lacking in each for each in found] == ([True] if lacking else [])
 
 
 def test_a_zone_that_takes_no_such_cards_is_not_named(tmp_path):
     zones = {"discard": {"holds": "{it.kind} == spell"}}
     assert (
-        told(tmp_path, **THINGS, zones=zones, **{"return": {"things": {"gains": "{it.hand}"}}})
-        == []
+        told(tmp_path, **THINGS, zones=zones, **{"return": {"pets": {"gains": "{it.hand}"}}}) == []
     )
 
 

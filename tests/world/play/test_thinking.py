@@ -110,4 +110,4 @@ def test_a_table_plays_on_with_every_level(pebbles, clock, monkeypatch, level):
         clock.advance(0.01)
     assert host.match.is_over
     assert host.deeds.keys() == {0, 1}
-    assert set(bots.NAMES) == set(botturns.BOTS)
+    assert {*bots.NAMES, bots.SCRIPTED} == set(botturns.BOTS)
