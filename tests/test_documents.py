@@ -202,6 +202,8 @@ def as_arguments(line, folder):
             each = "race"
         elif each == "FILE" and last == "--write":
             each = str(folder / "new.json5")
+        elif each == "FILE..." or each.endswith(".lua"):
+            each = str(WORLD / "kingdoms_packages" / "lua" / "scholars.lua")
         elif each == "FILE" or each.endswith("/scenarios"):
             each = str(next((WORLD / "race" / "scenarios").glob("*.json5")))
         if done[:1] == ["readback"] and len(done) == 1:
