@@ -113,7 +113,7 @@ def problems_with(pack: Pack) -> Iterator[list[str]]:
             wrong += 1
             if len(told) < TOLD:
                 told.append(
-                    f"{pack.folder}/pack.json5: pack.migrate: sheet {pk} of {owner}: {problem}"
+                    f"{pack.folder}/pack.json5: pack.migrate: sheet {pk} of {owner}, {problem}"
                 )
         if number % CHUNK == CHUNK - 1:
             yield []
