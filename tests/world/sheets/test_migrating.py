@@ -110,7 +110,7 @@ def test_a_declaration_that_does_not_fit_the_sheets_is_told(bazaar, ann, bob, ch
         '"guild": {"type": ["none", "blue"]},\n  },\n  "return"',
     )
     (told,) = last_problems(fewer)
-    assert "of bob: guild is one of none, blue, not 'red'" in told
+    assert "of bob, guild is one of none, blue, not 'red'" in told
     Sheet.objects.filter(account=bob).update(fields=own(bob).fields | {"guild": 5})
     assert len(last_problems(fewer)) == 1
 
