@@ -8,6 +8,7 @@ from ..ground.data import Json
 from .text import Text
 
 SEPARATED = {"zh": "；", "en": "; "}
+ENDS = "。."  # of a sentence that others follow
 
 
 def rules_of_named_cards(text: Text, card_id: str) -> str:
@@ -21,7 +22,7 @@ def rules_of_named_cards(text: Text, card_id: str) -> str:
     short = text.words("short") or {}
     others = [id for id in named if id != card_id]
     told = [text.with_cause(short.get(id) or text.rules_text(id), id) for id in others]
-    return SEPARATED[text.language].join(told)
+    return SEPARATED[text.language].join([*(each.rstrip(ENDS) for each in told[:-1]), *told[-1:]])
 
 
 def _ids_in(text: Text, node: Json) -> Iterator[str]:

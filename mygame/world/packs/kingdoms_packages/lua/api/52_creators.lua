@@ -78,7 +78,7 @@ function sgs.AddTranslationEntry(key, text) texts[key] = text end
 local function short(text, most) return #text <= most and text or nil end
 local function written(of, key) local text = of[key]; return type(text) == "string" and text:match("%S") and text or nil end
 local function plain(text)
-  return text and text:gsub("<[^<>]*>", " "):gsub("%c", " "):gsub("|", "｜"):gsub("{", "（"):gsub("}", "）")
+  return text and text:gsub("<[^<>]*>", ""):gsub("%c", " "):gsub("|", "｜"):gsub("{", "（"):gsub("}", "）")
 end
 -- The name that an author has given in Chinese; English readers have both, or the English one.
 function host.named(name)
