@@ -6,6 +6,7 @@ loaded, replayed and taken back like any other, and goes on as it would have gon
 from __future__ import annotations
 
 from random import Random
+from time import process_time
 
 import pytest
 from scripted import (
@@ -255,3 +256,36 @@ def test_a_player_chooses_among_texts_that_a_script_gives(tmp_path):
     assert match.clone().view(0)["choices"][0]["options"][1]["entity"] == "x|y {z}1"
     match.answer(0, [1])
     assert text.log(match.log[-1], None) == "Ann says x｜y {z}1!"
+
+
+def slow_reads(monkeypatch, pack, seconds):
+    """Each next thing that scripts find out takes as long as the next of these."""
+    waits, word = iter(seconds), pack.program.scripts.reads["mana"]
+    call = word.call
+
+    def finds(*given):
+        ends = process_time() + next(waits, 0)
+        while process_time() < ends:
+            pass
+        return call(*given)
+
+    monkeypatch.setattr(word, "call", finds)
+    fresh(pack)
+
+
+LONG = "for i = 1, 300 do mana(who) end local before = mana(who)"
+
+
+def test_one_pause_of_the_process_ends_no_script(tmp_path, monkeypatch):
+    pack = built(tmp_path, SCRIPT_OF_TESTS.replace("local before = mana(who)", LONG))
+    match = Match.new(pack, 2, 1)
+    slow_reads(monkeypatch, pack, [*[0] * 150, 0.3])
+    cast(match, "bolt")
+
+
+def test_a_script_that_takes_its_time_again_and_again_is_ended(tmp_path, monkeypatch):
+    pack = built(tmp_path, SCRIPT_OF_TESTS.replace("local before = mana(who)", LONG))
+    match = Match.new(pack, 2, 1)
+    slow_reads(monkeypatch, pack, [0.02] * 300)
+    with pytest.raises(ActionFailed, match="does not come to an end"):
+        cast(match, "bolt")

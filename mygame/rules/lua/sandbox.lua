@@ -13,7 +13,8 @@ local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, raw
 local match, sub, gsub, load, collect = string.match, string.sub, string.gsub, load, collectgarbage
 
 local EVERY = 200   -- instructions from one look at the budget to the next
-local SECONDS = 0.15 -- of one call, for what takes its time within few instructions
+local SECONDS = 0.2 -- of one call, for what takes its time within few instructions
+local AT_ONCE = 0.05 -- from one look to the next no more counts: Python may have collected its garbage meanwhile
 local frame = {left = 1e12}
 
 -- ------------------------------------------------------------------ budgets
@@ -28,11 +29,14 @@ local function exhausted()
   error(MEMORY, 0)
 end
 local function tick()
-  local left = frame.left - EVERY
-  frame.left = left
+  local here, now = frame, clock()
+  local left = here.left - EVERY
+  here.left = left
   if left < 0 then tired() end
-  local now, ends = clock(), frame.ends
-  if not ends then frame.ends = now + SECONDS elseif now > ends then tired() end
+  local since = now - (here.seen or now)
+  here.seen = now
+  here.took = (here.took or 0) + (since < AT_ONCE and since or AT_ONCE)
+  if here.took > SECONDS then tired() end
 end
 local function spend(work)
   local left = frame.left - work
@@ -89,7 +93,7 @@ local dirty, cells = keeping.dirty, keeping.cells -- nothing in them: nothing di
 -- What stands in `host.context` is of the function that runs, as `frame` is; others may have run while it waited.
 local function going_on(context, here, ...)
   host.context, frame = context, here
-  here.ends = nil
+  here.seen, here.took = nil, 0
   return ...
 end
 local function calls_of(make)
