@@ -180,9 +180,9 @@ class Parts(Live):
         definition = self.state[entity] if self.is_card(entity) else entity
         return self.program.catalogue.by_symbol.get(definition)
 
-    def card_id(self, entity: int) -> str | None:
-        """The id of a card or a definition."""
-        definition = self.card_of(entity)
+    def card_id(self, entity: int | str) -> str | None:
+        """The id of a card or a definition; None also for a text that somebody has written."""
+        definition = self.card_of(entity) if isinstance(entity, int) else None
         return definition.id if definition else None
 
     def kind_of(self, entity: int) -> str | None:
