@@ -273,7 +273,7 @@ def slow_reads(monkeypatch, pack, seconds):
     fresh(pack)
 
 
-LONG = "for i = 1, 300 do mana(who) end local before = mana(who)"
+LONG = "for i = 1, 4000 do mana(who) end local before = mana(who)"
 
 
 def test_one_pause_of_the_process_ends_no_script(tmp_path, monkeypatch):
@@ -286,6 +286,6 @@ def test_one_pause_of_the_process_ends_no_script(tmp_path, monkeypatch):
 def test_a_script_that_takes_its_time_again_and_again_is_ended(tmp_path, monkeypatch):
     pack = built(tmp_path, SCRIPT_OF_TESTS.replace("local before = mana(who)", LONG))
     match = Match.new(pack, 2, 1)
-    slow_reads(monkeypatch, pack, [0.02] * 300)
+    slow_reads(monkeypatch, pack, [0.001] * 4000)
     with pytest.raises(ActionFailed, match="does not come to an end"):
         cast(match, "bolt")

@@ -13,8 +13,8 @@ local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, raw
 local match, sub, gsub, load, collect = string.match, string.sub, string.gsub, load, collectgarbage
 
 local EVERY = 200   -- instructions from one look at the budget to the next
-local SECONDS = 0.2 -- of one call, for what takes its time within few instructions
-local AT_ONCE = 0.05 -- from one look to the next no more counts: Python may have collected its garbage meanwhile
+local SECONDS = 0.4 -- of one call, for what takes its time within few instructions
+local AT_ONCE = 0.02 -- from one look to the next no more counts: Python may compile, or collect its garbage, meanwhile
 local frame = {left = 1e12}
 
 -- ------------------------------------------------------------------ budgets
