@@ -1,6 +1,6 @@
 -- Packages, generals and the creators of the manual (1, 2): what files declare.
 local sgs = shared.sgs
-local kind = host.kind or function() end
+local kind = host.kind
 local KINGDOMS = {wei = 1, shu = 1, wu = 1, qun = 1, god = 1}
 -- Skills of the game.
 local NATIVE = {}
@@ -11,19 +11,32 @@ host.native_skills = NATIVE
 
 local skills, prototypes = {}, {}      -- skills by name
 host.skills, host.prototypes, host.generals = skills, prototypes, {}
-local packages = {}                    -- by file: the name of its package
+local packages, files = {}, {}         -- by file the name of its package, by name the file
+host.packages = packages
 local General, Skill = {}, {}
 General.__index, General.__metatable, Skill.__index, Skill.__metatable = General, false, Skill, false
 kind("made general", General)
 kind("skill", Skill)
+local function file_of(file) return "lua/" .. file end
+local function own_name(file) return (file:gsub("%.lua$", "")) end
+host.own_name = own_name
 local function package_now()
   local _, file = host.line()
-  return packages[file] or (file:gsub("%.lua$", ""):gsub("[^%w_]", "_"))
+  return packages[file] or (own_name(file):gsub("[^%w_]", "_"))
 end
+-- The package of a file NAME.lua is called NAME, and there is one in each.
 function sgs.Package(name)
   local _, file = host.line()
-  packages[file] = tostring(name)
-  return {name = tostring(name), objectName = function(p) return p.name end}
+  if type(name) ~= "string" or name == "" then
+    host.problem("sgs.Package needs the name of the package")
+    name = own_name(file)
+  elseif files[name] and files[name] ~= file then
+    host.problem("the package " .. name .. " is in " .. file_of(files[name]) .. " already")
+  elseif file ~= name .. ".lua" then
+    host.problem("the package of the file " .. file_of(file) .. " is called " .. own_name(file) .. ", not " .. name)
+  end
+  files[name], packages[file] = files[name] or file, name
+  return {name = name, objectName = function(p) return p.name end}
 end
 
 -- ------------------------------------------------------------------ generals
@@ -139,8 +152,10 @@ function host.definition_of_card(c)
 end
 function host.declare_skill(skill)
   if skill.kind == "broken" or skills[skill.name] == skill then return end
-  if skills[skill.name] then host.problem("there are two skills " .. skill.name) return end
-  skills[skill.name] = skill
+  local other = skills[skill.name]
+  if not other then skills[skill.name] = skill
+  elseif other.file == skill.file then host.problem("there are two skills " .. skill.name)
+  else host.problem("there is a skill " .. skill.name .. " in " .. file_of(other.file) .. " already") end
 end
 
 host.told_of = {["?"] = true}   -- skills that are left out, as what is wrong with them has been told

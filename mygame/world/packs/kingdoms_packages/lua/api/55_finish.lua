@@ -19,6 +19,21 @@ local function declare_skill(skill)
   if skill.correct_func or skill.is_prohibited then host.declare_rule(skill) end
   host.card(out)
 end
+-- Each package with generals as a card, so that a table can leave it out; it names them.
+local declared = {}
+local function package_of(general, name)
+  local package = declared[general.package]
+  if not package then
+    package = {id = host.id_for(general.package, "package", general.package), kind = "package", count = 0,
+      name = host.named(general.package), description = {zh = "", en = ""}}
+    declared[general.package] = package
+    host.card(package)
+  end
+  local told = package.description
+  told.zh = (told.zh == "" and "武将：" or told.zh .. "、") .. name.zh
+  told.en = (told.en == "" and "Generals: " or told.en .. ", ") .. name.en
+  return package.id
+end
 local function declare_general(general)
   local gains, known = {}, {}
   for _, added in ipairs(general.skills) do
@@ -30,11 +45,13 @@ local function declare_general(general)
       gains[#gains + 1] = {type = "gainSkill", skill = host.definition_of_skill(added.name)}
     end
   end
-  host.card{id = host.id_for(general.package, "general", general.name), name = host.named(general.name), kind = "general",
-    count = general.hidden and 0 or 1, kingdomPrinted = general.kingdom, hpPrinted = general.hp, female = general.female and 1 or 0,
+  local name = host.named(general.name)
+  host.card{id = host.id_for(general.package, "general", general.name), name = name, kind = "general",
+    package = package_of(general, name), count = general.hidden and 0 or 1, kingdomPrinted = general.kingdom, hpPrinted = general.hp, female = general.female and 1 or 0,
     lordGeneral = general.lord and 1 or 0, behaviors = list{{at = "onChosen", ["do"] = list(gains)}}}
 end
 function host.finish()
+  host.load_translations()
   host.declare_texts()
   host.declare_marks()
   for _, proto in ipairs(host.prototypes) do proto.id = host.id_for(proto.package, "card", proto.name) end
