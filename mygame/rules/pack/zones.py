@@ -198,18 +198,17 @@ def _limit_function(writer: UnitWriter, place: str, node: Json) -> str:
 
 def _size_function(writer: UnitWriter, place: str, node: Json) -> str:
     """The function for how much room a card, {it}, takes in a zone of {owner}."""
-    owner, it = Binding("owner", "player"), Binding("it", "card")
-    reader = Reader(writer, Scope(names={"owner": owner}, it=it), Place(place))
-    aside = Emitter(writer, Frame(place), pure=True)
-    aside.bind(owner, Piece(name("owner")))
-    aside.bind(it, Piece(name("it")))
-    code = aside.emit_value(reader.value(node, "number"))
-    return writer.value_function(code, "m owner it", "owner, 0, 0, None")
+    return _number_of_it(writer, place, node, "card")
 
 
 def _likelihood_function(writer: UnitWriter, place: str, node: Json) -> str:
     """The function for how likely a definition, {it}, lies hidden in a zone of {owner}."""
-    owner, it = Binding("owner", "player"), Binding("it", "definition")
+    return _number_of_it(writer, place, node, "definition")
+
+
+def _number_of_it(writer: UnitWriter, place: str, node: Json, type: str) -> str:
+    """The function for a number that hangs on {it}, of this type, and {owner}."""
+    owner, it = Binding("owner", "player"), Binding("it", type)
     reader = Reader(writer, Scope(names={"owner": owner}, it=it), Place(place))
     aside = Emitter(writer, Frame(place), pure=True)
     aside.bind(owner, Piece(name("owner")))
