@@ -54,6 +54,22 @@ def game_with(folder: Path, listings: bool = True, shipped: bool = True, **files
     return load_pack(own)
 
 
+def hashes_of(match, answers, answer, between=lambda match: match):
+    """
+    The hashes of a match at so many choices, in how many of them a script waited, and the match
+    after them. It goes on from `between` of it; `answer` gives it an answer.
+    """
+    hashes, waits = [], 0
+    for _ in range(answers):
+        if match.is_over:
+            break
+        hashes.append(match.hash())
+        waits += any(code is SCRIPT for code, _, _ in match.stack)
+        match = between(match)
+        answer(match)
+    return hashes, waits, match
+
+
 def cases_in(name: str) -> tuple[str, dict[str, tuple[str, str]]]:
     """
     What stands at the head of a file of cases, and of each case (`--- NAME: WHAT IT SAYS`) its

@@ -10,12 +10,11 @@ from random import Random
 
 import pytest
 from answered_elsewhere import answer, answered_elsewhere, carry_out
-from packages_in_lua import game_with
+from packages_in_lua import game_with, hashes_of
 
 from rules.ground.processes import worker_pool
 from rules.lua.scripts import KEPT
 from rules.running.match import Match
-from rules.running.scripts import SCRIPT
 
 MATCHES = int(os.environ.get("MATCHES") or 2)
 SEATS = range(2, 9)
@@ -75,15 +74,9 @@ def elsewhere(pack, folder):
 
 def played(pack, seats, seed, between=lambda match: match):
     """The hashes of a match at its choices; it goes on from `between` of it."""
-    match, dice, hashes, waits = Match.new(pack, seats, seed), Random(seed), [], 0
-    for _ in range(ANSWERS):
-        if match.is_over:
-            break
-        hashes.append(match.hash())
-        waits += any(code is SCRIPT for code, _, _ in match.stack)
-        match = between(match)
-        answer(match, dice)
-    return hashes, waits, match
+    dice = Random(seed)
+    match = Match.new(pack, seats, seed)
+    return hashes_of(match, ANSWERS, lambda match: answer(match, dice), between)
 
 
 def in_turns(pack, elsewhere, seats, seed):

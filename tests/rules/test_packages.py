@@ -6,39 +6,22 @@ printed, and play. They stand in `tests/packages/listings`.
 from __future__ import annotations
 
 import os
-import shutil
-from pathlib import Path
 from random import Random
 
 import pytest
+from packages_in_lua import game_with, hashes_of
 
 from rules.ground.errors import PackError
-from rules.pack import load_pack
-from rules.pack.files import WORLD
 from rules.running.match import Match
-from rules.running.scripts import SCRIPT
 
-ROOT = Path(__file__).parents[2]
 MATCHES = int(os.environ.get("MATCHES") or 3)
 SEATS, ANSWERS = 5, 250
 OURS = "moligaloo.general", "fundamentals.general"
 
 
-def loaded_with(folder, **files):
-    """The game of packages, with further ones: by name what stands in their files."""
-    (folder / "kingdoms").symlink_to(WORLD / "kingdoms")
-    own = folder / "kingdoms_packages"
-    shutil.copytree(WORLD / "kingdoms_packages", own)
-    for listing in (ROOT / "tests" / "packages" / "listings").glob("*.lua"):
-        shutil.copy(listing, own / "lua")
-    for name, text in files.items():
-        (own / "lua" / f"{name}.lua").write_text(text)
-    return load_pack(own)
-
-
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory):
-    return loaded_with(tmp_path_factory.mktemp("packs"))
+    return game_with(tmp_path_factory.mktemp("packs"))
 
 
 def played(pack, seed, between=lambda match: match):
@@ -46,14 +29,9 @@ def played(pack, seed, between=lambda match: match):
     The hashes of a match at its choices, of random answers: generals of packages are taken where
     they are offered. It goes on from `between` of it.
     """
-    match, dice = Match.new(pack, SEATS, seed), Random(seed)
-    hashes, waits = [], 0
-    for _ in range(ANSWERS):
-        if match.is_over:
-            break
-        hashes.append(match.hash())
-        waits += any(code is SCRIPT for code, _, _ in match.stack)
-        match = between(match)
+    dice = Random(seed)
+
+    def answer(match):
         choice = match.choices[0]
         picks = dice.sample(
             range(len(choice.options)), dice.randint(choice.minimum, choice.maximum)
@@ -61,7 +39,8 @@ def played(pack, seed, between=lambda match: match):
         ids = [match.card_id(option.entity) or "" for option in choice.options]
         ours = [at for at, each in enumerate(ids) if each.startswith(OURS)]
         match.answer(choice.seat, ours[:1] if ours and choice.minimum else picks)
-    return hashes, waits
+
+    return hashes_of(Match.new(pack, SEATS, seed), ANSWERS, answer, between)[:2]
 
 
 def test_listings_of_the_manual_become_generals_and_skills(pack):
@@ -109,7 +88,7 @@ prober:addSkill(probe)
 
 def probed(folder, lines):
     """What a skill has found out as the first turn begins; its general is one of the lord's."""
-    pack = loaded_with(folder, probe=PROBE % lines)
+    pack = game_with(folder, probe=PROBE % lines)
     match = Match.new(pack, SEATS, 3)
     while (0, "tag probe") not in match.tags:
         choice = match.choices[0]
@@ -165,4 +144,4 @@ def test_names_of_the_manual(tmp_path, lines, found):
 )  # fmt: skip
 def test_what_is_wrong_with_a_package_is_told_with_its_line(tmp_path, package, message):
     with pytest.raises(PackError, match=message):
-        loaded_with(tmp_path, bad=package)
+        game_with(tmp_path, bad=package)

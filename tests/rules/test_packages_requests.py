@@ -9,14 +9,13 @@ import os
 from random import Random
 
 import pytest
-from packages_in_lua import CASE_FILES, NAMES, Lab, cases_in, game_with
+from packages_in_lua import CASE_FILES, NAMES, Lab, cases_in, game_with, hashes_of
 
 from commands.answers import names_of
 from rules.ground.errors import ActionFailed
 from rules.playing import preview
 from rules.playing.bots.greedy import GreedyBot
 from rules.running.match import Match
-from rules.running.scripts import SCRIPT
 from world.locale.reader import Reader
 from world.render import loglines
 from world.render.board import Board
@@ -242,17 +241,14 @@ def restless(tmp_path_factory):
 
 def _played(pack, seed, answer, between=lambda match: match):
     """The hashes of a match at its choices, and how often a script waited; restless are taken."""
-    match, hashes, waits = Match.new(pack, 4, seed), [], 0
-    for _ in range(ANSWERS):
-        if match.is_over:
-            break
-        hashes.append(match.hash())
-        waits += any(code is SCRIPT for code, _, _ in match.stack)
-        match = between(match)
+
+    def reply(match):
         choice = match.choices[0]
         ids = [match.card_id(each.entity) if each.kind == "card" else "" for each in choice.options]
         ours = [at for at, each in enumerate(ids) if (each or "").startswith("restless.general")]
         match.answer(choice.seat, ours[:1] or answer(match, choice))
+
+    hashes, waits, match = hashes_of(Match.new(pack, 4, seed), ANSWERS, reply, between)
     assert match.tags[0, "tag restless"] >= REQUESTS, "not everything has been asked"
     return hashes, waits
 
