@@ -317,3 +317,15 @@ def test_lines_of_the_author_are_read_at_the_table(lab):
     match = lab.run("lines").go_on().match
     log = loglines.SharedLog(match, NAMES, match.log)
     assert "说了杀、曹操、杀·黑桃7{x}" in "\n".join(log.lines_for(Reader("zh"), 0))
+
+
+def test_data_that_holds_itself_is_no_tag_and_keeps_nobody_from_being_asked(tmp_path):
+    lines = """
+        local loop, data = {}, sgs.QVariant()
+        loop.loop = loop
+        data:setValue(loop)
+        local fine, why = pcall(room.setTag, room, "loop", data)
+        say(fine) say(why:find("holds itself", 1, true) ~= nil)
+        say(room:askForSkillInvoke(player, "cyclic", data))
+    """
+    assert Lab(tmp_path, {"cyclic": lines}).run("cyclic").answer("yes").found == "false true true"

@@ -15,7 +15,7 @@ from ..pack import Pack
 from ..pack.build import Builder, load_pack
 from ..pack.files import Loader
 from ..pack.likeness import resolve_likeness
-from ..pack.scripts import OWN, add_cards, is_script
+from ..pack.scripts import OWN, add_cards, is_script, name_of_script
 from ..running.match import Match
 from .hostile import mutate_script
 from .trial import NOTHING, Result, Watch, limited
@@ -53,7 +53,7 @@ class ScriptBench:
         self.places = [
             place
             for place in self.sources
-            if is_script(place) and not place.partition("/lua/")[2].startswith(OWN)
+            if is_script(place) and not name_of_script(place).startswith(OWN)
         ]
         self.units = dict(load_pack(folder).origin.units)
         self.units |= self._build(self.sources)[1]

@@ -142,33 +142,37 @@ function sgs.JudgeStruct() return setmetatable({good = true, reason = "", patter
 local MARK = "\1"
 local function sized(text) return #text .. ":" .. text end
 local freeze
-local function freeze_parts(t)
+local MAX_DEPTH = 20
+local function freeze_parts(t, depth)
   local parts = {}
   for key, value in pairs(t) do
-    local frozen = freeze(value)
-    if frozen then parts[#parts + 1] = freeze(key) .. frozen end
+    local frozen = freeze(value, depth + 1)
+    if frozen then parts[#parts + 1] = freeze(key, depth + 1) .. frozen end
   end
   return table.concat(parts)
 end
-function freeze(value)
+function freeze(value, depth)
+  depth = depth or 0
+  if depth > MAX_DEPTH then error("what is kept holds itself, or tables inside each other too deep to be kept", 0) end
   local of = type(value)
   if of == "number" then return "N" .. sized(tostring(value)) end
   if of == "string" then return "S" .. sized(value) end
   if of == "boolean" then return value and "B1:1" or "B1:0" end
   if of ~= "table" then return nil end
-  if value.write ~= nil or (value.value ~= nil and value.toInt) then return freeze(value.value) end
+  if value.write ~= nil or (value.value ~= nil and value.toInt) then return freeze(value.value, depth + 1) end
   if value.number and value.objectName and value.getRoom then return "P" .. sized(tostring(value.number)) end
   if value.row and value.getSuit then return "C" .. sized(tostring(value.row)) end
   if value.subs and value.getSuit then
-    return "V" .. sized(freeze_parts{class = value.class, suit = value.suit, number = value.number, skill = value.skill,
-      prototype = value.prototype and value.prototype.name, subs = value.subs})
+    return "V" .. sized(freeze_parts({class = value.class, suit = value.suit, number = value.number, skill = value.skill,
+      prototype = value.prototype and value.prototype.name, subs = value.subs}, depth))
   end
   if value.exactMatch then return "R" .. sized(value.text) end
   if value.isGood then
-    return "J" .. sized(freeze_parts{who = value.who, card = value.card, pattern = value.pattern, good = value.good, reason = value.reason})
+    return "J" .. sized(freeze_parts({who = value.who, card = value.card, pattern = value.pattern, good = value.good,
+      reason = value.reason}, depth))
   end
-  if value.items and value.append then return "L" .. sized(freeze_parts(value.items)) end
-  return "T" .. sized(freeze_parts(value))
+  if value.items and value.append then return "L" .. sized(freeze_parts(value.items, depth)) end
+  return "T" .. sized(freeze_parts(value, depth))
 end
 local thaw_one
 local function thaw_parts(text)
