@@ -47,15 +47,19 @@ def download_archive(request: HttpRequest, pack_id: str) -> HttpResponse:
     return response
 
 
+def _read_upload(request: HttpRequest, field: str, most: int) -> tuple[str, bytes]:
+    """The name and the bytes of a file that was sent; one more than `most` is refused later."""
+    given = request.FILES.get(field)
+    return (given.name or "", given.read(most + 1)) if given is not None else ("", b"")
+
+
 @login_required
 @require_POST
 def install_page(request: HttpRequest) -> HttpResponse:
     """A game that was made elsewhere: taken in whole, or refused whole."""
     try:
         check_limit(request, "apiHeavy")
-        given = request.FILES.get("archive")
-        # One more than is allowed is enough to be refused.
-        packed = given.read(MOST_PACKED + 1) if given is not None else b""
+        _, packed = _read_upload(request, "archive", MOST_PACKED)
         tell_outcome(request, in_reactor(content.install_pack, request.user, packed, WAY))
     except TableError as error:
         complain(request, error)
@@ -69,10 +73,8 @@ def packages_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     pack = pack_to_write(request, pack_id)
     try:
         check_limit(request, "apiHeavy")
-        given = request.FILES.get("packages")
-        data = given.read(packages.MOST_PACKED + 1) if given is not None else b""
-        name = given.name if given is not None else ""
-        taken = in_reactor(content.take_packages, request.user, data, name or "", pack.folder, WAY)
+        name, data = _read_upload(request, "packages", packages.MOST_PACKED)
+        taken = in_reactor(content.take_packages, request.user, data, name, pack.folder, WAY)
     except TableError as error:
         complain(request, error)
     else:

@@ -25,8 +25,7 @@ function SmartAI:useCardSupplyShortage(card, use)
     end
   end
   if best then
-    use.card = card
-    if use.to then use.to:append(best) end
+    self:aimAt(use, card, best)
   end
 end
 function SmartAI:useCardFireAttack(card, use)
@@ -47,8 +46,7 @@ function SmartAI:useCardFireAttack(card, use)
     end
   end
   if best and (most > 1 or self:getOverflow() > 0) then
-    use.card = card
-    if use.to then use.to:append(best) end
+    self:aimAt(use, card, best)
   end
 end
 -- What damage that runs along the chain does beside its first target.

@@ -14,6 +14,11 @@ function SmartAI:activate(use)
 end
 -- Whether the rules offer it now; all, where nobody says.
 function SmartAI:isOffered(card) return not self.offered or self.offered(card) end
+-- A card is to be used on one target, who is not named where it is only tried.
+function SmartAI:aimAt(use, card, target)
+  use.card = card
+  if use.to then use.to:append(target) end
+end
 function SmartAI:useCardOf(card, use)
   local kind = card:getTypeId()
   if kind == sgs.Card_Skill then self:useSkillCard(card, use)

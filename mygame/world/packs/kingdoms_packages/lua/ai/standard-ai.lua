@@ -38,10 +38,6 @@ local function skill_card(skill, class, card)
     return not self.player:hasUsed(class) and sgs.Card_Parse("@" .. class .. "=.") or nil
   end
 end
-local function aim(use, card, target)
-  use.card = card
-  if use.to then use.to:append(target) end
-end
 
 -- ------------------------------------------------------------------ wei
 sgs.ai_skill_invoke.jianxiong = true
@@ -124,7 +120,7 @@ end)
 function sgs.ai_skill_use_func.RendeCard(card, use, self)
   local c, friend = self:getCardNeedPlayer(sgs.QList2Table(self.player:getHandcards()))
   if not c then return end
-  aim(use, sgs.Card_Parse("@RendeCard=" .. c:getEffectiveId()), friend)
+  self:aimAt(use, sgs.Card_Parse("@RendeCard=" .. c:getEffectiveId()), friend)
 end
 skill_card("jijiang", "JijiangCard", function(self)
   if not self:slashIsAvailable() or self:getCardsNum("Slash", self.player, "he", true) > 0 then return nil end
@@ -134,7 +130,7 @@ skill_card("jijiang", "JijiangCard", function(self)
 end)
 function sgs.ai_skill_use_func.JijiangCard(card, use, self)
   local targets = self:slashTargets(sgs.Sanguosha:cloneCard("slash", sgs.Card_NoSuit, 0))
-  if targets[1] then aim(use, card, targets[1]) end
+  if targets[1] then self:aimAt(use, card, targets[1]) end
 end
 table.insert(sgs.ai_global_flags, "jijiangsource")
 table.insert(sgs.ai_choicemade_filter.cardUsed, function(player, use)
@@ -214,7 +210,7 @@ function sgs.ai_skill_use_func.FanjianCard(card, use, self)
     local gain = self:objectiveLevel(p) > 3 and self:hurtValue(p, 1) or 0
     if gain > most then best, most = p, gain end
   end
-  if best then aim(use, card, best) end
+  if best then self:aimAt(use, card, best) end
 end
 function sgs.ai_skill_suit.fanjian(self)
   local lots = {sgs.Card_Spade, sgs.Card_Heart, sgs.Card_Club, sgs.Card_Diamond, sgs.Card_Diamond}
@@ -256,11 +252,11 @@ end)
 function sgs.ai_skill_use_func.JieyinCard(card, use, self)
   self:sort(self.friends_noself, "hp")
   for _, p in ipairs(self.friends_noself) do
-    if p:getGeneral():isMale() and p:isWounded() then return aim(use, card, p) end
+    if p:getGeneral():isMale() and p:isWounded() then return self:aimAt(use, card, p) end
   end
   if not self.player:isWounded() or self.player:getHp() > 2 then return end
   for _, p in sgs.qlist(self.room:getOtherPlayers(self.player)) do
-    if p:getGeneral():isMale() and p:isWounded() and self:objectiveLevel(p) <= 3 then return aim(use, card, p) end
+    if p:getGeneral():isMale() and p:isWounded() and self:objectiveLevel(p) <= 3 then return self:aimAt(use, card, p) end
   end
 end
 sgs.ai_cardneed.xiaoji = sgs.ai_cardneed.equip
@@ -281,7 +277,7 @@ function sgs.ai_skill_use_func.QingnangCard(card, use, self)
       if gain > most then best, most = p, gain end
     end
   end
-  if best then aim(use, card, best) end
+  if best then self:aimAt(use, card, best) end
 end
 sgs.ai_view_as.jijiu = view("peach", "jijiu", function(card, player) return card:isRed() and player:getPhase() == sgs.Player_NotActive end)
 skill_card("lijian", "LijianCard", function(self)
@@ -306,7 +302,7 @@ function sgs.ai_skill_use_func.LijianCard(card, use, self)
     end
   end
   if first then
-    aim(use, card, first)
+    self:aimAt(use, card, first)
     if use.to then use.to:append(second) end
   end
 end

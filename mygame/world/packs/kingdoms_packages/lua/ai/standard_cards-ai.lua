@@ -267,8 +267,7 @@ local function takes(self, card, use, near)
     end
   end
   if best and most > 1 then
-    use.card = card
-    if use.to then use.to:append(best) end
+    self:aimAt(use, card, best)
   end
 end
 function SmartAI:useCardSnatch(card, use) takes(self, card, use, not self.player:hasSkill("qicai")) end
@@ -289,8 +288,7 @@ function SmartAI:useCardDuel(card, use)
     end
   end
   if best then
-    use.card = card
-    if use.to then use.to:append(best) end
+    self:aimAt(use, card, best)
   end
 end
 -- What a card for all is worth: what it does to each, by how much one is for or against them.
@@ -355,8 +353,7 @@ function SmartAI:useCardIndulgence(card, use)
     end
   end
   if best and most > 1.5 then
-    use.card = card
-    if use.to then use.to:append(best) end
+    self:aimAt(use, card, best)
   end
 end
 function SmartAI:useCardLightning(card, use)

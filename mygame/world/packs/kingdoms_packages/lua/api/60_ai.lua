@@ -20,8 +20,8 @@ local NATIVE = {
   rende_gift = "RendeCard", jijiang_call = "JijiangCard", zhiheng_exchange = "ZhihengCard", kurou_blow = "KurouCard",
   fanjian_plot = "FanjianCard", jieyin_bond = "JieyinCard", qingnang_cure = "QingnangCard", lijian_rift = "LijianCard",
 }
-local SKILL_OF = {RendeCard = "rende", JijiangCard = "jijiang", ZhihengCard = "zhiheng", KurouCard = "kurou", FanjianCard = "fanjian",
-  JieyinCard = "jieyin", QingnangCard = "qingnang", LijianCard = "lijian"}
+local SKILL_OF = {}
+for name, class in pairs(NATIVE) do SKILL_OF[class] = name:match("^[^_]*") end
 host.SKILL_OF = SKILL_OF
 local className = Card.className
 function Card.className(c)
