@@ -5,7 +5,10 @@ at once, and the rest of it loads.
 
 from __future__ import annotations
 
+from packages_in_lua import game_with
+
 from rules.lua.state import LuaState, Script
+from rules.pack import load_pack
 from rules.pack.files import WORLD
 
 API = WORLD / "kingdoms_packages" / "lua" / "api"
@@ -239,3 +242,18 @@ def test_parts_of_events_stand_in_the_order_of_the_game(tmp_path):
     for line in told.split("|"):
         event, *parts = line.split()
         assert parts == list(events[event].context)[: len(parts)], event
+
+
+def test_every_skill_of_the_game_can_be_given_to_a_general_of_a_package(tmp_path):
+    names = [
+        each.rpartition(".")[2]
+        for each in load_pack(WORLD / "kingdoms").declarations.catalogue.definitions
+        if each.startswith("kingdoms.skill.")
+    ]
+    gives = "".join(f'hero:addSkill("{name}")\n' for name in names)
+    head = 'extension = sgs.Package("all")\nhero = sgs.General(extension, "hero", "wei")\n'
+    pack = game_with(tmp_path, listings=False, shipped=False, all=head + gives)
+    assert not pack.program.scripts.state().problems
+    hero = pack.declarations.catalogue.definitions["all.general.hero"]
+    gained = [each["skill"] for each in hero.source["behaviors"][0]["do"]]
+    assert gained == [f"kingdoms.skill.{name}" for name in names]
