@@ -61,7 +61,8 @@ class ScriptBench:
     def _build(self, sources: dict[str, str]) -> tuple[Pack, dict[str, Written]]:
         raw = {**self.raw, "cards": dict(self.raw["cards"])}
         problems: list[Problem] = []
-        add_cards(raw, sources, problems)
+        if not add_cards(raw, sources, problems):
+            raise PackError(problems)
         resolve_likeness(raw)
         builder = Builder(self.folder, raw, sources, problems, known=self.units)
         return builder.build(), builder.compiler.written

@@ -68,6 +68,31 @@ local function reason(raised, co)
   return place .. raised
 end
 
+-- What is no UTF-8 in a text; and a table in which each such text has question marks there.
+local LETTERS = {
+  "[\194-\223][\128-\191]", "\224[\160-\191][\128-\191]", "[\225-\236\238\239][\128-\191][\128-\191]", "\237[\128-\159][\128-\191]",
+  "\240[\144-\191][\128-\191][\128-\191]", "[\241-\243][\128-\191][\128-\191][\128-\191]", "\244[\128-\143][\128-\191][\128-\191]",
+}
+local function is_broken(text)
+  for at = 1, #LETTERS do text = gsub(text, LETTERS[at], " ") end
+  return match(text, "[\128-\255]") ~= nil
+end
+local function legible(value)
+  if type(value) == "string" then return is_broken(value) and gsub(value, "[\128-\255]", "?") or value end
+  if type(value) ~= "table" then return value end
+  local broken = {}
+  for key, each in next, value do
+    if type(each) == "table" then legible(each) else rawset(value, key, legible(each)) end
+    if type(key) == "string" and is_broken(key) then broken[#broken + 1] = key end
+  end
+  for _, key in ipairs(broken) do
+    local each = value[key]
+    rawset(value, key, nil)
+    rawset(value, legible(key), each)
+  end
+  return value
+end
+
 -- ------------------------------------------------------------------ what the game's own files name
 local exported, cards, words, problems = {}, {}, {}, {}
 local host = {sources = {}}   -- the texts of the files that are not the game's own
@@ -269,11 +294,12 @@ function calls.script(source, name, budget)
   if host.returned then host.returned(name, what, world) end
   if status(co) ~= "dead" then return name .. ":0: nothing can be done while a script loads" end
 end
+function calls.collect() collect() end
 function calls.loaded() if host.finish then host.finish() end end
 function calls.load_order(name) return host.load_order(name) end
-function calls.cards() return cards end
+function calls.cards() return legible(cards) end
 function calls.shared() return shared end
-function calls.words() return words end
+function calls.words() return legible(words) end
 function calls.problems() return problems end
 function calls.kind_of(t)
   local meta = getmetatable(t)

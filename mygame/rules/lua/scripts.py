@@ -374,12 +374,18 @@ class LuaScripts:
 
     def _once_more(self, does: str, *given: Any) -> Any:
         """In a state where nothing else is in use; so it fails in each process, or in none."""
-        self._local.state = None
+        self._let_go()
         try:
             return getattr(self.state(), does)(*given)
         except MemoryUsedUp as error:
-            self._local.state = None
+            self._let_go()
             raise RuleError(str(error)) from None
+
+    def _let_go(self) -> None:
+        """The state of this thread is full: nothing begins in it any more."""
+        state, self._local.state = self._local.state, None
+        if state is not None:
+            state.collect()
 
 
 def _failure(program: Program, function: int, message: str) -> RuleError:

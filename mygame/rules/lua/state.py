@@ -95,7 +95,7 @@ class LuaState:
         self.problems += [Wrong(*_items(found)) for found in _items(calls["problems"]())]
         self.begin, self.go, self.drop = calls["begin"], calls["go"], calls["drop"]
         self._list = calls["list"]
-        self.ask, self.advise = calls["ask"], calls["advise"]
+        self.ask, self.advise, self.collect = calls["ask"], calls["advise"], calls["collect"]
         exported = calls["finish"]()
         self.functions = {str(name): exported[name] for name in exported}
         self.exported = frozenset(self.functions)

@@ -5,7 +5,9 @@ local sgs = shared.sgs
 local translations = {}
 function host.returned(file, value, globals)
   if file:match("^lang/") then
-    if type(value) == "table" then translations[#translations + 1] = {file:match("^lang/en/") and true or false, value} end
+    if type(value) ~= "table" then return end
+    if pcall(pairs, value) then translations[#translations + 1] = {file:match("^lang/en/") and true or false, value}
+    else host.problem("what is translated is named by a text: [\"name\"] = \"...\"", 1, file) end
   elseif not file:match("^ai/") and not (host.packages[file] and type(globals.extension) == "table") then
     host.problem("no extension holds its package: extension = sgs.Package(\"" .. host.own_name(file) .. "\") is wanted", 1, file)
   end
