@@ -260,7 +260,9 @@ def test_every_skill_of_the_game_can_be_given_to_a_general_of_a_package(tmp_path
 
 
 def test_bytes_that_are_no_letters_are_told_as_question_marks():
-    texts = 'sgs.LoadTranslationTable{["x"] = "\\228\\189\\160\\255!", ["\\195y"] = "\\237\\160\\128"}'
+    texts = (
+        'sgs.LoadTranslationTable{["x"] = "\\228\\189\\160\\255!", ["\\195y"] = "\\237\\160\\128"}'
+    )
     state = loaded(f'sgs.General(extension, "x", "wei")\n{texts}\n')
     assert not state.problems
     (general,) = [card for card in state.cards if ".general." in card["id"]]
