@@ -6,7 +6,11 @@ filters of AI files.
 from __future__ import annotations
 
 import pytest
-from packages_in_lua import Lab
+from packages_in_lua import Lab, game_with
+
+from rules.playing.bots import make_bot
+from rules.running.match import Match
+from rules.scenario import Player
 
 ABOVE = """
 sgs.LoadTranslationTable{["worded:yes"] = "Is it so?"}
@@ -127,3 +131,76 @@ def test_every_request_tells_what_was_chosen(lab, case):
     first = run.match.field("current")
     told = told.format(first=first, second=first % 5 + 1, third=(first + 1) % 5 + 1)
     assert run.go_on().found == (told and told + ";")
+
+
+FILTERS = """
+sgs.heard = ""
+local function hear(text) sgs.heard = sgs.heard .. text .. ";" end
+table.insert(sgs.ai_choicemade_filter.cardUsed, function(player, use)
+    hear(player:objectName() .. " uses " .. use.card:objectName() .. " on " .. use.to:length())
+end)
+sgs.ai_choicemade_filter.cardResponsed["slash-jink"] = function(player, list)
+    hear(player:objectName() .. " answers " .. list[2] .. " " .. list[#list])
+end
+function SmartAI:activate(use) self:log(sgs.heard) end
+"""
+
+
+def heard(match):
+    """What filters have heard when somebody is asked to play."""
+    choice = match.choices[0]
+    assert choice.prompt == "play"
+    make_bot("smart", 1).choose(match, choice.seat)
+    return match.program.scripts.output[-1]
+
+
+def laid_out(pack, hand, answers=()):
+    """A match in which the lord, in seat 0, has these cards in a play phase, after these answers."""
+    players = [
+        {"role": ["lord"], "general": ["huanggai"], "phase": "play", "hand": hand},
+        {"secretRole": ["rebel"], "general": ["ganning"], "hand": ["jink_d2"]},
+    ]
+    given = {"at": "onActions", "seat": 0, "rest": "empty", "match": {"current": 0}}
+    given |= {"players": players, "zones": {"inForce": ["packages.rule.choices"]}}
+    scenario = {"name": "choices", "seats": 2, "given": given, "when": [*answers]}
+    player = Player(pack, {**scenario, "then": {"over": False}})
+    assert player.play() == []
+    return player.match
+
+
+@pytest.fixture(scope="module")
+def listening(tmp_path_factory):
+    return game_with(tmp_path_factory.mktemp("filters"), **{"ai/x-ai": FILTERS})
+
+
+SLASH = [
+    {"choose": "use", "card": "slash_s7"},
+    {"choose": "on", "player": 1},
+    {"by": 1, "choose": "play", "card": "jink_d2"},
+]
+
+
+def test_filters_of_ai_files_hear_what_was_chosen_in_this_turn(listening):
+    hand = ["slash_s7", "ex_nihilo_h7", "dilu_c5"]
+    match = laid_out(listening, hand, SLASH)
+    assert heard(match) == "sgs1 uses slash on 1;sgs2 answers jink _33_;"
+    assert heard(Match.load(listening, match.save())) == heard(match)
+
+
+def test_filters_hear_nothing_of_earlier_turns(listening):
+    match = laid_out(listening, ["slash_s7", "dilu_c5"], [*SLASH, {"choose": "end"}])
+    while match.choices[0].prompt != "play" or match.choices[0].seat == 0:
+        match.answer(match.choices[0].seat, match.choices[0].default)
+    assert "uses slash" not in heard(match)
+
+
+def test_nothing_is_noted_where_no_file_of_a_package_has_a_filter(lab):
+    match = lab.run("choice").answer(1).match
+    assert not [name for _, name in match.tags if name.startswith("choice")]
+
+
+def test_a_filter_that_fails_is_told_and_the_others_are_heard(tmp_path):
+    lines = FILTERS.replace('"slash-jink"] = function(player, list)', '"slash-jink"] = function()\n error("lost")')
+    match = laid_out(game_with(tmp_path, **{"ai/x-ai": lines}), ["slash_s7", "dilu_c5"], SLASH)
+    assert heard(match) == "sgs1 uses slash on 1;"
+    assert any("lost" in line for line in match.program.scripts.output)
