@@ -76,9 +76,9 @@ local function ask_invoke(p, row, name, data)
   return act.askSkill(p.number, row, line, detail, frequent and 1 or 0) == 1
 end
 function Room.askForSkillInvoke(_, p, name, data)
-  local row = host.skill_card(p, name)
-  if row then return ask_invoke(p, row, name, data) end
-  return asked_for(p, "invokes", name, ask_invoke, p, this(), name, data)
+  local row = host.skill_card(p, name) or this()
+  if row ~= 0 and fact.printedOf(row) == host.definition_of_skill(name) then return ask_invoke(p, row, name, data) end
+  return asked_for(p, "invokes", name, ask_invoke, p, row, name, data)
 end
 -- The default: "no", else what the skill says, else the first.
 function Room.askForChoice(_, p, skill, choices)
