@@ -32,7 +32,10 @@ sgs.Sanguosha:addSkills({
 })
 """  # noqa: E501
 OTHER = "local other = player:getNextAlive() "
+NAKED = "other:throwAllHandCards() "
+GIVEN = "room:obtainCard(other, 45) room:obtainCard(other, 46) "
 EMPTY = "player:throwAllHandCards() "
+IDS = "local ids = sgs.IntList() ids:append(45) ids:append(46) "
 THREE = EMPTY + "for _, id in ipairs{45, 46, 30} do room:obtainCard(player, id) end "
 USES = """local use = sgs.CardUseStruct()
     use.from, use.card = player, sgs.Sanguosha:getCard({})
@@ -53,11 +56,11 @@ CHOICES = {
     ),
     "unseen": (OTHER + "room:askForCardChosen(player, other, 'h', 'R')", [], ""),
     "grace": (
-        "local ids = sgs.IntList() ids:append(45) ids:append(46) room:askForAG(player, ids, false, 'R')",
+        IDS + "room:askForAG(player, ids, false, 'R')",
         [[1]], "AGChosen:R:46",
     ),
     "refused_grace": (
-        "local ids = sgs.IntList() ids:append(45) ids:append(46) room:askForAG(player, ids, true, 'R')",
+        IDS + "room:askForAG(player, ids, true, 'R')",
         [[2]], "AGChosen:R:-1",
     ),
     "discard": (THREE + "room:askForDiscard(player, 'R', 2)", [[0, 2]], "cardDiscard:$45+30"),
@@ -68,7 +71,9 @@ CHOICES = {
         "cardResponsed:jink:@x:sgs{first}:_30_",
     ),
     "thrown": (THREE + "room:askForCard(player, '.', '@x')", [[1]], "cardResponsed:.:@x:_46_"),
-    "unplayed": (THREE + "room:askForCard(player, 'jink', '@x')", [[1]], "cardResponsed:jink:@x:_nil_"),
+    "unplayed": (
+        THREE + "room:askForCard(player, 'jink', '@x')", [[1]], "cardResponsed:jink:@x:_nil_",
+    ),
     "unable": (EMPTY + "room:askForCard(player, 'jink', '@x')", [], "cardResponsed:jink:@x:_nil_"),
     "unused": (
         "room:acquireSkill(player, 'sampling') room:askForUseCard(player, '@sample', '@x')", [[1]],
@@ -86,13 +91,12 @@ CHOICES = {
         THREE + OTHER + "room:askForSinglePeach(player, other)", [[0]], "peach:sgs{second}:-2:45",
     ),
     "gifts": (
-        "local ids = sgs.IntList() ids:append(45) ids:append(46) room:obtainCard(player, 45) "
-        "room:obtainCard(player, 46) room:askForYiji(player, ids)", [[1], [0]],
+        IDS + "for _, id in sgs.qlist(ids) do room:obtainCard(player, id) end "
+        "room:askForYiji(player, ids)", [[1], [0]],
         "Yiji:yiji:sgs{first}:sgs{second}:$46",
     ),
     "seen": (
-        OTHER + "other:throwAllHandCards() room:obtainCard(other, 45) room:obtainCard(other, 46) "
-        "room:doGongxin(player, other)", [[1]],
+        OTHER + NAKED + GIVEN + "room:doGongxin(player, other)", [[1]],
         "viewCards:sgs{first}:sgs{second};skillChoice:gongxin:discard",
     ),
     # of the game's own cards
@@ -100,18 +104,20 @@ CHOICES = {
         OTHER + "room:installEquip(other, 'axe') " + USES.format(88), [[1]], "cardChosen:snatch:59",
     ),
     "slashed": (
-        OTHER + "other:throwAllHandCards() room:obtainCard(other, 30) " + USES.format(0), [["no card"]],
+        OTHER + NAKED + "room:obtainCard(other, 30) " + USES.format(0), [["no card"]],
         "cardResponsed:jink:slash-jink:sgs{first}:_nil_",
     ),
     "duelled": (
-        OTHER + "other:throwAllHandCards() room:obtainCard(other, 3) " + USES.format(77), [[0]],
-        "cardResponsed:slash:duel-slash:sgs{first}:_3_;cardResponsed:slash:duel-slash:sgs{second}:_nil_",
+        OTHER + NAKED + "room:obtainCard(other, 3) " + USES.format(77), [[0]],
+        "cardResponsed:slash:duel-slash:sgs{first}:_3_;"
+        "cardResponsed:slash:duel-slash:sgs{second}:_nil_",
     ),
     "burnt": (
-        EMPTY + OTHER + "other:throwAllHandCards() for _, id in ipairs{45, 46} do room:obtainCard(other, id) end "
-        + USES.format(135), [[1]], "cardShow:fire_attack:_46_",
+        EMPTY + OTHER + NAKED + GIVEN + USES.format(135), [[1]], "cardShow:fire_attack:_46_",
     ),
-    "shown_hand": (OTHER + "room:showAllCards(player, other)", [], "viewCards:sgs{second}:sgs{first}"),
+    "shown_hand": (
+        OTHER + "room:showAllCards(player, other)", [], "viewCards:sgs{second}:sgs{first}",
+    ),
 }  # fmt: skip
 
 
@@ -155,7 +161,7 @@ def heard(match):
 
 
 def laid_out(pack, hand, answers=()):
-    """A match in which the lord, in seat 0, has these cards in a play phase, after these answers."""
+    """A match in which the lord, in seat 0, has these cards, after these answers."""
     players = [
         {"role": ["lord"], "general": ["huanggai"], "phase": "play", "hand": hand},
         {"secretRole": ["rebel"], "general": ["ganning"], "hand": ["jink_d2"]},
@@ -200,7 +206,9 @@ def test_nothing_is_noted_where_no_file_of_a_package_has_a_filter(lab):
 
 
 def test_a_filter_that_fails_is_told_and_the_others_are_heard(tmp_path):
-    lines = FILTERS.replace('"slash-jink"] = function(player, list)', '"slash-jink"] = function()\n error("lost")')
+    lines = FILTERS.replace(
+        '"slash-jink"] = function(player, list)', '"slash-jink"] = function()\n error("lost")'
+    )
     match = laid_out(game_with(tmp_path, **{"ai/x-ai": lines}), ["slash_s7", "dilu_c5"], SLASH)
     assert heard(match) == "sgs1 uses slash on 1;"
     assert any("lost" in line for line in match.program.scripts.output)

@@ -344,10 +344,12 @@ def test_data_that_holds_itself_is_no_tag_and_keeps_nobody_from_being_asked(tmp_
     ids=["distance", "distance in a tail call", "prohibition"],
 )  # fmt: skip
 def test_a_skill_that_asks_for_itself_is_told_with_its_line(tmp_path, skill, line):
-    """The line that asks; where Lua has none (`return again()`), that at which the function begins."""
+    """The line that asks; where it is a tail call (`return again()`), that of the function."""
     lines = """
         local c, other = sgs.Sanguosha:getCard(0), player:getNextAlive()
         say(player:distanceTo(other)) say(room:isProhibited(player, other, c))"""
     lab = Lab(tmp_path, {"asks": lines}, f"sgs.Sanguosha:addSkills{{sgs.{skill}}}\n")
-    with pytest.raises(ActionFailed, match=rf"lab\.lua:{line}: .* ask each other more than 12 deep"):
+    with pytest.raises(
+        ActionFailed, match=rf"lab\.lua:{line}: .* ask each other more than 12 deep"
+    ):
         lab.run("asks")
