@@ -37,7 +37,7 @@ function Player.getGeneral2() return nil end
 function Player.getGeneral2Name() return "" end
 -- Types of cards that a player neither uses, plays nor discards; any other type: all of them can be used again.
 local BARRED = {basic = true, trick = true, equip = true}
-function Player.jilei(p, of) act.bar(p.number, BARRED[of] and of or "none") end
+function Player.jilei(p, of) act.barCards(p.number, BARRED[of] and of or "none") end
 function Player.isJilei(p, c)
   if c:getTypeId() ~= sgs.Card_Skill then return read.IsBarred(p.number, c:getType()) end
   if not c:willThrow() then return false end
