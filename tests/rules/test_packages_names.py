@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from packages_in_lua import Lab
 
+from rules.pack import load_pack
+from rules.pack.files import WORLD
+
 ENUMS = {
     "Card": "Spade Club Heart Diamond NoSuit AllSuits Skill Basic Trick Equip",
     "Player": "Start Judge Draw Play Discard Finish NotActive Hand Equip Judging Special "
@@ -152,3 +155,16 @@ def test_choices_are_told_as_the_manual_has_them(tmp_path):
         room:askForSkillInvoke(player, "yingzi") say(room:getTag("told"):toString())"""
     run = Lab(tmp_path, {"choice": lines}, above).run("choice")
     assert run.go_on().found == "skillInvoke:yingzi:yes "
+
+
+def test_names_of_the_games_own_cards_generals_and_skills_are_translated(tmp_path):
+    """`lua/api/31_names.lua` has them; who changes a name of the game changes it there."""
+    cards = load_pack(WORLD / "kingdoms").program.catalogue.by_symbol.values()
+    names = {
+        card.id.split(".")[-1]: card.name["zh"] for card in cards if "·" not in card.name["zh"]
+    }
+    keys = [name for name in names if name not in ("lord", "loyalist", "rebel", "renegade")]
+    listed = ", ".join(f"'{key}'" for key in keys)
+    lines = f"for _, key in ipairs{{{listed}}} do say(sgs.Sanguosha:translate(key)) end"
+    found = Lab(tmp_path, {"translated": lines}).run("translated").found.split()
+    assert dict(zip(keys, found, strict=True)) == {key: names[key] for key in keys}

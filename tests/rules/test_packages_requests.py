@@ -329,3 +329,27 @@ def test_data_that_holds_itself_is_no_tag_and_keeps_nobody_from_being_asked(tmp_
         say(room:askForSkillInvoke(player, "cyclic", data))
     """
     assert Lab(tmp_path, {"cyclic": lines}).run("cyclic").answer("yes").found == "false true true"
+
+
+@pytest.mark.parametrize(
+    ("skill", "line"),
+    [
+        ("CreateDistanceSkill{name = 'endless', correct_func = function(self, from, to)\n"
+         "local n = 1\nreturn n + from:distanceTo(to)\nend}", 6),
+        ("CreateDistanceSkill{name = 'endless', correct_func = function(self, from, to)\n"
+         "return from:distanceTo(to)\nend}", 4),
+        ("CreateProhibitSkill{name = 'endless', is_prohibited = function(self, from, to, card)\n"
+         "return from:getRoom():isProhibited(from, to, card)\nend}", 4),
+    ],
+    ids=["distance", "distance in a tail call", "prohibition"],
+)  # fmt: skip
+def test_a_skill_that_asks_for_itself_is_told_with_its_line(tmp_path, skill, line):
+    """The line that asks; where it is a tail call (`return again()`), that of the function."""
+    lines = """
+        local c, other = sgs.Sanguosha:getCard(0), player:getNextAlive()
+        say(player:distanceTo(other)) say(room:isProhibited(player, other, c))"""
+    lab = Lab(tmp_path, {"asks": lines}, f"sgs.Sanguosha:addSkills{{sgs.{skill}}}\n")
+    with pytest.raises(
+        ActionFailed, match=rf"lab\.lua:{line}: .* ask each other more than 12 deep"
+    ):
+        lab.run("asks")

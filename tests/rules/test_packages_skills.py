@@ -141,6 +141,18 @@ general("stopper", sgs.CreateViewAsSkill{name = "stop", n = 1, view_filter = fun
         c:addSubcard(cards[1])
         return c
     end})
+-- At each of these priorities, whoever it is about: which event, and its priority.
+local ordered = sgs.General(extension, "ordered", "qun")
+for _, priority in ipairs{-2, -1, 1, 2, 3} do
+    ordered:addSkill(sgs.CreateTriggerSkill{name = "#at" .. priority, priority = priority,
+        events = {sgs.Damaged, sgs.SlashMissed, sgs.SlashHit}, can_trigger = function() return true end,
+        on_trigger = function(self, event, player)
+            local room = player:getRoom()
+            room:setTag("order", sgs.QVariant(room:getTag("order"):toString() .. event .. priority .. " "))
+        end})
+end
+general("idler", sgs.CreateTriggerSkill{name = "idle", events = {sgs.PhaseChange}, priority = 1,
+    on_trigger = function(self, event, player) return player:getPhase() == sgs.Player_Draw end})
 local both = sgs.CreateTriggerSkill{name = "both", events = {sgs.TurnStart}, can_trigger = function() return true end,
     on_trigger = function(self, event, player) player:gainMark("both") end}
 general("one", both)
@@ -298,6 +310,34 @@ def test_t10_chained_fire_damage(pack):
         Predamage 0 · Predamaged 1 · {HARMED}
         Predamaged 2 · DamageDone 2 · HpChanged 2 · Damage 0 · Damaged 2 · DamageComplete 2
         CardFinished 0""")
+
+
+def order(priorities, event):
+    return "".join(f"{event}{priority} " for priority in priorities)
+
+
+def test_t11_who_returns_true_at_the_draw_phase_draws_nothing(pack):
+    players = [lord("idler", hp=4, phase="notActive"), rebel(), LAST]
+    told = heard(pack, players, at="onTurnStart")
+    assert not {"DrawNCards 0", "CardDrawnDone 0"} & set(told)
+
+
+def test_t11_skills_of_a_priority_below_0_are_heard_of_damage_after_all_others(pack):
+    players = [lord("ordered", hand=["slash_s7", "dilu_c5"]), rebel("simayi"), LAST]
+    # fankui, of priority -1, is asked about when all above it have been heard
+    match = play(pack, players, use("slash_s7", 1))
+    assert tag(match, "order") == order((3, 2, 1), "SlashHit") + order((3, 2, 1), "Damaged")
+
+
+def test_t11_an_axe_before_the_rule_and_a_blade_after_it(pack):
+    met = [*use("slash_s7", 1), {"by": 1, "choose": "play", "card": "jink_d2"}]
+    hand = ["slash_s7", "slash_s8", "dilu_c5", "chitu_h5"]
+    players = [lord("ordered", weapon=["axe_d5"], hand=hand), rebel(hand=["jink_d2"]), LAST]
+    assert tag(play(pack, players, met), "order") == order((3, 2), "SlashMissed")
+    match = play(pack, players, [*met, {"choose": "yes"}, {"pick": ["dilu_c5", "chitu_h5"]}])
+    assert tag(match, "order").startswith(order((3, 2, 1), "SlashMissed") + "SlashHit3")
+    players[0] = lord("ordered", weapon=["blade_s5"], hand=hand)
+    assert tag(play(pack, players, met), "order") == order((3, 2, 1), "SlashMissed")
 
 
 # ---------------------------------------------------------------- what is changed

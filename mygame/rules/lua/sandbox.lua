@@ -44,8 +44,9 @@ local function spend(work)
   if left < 0 then tired() end
 end
 -- Why something failed, by what was raised on a coroutine, with the line of a script; nothing of a script is called for it.
-local scripts = {}
-local function reason(raised, co)
+-- `f`: the function that was carried out; where its frame is gone (`return again()`) the line is that at which it is written.
+local scripts, written = {}, {}
+local function reason(raised, co, f)
   local kind, place = type(raised), ""
   if raised == MEMORY then return MEMORY end
   if kind == "string" or kind == "userdata" then raised = tostring(raised)
@@ -65,6 +66,7 @@ local function reason(raised, co)
       break
     end
   end
+  if place == "" and written[f] and not match(raised, "^[^:]*:%d+: ") then place = written[f] end
   return place .. raised
 end
 
@@ -175,8 +177,12 @@ function host.tell(text) read("tell", text) end
 function host.note(entity, name, value) read("note", entity, name, value) end
 function host.change(index, value) read("change", index, value) end  -- of the innermost event
 function host.noted(entity, name) return read("noted", entity, name) end
--- A function that the game can call, by the name by which cards call it.
-function host.export(name, f) exported[name] = f end
+-- A function that the game can call, by the name by which cards call it; `of`: the one of a script that it calls.
+function host.export(name, f, of)
+  exported[name] = f
+  local info = of and getinfo(of, "S")
+  written[f] = info and sub(info.source, 2) .. ":" .. info.linedefined .. ": " or nil
+end
 -- A card of the game; what is a list of it is marked.
 local LISTS, OBJECTS = {}, {}
 function host.card(card) cards[#cards + 1] = card end
@@ -380,6 +386,7 @@ calls.drop = drop
 
 -- A function that only finds something out: what, or nil and why it has failed. It runs on a coroutine that serves
 -- many, one for each of those inside each other; what it writes is gone.
+local MAX_INSIDE = 12 -- of each other: one that asks for itself by way of the game
 local asking = {}
 local function answers(f, ...) return answers(yield(f(...))) end
 local function told(co, context, here, inside, aside, fine, ...)
@@ -391,6 +398,9 @@ local function told(co, context, here, inside, aside, fine, ...)
 end
 function calls.list(...) return {...} end
 function calls.ask(f, budget, kept, ...)
+  if depth >= MAX_INSIDE then
+    return nil, reason("functions that are asked ask each other more than " .. MAX_INSIDE .. " deep", asking[depth], f)
+  end
   local inside = at[1] ~= nil or depth > 0
   local aside = inside and keeping.put_aside()
   depth = depth + 1

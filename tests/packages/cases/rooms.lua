@@ -5,6 +5,10 @@ local skills = sgs.SkillList()
 if not sgs.Sanguosha:getSkill("#lab_helper") then
     skills:append(sgs.CreateTriggerSkill{name = "#lab_helper", events = {sgs.Damaged}, on_trigger = function() end})
 end
+skills:append(sgs.CreateTriggerSkill{
+    name = "lab_heard", events = {sgs.TurnedOver}, can_trigger = function() return true end,
+    on_trigger = function(self, event, p) p:addMark("heard") end,
+})
 sgs.Sanguosha:addSkills(skills)
 
 --- seats: 1 2 true true
@@ -386,3 +390,38 @@ local before = player:getGeneralName()
 room:setPlayerProperty(player, 'general', sgs.QVariant('sujiang'))
 room:setPlayerProperty(player, 'general2', sgs.QVariant('sujiangf'))
 say(player:getGeneralName() == before)
+
+--- native_names: 曹操 杀 奸雄 魏 方块 主公 星 nowhere
+for _, key in ipairs{'caocao', 'slash', 'jianxiong', 'wei', 'diamond', 'lord', '@star', 'nowhere'} do
+    say(sgs.Sanguosha:translate(key))
+end
+
+--- heard_skills: 0 1 2 1
+player:turnOver()
+say(player:getMark('heard'))
+room:getThread():addTriggerSkill(sgs.Sanguosha:getTriggerSkill('lab_heard'))
+player:turnOver()
+say(player:getMark('heard'))
+room:getThread():addTriggerSkill(sgs.Sanguosha:getSkill('lab_heard'))
+player:turnOver()
+say(player:getMark('heard'))
+local q = player:getNextAlive()
+q:turnOver()
+say(q:getMark('heard'))
+
+--- barred_cards: true false false true nil 1 true
+player:throwAllHandCards()
+for _, id in ipairs{30, 77, 53} do room:obtainCard(player, id) end
+player:jilei('basic')
+say(player:isJilei(sgs.Sanguosha:getCard(30)))
+say(player:isJilei(sgs.Sanguosha:getCard(77)))
+say(player:isJilei(sgs.Sanguosha:cloneCard('duel', 0, 1)))
+local c = sgs.Sanguosha:cloneSkillCard('lab_card')
+c:addSubcard(30)
+say(player:isJilei(c))
+say(room:askForCard(player, 'jink', '@x'))
+player:jilei('trick')
+room:askForDiscard(player, 'lab', 3)   -- only what is not barred
+say(3 - player:getHandcardNum())
+player:jilei('.')
+say(room:askForCard(player, 'jink', '@x') == nil and not player:isJilei(sgs.Sanguosha:getCard(30)))

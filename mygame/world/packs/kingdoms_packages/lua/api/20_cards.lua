@@ -80,6 +80,7 @@ local function prototype(c)
   if c.prototype then return c.prototype end
   return c.row and fact.classOf(c.row) == "skill" and host.prototype_of(fact.printedOf(c.row)) or nil
 end
+host.prototype_of_card = prototype
 function Card.getId(c) return c.row and id_of(c.row) or -1 end
 function Card.getEffectiveId(c)
   if c.subs then return c.subs[1] and id_of(c.subs[1]) or -1 end
@@ -183,4 +184,3 @@ function Sanguosha.cloneCard(_, name, suit, number)
 end
 function Sanguosha.getCard(_, id) return card(row_of(id)) end
 function Sanguosha.getCardCount() return 160 end
-function Sanguosha.translate(_, key) return key end

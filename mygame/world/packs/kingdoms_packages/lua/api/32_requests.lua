@@ -34,6 +34,24 @@ local function translated(...)
   return ""
 end
 
+-- What somebody has chosen is told (10.5): a format, and what fills it.
+local MOST = 1000   -- characters of what is noted
+local function tell(p, ...)
+  local choice = host.plain{...}
+  if #choice > MOST then return end
+  host.note(0, "choice", choice)
+  act.tellChoice(p.number, "told")
+  host.note(0, "choice", nil)
+end
+host.tell_choice = tell
+-- What a question is for, which the game tells of by itself, is noted while it is asked.
+local function asked_for(p, name, value, ask, ...)
+  host.note(p.number, name, value)
+  local a, b = ask(...)
+  host.note(p.number, name, nil)
+  return a, b
+end
+
 -- ------------------------------------------------------------------ skills and choices
 -- What the question tells of an event that is about who is asked: by or to whom, which card, how much, what is wanted.
 local TOLD = {
@@ -44,8 +62,8 @@ local TOLD = {
   CardEffected = function(effect) return effect.from, effect.card end,
 }
 for _, name in ipairs{"SlashEffect", "SlashProceed", "SlashHit", "SlashMissed"} do TOLD[name] = function(effect) return effect.to end end
-function Room.askForSkillInvoke(_, p, name, data)
-  local row, line = host.skill_card(p, name) or this(), translated(name .. ":yes")
+local function ask_invoke(p, row, name, data)
+  local line = translated(name .. ":yes")
   local of = type(data) == "table" and data.about == p.number and TOLD[data.event]
   if line == "" and of then
     local whom, c, amount, wanted = of(data.value)
@@ -56,6 +74,11 @@ function Room.askForSkillInvoke(_, p, name, data)
   if line == "" and detail == "" then return act.askInvoke(row, p.number) == 1 end
   local frequent = row ~= 0 and fact.kindOf(row) == "skill" and fact.frequencyOn(row) == "frequent"
   return act.askSkill(p.number, row, line, detail, frequent and 1 or 0) == 1
+end
+function Room.askForSkillInvoke(_, p, name, data)
+  local row = host.skill_card(p, name) or this()
+  if row ~= 0 and fact.printedOf(row) == host.definition_of_skill(name) then return ask_invoke(p, row, name, data) end
+  return asked_for(p, "invokes", name, ask_invoke, p, row, name, data)
 end
 -- The default: "no", else what the skill says, else the first.
 function Room.askForChoice(_, p, skill, choices)
@@ -74,21 +97,27 @@ function Room.askForChoice(_, p, skill, choices)
   for at, label in ipairs(offered) do
     if at < usual then before[at] = label elseif at > usual then after[at - usual] = label end
   end
-  return labels[act.askChoice(p.number, before, {offered[usual]}, after, "")]
+  local chosen = labels[act.askChoice(p.number, before, {offered[usual]}, after, "")]
+  tell(p, "skillChoice:%s:%s", skill, chosen)
+  return chosen
 end
 local ASKED_SUITS = {spade = 0, club = 1, heart = 2, diamond = 3}
 function Room.askForSuit(_, p) return ASKED_SUITS[act.askSuit(p.number)] end
 function Room.askForKingdom(_, p) return act.askKingdom(p.number) end
-function Room.askForPlayerChosen(_, p, targets)
+function Room.askForPlayerChosen(_, p, targets, reason)
   local found = host.numbers(targets)
   if #found <= 1 then return player(found[1]) end
-  return player(act.askPlayer(p.number, found))
+  local chosen = player(act.askPlayer(p.number, found))
+  tell(p, "playerChosen:%s:%s", reason or "", chosen:objectName())
+  return chosen
 end
 
 -- ------------------------------------------------------------------ cards of one's own
 function Room.askForDiscard(_, p, reason, n, optional, equips, ...)
   if type(optional) == "number" then optional, equips = equips, ... end   -- of a later version: the fewest stands in between
-  return act.askDiscard(p.number, n, optional and 1 or 0, equips and 1 or 0, reason == "gamerule" and 0 or this()) == 1
+  local done, rows = act.askDiscard(p.number, n, optional and 1 or 0, equips and 1 or 0, reason == "gamerule" and 0 or this())
+  if done == 1 then tell(p, "cardDiscard:%s", host.dummy(rows)) end
+  return done == 1
 end
 function Room.askForExchange(_, p, _, n) return host.dummy(act.askSome(p.number, read.handOf(p.number), n, n)) end
 -- The cards of a player that a pattern means; those that are put on only where it says so.
@@ -101,25 +130,37 @@ local function fitting(p, pattern)
   end
   return rows
 end
-function Room.askForCard(_, p, pattern, prompt)
+-- The card that answers, and whether it has been told already.
+local function ask_card(p, pattern, prompt)
   host.note(0, "asked for", pattern)
   local played, found, off = act.askedForCard(p.number, pattern)
   -- Armour may answer without a card.
   if played == 1 then return card(found) or host.virtual_card{class = pattern, suit = 4, number = 0, of_nothing = true} end
   if off == 1 or (p:isNude() and pattern:sub(1, 1) ~= "@") then return nil end
   host.note(0, "asked for", pattern)
-  played, found = act.askCard(p.number, pattern, fitting(p, pattern), pattern:sub(1, 1) == "." and 1 or 0, prompt_of(prompt))
-  return played == 1 and card(found) or nil
+  local discards = pattern:sub(1, 1) == "."
+  played, found = asked_for(p, "plays for", prompt or "", act.askCard, p.number, pattern, fitting(p, pattern), discards and 1 or 0,
+    prompt_of(prompt))
+  return played == 1 and card(found) or nil, played == 1 and not discards
+end
+function Room.askForCard(_, p, pattern, prompt)
+  local found, told = ask_card(p, pattern, prompt)
+  if not told then tell(p, "cardResponsed:%s:%s:_%s_", pattern, prompt or "", found or "nil") end
+  return found
 end
 function Room.askForUseCard(_, p, pattern, prompt)
   local rows = {}
   for _, row in ipairs(fitting(p, pattern)) do if read.isUsable(p.number, row) then rows[#rows + 1] = row end end
   host.note(0, "asked for", pattern)
-  return act.askUse(p.number, pattern, rows, prompt_of(prompt)) == 1
+  local used = act.askUse(p.number, pattern, rows, prompt_of(prompt)) == 1
+  if not used then tell(p, "askForUseCard:%s:%s:nil", pattern, prompt or "") end
+  return used
 end
 function Room.askForSinglePeach(_, p, dying)
   local rows = fitting(p, p == dying and "peach+analeptic" or "peach")
-  return #rows > 0 and card(act.askShown(p.number, rows, 1)) or nil
+  local found = #rows > 0 and card(act.askShown(p.number, rows, 1)) or nil
+  if found then tell(p, "peach:%s:%s:%s", dying:objectName(), 1 - dying:getHp(), found) end
+  return found
 end
 function Room.askForNullification(_, trick, from, to)
   return act.askNullification(host.row_made(trick), to.number, number(from)) == 1
@@ -128,43 +169,55 @@ end
 function Room.isCanceled(room, effect)
   return effect.card:isCancelable() and room:askForNullification(effect.card, effect.from, effect.to, true)
 end
-function Room.askForCardShow(_, p, requestor)
+local function ask_one(p, other)
   local hand = read.handOf(p.number)
   if #hand <= 1 then return card(hand[1]) end
-  return card(act.askOne(p.number, hand, number(requestor)))
+  return card(act.askOne(p.number, hand, number(other))), true
 end
-function Room.askForPindian(_, p, from, to)
-  return Room.askForCardShow(nil, p, p == from and to or from)
+function Room.askForCardShow(_, p, requestor, reason)
+  local shown, asked = ask_one(p, requestor)
+  if asked then tell(p, "cardShow:%s:_%s_", reason or "", shown) end
+  return shown
 end
+function Room.askForPindian(_, p, from, to) return (ask_one(p, p == from and to or from)) end
 -- Gives some of these to one other; the list loses them.
 function Room.askForYiji(_, p, ids)
   local rows, before = {}, {}
   for at, id in ipairs(ids.items or ids) do rows[at], before[at] = row_of(id), read.ownerOf(row_of(id)) end
   if #rows == 0 or act.askGifts(p.number, rows) == 0 then return false end
-  local items = ids.items or ids
-  for at = #rows, 1, -1 do if read.ownerOf(rows[at]) ~= before[at] then table.remove(items, at) end end
+  local items, given = ids.items or ids, {}
+  for at = #rows, 1, -1 do
+    if read.ownerOf(rows[at]) ~= before[at] then
+      table.remove(items, at)
+      table.insert(given, 1, rows[at])
+    end
+  end
+  local to = given[1] and player(read.ownerOf(given[1]))
+  if to then tell(p, "Yiji:%s:%s:%s:%s", "yiji", p:objectName(), to:objectName(), host.dummy(given)) end
   return true
 end
 -- What a player would do now in the play phase: it is put into `use`, and not done.
 function Room.activate(_, p, use)
   local row, targets = act.askActivity(p.number)
   use.from, use.card, use.to = p, card(row), host.players(targets or {})
+  if use.card then act.tellUse(p.number, row, targets) end
 end
 
 -- ------------------------------------------------------------------ cards of others
-function Room.askForCardChosen(_, p, who, flags)
+function Room.askForCardChosen(_, p, who, flags, reason)
   local function has(flag) return flags:find(flag, 1, true) and 1 or 0 end
-  local found = act.chooseCardOf(p.number, who.number, has("e"), has("j"), has("h"), this())
+  local found = asked_for(p, "chooses for", reason or "", act.chooseCardOf, p.number, who.number, has("e"), has("j"), has("h"), this())
   return found ~= 0 and card(found):getEffectiveId() or -1
 end
 function Room.fillAG(_, ids, who)
   local rows = rows_of_ids(ids)
   if who then act.showTo(who.number, rows, who.number) else act.showForTaking(rows) end
 end
-function Room.askForAG(_, p, ids, refusable)
+function Room.askForAG(_, p, ids, refusable, reason)
   local rows = rows_of_ids(ids)
   if #rows == 0 then return -1 end
   local found = act.askShown(p.number, rows, refusable and 1 or 0)
+  if #rows > 1 or refusable then tell(p, "AGChosen:%s:%s", reason or "", found ~= 0 and card(found) or -1) end
   return found ~= 0 and host.id_of(found) or -1
 end
 function Room.takeAG(_, p, id)
@@ -176,13 +229,23 @@ function Room.broadcastInvoke(_, method)
   if method == "clearAG" and #read.graceCards() > 0 then act.endTaking() end
 end
 function Room.doGuanxing(_, p, ids, up_only) act.arrange(p.number, rows_of_ids(ids), up_only and 1 or 0) end
-function Room.doGongxin(_, p, target) act.askLook(p.number, target.number) end
+-- As the client has it: one of the hearts is shown to all, and discarded or laid on the deck.
+function Room.doGongxin(_, p, target)
+  tell(p, "viewCards:%s:%s", p:objectName(), target:objectName())
+  local row, discards = act.askLook(p.number, target.number)
+  if row == 0 then return end
+  act.showAll(target.number, {row})
+  tell(p, "skillChoice:gongxin:%s", discards == 1 and "discard" or "put")
+  if discards == 1 then act.discardCards{row} else act.putOnDeck({row}, 1) end
+end
 function Room.showCard(_, p, id, only_viewer)
   if only_viewer then act.showTo(p.number, {row_of(id)}, only_viewer.number) else act.showAll(p.number, {row_of(id)}) end
 end
 function Room.showAllCards(_, p, to)
   local hand = read.handOf(p.number)
-  if to then act.showTo(p.number, hand, to.number) else act.showAll(p.number, hand) end
+  if not to then return act.showAll(p.number, hand) end
+  act.showTo(p.number, hand, to.number)
+  tell(to, "viewCards:%s:%s", to:objectName(), p:objectName())
 end
 
 -- ------------------------------------------------------------------ what is told

@@ -154,10 +154,13 @@ function Thread.trigger(_, event, p, data)
     d.to and d.to.items and host.numbers(d.to) or {}, type(value) == "number" and value or d.damage or 0,
     NATURES[d.nature or 0]) == 1
 end
+-- A skill of a package is heard from now on although nobody has it: it says itself for whom (can_trigger).
+function Thread.addTriggerSkill(_, skill)
+  local name = type(skill) == "table" and skill:objectName() or skill
+  if host.skills[name] and host.is_skill(name) then act.hearSkill(host.definition_of_skill(name)) end
+end
 host.thread = Thread
 host.lock(Thread)
 function Room.getThread() return Thread end
 
 host.cannot(Room, "room", "swapSeat", "the seats of a table are fixed while a match is played")
-host.cannot(Player, "player", "jilei", "which cards somebody may use or discard follows from the cards and from prohibit skills")
-host.cannot(Thread, "thread", "addTriggerSkill", "a skill is heard when a player has it; use room:acquireSkill")

@@ -35,7 +35,15 @@ end
 function Player.getState() return "online" end
 function Player.getGeneral2() return nil end
 function Player.getGeneral2Name() return "" end
-function Player.isJilei() return false end
+-- Types of cards that a player neither uses, plays nor discards; any other type: all of them can be used again.
+local BARRED = {basic = true, trick = true, equip = true}
+function Player.jilei(p, of) act.barCards(p.number, BARRED[of] and of or "none") end
+function Player.isJilei(p, c)
+  if c:getTypeId() ~= sgs.Card_Skill then return read.IsBarred(p.number, c:getType()) end
+  if not c:willThrow() then return false end
+  for _, row in ipairs(host.rows_of(c)) do if read.IsBarred(p.number, fact.familyOf(row)) then return true end end
+  return false
+end
 
 -- ------------------------------------------------------------------ skills by name
 local Native = {}
@@ -102,7 +110,7 @@ function Engine.getGeneral(_, name)
   end
 end
 function Engine.getKingdoms() return {"wei", "shu", "wu", "qun", "god"} end
-function Engine.translate(_, key) return host.texts[key] or key end
+function Engine.translate(_, key) return host.texts[key] or host.native_names[key] or key end
 -- Names of generals that nobody plays, by lot.
 function Engine.getRandomGenerals(_, n)
   local rows, names = {}, {}
@@ -215,7 +223,8 @@ local function joined_ids(c)
 end
 function Card.toString(c)
   if not c:isVirtualCard() then return tostring(c:getId()) end
-  if c.prototype then return "#" .. c.prototype.name .. ":" .. joined_ids(c) .. ":" end
+  local made = host.prototype_of_card(c)
+  if made then return "#" .. made.name .. ":" .. joined_ids(c) .. ":" end
   if c:objectName() == "dummy" then return "$" .. joined_ids(c) end
   return ("%s:%s[%s:%s]=%s"):format(c:objectName(), c:getSkillName(), SUITS[c:getSuit()], NUMBERS[c:getNumber()] or "-", joined_ids(c))
 end

@@ -117,6 +117,13 @@ local JUDGED_BY = {
   eight_diagram = {"(.*):(heart|diamond):(.*)", true}, indulgence = {"(.*):(heart):(.*)", true},
   supply_shortage = {"(.*):(club):(.*)", true}, lightning = {"(.*):(spade):([2-9])", false},
 }
+-- What a card or a skill is called: a card of the deck by its class.
+local function name_of(row)
+  if row == 0 then return "" end
+  local class = fact.kindOf(row) == "card" and fact.classOf(row)
+  return class and class ~= "skill" and class or host.short_name(fact.printedOf(row))
+end
+host.name_of = name_of
 -- The structure is shared: what a skill changes of it all who come later see.
 local function judging(data, e)
   local judge = sgs.JudgeStruct()
@@ -125,7 +132,7 @@ local function judging(data, e)
     local noted = host.thaw(host.noted(0, "judging"))
     judge.pattern, judge.good, judge.reason = sgs.QRegExp(noted.pattern), noted.good, noted.reason
   elseif e.reason ~= 0 then
-    local name = fact.kindOf(e.reason) == "card" and fact.classOf(e.reason) or host.short_name(fact.printedOf(e.reason))
+    local name = name_of(e.reason)
     local by = JUDGED_BY[name] or {"(.*):(.*):(.*)", true}
     judge.pattern, judge.good, judge.reason = sgs.QRegExp(by[1]), by[2], name
   end
@@ -183,22 +190,42 @@ event("CardGotDone", "onCardGotDone", "after", {"who"})
 event("CardDrawnDone", "onCardDrawnDone", "after", {"who", "amount"}, {value = {"amount", "number"}})
 
 -- ------------------------------------------------------------------ choices (10.5)
-local function name_of(row) return row ~= 0 and host.short_name(fact.printedOf(row)) or "" end
+-- What a card asks for that is to be played, as the client calls the question.
+local PROMPTS = {duel = "duel-slash", savage_assault = "savage-assault-slash", archery_attack = "archery-attack-jink",
+  jijiang = "@jijiang-slash", jijiang_call = "@jijiang-slash", hujia = "@hujia-jink"}
+function host.prompt_to_play(about, from)
+  return (about ~= 0 and PROMPTS[name_of(about)] or "slash-jink") .. (from and ":" .. from:objectName() or "")
+end
+-- By how it was made: a format, and what fills it, texts or cards. Of requests of scripts it is noted, as they name it.
 local CHOICES = {
-  skillInvoke = function(e) return ("skillInvoke:%s:%s"):format(name_of(e.card), e.said) end,
+  told = function() return host.thaw(host.noted(0, "choice")) end,
+  skillInvoke = function(e) return {"skillInvoke:%s:%s", host.noted(e.who, "invokes") or name_of(e.card), e.said} end,
+  cardChosen = function(e) return {"cardChosen:%s:%s", host.noted(e.who, "chooses for") or name_of(e.about), card(e.card)} end,
   cardResponsed = function(e)
-    local c, pattern = card(e.card), e.said ~= "" and e.said or host.noted(0, "asked for") or ""
-    return ("cardResponsed:%s:%s:_%s_"):format(pattern, pattern, c and c:toString() or "nil")
+    local pattern = e.said ~= "" and e.said or host.noted(0, "asked for") or ""
+    local prompt = host.noted(e.who, "plays for") or host.prompt_to_play(e.about, player(e.other))
+    return {"cardResponsed:%s:%s:_%s_", pattern, prompt, card(e.card) or "nil"}
   end,
+  AGChosen = function(e) return {"AGChosen:%s:%s", name_of(e.about), card(e.card)} end,
+  cardShow = function(e) return {"cardShow:%s:_%s_", name_of(e.about), card(e.card)} end,
   peach = function(e)
-    local c, who = card(e.card), player(e.other)
-    return ("peach:%s:%d:%s"):format(who:objectName(), 1 - who:getHp(), c and c:toString() or "")
+    local who = player(e.other)
+    return {"peach:%s:%s:%s", who:objectName(), 1 - who:getHp(), card(e.card)}
   end,
-  Nullification = function(e) return ("Nullification:%s:%s:true"):format(card(e.card):className(), player(e.other):objectName()) end,
+  Nullification = function(e)
+    return {"Nullification:%s:%s:%s", card(e.card):className(), player(e.other):objectName(), tostring(e.said == "yes")}
+  end,
 }
-event("ChoiceMade", "onChoiceMade", "after", {"who", "how", "card", "other", "said", "targets"}, function(data, e)
-  local told = CHOICES[e.how]
-  if told then data.value = told(e) return end
+-- What somebody has chosen; nil where it is a use.
+function host.choice_of(e) return CHOICES[e.how] and CHOICES[e.how](e) end
+function host.text_of_choice(choice)
+  local texts = {}
+  for at = 2, #choice do texts[at - 1] = type(choice[at]) == "table" and choice[at]:toString() or tostring(choice[at]) end
+  return choice[1]:format(unpack(texts))
+end
+event("ChoiceMade", "onChoiceMade", "after", {"who", "how", "card", "other", "said", "targets", "about"}, function(data, e)
+  local choice = host.choice_of(e)
+  if choice then data.value = host.text_of_choice(choice) return end
   local use = sgs.CardUseStruct()
   use.from, use.card, use.to = player(e.who), card(e.card), players(e.targets)
   data.value = use

@@ -3,12 +3,12 @@ local read = host.read
 local player, players, list, object = host.player, host.players, host.list, host.object
 
 -- A function that cards call, of the skill that runs, {this}; `who` is the player that it is about. `asks`: it is one that the client
--- asks who sits there, sgs.Self.
-function host.export_skill(name, f, asks)
+-- asks who sits there, sgs.Self; `of`: the function of the package that it calls.
+function host.export_skill(name, f, asks, of)
   host.export(name, function(this, who, ...)
     host.context = {this = this, who = who, pattern = "", asked = asks and who or nil}
     return f(this, who, ...)
-  end)
+  end, of)
   return name
 end
 -- The nodes of cards that call it.

@@ -97,7 +97,7 @@ local function answer(name, out, may, fits, make)
   export(name .. ".gives", function(_, who, pattern, picked)
     asked_for(pattern)
     local made = make(who, picked)
-    if not made then return 0 end
+    if not made or player(who):isJilei(made) then return 0 end
     return made.subs and host.definition_of_card(made) or fact.printedOf(made.row)
   end, true)
   export(name .. ".itself", function(_, who, pattern, picked)
@@ -153,13 +153,13 @@ function host.declare_rule(skill)
   if skill.correct_func then
     local name = export(skill.name .. ".distance", function(_, from, to)
       return skill:correct_func(player(from), player(to)) or 0
-    end)
+    end, false, skill.correct_func)
     rule.answers.distance = gives(name, "number", "this", "{this}", "from", "{from}", "to", "{to}")
   else
     local name = export(skill.name .. ".prohibits", function(_, from, to, as, row)
       local c = row ~= 0 and card(row) or host.virtual_card{class = as, suit = 4, number = 0}
       return skill:is_prohibited(player(from), player(to), c) and true or false
-    end)
+    end, false, skill.is_prohibited)
     rule.answers.prohibits = holds(name, "this", "{this}", "from", "{from}", "to", "{to}", "as", "{as}", "card", "{card}")
   end
   host.card(rule)

@@ -54,6 +54,7 @@ function host.finish()
   host.load_translations()
   host.declare_texts()
   host.declare_marks()
+  host.declare_choices()
   for _, proto in ipairs(host.prototypes) do proto.id = host.id_for(proto.package, "card", proto.name) end
   for _, skill in pairs(host.skills) do skill.id = host.id_for(skill.package, "skill", skill.name) end
   for _, proto in ipairs(host.prototypes) do if not is_left_out(proto) then host.declare_skill_card(proto) end end

@@ -7,6 +7,7 @@ local FIRST = {}
 for at, name in ipairs{"smart", "smart_roles", "smart_answers", "smart_play", "standard", "standard_cards", "maneuvering"} do
   FIRST["ai/" .. name .. "-ai.lua"] = at
 end
+function host.is_own_ai(name) return FIRST[name] ~= nil end
 function host.load_order(name) return name:sub(1, 3) ~= "ai/" and 0 or FIRST[name] or 100 end
 
 -- Methods of this table may be assigned anew by any file; `self` in them is a table of one answer.

@@ -212,18 +212,14 @@ local function card_said(q, said, what)
   if not one then fail("%s: %s cannot be played now", what, tostring(said)) end
   return picks(one)
 end
-local PROMPTS = {duel = "duel-slash", savage_assault = "savage-assault-slash", archery_attack = "archery-attack-jink"}
 function ask.respond(ai, q)
   local v = q.value
   local of, from = q.subject ~= 0 and object(q.subject) or nil, player(v.from)
-  local kind = of and of.row and fact.classOf(q.subject) or ""
-  local prompt = PROMPTS[kind] or "slash-jink"
+  local prompt = host.prompt_to_play(q.subject, from)
   if v.manner == "call" then
-    prompt = v.wanted == "slash" and "@jijiang-slash" or "@hujia-jink"
     local invoked = sgs.ai_choicemade_filter.skillInvoke[v.wanted == "slash" and "jijiang" or "hujia"]
-    if invoked then invoked(from, {"skillInvoke", v.wanted == "slash" and "jijiang" or "hujia", "yes"}) end
+    if invoked and not host.observe_choices then invoked(from, {"skillInvoke", v.wanted == "slash" and "jijiang" or "hujia", "yes"}) end
   end
-  if from then prompt = prompt .. ":" .. from:objectName() end
   local value = {from = from, to = ai.player, card = of, slash = of, left = v.left, damage = v.amount}
   local data = q.asked.data or data_of(value, from)
   return card_said(q, ai:askForCard(v.wanted, prompt, data), "askForCard " .. prompt)
@@ -459,7 +455,7 @@ function host.new_ai(number)
   local p = player(number)
   host.ai_tags = nil
   host.context = {this = 0, who = number, pattern = ""}
-  local ai = setmetatable({player = p, room = host.room, role = p:getRole()}, {__index = host.seen_in("ai", shared.SmartAI)})
+  local ai = setmetatable({player = p, room = host.room, role = p:getRole(), observe = host.observe_choices}, {__index = host.seen_in("ai", shared.SmartAI)})
   ai.lua_ai = ai
   ai:initialize(p)
   return ai
