@@ -124,7 +124,8 @@ def play_match(
     result = Result(seed, seats, dict(options or {}), names)
     recorder = match = None
     at: Sequence[players.Bot] = ()
-    scripts, heard = pack.program.scripts, ()
+    scripts = pack.program.scripts
+    heard: Sequence[str] = ()
     try:
         match = Match.prepare(pack, seats, seed, options, log=False)
         heard = scripts.listen(match) if scripts is not None else ()
