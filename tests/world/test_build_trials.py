@@ -10,11 +10,20 @@ from world.play import failures
 from world.render.content import guided_line, trial_lines
 
 TRIAL = {
-    "matches": 10, "played": 4, "failed": 0, "failures": [], "strength": None, "beside": None,
+    "matches": 10,
+    "played": 4,
+    "failed": 0,
+    "failures": [],
+    "strength": None,
+    "beside": None,
     "output": ["wolf.lua:3: <script>alert(1)</script> |rred"],
     "unanswered": [["ai/wolf-ai.lua:2: lost <b>", 3]],
     "guided": {
-        "pairs": 40, "with": 30.0, "without": 20.0, "points": 10.0, "margin": 4.2,
+        "pairs": 40,
+        "with": 30.0,
+        "without": 20.0,
+        "points": 10.0,
+        "margin": 4.2,
         "verdict": "stronger",
     },
 }

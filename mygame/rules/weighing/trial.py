@@ -94,7 +94,8 @@ def play_pairs(
 
 def has_guides(pack: Pack, puts: Sequence[Put], address: str) -> bool:
     """Whether a file tells the bot how to play what is tried, once these are put into a pack."""
-    if not is_script_of_others(address):
+    scripts = pack.program.scripts
+    if not is_script_of_others(address) or scripts is None or not scripts.bot:
         return False
     own = [
         put.address

@@ -196,7 +196,7 @@ def _play_trial(draft: Draft, running: Running) -> Any:
 def _companions_of(draft: Draft) -> list[Put]:
     """
     The drafts by the same author of the script that a draft tells the bot how to play, or of those
-    that tell how it is played: neither can be tried without the other.
+    that tell how it is played, if they are in order: neither can be tried without the other.
     """
     if not is_script_of_others(draft.address):
         return []
@@ -211,6 +211,7 @@ def _companions_of(draft: Draft) -> list[Put]:
         Put(row.folder, row.address, row.text)
         for row in rows.exclude(pk=draft.pk).order_by("address")
         if is_script_of_others(row.address)
+        and (row.report or {}).get("problems") == []
         and script_guided_by(row.address) == name
         and is_guide(row.address) != is_guide(draft.address)
     ]
