@@ -177,7 +177,7 @@ def test_there_is_python_to_run():
 
 FEWER = {  # what takes long is done with less of it
     "--matches": "2", "--checks": "1", "--amount": "1", "--sample": "2", "--ready": "1",
-    "--positions": "1", "--processes": "1",
+    "--positions": "1", "--processes": "1", "--pairs": "1",
 }  # fmt: skip
 LONG = {  # what takes long by default
     "report": ["--matches", "2"],

@@ -107,7 +107,7 @@ def test_a_later_file_may_give_a_method_anew(tmp_path):
     match, seat = begun(pack)
     [pick] = make_bot("smart", 1).choose(match, seat)
     assert match.choices[0].options[pick].word == "end"
-    assert pack.program.scripts.output == ("only I",)
+    assert pack.program.scripts.output == ("ai/x-ai.lua:1: only I",)
 
 
 def test_what_is_wrong_with_a_file_of_ai_is_told_with_its_line(tmp_path):
@@ -315,3 +315,101 @@ def test_what_a_file_says_of_a_card_counts_for_who_is_who(tmp_path):
         card for card in pack.program.scripts.state().cards if card["id"] == "active.card.burning"
     ]
     assert burning["hostility"] == 3
+
+
+DEEDS = """
+module("extensions.deeds", package.seeall)
+extension = sgs.Package("deeds")
+curse_card = sgs.CreateSkillCard{
+    name = "cursing",
+    filter = function(self, targets, to_select) return #targets < 2 end,
+    on_effect = function(self, effect) end
+}
+lord = sgs.General(extension, "watcher$", "wei")
+lord:addSkill(sgs.CreateTriggerSkill{
+    name = "watching", events = {sgs.TurnStart},
+    on_trigger = function(self, event, player, data)
+        local room = player:getRoom()
+        local others = room:getOtherPlayers(player)
+        if room:getTag("told"):toString() ~= "" then return end
+        local found = {}
+        local function say(p) found[#found + 1] = tostring(math.floor(sgs.deeds_of(p))) end
+        local use = sgs.CardUseStruct()
+        use.card, use.from = curse_card:clone(), others:at(0)
+        use.to:append(player)
+        use.to:append(others:at(2))
+        room:useCard(use)
+        say(others:at(0))
+        local lords = sgs.SPlayerList()
+        lords:append(player)
+        lords:append(others:at(0))
+        room:askForPlayerChosen(others:at(1), lords, "pointing")
+        say(others:at(1))
+        room:askForSkillInvoke(others:at(2), "watching")
+        say(others:at(2))
+        room:setTag("told", sgs.QVariant(table.concat(found, " ")))
+    end
+})
+"""
+#: The same said in numbers, by functions of the manual, and by those of later files.
+SAID = {
+    "numbers": """
+sgs.ai_card_intention["#cursing"] = 80
+sgs.ai_playerchosen_intention.pointing = 80
+""",
+    "functions": """
+sgs.ai_card_intention["#cursing"] = function(card, from, tos, source)
+  seen = (seen or 0) + 1
+  for _, to in ipairs(tos) do sgs.updateIntention(from, to, 80) end
+end
+sgs.ai_playerchosen_intention.pointing = function(from, to) sgs.updateIntention(from, to, 80) end
+sgs.ai_choicemade_filter.skillInvoke.watching = function(player, list)
+  if list[3] == "yes" then sgs.updateIntention(player, player:getRoom():getLord(), 80) end
+end
+""",
+    "later": """
+sgs.ai_card_intention["#cursing"] = function(self, card, from, tos)
+  if self.player:isLord() then sgs.updateIntentions(from, tos, 80) end
+end
+sgs.ai_playerchosen_intention.pointing = function(self, from, to)
+  sgs.updateIntention(from, to, 80)
+end
+sgs.ai_choicemade_filter.skillInvoke.watching = function(self, player, list)
+  if list[3] == "yes" then sgs.updateIntention(player, self.room:getLord(), 80) end
+end
+""",
+}
+
+
+def pictures(pack):
+    """How loyal three players have been seen, after a card, a choice and an answer of theirs."""
+    match = Match.new(pack, SEATS, 3)
+    while (0, "tag told") not in match.tags:
+        choice = match.choices[0]
+        picks = [
+            at
+            for at, option in enumerate(choice.options)
+            if (
+                choice.prompt == "general"
+                and match.card_id(option.entity) == "deeds.general.watcher"
+            )
+            or (choice.prompt == "askPlayer" and match.kind_of(option.entity) == "player")
+            or option.word == "yes"
+        ]
+        match.answer(choice.seat, picks[:1] or choice.default)
+        assert not match.failed
+    assert not [key for key in match.tags if key[1] == "kept"]
+    return match.tags[0, "tag told"]
+
+
+def test_intentions_count_for_who_is_who_whether_numbers_or_functions_say_them(tmp_path):
+    found = {}
+    for name, lines in SAID.items():
+        (tmp_path / name).mkdir()
+        pack = game_with(tmp_path / name, listings=False, deeds=DEEDS, **{"ai/deeds-ai": lines})
+        found[name] = pictures(pack).split(" ")
+    assert found["numbers"][2] == "0"
+    assert float(found["functions"][2]) < 0
+    assert found["functions"][:2] == found["numbers"][:2]
+    assert found["later"] == found["functions"]
+    assert all(float(each) < -20 for each in found["later"])

@@ -8,6 +8,7 @@ local python, stdlib, keeping = ...
 local read, keep = python.read, python.keep
 local create, resume, status, yield = coroutine.create, coroutine.resume, coroutine.status, coroutine.yield
 local running, sethook, getinfo, clock = coroutine.running, debug.sethook, debug.getinfo, os.clock
+local getlocal = debug.getlocal
 local error, type, tostring, pairs, ipairs, next = error, type, tostring, pairs, ipairs, next
 local setmetatable, getmetatable, rawset = setmetatable, debug.getmetatable, rawset
 local match, sub, gsub, load, collect = string.match, string.sub, string.gsub, load, collectgarbage
@@ -170,9 +171,11 @@ end
 host.read = finds_of(python.reader)
 -- What is printed on cards, and is so whenever it is asked: nothing of it is noted.
 host.fact = finds_of(python.finder)
--- Whether a function answers for a player, and what it tells whoever writes it.
-function host.advises() return memo ~= nil end
-function host.tell(text) read("tell", text) end
+-- What a function tells whoever writes it, with the line at which it does.
+function host.tell(text)
+  local line, name = host.line()
+  read("tell", name .. ":" .. line, text)
+end
 -- What is noted of an entity (0: the match) by a name, for as long as the match lasts.
 function host.note(entity, name, value) read("note", entity, name, value) end
 function host.change(index, value) read("change", index, value) end  -- of the innermost event
@@ -207,6 +210,8 @@ function host.lines_of(f)
   local info = getinfo(f, "S")
   return info.linedefined, info.lastlinedefined, match(info.source, "^=(.*)$")
 end
+-- What a function calls its first parameter.
+function host.first_parameter(f) return getlocal(f, 1) end
 -- The object of a player or a card by its number: made by `make` once a call, so what a script writes into it is gone with it.
 function host.objects(make)
   local of = {}

@@ -8,6 +8,7 @@ so it can be run again, fed with that, up to where it stood (`running.scripts`).
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -23,7 +24,8 @@ from .words import HOST, MAX_TEXT, Word, name_of, number_of, several
 BUDGET = 200_000  # instructions of a function, however often it waits
 ASKING = 20_000  # of one that is only asked
 ADVICE = 1_000_000  # of one that answers for a player
-MAX_TOLD = 100  # lines that such a one has told
+MAX_TOLD = 100  # lines that such a one has told, or that are kept of all that a match tells
+MAX_LINE = 200  # characters of one
 MAX_RESULTS = 5_000  # of one function
 #: By which tag a match has what scripts keep from one call to the next: `KEEPS`, the text of
 #: `keeping.lua`, and the players and cards in it. It stands among the results of a function as
@@ -190,6 +192,7 @@ class Runner(LuaState):
             said = self.advise(called, ADVICE, kept and kept[1], *values)
         finally:
             self.scripts.output = tuple(self.told)
+            self.scripts.heard.extend(self.told)
             self.run, self.match, self.told = outer, before, None
         if isinstance(said, tuple):
             raise _failure(match.program, function, said[1])
@@ -232,8 +235,8 @@ class Runner(LuaState):
         """Dice, and what is noted: see `words.HOST`."""
         match, run, told = self.playing(name), self.run, self.told
         if name == "tell":
-            if told is not None and len(told) < MAX_TOLD:
-                told.append(str(given[0])[:MAX_TEXT])
+            if told is not None or match is self.scripts.heard_in:
+                self.hear(run, told, *map(str, given))
             return None
         if run is None:
             return self._several(HOST[name](match, told is None, *given))
@@ -241,6 +244,19 @@ class Runner(LuaState):
         if at >= len(run.results):
             run.results.append(HOST[name](match, False, *given))
         return self._several(run.results[at])
+
+    def hear(self, run: _Run | None, told: list[str] | None, place: str, text: str) -> None:
+        """
+        Keep what a script tells at a place, line by line. One that is carried out again, up to
+        where it stood, has told that already.
+        """
+        if run is not None and run.at < len(run.results):
+            return
+        lines = [f"{place}: {line}"[:MAX_LINE] for line in text[:MAX_TEXT].split("\n")]
+        if told is None:
+            self.scripts.heard.extend(lines)
+        else:
+            told.extend(lines[: MAX_TOLD - len(told)])
 
     def _several(self, value: Any) -> Any:
         return self.table(value) if isinstance(value, tuple) else value
@@ -326,6 +342,8 @@ class LuaScripts:
         self.acts: dict[str, Word] = {}
         self.bot = 0
         self.output: tuple[str, ...] = ()  # what the last function told that answered for a player
+        self.heard_in: Any = None  # the match whose functions are heard (`listen`)
+        self.heard: deque[str] = deque(maxlen=MAX_TOLD)
         self._local = _Thread()
         self._given: Runner | None = None
 
@@ -340,6 +358,11 @@ class LuaScripts:
             state, self._given = self._given, None
             state = self._local.state = state or Runner(self)
         return state
+
+    def listen(self, match: Any) -> Sequence[str]:
+        """See `running.code.Scripts`."""
+        self.heard_in, self.heard = match, deque(maxlen=MAX_TOLD)
+        return self.heard
 
     def drive(self, match: Any, registers: Registers, results: list[Any]) -> bool:
         """See `running.code.Scripts`."""

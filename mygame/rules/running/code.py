@@ -43,6 +43,13 @@ class Scripts(Protocol):
         """What a function finds out that only reads: a number, an entity or several."""
         ...
 
+    def listen(self, match: Live) -> Sequence[str]:
+        """
+        What functions tell from now on, the last lines, each behind its place: those of this
+        match, not of its clones, and those that answer for its players.
+        """
+        ...
+
     @property
     def bot(self) -> int:
         """The function that answers for a player (`advise`); 0: there is none."""

@@ -33,13 +33,16 @@ def pack_with_many(pack: Pack, card: CardDef) -> Pack:
     )
 
 
-def pack_with_all(pack: Pack, cards: Sequence[CardDef]) -> Pack:
-    """The same of several cards together, such as those of a script."""
+def pack_with_all(pack: Pack, cards: Sequence[CardDef], share: int = SHARE_OF_ALL) -> Pack:
+    """
+    The same of several cards together, such as those of a script: of so many others one is one of
+    them.
+    """
     dealt = [card for card in cards if card.count and not card.per_player]
     others: dict[str, dict[str, Any] | None] = {}
     for card in dealt:
         alike = sum(other.count for other in pack.cards if _shares_pile(pack, card, other))
-        count = alike // (SHARE_OF_ALL * len(dealt))
+        count = alike // (share * len(dealt))
         if count > card.count:
             others[card.id] = card.source | {"count": count}
     if not others:

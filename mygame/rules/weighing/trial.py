@@ -2,16 +2,17 @@
 Trying out a card, or all that a script declares: matches of bots in which it comes up often, and
 what they tell about it. What is tried is said by its address (`card:ID`, `file:lua/NAME.lua`).
 
-`play_matches` and `summarize` are tasks for another process. `play_matches` plays some matches and
-gives their results as bytes; so who asks can tell how far it is, and loses little when a process
-dies. `summarize` counts all of them. Matches follow from the pack, what is tried and their numbers
-alone.
+`play_matches`, `play_pairs` and `summarize` are tasks for another process. `play_matches` plays
+some matches and gives their results as bytes; so who asks can tell how far it is, and loses little
+when a process dies. `play_pairs` does the same with and without the files that tell the bot how to
+play what a script declares (`guided`). `summarize` counts all of them. Matches follow from the
+pack, what is tried and their numbers alone.
 """
 
 from __future__ import annotations
 
 import gzip
-from collections import OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any
@@ -20,9 +21,19 @@ import orjson
 
 from ..ground.digests import digest
 from ..pack import CardDef, Pack, publisher
+from ..pack.legible import legible_text
 from ..pack.publisher import Put
-from ..pack.script_cards import cards_of_script, is_script_of_others
-from . import often
+from ..pack.script_cards import (
+    cards_of_script,
+    guides_of_script,
+    is_guide,
+    is_script_of_others,
+    script_guided_by,
+    scripts_about,
+)
+from ..playing.bots import SCRIPTED
+from ..playing.bots.scripted import PLACE
+from . import guided, often
 from .sim import play_match as play_match
 from .sim.figures import Tally
 
@@ -33,8 +44,13 @@ ENDLESS = "no end after"  # of `sim.playing`
 LIMIT = "BudgetExceeded: "
 #: Of ten matches in turn: which bots, beginning with another seat each time.
 BOTS = (*[("greedy",)] * 4, *[("random",)] * 5, ("novice:iterations=1", "greedy"))
+#: The same of a script where scripts can answer for players.
+SCRIPTED_BOTS = (*BOTS[:2], *[(SCRIPTED,)] * 3, *BOTS[5:])
+LINES = 100  # that scripts have told, of a trial
+BOT_FAILED = f"RuleError: {PLACE}: "  # of `sim.playing`: a script did not answer, another bot did
 
 _packs: OrderedDict[str, Pack] = OrderedDict()
+_compared: dict[str, guided.Compared | None] = {}
 
 
 def play_matches(
@@ -56,6 +72,39 @@ def play_matches(
         return gzip.compress(orjson.dumps(rows), 5)
 
 
+def play_pairs(
+    asking: str,
+    before: tuple[str, str],
+    puts: Sequence[Put],
+    address: str,
+    first: int,
+    count: int,
+    seconds: float,
+) -> bytes:
+    """
+    As `play_matches`, so many pairs of matches with and without the files of a script that tell the
+    bot how to play: see `guided.play_pair`. Nothing where there are none.
+    """
+    with publisher.time_limit(asking, seconds):
+        compared = _versions_to_compare(before, puts, address)
+        numbers = range(first, first + count) if compared is not None else ()
+        pairs = [guided.play_pair(compared, number) for number in numbers if compared is not None]
+        return gzip.compress(orjson.dumps([pair for pair in pairs if pair is not None]), 5)
+
+
+def has_guides(pack: Pack, puts: Sequence[Put], address: str) -> bool:
+    """Whether a file tells the bot how to play what is tried, once these are put into a pack."""
+    scripts = pack.program.scripts
+    if not is_script_of_others(address) or scripts is None or not scripts.bot:
+        return False
+    own = [
+        put.address
+        for put in puts
+        if is_guide(put.address) and script_guided_by(put.address) == script_guided_by(address)
+    ]
+    return bool(own or guides_of_script(pack, address))
+
+
 def _tried_cards(pack: Pack, address: str) -> list[CardDef]:
     """The card at an address, or those of a script."""
     if is_script_of_others(address):
@@ -63,11 +112,25 @@ def _tried_cards(pack: Pack, address: str) -> list[CardDef]:
     return [pack.card(address.removeprefix("card:"))]
 
 
+def _version(before: tuple[str, str], puts: Sequence[Put]) -> Pack:
+    base = publisher.published_version(*before)
+    return publisher.next_version(base, publisher.put_pieces(base.sources, puts))
+
+
+def _versions_to_compare(
+    before: tuple[str, str], puts: Sequence[Put], address: str
+) -> guided.Compared | None:
+    key = digest(before[1], [list(put) for put in puts], address)
+    if key not in _compared:
+        _compared.clear()
+        _compared[key] = guided.versions_to_compare(_version(before, puts), address)
+    return _compared[key]
+
+
 def _pack_with_many(before: tuple[str, str], puts: Sequence[Put], address: str) -> Pack:
     key = digest(before[1], [list(put) for put in puts], address)
     if key not in _packs:
-        base = publisher.published_version(*before)
-        made = publisher.next_version(base, publisher.put_pieces(base.sources, puts))
+        made = _version(before, puts)
         cards = _tried_cards(made, address)
         if is_script_of_others(address):
             _packs[key] = often.pack_with_all(made, cards)
@@ -83,7 +146,9 @@ def _match_row(pack: Pack, address: str, seed: int) -> dict[str, Any]:
     cards = _tried_cards(pack, address)
     seats = pack.program.seats[seed % len(pack.program.seats)]
     turn = seed // len(BOTS)
-    kinds = BOTS[seed % len(BOTS)]
+    scripts = pack.program.scripts
+    answers = is_script_of_others(address) and scripts is not None and bool(scripts.bot)
+    kinds = (SCRIPTED_BOTS if answers else BOTS)[seed % len(BOTS)]
     bots = [kinds[min((seat + turn) % seats, len(kinds) - 1)] for seat in range(seats)]
     options = {} if is_script_of_others(address) else often.decks_with(pack, cards[0], seats, seed)
     checks = int(seed % len(BOTS) == CHECKED)
@@ -91,7 +156,14 @@ def _match_row(pack: Pack, address: str, seed: int) -> dict[str, Any]:
     ids = {card.id for card in cards}
     met = sum(count for (_, about), count in result.subjects.items() if about in ids)
     row = result.as_row()
-    return {**row, "options": {}, "events": {}, "met": met}
+    if result.failure.startswith(BOT_FAILED):
+        row["failure"] = ""  # told in `unanswered`; the match went on
+    names = tuple(f"{name}:" for name in scripts_about(pack, address))
+    told = {
+        key: [legible_text(line) for line in lines if line.startswith(names)]
+        for key, lines in (("output", result.output), ("unanswered", result.unanswered))
+    }
+    return {**row, "options": {}, "events": {}, "met": met, **told}
 
 
 def summarize(
@@ -101,29 +173,37 @@ def summarize(
     address: str,
     results: Sequence[bytes],
     seconds: float,
+    pairs: Sequence[bytes] = (),
 ) -> dict[str, Any]:
     """What all matches tell; see `world.content.trying`."""
     with publisher.time_limit(asking, seconds):
         pack = _pack_with_many(before, puts, address)
         ids = [card.id for card in _tried_cards(pack, address)]
         tally, matches, met, failed = Tally(pack), 0, 0, []
+        output: deque[str] = deque(maxlen=LINES)
+        unanswered: Counter[str] = Counter()
         for row in _walk_rows(results):
             tally.add(row)
             matches += 1
             met += row["met"] > 0
+            output.extend(row["output"])
+            unanswered.update(row["unanswered"])
             if row["failure"]:
                 failed.append(row)
         return {
             "matches": matches,
             "met": met,
             **_count_failures(failed, ids),
+            "output": list(output),
+            "unanswered": [list(each) for each in unanswered.most_common(MOST)],
+            "guided": guided.summarize_pairs(_walk_rows(pairs)) if pairs else None,
             **_share_with_cards(
                 pack, ids, tally.cards.rows() if pack.program.measures.stages else []
             ),
         }
 
 
-def _walk_rows(results: Sequence[bytes]) -> Iterator[dict[str, Any]]:
+def _walk_rows(results: Sequence[bytes]) -> Iterator[Any]:
     for packed in results:
         yield from orjson.loads(gzip.decompress(packed))
 

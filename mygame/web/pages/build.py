@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.ground.digests import digest
 from rules.pack import Pack
+from rules.pack.script_cards import scripts_about
 from rules.telling.text import Text
 from rules.workshop.editing import root_type
 from rules.workshop.problems import report_in
@@ -43,6 +44,8 @@ from world import content
 from world.accounts import roles
 from world.errors import TableError
 from world.locale.messages import find_message, message, strip_marks
+from world.play import failures
+from world.render.content import guided_line
 from world.shelf import games
 
 PAGE = 40  # pieces to choose from
@@ -228,6 +231,8 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "json": row.address.endswith(JSON) or not row.address.startswith("file:"),
         "page": _page_data(pack, row),
         **_trial_state(row, request.user),
+        "guided": guided_line(row.trial or {}, current_language()),
+        "went_wrong": failures.failures_of_scripts(pack.id, scripts_about(pack, row.address)),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
         **page_sentences(),
     }

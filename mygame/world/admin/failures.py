@@ -51,7 +51,15 @@ class FailedActionAdmin(WithDeeds, Page):
         *("trace", "note"),
     )
     readonly_fields = tuple(name for name in fields if name != "note")
-    deeds = (Deed("reproduce", "world.view_failedaction", _do_reproduce, tell=_show_result),)
+    deeds = (
+        Deed(
+            "reproduce",
+            "world.view_failedaction",
+            _do_reproduce,
+            offered=lambda row: row.kind != FailedAction.Kind.BOT,
+            tell=_show_result,
+        ),
+    )
 
     def has_add_permission(self, request, obj=None) -> bool:
         return False

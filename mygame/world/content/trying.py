@@ -23,7 +23,7 @@ from rules.ground.digests import digest
 from rules.pack import publisher
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
-from rules.pack.script_cards import is_script_of_others
+from rules.pack.script_cards import FOLDER, is_guide, is_script_of_others, script_guided_by
 from rules.weighing import trial as weighing
 from world.background import workers as beside
 from world.content import authoring, browsing, checking
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from world.models import Draft
 
 STEP = 10  # matches
+PAIRS = 5  # of matches at once, with the files that tell the bot how to play and without
+SHARE_OF_PAIRS = 5  # of so many matches there are two pairs
 TRIES = 2  # of a step whose process dies
 Progress = Callable[[int, int], None]
 
@@ -65,7 +67,9 @@ def await_trial(
     in which another card failed by itself; `strength`
     (`mean`, `low`, `high`: the share of matches won by who played it) and `beside` (`rank` `of`
     the cards of its kind, and their `median`), None where the game does not say who plays a card;
-    `seconds`.
+    `seconds`. Of scripts: `output`, the last lines that they have told; `unanswered`, why they did
+    not answer for players, each with in how many matches; `guided`, what the files are worth that
+    tell the bot how to play them (`rules.weighing.guided.summarize_pairs`), None without any.
 
     :raises TableError: `mayNot`, `draftOver`, `noTrial`; the Deferred: `trialBroken`, `outdated`.
     """
@@ -159,18 +163,29 @@ def need_passed(draft: Draft) -> None:
 def _play_trial(draft: Draft, running: Running) -> Any:
     """All matches of a trial, step by step, and what they tell."""
     begun = time.monotonic()
-    puts = [Put(draft.folder, draft.address, running.text)]
-    before = checking.pack_location(browsing.pack_in(draft.folder))
+    puts = [Put(draft.folder, draft.address, running.text), *_companions_of(draft)]
+    pack = browsing.pack_in(draft.folder)
+    before, matches = checking.pack_location(pack), running.total
+    pairs = 0
+    if weighing.has_guides(pack, puts, draft.address):
+        pairs = 2 * matches // SHARE_OF_PAIRS
+        running.total += 2 * pairs
     results: list[bytes] = []
-    for first in range(0, running.total, STEP):
-        count = min(STEP, running.total - first)
-        results.append((yield _play_some(before, puts, draft.address, first, count)))
-        running.done = first + count
-        for told in running.progress:
-            told(running.done, running.total)
-        if _running.get(draft.pk) is not running:
-            raise TableError("trialBroken", number=draft.pk)
-    job = (engine_digest(), before, puts, draft.address, results, settings.PUBLISHING_SECONDS)
+    compared: list[bytes] = []
+    for play, into, total, step, each in (
+        (weighing.play_matches, results, matches, STEP, 1),
+        (weighing.play_pairs, compared, pairs, PAIRS, 2),
+    ):
+        for first in range(0, total, step):
+            count = min(step, total - first)
+            into.append((yield _play_some(play, before, puts, draft.address, first, count)))
+            running.done += count * each
+            for told in running.progress:
+                told(running.done, running.total)
+            if _running.get(draft.pk) is not running:
+                raise TableError("trialBroken", number=draft.pk)
+    limit = settings.PUBLISHING_SECONDS
+    job = (engine_digest(), before, puts, draft.address, results, limit, compared)
     found = yield workers.ask(weighing.summarize, *job)
     found |= {"seconds": round(time.monotonic() - begun, 1), "digest": digest(running.text)}
     rows = type(draft).objects.filter(pk=draft.pk, text=running.text)
@@ -178,13 +193,44 @@ def _play_trial(draft: Draft, running: Running) -> Any:
     return found
 
 
+def _companions_of(draft: Draft) -> list[Put]:
+    """
+    The drafts by the same author of the script that a draft tells the bot how to play, or of those
+    that tell how it is played, if they are in order: neither can be tried without the other.
+    """
+    if not is_script_of_others(draft.address):
+        return []
+    name = script_guided_by(draft.address)
+    rows = type(draft).objects.filter(
+        author=draft.author_id,
+        folder=draft.folder,
+        address__startswith=FOLDER,
+        status__in=authoring.LIVE,
+    )
+    return [
+        Put(row.folder, row.address, row.text)
+        for row in rows.exclude(pk=draft.pk).order_by("address")
+        if is_script_of_others(row.address)
+        and (row.report or {}).get("problems") == []
+        and script_guided_by(row.address) == name
+        and is_guide(row.address) != is_guide(draft.address)
+    ]
+
+
 @defer.inlineCallbacks
-def _play_some(before: Any, puts: list[Put], address: str, first: int, count: int) -> Any:
+def _play_some(
+    play: Callable[..., bytes],
+    before: Any,
+    puts: list[Put],
+    address: str,
+    first: int,
+    count: int,
+) -> Any:
     """A few matches; a process that dies at them is no mistake of theirs the first time."""
     job = (engine_digest(), before, puts, address, first, count, settings.TRIAL_SECONDS)
     for attempt in range(TRIES):
         try:
-            result = yield workers.ask(weighing.play_matches, *job)
+            result = yield workers.ask(play, *job)
         except (BrokenExecutor, MemoryError):
             if attempt + 1 == TRIES:
                 raise

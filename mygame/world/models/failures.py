@@ -10,13 +10,15 @@ class FailedAction(models.Model):
     A seat did something that a card, the flow of a game or the engine itself could not do.
 
     The match stood as before, and went on. With the `index` first entries of its journal it stands
-    just before it again.
+    just before it again. Of `BOT` nothing has failed in the match: a script did not answer, and
+    another bot did.
     """
 
     class Kind(models.TextChoices):
         CARD = "card", "a card failed"
         FLOW = "flow", "the flow of the game failed"
         ENGINE = "engine", "the engine failed"
+        BOT = "bot", "a script did not answer for a bot"
 
     match = models.ForeignKey(
         "world.MatchRecord", on_delete=models.CASCADE, related_name="failures"

@@ -8,12 +8,17 @@ look at it, in a process beside the server.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Q
 from twisted.internet import defer
 
 from rules.ground.errors import ActionFailed
+from rules.playing.bots.answers import Unanswered
 from rules.running.match import Match
 from rules.telling.text import Text
 from rules.weighing import again
@@ -25,6 +30,8 @@ from world.play.hosting import storing
 from world.shelf import games
 
 MOST = 50  # of one match: what fails at every answer fails often
+MOST_UNANSWERED = 10  # of one match, each at another line of a script
+SHOWN = 12  # of a script
 PATIENCE = 60  # seconds
 
 
@@ -45,6 +52,54 @@ def keep_failure(
         ended=bool(failed and failed.aborted),
     )
     storing.write_later("failed action", _store_failure, row)
+
+
+class Unanswering:
+    """Keeps why scripts did not answer for the bots of one match: of each line of a script once."""
+
+    def __init__(self, record: MatchRecord):
+        self.record = record
+        self._places: set[str] = set()
+
+    def keep(self, index: int, seat: int, failure: Unanswered) -> None:
+        """Keep it for staff and for who writes the script."""
+        place = script_line(failure.reason)
+        if place in self._places or len(self._places) >= MOST_UNANSWERED:
+            return
+        self._places.add(place)
+        row = FailedAction(
+            match=self.record,
+            index=index,
+            seat=seat,
+            kind=FailedAction.Kind.BOT,
+            card=failure.card[:120],
+            reason=f"{failure.reason} ({failure.prompt})",
+        )
+        storing.write_later("failed action", _store_unanswered, row, place)
+
+
+def script_line(reason: str) -> str:
+    """The script and the line with which a reason begins; else all of it."""
+    found = re.match(r"[\w/-]+\.lua:\d+:", reason)
+    return found[0] if found else reason
+
+
+def _store_unanswered(row: FailedAction, place: str) -> None:
+    known = FailedAction.objects.filter(match=row.match, kind=FailedAction.Kind.BOT)
+    if known.count() < MOST_UNANSWERED and not known.filter(reason__startswith=place).exists():
+        row.save()
+
+
+def failures_of_scripts(game: str, names: Sequence[str]) -> list[tuple[str, int]]:
+    """What has failed in scripts of a game of late, each with how often."""
+    at_lines = Q()
+    for name in names:
+        at_lines |= Q(reason__startswith=f"{name}:")
+    if not at_lines:
+        return []
+    rows = FailedAction.objects.filter(at_lines, match__pack_version__pack_id=game)
+    latest = rows.order_by("-pk").values_list("reason", flat=True)[: SHOWN * MOST]
+    return Counter(latest).most_common(SHOWN)
 
 
 def _store_failure(row: FailedAction) -> None:

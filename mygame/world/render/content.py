@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rules.ground.width import wrap
 from rules.telling.phrasebook import in_language
 from rules.workshop.checking import text_difference
-from world.locale.messages import escape_colours
+from world.locale.messages import escape_colours, message
 from world.locale.reader import Reader
 from world.render import workbench
 
@@ -150,7 +150,36 @@ def trial_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
         lines += wrap(escape_colours(each), reader.width, indent="    ", first="  ")
     if found.get("others"):
         lines += wrap(reader.say("content.othersFailed", count=found["others"]), reader.width)
-    return [*lines, *wrap(strength_line(found, reader), reader.width)]
+    lines += wrap(strength_line(found, reader), reader.width)
+    return [*lines, *_script_lines(found, reader)]
+
+
+def _script_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
+    """What the matches tell of scripts: of their bot, where it did not answer, what they told."""
+    guided = guided_line(found, reader.language)
+    unanswered = [
+        reader.say("content.unansweredIn", text=escape_colours(text), count=count)
+        for text, count in found.get("unanswered") or ()
+    ]
+    output = [escape_colours(line) for line in found.get("output") or ()]
+    lines = wrap(guided, reader.width) if guided else []
+    for key, told in (("unanswered", unanswered), ("output", output)):
+        if told:
+            lines += wrap(reader.say(f"content.{key}", count=len(told)), reader.width)
+        for line in told:
+            lines += wrap(line, reader.width, indent="    ", first="  ")
+    return lines
+
+
+def guided_line(found: Mapping[str, Any], language: str) -> str:
+    """Whether what tells the bot how to play is worth anything; "" where nothing does."""
+    guided = found.get("guided")
+    if not guided:
+        return ""
+    if not guided["pairs"]:
+        return message("content.guided.none", language)
+    shown = {key: f"{abs(guided[key]):.1f}" for key in ("points", "margin", "with", "without")}
+    return message(f"content.guided.{guided['verdict']}", language, pairs=guided["pairs"], **shown)
 
 
 def strength_line(found: Mapping[str, Any], reader: Reader) -> str:

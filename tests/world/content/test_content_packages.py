@@ -273,3 +273,26 @@ def test_a_match_ends_with_the_scripts_that_it_began_with(people, scripted, publ
     again = games.pack_of(PackVersion.objects.get(content_hash=old.hash))
     assert {file.name for file in again.program.scripts.files} == {"api/10_stones.lua", "wolf.lua"}
     assert Match.load(again, saved).hash() == match.hash()
+
+
+def test_a_script_and_what_tells_the_bot_how_to_play_it_are_tried_together(people, scripted, done):
+    guide = content.save_draft(people.bob, FOLDER, "file:lua/ai/wolf-ai.lua", "-- howl\n")
+    draft = content.save_draft(people.bob, FOLDER, WOLF, STONE)
+    assert trying._companions_of(draft) == []  # nobody has checked it
+    done(content.check_draft(people.bob, guide))
+    content.save_draft(people.ben, FOLDER, "file:lua/ai/wolf-ai.lua", "-- bark\n")
+    content.save_draft(people.bob, FOLDER, "file:lua/hare.lua", STONE)
+    draft.refresh_from_db()
+    assert [put.text for put in trying._companions_of(draft)] == ["-- howl\n"]
+    found = done(content.await_trial(people.bob, draft))
+    assert (found["matches"], found["guided"]) == (10, None)  # this game has no such bot
+
+
+def test_pairs_of_matches_with_and_without_the_files_for_the_bot_count_as_two(
+    people, scripted, done, monkeypatch
+):
+    draft = content.save_draft(people.bob, FOLDER, WOLF, STONE)
+    monkeypatch.setattr(trying.weighing, "has_guides", lambda *_: True)
+    told = []
+    done(content.await_trial(people.bob, draft, lambda *part: told.append(part)))
+    assert told == [(10, 18), (18, 18)]

@@ -4,12 +4,16 @@ from unittest import mock
 
 import pytest
 from evennia.utils import logger
-from hosted import start
+from hosted import ears, start
 
+from rules.playing.bots import make_bot
+from rules.playing.bots.answers import Unanswered
 from rules.running.match import Match
 from world.errors import TableError
 from world.models import FailedAction, PackVersion
 from world.play import failures
+from world.play.hosting import botturns
+from world.play.hosting.seating import Sitter
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +87,29 @@ def test_content_that_is_gone_is_said(host):
     PackVersion.objects.update(sources_packed=b"", content_hash="gone")
     failure.refresh_from_db()
     assert told(failure).value.key == "cannotReproduce"
+
+
+def test_why_a_script_did_not_answer_is_kept_once_a_line_for_staff_and_not_told_at_the_table(
+    pebbles, clock, monkeypatch
+):
+    reasons = iter(["ai/x-ai.lua:2: lost", "ai/x-ai.lua:2: lost again", "ai/x-ai.lua:9: lost"])
+
+    def think(match, seat):
+        lines = make_bot("greedy", 1).think(match, seat)
+        lines[0].failure = Unanswered(next(reasons, "ai/x-ai.lua:9: lost"), "toss", "base.stone")
+        return lines
+
+    monkeypatch.setitem(botturns.BOTS, "greedy", think)
+    host = start(pebbles, clock, [Sitter("Bot", bot="greedy"), Sitter("Bit", bot="greedy")])
+    clock.pump([0.1] * 40)
+    assert len(host.match.journal) > 5
+    rows = FailedAction.objects.filter(match=host.record).order_by("pk")
+    assert [(row.kind, row.reason, row.card) for row in rows] == [
+        ("bot", "ai/x-ai.lua:2: lost (toss)", "base.stone"),
+        ("bot", "ai/x-ai.lua:9: lost (toss)", "base.stone"),
+    ]
+    assert "lost" not in repr(ears(host).__dict__)
+    for number in range(30):
+        failure = Unanswered(f"ai/x-ai.lua:{number}: lost", "toss", "")
+        failures.Unanswering(host.record).keep(0, 0, failure)
+    assert rows.all().count() == failures.MOST_UNANSWERED

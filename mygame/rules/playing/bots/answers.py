@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...ground.errors import RuleError
 from ...running.choices import Choice, Option
@@ -23,6 +23,21 @@ type Way = Callable[[Match, int, Sequence[int]], None]
 WAYS: tuple[Way, ...] = (Match.answer_unchecked, Match.answer_leaving_out)
 
 
+class Unanswered(NamedTuple):
+    """
+    A script that was to answer for a player and did not: why, which begins with its file and line
+    where they are known, what was asked, and the card that it was about ("": none).
+    """
+
+    reason: str
+    prompt: str
+    card: str
+
+    def __str__(self) -> str:
+        about = f"{self.prompt}, {self.card}" if self.card else self.prompt
+        return f"{self.reason} ({about})"
+
+
 @dataclass(slots=True)
 class Line:
     """
@@ -30,7 +45,8 @@ class Line:
 
     `total` is the sum, over so many `worlds`, of how far the seat was ahead of the best other
     player (in the unit of the pack's `bot.worth`); in `won` of them the match ended and was won.
-    `prior` is the same right after the answer, by the greedy bot.
+    `prior` is the same right after the answer, by the greedy bot. `failure` is why a script did not
+    give it.
     """
 
     picks: tuple[int, ...]
@@ -38,6 +54,7 @@ class Line:
     worlds: int = 0
     won: int = 0
     prior: float = 0.0
+    failure: Unanswered | None = None
 
     @property
     def value(self) -> float:

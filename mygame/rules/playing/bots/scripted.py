@@ -16,11 +16,11 @@ from typing import Any
 
 from ...ground.errors import RuleError
 from ...running.choices import Choice
-from ...running.failing import leave_value_out
+from ...running.failing import leave_value_out, reason_of
 from ...running.log import DEFINITION_SHIFT, logged_card
 from ...running.match import Match
 from ...running.state import Value
-from .answers import Line, choice_of, forced_answer
+from .answers import Line, Unanswered, choice_of, forced_answer
 from .greedy import consider
 from .hidden import redeal
 
@@ -29,7 +29,10 @@ NAMED = ("symbol", "definition")  # kinds of which scripts get the names
 
 
 class ScriptedBot:
-    """A player of one match whose answers a script gives; `fallbacks`: how often it did not."""
+    """
+    A player of one match whose answers a script gives. `fallbacks`: how often it did not;
+    `failures`: why, where it has failed.
+    """
 
     name = "smart"
 
@@ -37,6 +40,7 @@ class ScriptedBot:
         self.seed = seed
         self.dice = Random(seed)
         self.fallbacks = 0
+        self.failures: list[Unanswered] = []
 
     def choose(self, match: Match, seat: int) -> tuple[int, ...]:
         """The answer to what this seat is asked."""
@@ -48,7 +52,7 @@ class ScriptedBot:
         only = forced_answer(choice)
         if only is not None:
             return [Line(only)]
-        scripts, program = match.program.scripts, match.program
+        scripts, program, failed = match.program.scripts, match.program, None
         if scripts is not None and scripts.bot:
             world = redeal(match, seat, self._dice_of(match, seat))
             world.work = match.WORK
@@ -59,8 +63,13 @@ class ScriptedBot:
             except Exception as error:  # noqa: BLE001 (a script may fail in any way)
                 prompt = f"{program.symbol_name(scripts.bot)} {choice.prompt}"
                 leave_value_out(match, prompt, PLACE, error, match.WORK)
+                card = match.card_id(choice.subject) or ""
+                failed = Unanswered(reason_of(error), choice.prompt, card)
+                self.failures.append(failed)
         self.fallbacks += 1
-        return consider(match, seat, self.dice)
+        lines = consider(match, seat, self.dice)
+        lines[0].failure = failed
+        return lines
 
     def _dice_of(self, match: Match, seat: int) -> Random:
         """Dice that are the same while nothing has happened that the seat could see."""

@@ -93,10 +93,13 @@ class Result:
     final: dict[str, list[int]] = field(default_factory=dict)  # the same at the end
     cards: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # stage -> card -> times
     lives: dict[str, list[int]] = field(default_factory=dict)  # by card: [begun, ended, rounds]
+    output: list[str] = field(default_factory=list)  # the last lines that scripts have told
+    unanswered: list[str] = field(default_factory=list)  # why scripts did not answer, each once
 
     def as_row(self) -> dict[str, Any]:
-        """Everything but the subjects, as JSON-able data."""
-        names = [name for name in Result.__slots__ if name != "subjects"]
+        """Everything but the subjects and what scripts say, as JSON-able data."""
+        left_out = ("subjects", "output", "unanswered")
+        names = [name for name in Result.__slots__ if name not in left_out]
         return {name: getattr(self, name) for name in names}
 
 
@@ -120,8 +123,12 @@ def play_match(
         names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
     result = Result(seed, seats, dict(options or {}), names)
     recorder = match = None
+    at: Sequence[players.Bot] = ()
+    scripts = pack.program.scripts
+    heard: Sequence[str] = ()
     try:
         match = Match.prepare(pack, seats, seed, options, log=False)
+        heard = scripts.listen(match) if scripts is not None else ()
         recorder = Recorder(match, result)
         match.begin()
         if callable(bots):
@@ -150,6 +157,9 @@ def play_match(
         result.culprit = match.failing_card(error) if match is not None else ""
     if recorder is not None:
         recorder.count_events()
+    result.output = list(heard)
+    told = [str(each) for bot in at for each in getattr(bot, "failures", ())]
+    result.unanswered = list(dict.fromkeys(told))
     return result
 
 

@@ -22,7 +22,8 @@ from rules.playing.bots.answers import Line
 from rules.playing.bots.search import LEVELS
 from rules.running.choices import Choice
 from rules.running.match import Match
-from world.play import thinking
+from world.models import MatchRecord
+from world.play import failures, thinking
 from world.play.hosting.orders import Orders
 
 # A bot that has given so many answers in a row takes the default: it goes round in circles.
@@ -73,6 +74,7 @@ class Deed(NamedTuple):
 class Seated(Protocol):
     """What `BotTurns` needs of its host."""
 
+    record: MatchRecord
     match: Match
     clock: Any
     pace: float
@@ -98,6 +100,7 @@ class BotTurns:
     def __init__(self, host: Seated):
         self.host = host
         self.deeds: dict[int, Deed] = {}
+        self.unanswering = failures.Unanswering(host.record)
         self._call: Any = None
         self._thinks: int | None = None
 
@@ -170,6 +173,8 @@ class BotTurns:
     def _give_answer(self, lines: Sequence[Line], seat: int, choice: Choice) -> Any:
         host, worked = self.host, True
         before = host.match
+        if (failure := lines[0].failure) is not None:
+            self.unanswering.keep(len(before.journal), seat, failure)
         # It may have thought about something that has passed.
         if (
             not (host.closed or host.is_paused)

@@ -8,7 +8,7 @@ for _, name in ipairs{"ai_keep_value", "ai_use_value", "ai_use_priority", "ai_ch
   sgs[name] = {}
 end
 sgs.ai_choicemade_filter = {cardUsed = {}, cardResponsed = {}, skillInvoke = {}, skillChoice = {}, Nullification = {}}
--- Tables of later versions, which files may fill; nothing reads them.
+-- Tables of later versions, which files may fill; only the intentions of a player chosen are read.
 for _, name in ipairs{"ai_armor_value", "ai_weapon_value", "ai_cardsview", "ai_cardsview_valuable", "ai_nullification",
   "ai_need_damaged", "ai_playerchosen_intention", "ai_Yiji_intention", "ai_event_callback", "ai_chat", "ai_chat_func", "ai_debug_func"} do
   sgs[name] = {}

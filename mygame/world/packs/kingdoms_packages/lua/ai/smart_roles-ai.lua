@@ -1,6 +1,7 @@
 -- Who is whose friend (manual 10.4): by the deeds that everybody has seen, and by how many there are of each role.
 function sgs.isRolePredictable() return false end
 function sgs.updateIntention(from, to, intention)
+  if sgs.note_intention(from, to, intention) then return end
   if not from or not to or from == to or from:isLord() then return end
   local name, other = from:objectName(), sgs.ai_explicit[to:objectName()]
   local change = 0

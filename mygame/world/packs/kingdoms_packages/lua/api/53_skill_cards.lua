@@ -57,5 +57,11 @@ function host.declare_skill_card(proto)
     {at = "onUse", ["do"] = list{does(name .. ".use", "this", "{this}", "who", "{you}", "targets", "{onUse.targets}")}},
     {at = "onEffect", ["do"] = list{does(name .. ".effect", "this", "{this}", "who", "{you}", "to", "{onEffect.to}")}},
   }
+  if host.intention_function(proto.name) then
+    export(name .. ".hostile", function(this, who, targets, it)
+      return host.hostility_to(who, it, host.intention_function(proto.name), the_card(this), player(who), players(targets).items, player(who))
+    end)
+    out.answers.hostile = host.gives(name .. ".hostile", "number", "this", "{this}", "who", "{who}", "targets", "{targets}", "it", "{it}")
+  end
   host.card(out)
 end

@@ -12,9 +12,8 @@ function host.load_order(name) return name:sub(1, 3) ~= "ai/" and 0 or FIRST[nam
 
 -- Methods of this table may be assigned anew by any file; `self` in them is a table of one answer.
 shared.SmartAI = {}
-function shared.SmartAI.log(_, text) host.tell(tostring(text)) end
-local function tells(_, text) if host.advises() then host.tell(tostring(text)) end end
-Room.output, Room.writeToConsole = tells, tells
+local function tells(_, text) host.tell(tostring(text)) end
+shared.SmartAI.log, Room.output, Room.writeToConsole = tells, tells, tells
 
 -- ------------------------------------------------------------------ cards of the native skills, as the manual calls them
 local NATIVE = {
@@ -103,8 +102,30 @@ function sgs.most_targets(p, c)
 end
 -- What the use of a package's card says of its user about the target, where its AI file says it in a number (10.5): as the
 -- game's own cards do (a slash: 3, 80 of the manual).
-function host.hostility_of(name)
+function host.as_hostility(intention) return math.floor(intention / 26 + 0.5) end
+local function intention_of(name)
   local said = host.seen_in("ai", sgs).ai_card_intention or {}
-  local intention = said["#" .. name] or said[name]
-  return type(intention) == "number" and math.floor(intention / 26 + 0.5) or 0
+  return said["#" .. name] or said[name]
+end
+function host.hostility_of(name)
+  local intention = intention_of(name)
+  return type(intention) == "number" and host.as_hostility(intention) or 0
+end
+function host.intention_function(name)
+  local intention = intention_of(name)
+  return type(intention) == "function" and intention or nil
+end
+-- Where a function says it, by sgs.updateIntention: that is noted while it runs, for the AI that sees what everybody does, the
+-- lord's. What else the function writes is gone. Later files have `self` before the rest.
+function sgs.note_intention(from, to, intention)
+  local noted = host.context and host.context.noted
+  if noted and from and to then noted[#noted + 1] = {from.number, to.number, tonumber(intention) or 0} end
+  return noted ~= nil
+end
+function host.hostility_to(who, it, f, ...)
+  local ai, sum = host.new_ai(read.lordPlayer()), 0
+  host.context.noted = {}
+  if host.first_parameter(f) == "self" then f(ai, ...) else f(...) end
+  for _, one in ipairs(host.context.noted) do if one[1] == who and one[2] == it then sum = sum + one[3] end end
+  return host.as_hostility(sum)
 end

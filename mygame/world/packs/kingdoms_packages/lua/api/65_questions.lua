@@ -40,7 +40,7 @@ local function picks(...)
   for _, one in ipairs{...} do found[#found + 1] = one.at end
   return found
 end
-local function fail(pattern, ...) error(pattern:format(...), 0) end
+local fail = host.no_answer
 local function ids_in(options)
   local ids = {}
   for at, one in ipairs(options) do ids[at] = one.card:getEffectiveId() end
@@ -53,7 +53,7 @@ local function options_of_ids(q, ids, what)
     for _, each in ipairs(q.options) do
       if each.card and not taken[each.at] and each.card:getEffectiveId() == id then one = each break end
     end
-    if not one then fail("%s: card %s cannot be picked", what, tostring(id)) end
+    if not one then fail(what, nil, "card %s cannot be picked", tostring(id)) end
     taken[one.at] = true
     found[#found + 1] = one.at
   end
@@ -160,7 +160,11 @@ function ask.play(ai, q)
     if one then return picks(one) end
   end
   local one = option_of_card(q, c, not c:isVirtualCard() and "use" or nil)
-  if not one then fail("activate: %s cannot be used now", c:toString()) end
+  if not one then
+    local by
+    for _, skill in ipairs(sgs.ai_skills) do if skill.name == c.by then by = skill.getTurnUseCard end end
+    fail("activate", by, "%s cannot be used now", c:toString())
+  end
   return picks(one)
 end
 function ask.pick(ai, q)
@@ -207,9 +211,9 @@ end
 local function card_said(q, said, what)
   if not said or said == "." then return picks(option_of(q, "none")) end
   local c = sgs.Card_Parse(said)
-  if not c then fail("%s: %s is no card", what, tostring(said)) end
+  if not c then fail(what, nil, "%s is no card", tostring(said)) end
   local one = option_of_card(q, c, nil)
-  if not one then fail("%s: %s cannot be played now", what, tostring(said)) end
+  if not one then fail(what, nil, "%s cannot be played now", tostring(said)) end
   return picks(one)
 end
 function ask.respond(ai, q)
@@ -250,7 +254,7 @@ function ask.retrial(ai, q)
   local said = ai:askForCard(".", "@guicai-card", data_of(host.ai_tags.Judge))
   local c = said and said ~= "." and sgs.Card_Parse(said)
   if not c then return {} end
-  return options_of_ids(q, {c:getEffectiveId()}, "@guicai-card")
+  return options_of_ids(q, {c:getEffectiveId()}, "askForCard @guicai-card")
 end
 function ask.burn(ai, q)
   local to = player(q.value.to)
@@ -258,7 +262,7 @@ function ask.burn(ai, q)
   local said = ai:askForCard("." .. (q.value.suit or ""):sub(1, 1):upper(), prompt, data_of({from = ai.player, to = to}, to))
   local c = said and said ~= "." and sgs.Card_Parse(said)
   if not c then return {} end
-  return options_of_ids(q, {c:getEffectiveId()}, prompt)
+  return options_of_ids(q, {c:getEffectiveId()}, "askForCard " .. prompt)
 end
 
 -- ------------------------------------------------------------------ skills
@@ -303,7 +307,9 @@ function ask.askUse(ai, q)
   local use = host.parsed_use(ai:askForUseCard(q.asked.pattern or "", q.asked.prompt or ""))
   if not use or not use.card then return picks(option_of(q, "none")) end
   local one = option_of_card(q, use.card, not use.card:isVirtualCard() and "use" or nil)
-  if not one then fail("askForUseCard %s: %s cannot be used now", q.asked.pattern or "", use.card:toString()) end
+  if not one then
+    fail("askForUseCard " .. (q.asked.pattern or ""), nil, "%s cannot be used now", use.card:toString())
+  end
   return picks(one)
 end
 function ask.askCard(ai, q)
@@ -319,7 +325,7 @@ function ask.askChoice(ai, q)
     choices[at], by[choice] = choice, one
   end
   local said = ai:askForChoice(reason, table.concat(choices, "+"), q.asked.data)
-  if not by[said] then fail("askForChoice %s: %s is no choice", reason, tostring(said)) end
+  if not by[said] then fail("askForChoice " .. reason, nil, "%s is no choice", tostring(said)) end
   return picks(by[said])
 end
 
@@ -335,7 +341,7 @@ function ask.discard(ai, q)
   for _, id in ipairs(ids) do
     if #found < q.least then
       local one = option_of_id(q, id)
-      if not one then fail("askForDiscard %s: card %s cannot be discarded", reason, tostring(id)) end
+      if not one then fail("askForDiscard " .. reason, nil, "card %s cannot be discarded", tostring(id)) end
       local taken = false
       for _, at in ipairs(found) do taken = taken or at == one.at end
       if not taken then found[#found + 1] = one.at end
@@ -406,7 +412,7 @@ function ask.askPlayer(ai, q)
   local reason = reason_of(q)
   local chosen = ai:askForPlayerChosen(host.new_list(list), reason)
   local one = option_of_player(q, chosen)
-  if not one then fail("askForPlayerChosen %s: this player cannot be chosen", reason) end
+  if not one then fail("askForPlayerChosen " .. reason, nil, "this player cannot be chosen") end
   return picks(one)
 end
 function ask.askSome(ai, q)
