@@ -203,8 +203,8 @@ def test_what_names_a_later_version_is_left_out_and_told(with_files, game):
     assert "wolf.skill.wolfskill" not in known
     report = checking.report_of(game, "file:lua/wolf.lua", lines, {})
     assert report["problems"] == []
-    assert "handleAcquireDetachSkills (line 7)" in report["warnings"][0]
-    assert report_in(report, "zh")["warnings"][0].startswith("用了后来版本的名字")
+    assert report["warnings"][0].startswith("line 7: names of a later version: handleAcq")
+    assert report_in(report, "zh")["warnings"][0].startswith("第 7 行: 用了后来版本的名字")
 
 
 def test_a_skill_of_another_package_that_is_not_there_is_left_out_and_told(with_files, game):

@@ -130,10 +130,17 @@ def test_names_that_nothing_has_are_told_and_refuse_nothing(people, scripted, do
     report = done(content.check_text(people.bob, FOLDER, WOLF, text))
     assert report["problems"] == []
     assert report["warnings"] == [
-        "line 1 uses game.stome, which there is not",
-        "line 1 calls tuch, which nothing has",
+        "line 1: there is no game.stome, which is used here",
+        "line 1: tuch is called here, and nothing has it",
     ]
-    assert "第1行" in report_in(report, "zh")["warnings"][0]
+    assert report_in(report, "zh")["warnings"][0] == "第 1 行: 这里用了 game.stome，没有这个"
+
+
+def test_they_are_told_beside_what_is_wrong(people, scripted, done):
+    text = 'game.stone("moon")\ngame.stome("x")\n'
+    report = done(content.check_text(people.bob, FOLDER, WOLF, text))
+    assert [each["line"] for each in report["problems"]] == [1, 2]
+    assert report["warnings"] == ["line 2: there is no game.stome, which is used here"]
 
 
 def test_what_scripts_see_is_a_file_of_the_game_like_any_other(people, scripted, done):

@@ -183,6 +183,8 @@ local function check_events(t)
   end
   return fine
 end
+local all = {}   -- whether generals have them or not
+host.created_skills = all
 local function creator(kind_of_skill, needed, functions)
   return function(t)
     if type(t) ~= "table" or type(t.name) ~= "string" or t.name == "" or t.name == "$" then
@@ -207,6 +209,7 @@ local function creator(kind_of_skill, needed, functions)
     if type(t.priority) ~= "number" then t.priority = nil end
     t.lord = t.name:sub(-1) == "$"
     if t.lord then t.name = t.name:sub(1, -2) end
+    all[#all + 1] = t
     return setmetatable(t, Skill)
   end
 end

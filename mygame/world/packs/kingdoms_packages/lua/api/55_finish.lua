@@ -62,6 +62,7 @@ function host.finish()
     if not skill.left_out then declare_skill(skill) end
   end
   for _, general in ipairs(host.generals) do declare_general(general) end
+  host.tell_idle(host.created_skills)
 end
 -- The player who is asked, in the functions of view-as skills and of skill cards.
 host.lock(sgs, setmetatable({}, {__index = function(_, name)
