@@ -169,6 +169,44 @@ def match_rows(match, zone):
     return [row for at in range(zone.first, zone.first + 11) for row in match.zones[at]]
 
 
+FAR = """
+far = sgs.CreateDistanceSkill{name = "far", correct_func = function(self, from, to) return 3 end}
+safe = sgs.CreateProhibitSkill{name = "safe", is_prohibited = function(self, from, to, card)
+    return card:inherits("Slash")
+end}
+lead:addSkill(far)
+lead:addSkill(safe)
+"""
+
+
+def rules_in_force(match):
+    return {match.card_id(row) for row in match_rows(match, match.program.layout.zones["inForce"])}
+
+
+def test_rules_of_a_package_that_is_left_out_are_not_in_force(with_files):
+    pack = with_files(wolf=package("wolf") + FAR)
+    rules = {"wolf.rule.far", "wolf.rule.safe"}
+    for left_out in ([], ["wolf.package.wolf"]):
+        match = Match.new(pack, 5, 1, options={"packagesLeftOut": left_out})
+        assert rules_in_force(match) & rules == (set() if left_out else rules)
+
+
+def test_they_are_from_when_somebody_has_the_skill(with_files):
+    """A general of a package that takes part has a skill of one that does not."""
+    other = package("zebra").replace("zebralead", "zebralead$") + 'lead:addSkill("far")\n'
+    pack = with_files(wolf=package("wolf") + FAR, zebra=other)
+    for seed in range(10):
+        match = Match.new(pack, 5, seed, options={"packagesLeftOut": ["wolf.package.wolf"]})
+        assert not any(each.startswith("wolf.rule") for each in rules_in_force(match))
+        choice = match.choices[0]
+        ids = [match.card_id(option.entity) for option in choice.options]
+        match.answer(choice.seat, [ids.index("zebra.general.zebralead")])
+        while not match.is_over and "wolf.rule.far" not in rules_in_force(match):
+            assert "general" in match.choices[0].prompt, match.choices[0].prompt
+            match.answer(match.choices[0].seat, match.choices[0].default)
+        assert "wolf.rule.safe" not in rules_in_force(match)
+
+
 def test_the_name_of_a_package_is_that_of_its_translation(with_files):
     pack = with_files(wolf=package("wolf"))
     assert Text(pack, "zh").card("wolf.package.wolf") == "试验包"

@@ -5,6 +5,11 @@ local function is_left_out(one)
   local view = one.view_as_skill
   return host.names_later(one) or (type(view) == "table" and host.names_later(view)) or false
 end
+local function id_of_package(name) return host.id_for(name, "package", name) end
+-- The id of a package, where it has generals: then a table can leave it out.
+local function package_with_generals(name)
+  for _, general in ipairs(host.generals) do if general.package == name then return id_of_package(name) end end
+end
 local function declare_skill(skill)
   local out = {id = skill.id, count = 0, kind = "skill", name = host.named(skill.name), description = host.described(skill.name),
     frequency = skill:frequency_name(), lordSkill = skill.lord and 1 or 0, helper = skill:isVisible() and 0 or 1, answers = {}}
@@ -16,7 +21,7 @@ local function declare_skill(skill)
     out.view = nil
   end
   if skill.kind == "CreateFilterSkill" then host.declare_filter(skill, out) end
-  if skill.correct_func or skill.is_prohibited then host.declare_rule(skill) end
+  if skill.correct_func or skill.is_prohibited then host.declare_rule(skill, out, package_with_generals(skill.package)) end
   host.card(out)
 end
 -- Each package with generals as a card, so that a table can leave it out; it names them.
@@ -24,7 +29,7 @@ local declared = {}
 local function package_of(general, name)
   local package = declared[general.package]
   if not package then
-    package = {id = host.id_for(general.package, "package", general.package), kind = "package", count = 0,
+    package = {id = id_of_package(general.package), kind = "package", count = 0,
       name = host.named(general.package), description = {zh = "", en = ""}}
     declared[general.package] = package
     host.card(package)
