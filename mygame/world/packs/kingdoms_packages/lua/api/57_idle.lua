@@ -40,19 +40,23 @@ function host.tell_idle(made)
     end
     for _, skill in ipairs(general.skills) do had[skill.name] = true end
   end
-  for file, source in pairs(host.sources) do
+  for _, skill in ipairs(made) do
+    local view = skill.view_as_skill
+    if type(view) == "table" and view.name then had[view.name] = true end
+  end
+  local idle = {}
+  for _, skill in ipairs(made) do
+    if not had[skill.name] and not host.told_of[skill.name] and not skill.left_out then idle[#idle + 1] = skill end
+  end
+  for file in pairs(idle[1] and host.sources or {}) do
     if type(file) == "string" and not file:find("/") then
       local found = given_in(file)
       if not found then return end
       for name in pairs(found) do given[name] = true end
     end
   end
-  for _, skill in ipairs(made) do
-    local view = skill.view_as_skill
-    if type(view) == "table" and view.name then had[view.name] = true end
-  end
-  for _, skill in ipairs(made) do
-    if not had[skill.name] and not given[skill.name] and not host.told_of[skill.name] and not skill.left_out then
+  for _, skill in ipairs(idle) do
+    if not given[skill.name] then
       host.problem("no general has the skill " .. skill.name .. ", and nothing gives it", skill.line, skill.file, true)
     end
   end
