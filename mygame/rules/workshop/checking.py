@@ -136,6 +136,8 @@ def _problem_report(
     how it reads where the pack's `own` sentences say so.
     """
     file, _, inside = problem.place.partition(": ")
+    if piece is not None and file != piece.file and problem.at is not None and not inside:
+        problem = Problem(problem.place, str(problem))  # its line is one of another file
     at = problem.at
     if piece is not None and file == piece.file and at is not None:
         found = piece.position_in_piece(at)

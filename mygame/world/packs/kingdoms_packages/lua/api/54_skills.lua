@@ -150,7 +150,7 @@ end
 -- In force whoever has the skill, and once: a card of its own says so. Where its package is left out, from when somebody has the skill.
 function host.declare_rule(skill, out, package)
   local rule = {id = host.id_for(skill.package, "rule", skill.name), count = 1, kind = "skill", package = package,
-    name = host.named(skill.name), answers = {}}
+    name = host.named(skill.name, skill.package), answers = {}}
   out.behaviors = out.behaviors or list{}
   local brought = export(skill.name .. ".brought", function() host.act.bringRule(rule.id) end)
   out.behaviors[#out.behaviors + 1] = {at = "onGained", ["do"] = list{does(brought, "this", "{this}")}}

@@ -11,8 +11,9 @@ local function package_with_generals(name)
   for _, general in ipairs(host.generals) do if general.package == name then return id_of_package(name) end end
 end
 local function declare_skill(skill)
-  local out = {id = skill.id, count = 0, kind = "skill", name = host.named(skill.name), description = host.described(skill.name),
-    frequency = skill:frequency_name(), lordSkill = skill.lord and 1 or 0, helper = skill:isVisible() and 0 or 1, answers = {}}
+  local out = {id = skill.id, count = 0, kind = "skill", name = host.named(skill.name, skill.package),
+    description = host.described(skill.name, skill.package), frequency = skill:frequency_name(),
+    lordSkill = skill.lord and 1 or 0, helper = skill:isVisible() and 0 or 1, answers = {}}
   if skill.on_trigger then host.declare_trigger(skill, out) end
   local view = skill.view_as_skill or (skill.kind == "CreateViewAsSkill" and skill)
   if type(view) == "table" and view.kind ~= "broken" then
@@ -30,7 +31,7 @@ local function package_of(general, name)
   local package = declared[general.package]
   if not package then
     package = {id = id_of_package(general.package), kind = "package", count = 0,
-      name = host.named(general.package), description = {zh = "", en = ""}}
+      name = host.named(general.package, general.package), description = {zh = "", en = ""}}
     declared[general.package] = package
     host.card(package)
   end
@@ -50,9 +51,10 @@ local function declare_general(general)
       gains[#gains + 1] = {type = "gainSkill", skill = host.definition_of_skill(added.name)}
     end
   end
-  local name = host.named(general.name)
+  local name = host.named(general.name, general.package)
   host.card{id = host.id_for(general.package, "general", general.name), name = name, kind = "general",
-    package = package_of(general, name), count = general.hidden and 0 or 1, kingdomPrinted = general.kingdom, hpPrinted = general.hp, female = general.female and 1 or 0,
+    package = package_of(general, name), count = general.hidden and 0 or 1, kingdomPrinted = general.kingdom,
+    hpPrinted = general.hp, female = general.female and 1 or 0,
     lordGeneral = general.lord and 1 or 0, behaviors = list{{at = "onChosen", ["do"] = list(gains)}}}
 end
 function host.finish()
