@@ -67,7 +67,10 @@ NATIVE = (
 def test_generals_of_a_package_that_is_ticked_are_not_offered(player):
     ann = player()
     # So many are left out that nearly all others are offered.
-    ann.open(f"open kingdoms_packages players 2 offered 8 leftOut {NATIVE}")
+    ann.open("open kingdoms_packages players 2 offered 8")
+    ann.page.get_by_text("Packages left out: 0").wait_for()
+    ann.type(f"options leftOut {NATIVE}")
+    expect(ann.page.get_by_text("Generals left out: 22")).to_be_visible()
     ann.page.get_by_text("Packages left out: 0").click()
     expect(ann.page.get_by_role("checkbox", name="Frontier")).not_to_be_checked()
     ann.page.get_by_role("checkbox", name="Scholars").click()

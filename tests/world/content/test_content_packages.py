@@ -280,3 +280,26 @@ def test_a_match_ends_with_the_scripts_that_it_began_with(people, scripted, publ
     again = games.pack_of(PackVersion.objects.get(content_hash=old.hash))
     assert {file.name for file in again.program.scripts.files} == {"api/10_stones.lua", "wolf.lua"}
     assert Match.load(again, saved).hash() == match.hash()
+
+
+def test_a_match_goes_on_when_its_package_is_rolled_back_over_a_restart(
+    people, scripted, publish, done
+):
+    first = content.head_of(FOLDER).pk
+    publish(STONE)
+    old = games.find_game(FOLDER)
+    match = Match.new(old, old.program.seats[0], 1)
+    match.answer(match.choices[0].seat, match.choices[0].default)
+    saved = match.save()
+    assert done(content.rollback(people.rita, FOLDER, first)).published
+    assert stones() == set()
+    games.forget()
+    games.keep_good()
+    assert stones() == set()
+    again = Match.load(games.pack_of(PackVersion.objects.get(content_hash=old.hash)), saved)
+    assert "wolf.stone.moon" in again.program.catalogue.definitions
+    while not match.is_over:
+        for each in (match, again):
+            each.answer(each.choices[0].seat, each.choices[0].default)
+        assert again.hash() == match.hash()
+    assert again.is_over
