@@ -55,6 +55,34 @@ def test_generals_are_left_out_by_ticking_them(player):
     expect(box).not_to_be_checked()
 
 
+SCHOLARS = {"Cai Yan", "Zhong Yao"}
+OTHERS = {"Fei Yi", "Tian Yu", "Qian Zhao", "Guan Lu", "Qin Mi", "Lu Kang", "Sun Quan", "Lu Bu"}
+NATIVE = (
+    "Cao Cao, Sima Yi, Xiahou Dun, Zhang Liao, Xu Chu, Guo Jia, Zhen Ji, Liu Bei, Guan Yu, Zhang "
+    "Fei, Zhuge Liang, Zhao Yun, Ma Chao, Huang Yueying, Gan Ning, Lu Meng, Huang Gai, Zhou Yu, "
+    "Da Qiao, Lu Xun, Sun Shangxiang, Hua Tuo"
+)
+
+
+def test_generals_of_a_package_that_is_ticked_are_not_offered(player):
+    ann = player()
+    # So many are left out that nearly all others are offered.
+    ann.open("open kingdoms_packages players 2 offered 8")
+    ann.page.get_by_text("Packages left out: 0").wait_for()
+    ann.type(f"options leftOut {NATIVE}")
+    expect(ann.page.get_by_text("Generals left out: 22")).to_be_visible()
+    ann.page.get_by_text("Packages left out: 0").click()
+    expect(ann.page.get_by_role("checkbox", name="Frontier")).not_to_be_checked()
+    ann.page.get_by_role("checkbox", name="Scholars").click()
+    expect(ann.page.get_by_text("Packages left out: 1")).to_be_visible()
+    ann.button("lobby.start_with_bots").click()
+    expect(ann.options.first).to_be_visible()
+    names = " ".join(ann.options.all_inner_texts())
+    assert any(name in names for name in OTHERS), names
+    assert not any(name in names for name in SCHOLARS), names
+    assert ann.visitor.unreadable() == []
+
+
 def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
     ann, ben, cyn = player(), player(language="zh"), player()
     ann.open("open pebbles")

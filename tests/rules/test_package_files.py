@@ -101,7 +101,55 @@ def test_a_package_and_its_skills_are_in_one_file_alone(with_files):
     assert found == "lua/zebra.lua:1: the package wolf is in lua/wolf.lua already"
     second = package("zebra").replace("zebraskill", "wolfskill")
     found = problems_of(with_files, wolf=first, zebra=second)
-    assert "lua/zebra.lua:9: there is a skill wolfskill in lua/wolf.lua already" in found
+    assert "lua/zebra.lua:5: there is a skill wolfskill at lua/wolf.lua:5 already" in found
+
+
+def test_what_is_wrong_in_another_file_is_told_with_that_file(with_files):
+    """The package that comes second may stand before the first."""
+    first = with_files(wolf=package("wolf"))
+    text = package("ant").replace("antskill", "wolfskill")
+    report = checking.report_of(first, "file:lua/ant.lua", text, {})
+    (problem,) = report["problems"]
+    said = "kingdoms_packages/lua/wolf.lua:5: there is a skill wolfskill at lua/ant.lua:5 already"
+    assert (problem["line"], problem["text"]) == (0, said)
+    assert report_in(report, "zh")["problems"][0]["text"].endswith(
+        "lua/ant.lua:5 已经有技能 wolfskill"
+    )
+
+
+def test_a_skill_card_is_in_one_file_alone(with_files):
+    card = 'sgs.CreateSkillCard{name = "howl", on_use = function() end}\n'
+    (found,) = problems_of(with_files, wolf=package("wolf") + card, zebra=package("zebra") + card)
+    assert found == "lua/zebra.lua:11: there is a skill card howl at lua/wolf.lua:11 already"
+
+
+def test_generals_and_texts_of_one_name_are_told_with_both_places(with_files, game):
+    """Each general has the name that its own package gives it."""
+    said = 'sgs.LoadTranslationTable{["@howl"] = "%s", ["hero"] = "%s"}\n'
+    files = {
+        name: package(name).replace(f"{name}lead", "hero") + said % (text, text)
+        for name, text in (("wolf", "狼"), ("zebra", "马"))
+    }
+    pack = with_files(**files)
+    text = Text(pack, "zh")
+    assert text.card("wolf.general.hero") == "狼"
+    assert text.card("zebra.general.hero") == "马"
+    report = checking.report_of(
+        with_files(wolf=files["wolf"]), "file:lua/zebra.lua", files["zebra"], {}
+    )
+    assert report["problems"] == []
+    assert "line 4: there is a general hero at lua/wolf.lua:4 as well" in report["warnings"]
+    assert "line 11: there is another text of @howl at lua/wolf.lua:11" in report["warnings"]
+    told = report_in(report, "zh")["warnings"]
+    assert "第 4 行: lua/wolf.lua:4 也有武将 hero" in told
+    assert "第 11 行: lua/wolf.lua:11 给 @howl 的文字不同" in told
+
+
+def test_generals_of_one_name_and_text_are_told_apart_as_well(with_files):
+    files = {name: package(name).replace(f"{name}lead", "hero") for name in ("wolf", "zebra")}
+    text = Text(with_files(**files), "zh")
+    assert text.card("wolf.general.hero") == "试将"
+    assert text.card("zebra.general.hero") == "试将 (zebra)"
 
 
 def test_generals_of_one_name_are_told_apart_by_their_packages(with_files):
@@ -169,6 +217,44 @@ def match_rows(match, zone):
     return [row for at in range(zone.first, zone.first + 11) for row in match.zones[at]]
 
 
+FAR = """
+far = sgs.CreateDistanceSkill{name = "far", correct_func = function(self, from, to) return 3 end}
+safe = sgs.CreateProhibitSkill{name = "safe", is_prohibited = function(self, from, to, card)
+    return card:inherits("Slash")
+end}
+lead:addSkill(far)
+lead:addSkill(safe)
+"""
+
+
+def rules_in_force(match):
+    return {match.card_id(row) for row in match_rows(match, match.program.layout.zones["inForce"])}
+
+
+def test_rules_of_a_package_that_is_left_out_are_not_in_force(with_files):
+    pack = with_files(wolf=package("wolf") + FAR)
+    rules = {"wolf.rule.far", "wolf.rule.safe"}
+    for left_out in ([], ["wolf.package.wolf"]):
+        match = Match.new(pack, 5, 1, options={"packagesLeftOut": left_out})
+        assert rules_in_force(match) & rules == (set() if left_out else rules)
+
+
+def test_they_are_from_when_somebody_has_the_skill(with_files):
+    """A general of a package that takes part has a skill of one that does not."""
+    other = package("zebra").replace("zebralead", "zebralead$") + 'lead:addSkill("far")\n'
+    pack = with_files(wolf=package("wolf") + FAR, zebra=other)
+    for seed in range(10):
+        match = Match.new(pack, 5, seed, options={"packagesLeftOut": ["wolf.package.wolf"]})
+        assert not any(each.startswith("wolf.rule") for each in rules_in_force(match))
+        choice = match.choices[0]
+        ids = [match.card_id(option.entity) for option in choice.options]
+        match.answer(choice.seat, [ids.index("zebra.general.zebralead")])
+        while not match.is_over and "wolf.rule.far" not in rules_in_force(match):
+            assert "general" in match.choices[0].prompt, match.choices[0].prompt
+            match.answer(match.choices[0].seat, match.choices[0].default)
+        assert "wolf.rule.safe" not in rules_in_force(match)
+
+
 def test_the_name_of_a_package_is_that_of_its_translation(with_files):
     pack = with_files(wolf=package("wolf"))
     assert Text(pack, "zh").card("wolf.package.wolf") == "试验包"
@@ -203,8 +289,8 @@ def test_what_names_a_later_version_is_left_out_and_told(with_files, game):
     assert "wolf.skill.wolfskill" not in known
     report = checking.report_of(game, "file:lua/wolf.lua", lines, {})
     assert report["problems"] == []
-    assert "handleAcquireDetachSkills (line 7)" in report["warnings"][0]
-    assert report_in(report, "zh")["warnings"][0].startswith("用了后来版本的名字")
+    assert report["warnings"][0].startswith("line 7: names of a later version: handleAcq")
+    assert report_in(report, "zh")["warnings"][0].startswith("第 7 行: 用了后来版本的名字")
 
 
 def test_a_skill_of_another_package_that_is_not_there_is_left_out_and_told(with_files, game):

@@ -62,7 +62,7 @@ def test_each_mistake_is_told_with_its_line_and_the_rest_loads():
         f'sgs.General(extension, "e", "wei"):addSkill({trigger("good")})',
     ]
     state = loaded("\n".join(lines))
-    told = {problem.line - 2: problem.message for problem in state.problems}
+    told = {each.line - 2: each.message for each in state.problems if not each.left_out}
     assert {problem.script for problem in state.problems} == {"mine.lua"}
     empty = "no event that is known: events = {sgs.Damaged}, for example"
     assert told == {
@@ -78,7 +78,6 @@ def test_each_mistake_is_told_with_its_line_and_the_rest_loads():
         10: 'a skill needs a name: CreateViewAsSkill{name = "..."}',
         11: "far has no correct_func",
         12: "a skill card needs a name",
-        13: "there is no skill nosuchskill",
         14: "addSkill needs a skill, or the name of one",
         16: "there are two skills twice",
         17: "there are two generals d",
@@ -87,10 +86,44 @@ def test_each_mistake_is_told_with_its_line_and_the_rest_loads():
     assert ids(state, "skill") == {"mine.skill.twice", "mine.skill.good"}
 
 
+def test_what_does_nothing_is_told_and_refuses_nothing():
+    lines = [
+        'sgs.General(extension, "idle", "wei")',
+        'sgs.General(extension, "unseen", "wei", 4, true, true)',
+        trigger("unused"),
+        trigger("gained"),
+        GENERAL.strip()
+        % trigger(
+            "gaining",
+            """events = {sgs.Damaged}, on_trigger = function(self, event, player)
+            if player:hasSkill("unused") then player:getRoom():acquireSkill(player, "gained") end
+        end""",
+        ),
+        GENERAL.replace("somebody", "third").strip() % '"nosuchskill"',
+    ]
+    state = loaded("\n".join(lines))
+    assert all(each.left_out for each in state.problems)
+    assert {(each.line - 2, each.message) for each in state.problems} == {
+        (1, "the general idle has no skill"),
+        (3, "no general has the skill unused, and nothing gives it"),
+        (8, "there is no skill nosuchskill"),
+    }
+
+
+def test_a_skill_that_is_given_without_its_name_there_is_not_called_idle():
+    text = """local howl = %s
+    sgs.CreateSkillCard{name = "gift", on_use = function(self, room, source)
+        room:acquireSkill(source, howl)
+    end}
+    """
+    assert problems(text % trigger("howl")) == []
+
+
 def test_a_mistake_in_one_file_leaves_others_alone():
     other = 'extension = sgs.Package("other")\nsgs.General(extension, "x", "shu")\n'
     state = loaded("this is no Lua\n", other=other)
-    assert [(each.script, each.line) for each in state.problems] == [("mine.lua", 3)]
+    told = [(each.script, each.line) for each in state.problems if not each.left_out]
+    assert told == [("mine.lua", 3)]
     assert ids(state, "general") == {"other.general.x"}
 
 
@@ -117,7 +150,9 @@ def test_unknown_members_of_an_enum_are_the_default():
 
 
 def test_a_general_may_have_skills_of_the_game_and_none():
-    assert problems(GENERAL % '"paoxiao"' + 'sgs.General(extension, "plain", "god")') == []
+    assert problems(GENERAL % '"paoxiao"') == []
+    state = loaded('sgs.General(extension, "plain", "god")')
+    assert ids(state, "general") == {"mine.general.plain"}
 
 
 def test_creators_and_events_of_later_versions_leave_their_skill_out():
@@ -129,8 +164,8 @@ def test_creators_and_events_of_later_versions_leave_their_skill_out():
     )
     later = "names of a later version: "
     assert [(each.line, each.message) for each in state.problems] == [
-        (3, f"{later}CreateTargetModSkill (line 3); near: CreateTriggerSkill"),
-        (4, f"{later}EventPhaseStart (line 4); near: PhaseChange"),
+        (3, f"{later}CreateTargetModSkill; near: CreateTriggerSkill"),
+        (4, f"{later}EventPhaseStart; near: PhaseChange"),
     ]
     assert ids(state, "skill") == {"mine.skill.fine"}
     assert ids(state, "general") == {
@@ -146,7 +181,7 @@ def test_methods_of_later_versions_leave_their_skill_out():
     end"""
     state = loaded(GENERAL % trigger("s", given))
     assert [(each.line, each.message) for each in state.problems] == [
-        (6, "names of a later version: handleAcquireDetachSkills (line 6); near: acquireSkill")
+        (6, "names of a later version: handleAcquireDetachSkills; near: acquireSkill")
     ]
     assert ids(state, "skill") == set()
 

@@ -9,7 +9,7 @@ that they can carry out (`words`). Nothing of Lua is imported for a pack without
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
@@ -118,7 +118,7 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
         for table, texts in words.items():
             shown = {legible_text(name): legible_text(text) for name, text in texts.items()}
             raw["words"].setdefault(language, {}).setdefault(table, {}).update(shown)
-    named = _names_of(raw["cards"])
+    named, names = _names_of(raw["cards"]), {name.partition(".")[0] for name in places}
     for card in state.cards:
         if not isinstance(card.get("id"), str):
             problems.append(Problem(first, "a card that a script declares has no id"))
@@ -130,7 +130,7 @@ def add_cards(raw: dict[str, Any], sources: Mapping[str, str], problems: list[Pr
             problems.append(Problem(f"{place}: {card['id']}", message))
             continue
         if isinstance(card.get("name"), dict):
-            card["name"] = _name_apart(card["id"], card.get("kind"), card["name"], named)
+            card["name"] = _name_apart(card["id"], card.get("kind"), card["name"], named, names)
         raw["cards"][card["id"]] = (f"{place}: {card['id']}", card)
     return True
 
@@ -144,11 +144,14 @@ def _names_of(cards: Mapping[str, tuple[str, Any]]) -> Named:
     return found
 
 
-def _name_apart(identifier: str, kind: object, name: dict[str, Any], named: Named) -> Any:
+def _name_apart(
+    identifier: str, kind: object, name: dict[str, Any], named: Named, scripts: Set[str]
+) -> Any:
     """
     The name of a card that a script declares: where another card has it, what tells the two apart
-    stands behind it. Cards whose ids end alike are versions of one card, and share their name; so
-    do cards of a script that are of two kinds, such as a skill and the card that it makes.
+    stands behind it. Cards whose ids end alike are versions of one card, unless two of the
+    `scripts` declare them, and share their name; so do cards of a script that are of two kinds,
+    such as a skill and the card that it makes.
     """
     script, _, inside = identifier.partition(".")
     own = inside.rpartition(".")[2]
@@ -157,7 +160,8 @@ def _name_apart(identifier: str, kind: object, name: dict[str, Any], named: Name
         for each in (f"{text}", f"{text} ({script})", f"{text} ({script} {own})"):
             told[language] = each
             other, of = named.setdefault((language, each), (identifier, kind))
-            if other.rpartition(".")[2] == own or (of != kind and other.startswith(f"{script}.")):
+            by, alike = other.partition(".")[0], other.rpartition(".")[2] == own
+            if (alike and (by == script or by not in scripts)) or (of != kind and by == script):
                 break
     return told
 

@@ -28,7 +28,7 @@ from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from ..weighing.worth import worth_of_card
 from .problems import Patterns, in_language, patterns_of_pack
-from .scripts import contents_text, warnings_of
+from .scripts import contents_text, warning_texts, warnings_of
 from .untold import untold_of_card, words_lacking
 
 AROUND = 3  # lines of a difference that are the same
@@ -81,6 +81,8 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
     except PackError as error:
         own = {language: patterns_of_pack(pack, language) for language in LANGUAGES}
         report["problems"] = [_problem_report(each, piece, own) for each in error.problems[:MOST]]
+        if piece is not None and is_script_of_others(piece.address):
+            report |= _warnings_report(pack, address, new)
         return report
     if piece is not None and is_script_of_others(piece.address):
         report |= _script_report(made, address)
@@ -134,6 +136,8 @@ def _problem_report(
     how it reads where the pack's `own` sentences say so.
     """
     file, _, inside = problem.place.partition(": ")
+    if piece is not None and file != piece.file and problem.at is not None and not inside:
+        problem = Problem(problem.place, str(problem))  # its line is one of another file
     at = problem.at
     if piece is not None and file == piece.file and at is not None:
         found = piece.position_in_piece(at)
@@ -166,17 +170,17 @@ def _card_report(pack: Pack, card: CardDef) -> Report:
 
 
 def _script_report(pack: Pack, address: str) -> Report:
-    """What a script declares, and the names that it uses and nothing has."""
-    warnings = warnings_of(pack, address)
-    return {
-        "sentences": {language: contents_text(pack, address, language) for language in LANGUAGES},
-        "warnings": warnings,
-        "told": {
-            language: {each: in_language(each, language, patterns) for each in warnings}
-            for language in LANGUAGES
-            if (patterns := patterns_of_pack(pack, language))
-        },
-    }
+    """What a script declares, and what may be wrong in it."""
+    said = {language: contents_text(pack, address, language) for language in LANGUAGES}
+    return {"sentences": said, **_warnings_report(pack, address, pack.sources)}
+
+
+def _warnings_report(pack: Pack, address: str, files: Mapping[str, str]) -> Report:
+    """What may be wrong in a script of these files, as each language has it."""
+    found = warnings_of(pack, address, files)[:MOST]
+    texts = {language: warning_texts(found, pack, language) for language in LANGUAGES}
+    told = {language: dict(zip(texts["en"], texts[language], strict=True)) for language in texts}
+    return {"warnings": texts["en"], "told": told}
 
 
 def _face_report(text: Text, card: CardDef) -> Report:

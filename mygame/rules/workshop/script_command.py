@@ -12,9 +12,8 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from ..ground.errors import PackError
+from ..ground.errors import PackError, Problem
 from ..pack import load_pack, publisher
-from ..pack.definition import Pack
 from ..pack.files import WORLD, folder_named
 from ..pack.script_cards import FOLDER
 from ..pack.scripts import OWN
@@ -74,21 +73,28 @@ def check_files(game: Path, files: list[Path], language: str) -> tuple[list[str]
         paths |= dict.fromkeys(taken.scripts, path)
     places = {f"{pack.folder}/{each.removeprefix('file:')}": each for each in scripts}
     texts = {place: scripts[address] for place, address in places.items()}
-    told: list[str] = []
-    try:
-        made = publisher.next_version(pack, {**pack.sources, **texts})
-    except PackError as error:
-        for each in error.problems:
-            place = each.place.partition(": ")[0]
-            known = paths[places[place]] if place in places else None
-            shown = str(known) if known is not None and known.suffix == ".lua" else place
-            line = f":{each.at[0]}" if each.at else ""
-            problems.append(f"{shown}{line}: {each.message}")
-    else:
-        for address in scripts:
-            told += _told_of(made, address, language)
+
+    def line_of(problem: Problem) -> str:
+        place = problem.place.partition(": ")[0]
+        known = paths[places[place]] if place in places else None
+        shown = str(known) if known is not None and known.suffix == ".lua" else place
+        line = f":{problem.at[0]}" if problem.at else ""
+        return in_language(f"{shown}{line}: {problem.message}", language, patterns)
+
     lines = [in_language(each, language, patterns) for each in problems]
-    return [*lines, *told, _last_line(len(problems), language)], len(problems)
+    told: list[str] = []
+    files_now, made = {**pack.sources, **texts}, pack
+    try:
+        made = publisher.next_version(pack, files_now)
+    except PackError as error:
+        lines += map(line_of, error.problems)
+    else:
+        files_now = made.sources
+        for address in scripts:
+            name = address.removeprefix(FOLDER)
+            told.append(f"{name}: {contents_text(made, address, language)}".rstrip(": "))
+    warnings = [line_of(each) for at in scripts for each in warnings_of(made, at, files_now)]
+    return [*lines, *told, *warnings, _last_line(len(lines), language)], len(lines)
 
 
 def _taken_of(path: Path, folders: script_files.Folders) -> script_files.Taken:
@@ -101,17 +107,6 @@ def _taken_of(path: Path, folders: script_files.Folders) -> script_files.Taken:
     whole = path.resolve().as_posix()
     known = script_files.address_of_script(whole, folders)
     return script_files.take_file(whole[1:] if known else path.name, path.read_bytes(), folders)
-
-
-def _told_of(pack: Pack, address: str, language: str) -> list[str]:
-    """What a script holds, and what may be wrong in it."""
-    patterns = patterns_of_pack(pack, language)
-    warnings = [in_language(each, language, patterns) for each in warnings_of(pack, address)]
-    name = address.removeprefix(FOLDER)
-    return [
-        f"{name}: {contents_text(pack, address, language)}".rstrip(": "),
-        *(f"{name}: {each}" for each in warnings),
-    ]
 
 
 def _last_line(count: int, language: str) -> str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from ..ground.errors import Problem, RuleError
 from ..pack.definition import Pack
 from ..pack.script_cards import FOLDER, cards_of_script
+from ..pack.scripts import scripts_of
 from ..telling.text import Text
+from .problems import in_language, patterns_of_pack
 
 # Comments and texts, which are passed over; and what is looked up of a table, or called of a thing.
 _LEFT_OUT = re.compile(
@@ -31,40 +35,59 @@ def contents_text(pack: Pack, address: str, language: str) -> str:
     ).strip()
 
 
-def warnings_of(pack: Pack, address: str) -> list[str]:
-    """What of a script is left out, and the names that it uses and nothing has."""
-    if pack.program.scripts is None:
+def warnings_of(pack: Pack, address: str, files: Mapping[str, str]) -> list[Problem]:
+    """
+    What of a script is left out or does nothing, and the names that it uses and nothing has, by its
+    lines. `files` are those of the pack with the script in them; other problems may refuse them.
+    """
+    scripts: Any = pack.program.scripts if files is pack.sources else scripts_of(files)
+    place, name = f"{pack.folder}/{address.removeprefix('file:')}", address.removeprefix(FOLDER)
+    if scripts is None or place not in files:
         return []
-    name = address.removeprefix(FOLDER)
-    state = pack.program.scripts.state()  # type: ignore[attr-defined]
-    found = [each.message for each in state.problems if each.left_out and each.script == name]
-    return [*found, *unknown_names(pack, address)]
+    try:
+        state = scripts.state()
+    except RuleError:
+        return []  # it has been told
+    found = [
+        (each.line, each.message)
+        for each in state.problems
+        if each.left_out and each.script == name
+    ]
+    found += _unknown_names(scripts, files[place])
+    return [Problem(place, said, (line, 0) if line else None) for line, said in sorted(found)]
 
 
-def unknown_names(pack: Pack, address: str) -> list[str]:
-    """Sentences on the names that a script uses and nothing has; they fail where they are used."""
-    scripts = pack.program.scripts
-    place = f"{pack.folder}/{address.removeprefix('file:')}"
-    if scripts is None or place not in pack.sources:
-        return []
-    shared = scripts.state().shared  # type: ignore[attr-defined]
+def warning_texts(found: Sequence[Problem], pack: Pack, language: str) -> list[str]:
+    """What may be wrong in a script, each behind its line."""
+    patterns = patterns_of_pack(pack, language)
+    told = []
+    for each in found:
+        said = in_language(each.message, language, patterns)
+        line = in_language(f"line {each.at[0]}", language) if each.at else ""
+        told.append(f"{line}: {said}" if line else said)
+    return told
+
+
+def _unknown_names(scripts: Any, source: str) -> Iterator[tuple[int, str]]:
+    """The names that a script uses and nothing has, by line; they fail where they are used."""
+    shared = scripts.state().shared
     given = set(shared)  # without what Lua itself has
-    own = [file.text for file in scripts.files if file.own]  # type: ignore[attr-defined]
-    code = _without_texts(pack.sources[place])
+    own = [file.text for file in scripts.files if file.own]
+    code = _without_texts(source)
     known = {*_NAME.findall("\n".join(own)), *_defined_names(code)}
-    told: dict[str, str] = {}
+    told: set[str] = set()
     for number, line in enumerate(code.split("\n"), 1):
         for table, name in _MEMBER.findall(line):
             members = shared[table] if table in given else None
             if members is None or isinstance(members, str) or name in known:
                 continue
+            whole = f"{table}.{name}"
             if members[name] is None:
-                whole = f"{table}.{name}"
-                told.setdefault(whole, f"line {number} uses {whole}, which there is not")
+                yield number, f"there is no {whole}, which is used here"
         for name in _METHOD.findall(line):
-            if name not in known:
-                told.setdefault(f":{name}", f"line {number} calls {name}, which nothing has")
-    return list(told.values())
+            if name not in known and name not in told:
+                told.add(name)
+                yield number, f"{name} is called here, and nothing has it"
 
 
 def _without_texts(code: str) -> str:

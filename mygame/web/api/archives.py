@@ -1,19 +1,22 @@
-"""Games as archives: taken out, and taken in whole or not at all."""
+"""Archives: of games, taken out and in; of packages of scripts, which become drafts."""
 
 from __future__ import annotations
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from web.api import shapes
 from web.api.base import View, pack_named, run_in_reactor, validated
-from web.api.drafts import WAY
+from web.api.drafts import WAY, draft_data
 from web.api.outcomes import outcome_data
 from world import content
+from world.content import packages
+from world.content.exchange import MOST_PACKED
 
 
 class Archive(View):
@@ -48,5 +51,26 @@ class Archives(View):
     def post(self, request: Request) -> Response:
         """Checked whole, and refused whole."""
         asked = validated(shapes.ArchiveForm, request)
-        outcome = run_in_reactor(content.install_pack, request.user, asked["archive"].read(), WAY)
+        packed = asked["archive"].read(MOST_PACKED + 1)
+        outcome = run_in_reactor(content.install_pack, request.user, packed, WAY)
         return Response(outcome_data(outcome))
+
+
+class Packages(View):
+    """Packages of scripts that come as a zip, or as a script."""
+
+    cost = "apiHeavy"
+    parser_classes = (MultiPartParser,)
+
+    @extend_schema(
+        tags=["drafts"],
+        request={"multipart/form-data": shapes.PackagesForm},
+        responses={201: shapes.DELIVERED},
+    )
+    def post(self, request: Request, game: str) -> Response:
+        """Each script becomes a draft, or none does; what it shows and plays is left out."""
+        given, folder = validated(shapes.PackagesForm, request)["packages"], pack_named(game).folder
+        data = given.read(packages.MOST_PACKED + 1)
+        taken = run_in_reactor(content.take_packages, request.user, data, given.name, folder, WAY)
+        drafts = [draft_data(row, request.user) for row in taken.drafts]
+        return Response({"drafts": drafts, "left_out": taken.left_out}, status.HTTP_201_CREATED)

@@ -89,6 +89,7 @@ DRAFT = record(
     reviewer=STRING, review=STRING, publication={**NUMBER, "nullable": True},
     may=list_of(STRING), page=STRING,
 )  # fmt: skip
+DELIVERED = record(drafts=list_of(DRAFT), left_out=list_of(STRING))
 TRIAL = record(
     running=FLAG, done=NUMBER, total=NUMBER, trial={"type": "object", "nullable": True}
 )  # fmt: skip
@@ -258,3 +259,9 @@ class ArchiveForm(serializers.Serializer):
     """A game as a zip."""
 
     archive = serializers.FileField(max_length=100)
+
+
+class PackagesForm(serializers.Serializer):
+    """Packages of scripts: a script, or a zip of them."""
+
+    packages = serializers.FileField(max_length=100, allow_empty_file=True)

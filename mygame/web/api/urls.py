@@ -43,6 +43,7 @@ urlpatterns = [
     path(f"{GAME}rollback/", review.Rollback.as_view()),
     path(f"{GAME}publish/", review.PublishAll.as_view()),
     path(f"{GAME}archive/", archives.Archive.as_view()),
+    path(f"{GAME}packages/", archives.Packages.as_view()),
     path("archives/", archives.Archives.as_view()),
     path(f"{GAME}drafts/", drafts.Drafts.as_view()),
     path(DRAFT, drafts.Draft.as_view(), name="api_draft"),

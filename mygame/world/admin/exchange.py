@@ -22,7 +22,7 @@ from world.errors import TableError
 class ArchiveForm(forms.Form):
     """A zip file."""
 
-    archive = forms.FileField(label=lazily("content.archive"))
+    archive = forms.FileField(label=lazily("content.archive"), allow_empty_file=True)
 
 
 @require_safe

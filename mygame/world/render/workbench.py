@@ -55,7 +55,9 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
             line = reader.say(f"workbench.sentence.{language}", text=escape_colours(str(said)))
             lines += wrap(line, reader.width, indent="    ", first="  ")
     for warning in report["warnings"]:
-        told = reader.say("workbench.warning", text=escape_colours(warning.split(": ", 2)[-1]))
+        # Those on a card begin with where it stands.
+        said = warning.split(": ", 2)[-1] if report.get("face") else warning
+        told = reader.say("workbench.warning", text=escape_colours(said))
         lines += wrap(told, reader.width, indent="    ", first="  ")
     worth = report.get("worth") or {}
     if worth:

@@ -130,10 +130,17 @@ def test_names_that_nothing_has_are_told_and_refuse_nothing(people, scripted, do
     report = done(content.check_text(people.bob, FOLDER, WOLF, text))
     assert report["problems"] == []
     assert report["warnings"] == [
-        "line 1 uses game.stome, which there is not",
-        "line 1 calls tuch, which nothing has",
+        "line 1: there is no game.stome, which is used here",
+        "line 1: tuch is called here, and nothing has it",
     ]
-    assert "第1行" in report_in(report, "zh")["warnings"][0]
+    assert report_in(report, "zh")["warnings"][0] == "第 1 行: 这里用了 game.stome，没有这个"
+
+
+def test_they_are_told_beside_what_is_wrong(people, scripted, done):
+    text = 'game.stone("moon")\ngame.stome("x")\n'
+    report = done(content.check_text(people.bob, FOLDER, WOLF, text))
+    assert [each["line"] for each in report["problems"]] == [1, 2]
+    assert report["warnings"] == ["line 2: there is no game.stome, which is used here"]
 
 
 def test_what_scripts_see_is_a_file_of_the_game_like_any_other(people, scripted, done):
@@ -296,3 +303,26 @@ def test_pairs_of_matches_with_and_without_the_files_for_the_bot_count_as_two(
     told = []
     done(content.await_trial(people.bob, draft, lambda *part: told.append(part)))
     assert told == [(10, 18), (18, 18)]
+
+
+def test_a_match_goes_on_when_its_package_is_rolled_back_over_a_restart(
+    people, scripted, publish, done
+):
+    first = content.head_of(FOLDER).pk
+    publish(STONE)
+    old = games.find_game(FOLDER)
+    match = Match.new(old, old.program.seats[0], 1)
+    match.answer(match.choices[0].seat, match.choices[0].default)
+    saved = match.save()
+    assert done(content.rollback(people.rita, FOLDER, first)).published
+    assert stones() == set()
+    games.forget()
+    games.keep_good()
+    assert stones() == set()
+    again = Match.load(games.pack_of(PackVersion.objects.get(content_hash=old.hash)), saved)
+    assert "wolf.stone.moon" in again.program.catalogue.definitions
+    while not match.is_over:
+        for each in (match, again):
+            each.answer(each.choices[0].seat, each.choices[0].default)
+        assert again.hash() == match.hash()
+    assert again.is_over

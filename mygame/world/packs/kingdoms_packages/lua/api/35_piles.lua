@@ -49,9 +49,11 @@ function host.row_made(c)
 end
 
 -- ------------------------------------------------------------------ piles
+local piles = {}   -- those that the files name where they lay cards in one
+local function id_of_pile(name) return piles[name] and host.id_for("packages", "pile", name) or "packages.pile._any" end
 function Player.addToPile(p, pile, c, open)
   local rows = type(c) == "number" and {row_of(c)} or rows_of(c)
-  act.layInPile(p.number, rows, open ~= false and 1 or 0)
+  act.layInPile(p.number, rows, open ~= false and 1 or 0, id_of_pile(pile))
   for _, row in ipairs(rows) do host.note(row, "pile", pile) end
 end
 function Player.getPile(p, name)
@@ -67,17 +69,17 @@ end
 
 -- ------------------------------------------------------------------ marks that everybody sees
 local marks = {["@"] = true}
--- Those that the files name where they give one, as cards.
-local function find_marks(source)
+-- What the files name in a call, if it begins so, as cards.
+local function find_named(source, call, start, known)
   local at = 1
   while true do
-    local found = source:find("Mark(", at, true)
+    local found = source:find(call, at, true)
     if not found then return end
     local line = source:sub(found, found + 200):match("^[^\n]*")
     for _, quote in ipairs{'"', "'"} do
-      local from = line:find(quote .. "@", 1, true)
+      local from = line:find(quote .. start, 1, true)
       local to = from and line:find(quote, from + 1, true)
-      if to then marks[line:sub(from + 1, to - 1)] = true end
+      if to then known[line:sub(from + 1, to - 1)] = true end
     end
     at = found + 5
   end
@@ -87,7 +89,16 @@ local function id_of_mark(name)
 end
 function host.definition_of_mark(name) return id_of_mark(marks[name] and name or "@") end
 function host.declare_marks()
-  for _, source in ipairs(host.sources) do find_marks(source) end
+  for _, source in ipairs(host.sources) do
+    find_named(source, "Mark(", "@", marks)
+    find_named(source, "addToPile(", "", piles)
+  end
+  piles[""] = nil
+  host.card{id = "packages.pile._any", kind = "pile", count = 0, name = {zh = "牌堆", en = "pile"}}
+  for name in pairs(piles) do
+    local told = host.named(name)
+    host.card{id = id_of_pile(name), kind = "pile", count = 0, name = {zh = "“" .. told.zh .. "”牌", en = told.en .. " pile"}}
+  end
   local skills = {}   -- a mark that is called like a skill says that it is a mark
   for name in pairs(host.skills) do skills[host.texts[name] or name] = true end
   for name in pairs(marks) do

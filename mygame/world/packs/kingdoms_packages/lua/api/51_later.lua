@@ -44,18 +44,18 @@ local HEGEMONY = {"can_preshow", "relate_to_place", "head_max_hp_adjusted_value"
 
 local near = {}
 for _, names in ipairs{CREATORS, EVENTS, OTHERS} do for name, other in pairs(names) do near[name] = other end end
-local function sentence(name, line, other) return ("names of a later version: %s (line %d); near: %s"):format(name, line, other) end
+local function sentence(name, other) return ("names of a later version: %s; near: %s"):format(name, other) end
 -- A name that a script names in vain.
 function host.later(name)
   local line, file = host.line()
-  host.problem(sentence(name, line, near[name]), line, file, true)
+  host.problem(sentence(name, near[name]), line, file, true)
 end
 -- An event of a later version, as scripts have it in their lists.
 local MARK = "later "
 local lines = {}
 function host.later_event(event)
   local name = type(event) == "string" and event:sub(1, #MARK) == MARK and event:sub(#MARK + 1)
-  return name and sentence(name, lines[name] or 0, near[name]), name and lines[name]
+  return name and sentence(name, near[name]), name and lines[name]
 end
 -- What a script gets for a name that sgs does not have while it loads: a creator that makes nothing, an event that is none.
 function host.unknown(name, broken)
@@ -93,6 +93,7 @@ local function lines_of(file)
   if not known_lines[file] then known_lines[file] = code_lines(host.sources[file] or "") end
   return known_lines[file]
 end
+host.code_of = lines_of
 -- Names of later versions in lines of a script: {name, line, near}.
 local function named_in(file, first, last)
   local found = {}
@@ -118,7 +119,7 @@ function host.names_later(skill)
         for _, found in ipairs(named_in(file, first, last)) do
           wrong = true
           local key = found[1] .. found[2]
-          if not told[key] then host.problem(sentence(found[1], found[2], found[3]), found[2], file, true) end
+          if not told[key] then host.problem(sentence(found[1], found[3]), found[2], file, true) end
           told[key] = true
         end
       end

@@ -18,6 +18,7 @@ General.__index, General.__metatable, Skill.__index, Skill.__metatable = General
 kind("made general", General)
 kind("skill", Skill)
 local function file_of(file) return "lua/" .. file end
+local function place_of(one) return file_of(one.file) .. ":" .. one.line end
 local function own_name(file) return (file:gsub("%.lua$", "")) end
 host.own_name = own_name
 local function package_now()
@@ -57,6 +58,8 @@ function sgs.General(extension, name, kingdom, hp, male, hidden, never_shown)
     if other.name == made.name and other.package == made.package then
       host.problem("there are two generals " .. made.name)
       return made
+    elseif other.name == made.name then
+      host.problem("there is a general " .. made.name .. " at " .. place_of(other) .. " as well", line, file, true)
     end
   end
   if not KINGDOMS[kingdom] then
@@ -83,25 +86,58 @@ function General.getMaxHp(g) return g.hp end
 
 -- ------------------------------------------------------------------ texts
 local texts = host.texts
+-- What each package says itself, by its name; where a key was said last: {file = ..., line = ...}.
+local own, own_english, said_at = {}, {}, {}
+local NOT_SHOWN = {"~", "$", "designer:", "cv:", "illustrator:"}
+local function is_shown(key)
+  for _, start in ipairs(NOT_SHOWN) do if key:sub(1, #start) == start then return false end end
+  return true
+end
+local function package_of_file(file) return own_name(file:gsub("^.*/", "")) end
+local function add_text(key, text, line, file)
+  if type(key) ~= "string" or host.context then return end
+  local package, before = package_of_file(file), said_at[key]
+  if before and texts[key] ~= text and package_of_file(before.file) ~= package and is_shown(key) then
+    host.problem("there is another text of " .. key .. " at " .. place_of(before), line, file, true)
+  end
+  own[package] = own[package] or {}
+  texts[key], own[package][key], said_at[key] = text, text, {file = file, line = line}
+end
+-- The texts of a file of translations.
+function host.add_texts(t, file, english)
+  local package = package_of_file(file)
+  for key, text in pairs(t) do
+    if not english then add_text(key, text, 1, file)
+    else
+      own_english[package] = own_english[package] or {}
+      host.english[key], own_english[package][key] = text, text
+    end
+  end
+end
 function sgs.LoadTranslationTable(t)
   if type(t) ~= "table" then host.problem("LoadTranslationTable needs a table") return end
-  for key, text in pairs(t) do texts[key] = text end
+  local line, file = host.line()
+  for key, text in pairs(t) do add_text(key, text, line, file) end
 end
-function sgs.AddTranslationEntry(key, text) texts[key] = text end
+function sgs.AddTranslationEntry(key, text) add_text(key, text, host.line()) end
 local function short(text, most) return #text <= most and text or nil end
-local function written(of, key) local text = of[key]; return type(text) == "string" and text:match("%S") and text or nil end
+local function written(of, key, all)
+  local text = of and of[key] or all[key]
+  return type(text) == "string" and text:match("%S") and text or nil
+end
 local function plain(text)
   return text and text:gsub("<[^<>]*>", ""):gsub("%c", " "):gsub("|", "｜"):gsub("{", "（"):gsub("}", "）")
 end
--- The name that an author has given in Chinese; English readers have both, or the English one.
-function host.named(name)
-  local given = written(texts, name)
+-- The name that an author has given in Chinese, in a package if it has one of its own; English readers have both, or the English one.
+function host.named(name, package)
+  local given = written(own[package], name, texts)
   local zh = given and short(given, 200) or name
-  local english = written(host.english, name)
+  local english = written(own_english[package], name, host.english)
   return {zh = zh, en = english and short(english, 200) or (zh == name and name or name .. " (" .. zh .. ")")}
 end
-function host.described(name)
-  local zh, english = plain(written(texts, ":" .. name)), plain(written(host.english, ":" .. name))
+function host.described(name, package)
+  local zh = plain(written(own[package], ":" .. name, texts))
+  local english = plain(written(own_english[package], ":" .. name, host.english))
   if not zh then return {zh = "作者没有写说明。", en = english or "Its author has not written what it does."} end
   return {zh = zh, en = english or "In the author's words: " .. zh}
 end
@@ -155,7 +191,7 @@ function host.declare_skill(skill)
   local other = skills[skill.name]
   if not other then skills[skill.name] = skill
   elseif other.file == skill.file then host.problem("there are two skills " .. skill.name)
-  else host.problem("there is a skill " .. skill.name .. " in " .. file_of(other.file) .. " already") end
+  else host.problem("there is a skill " .. skill.name .. " at " .. place_of(other) .. " already", skill.line, skill.file) end
 end
 
 host.told_of = {["?"] = true}   -- skills that are left out, as what is wrong with them has been told
@@ -183,6 +219,8 @@ local function check_events(t)
   end
   return fine
 end
+local all = {}   -- whether generals have them or not
+host.created_skills = all
 local function creator(kind_of_skill, needed, functions)
   return function(t)
     if type(t) ~= "table" or type(t.name) ~= "string" or t.name == "" or t.name == "$" then
@@ -207,6 +245,7 @@ local function creator(kind_of_skill, needed, functions)
     if type(t.priority) ~= "number" then t.priority = nil end
     t.lord = t.name:sub(-1) == "$"
     if t.lord then t.name = t.name:sub(1, -2) end
+    all[#all + 1] = t
     return setmetatable(t, Skill)
   end
 end
@@ -242,7 +281,9 @@ function sgs.CreateSkillCard(t)
   if fine then
     t.line, t.file = host.line()
     t.package = package_now()
-    if host.prototype_named(t.name) then host.problem("there are two skill cards " .. t.name)
+    local other = host.prototype_named(t.name)
+    if other and other.file == t.file then host.problem("there are two skill cards " .. t.name)
+    elseif other then host.problem("there is a skill card " .. t.name .. " at " .. place_of(other) .. " already")
     else prototypes[#prototypes + 1] = t end
   end
   return host.virtual_card{prototype = t, suit = 4, number = 0}

@@ -44,7 +44,8 @@ function host.declare_skill_card(proto)
     local c = the_card(this)
     proto.on_effect(c, {from = player(who), to = player(to), card = c, multiple = false})
   end)
-  local out = {id = proto.id, count = 0, name = host.named(proto.name), description = host.described(proto.name), class = "skill",
+  local out = {id = proto.id, count = 0, name = host.named(proto.name, proto.package),
+    description = host.described(proto.name, proto.package), class = "skill",
     family = "skill", keepsParts = (proto.on_use or proto.will_throw == false) and 1 or 0, aimed = proto.target_fixed and 0 or 1,
     atNobody = proto.feasible and 1 or 0, allInUse = proto.on_use and 1 or 0, hostility = host.hostility_of(proto.name), answers = {}}
   if not proto.target_fixed then

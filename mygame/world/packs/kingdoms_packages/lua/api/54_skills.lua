@@ -147,9 +147,13 @@ function host.declare_filter(skill, out)
 end
 
 -- ------------------------------------------------------------------ distances and prohibitions
--- In force whoever has the skill, and once: a card of its own says so.
-function host.declare_rule(skill)
-  local rule = {id = host.id_for(skill.package, "rule", skill.name), count = 1, kind = "skill", name = host.named(skill.name), answers = {}}
+-- In force whoever has the skill, and once: a card of its own says so. Where its package is left out, from when somebody has the skill.
+function host.declare_rule(skill, out, package)
+  local rule = {id = host.id_for(skill.package, "rule", skill.name), count = 1, kind = "skill", package = package,
+    name = host.named(skill.name, skill.package), answers = {}}
+  out.behaviors = out.behaviors or list{}
+  local brought = export(skill.name .. ".brought", function() host.act.bringRule(rule.id) end)
+  out.behaviors[#out.behaviors + 1] = {at = "onGained", ["do"] = list{does(brought, "this", "{this}")}}
   if skill.correct_func then
     local name = export(skill.name .. ".distance", function(_, from, to)
       return skill:correct_func(player(from), player(to)) or 0

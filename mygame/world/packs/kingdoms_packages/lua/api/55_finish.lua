@@ -5,9 +5,15 @@ local function is_left_out(one)
   local view = one.view_as_skill
   return host.names_later(one) or (type(view) == "table" and host.names_later(view)) or false
 end
+local function id_of_package(name) return host.id_for(name, "package", name) end
+-- The id of a package, where it has generals: then a table can leave it out.
+local function package_with_generals(name)
+  for _, general in ipairs(host.generals) do if general.package == name then return id_of_package(name) end end
+end
 local function declare_skill(skill)
-  local out = {id = skill.id, count = 0, kind = "skill", name = host.named(skill.name), description = host.described(skill.name),
-    frequency = skill:frequency_name(), lordSkill = skill.lord and 1 or 0, helper = skill:isVisible() and 0 or 1, answers = {}}
+  local out = {id = skill.id, count = 0, kind = "skill", name = host.named(skill.name, skill.package),
+    description = host.described(skill.name, skill.package), frequency = skill:frequency_name(),
+    lordSkill = skill.lord and 1 or 0, helper = skill:isVisible() and 0 or 1, answers = {}}
   if skill.on_trigger then host.declare_trigger(skill, out) end
   local view = skill.view_as_skill or (skill.kind == "CreateViewAsSkill" and skill)
   if type(view) == "table" and view.kind ~= "broken" then
@@ -16,7 +22,7 @@ local function declare_skill(skill)
     out.view = nil
   end
   if skill.kind == "CreateFilterSkill" then host.declare_filter(skill, out) end
-  if skill.correct_func or skill.is_prohibited then host.declare_rule(skill) end
+  if skill.correct_func or skill.is_prohibited then host.declare_rule(skill, out, package_with_generals(skill.package)) end
   host.card(out)
 end
 -- Each package with generals as a card, so that a table can leave it out; it names them.
@@ -24,8 +30,8 @@ local declared = {}
 local function package_of(general, name)
   local package = declared[general.package]
   if not package then
-    package = {id = host.id_for(general.package, "package", general.package), kind = "package", count = 0,
-      name = host.named(general.package), description = {zh = "", en = ""}}
+    package = {id = id_of_package(general.package), kind = "package", count = 0,
+      name = host.named(general.package, general.package), description = {zh = "", en = ""}}
     declared[general.package] = package
     host.card(package)
   end
@@ -45,9 +51,10 @@ local function declare_general(general)
       gains[#gains + 1] = {type = "gainSkill", skill = host.definition_of_skill(added.name)}
     end
   end
-  local name = host.named(general.name)
+  local name = host.named(general.name, general.package)
   host.card{id = host.id_for(general.package, "general", general.name), name = name, kind = "general",
-    package = package_of(general, name), count = general.hidden and 0 or 1, kingdomPrinted = general.kingdom, hpPrinted = general.hp, female = general.female and 1 or 0,
+    package = package_of(general, name), count = general.hidden and 0 or 1, kingdomPrinted = general.kingdom,
+    hpPrinted = general.hp, female = general.female and 1 or 0,
     lordGeneral = general.lord and 1 or 0, behaviors = list{{at = "onChosen", ["do"] = list(gains)}}}
 end
 function host.finish()
@@ -63,6 +70,7 @@ function host.finish()
     if not skill.left_out then declare_skill(skill) end
   end
   for _, general in ipairs(host.generals) do declare_general(general) end
+  host.tell_idle(host.created_skills)
 end
 -- The player who is asked, in the functions of view-as skills and of skill cards.
 host.lock(sgs, setmetatable({}, {__index = function(_, name)

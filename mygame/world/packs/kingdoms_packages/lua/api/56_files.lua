@@ -6,16 +6,14 @@ local translations = {}
 function host.returned(file, value, globals)
   if file:match("^lang/") then
     if type(value) ~= "table" then return end
-    if pcall(pairs, value) then translations[#translations + 1] = {file:match("^lang/en/") and true or false, value}
+    if pcall(pairs, value) then translations[#translations + 1] = {value, file, file:match("^lang/en/") ~= nil}
     else host.problem("what is translated is named by a text: [\"name\"] = \"...\"", 1, file) end
   elseif not file:match("^ai/") and not (host.packages[file] and type(globals.extension) == "table") then
     host.problem("no extension holds its package: extension = sgs.Package(\"" .. host.own_name(file) .. "\") is wanted", 1, file)
   end
 end
 function host.load_translations()
-  for _, each in ipairs(translations) do
-    if each[1] then for key, text in pairs(each[2]) do host.english[key] = text end else sgs.LoadTranslationTable(each[2]) end
-  end
+  for _, each in ipairs(translations) do host.add_texts(table.unpack(each)) end
 end
 
 -- Files that others would read: it is told that nothing is read, and the rest of the file runs.
