@@ -8,6 +8,7 @@ compiles what is taken home. What both are for is in `running.bring`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,7 @@ from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..language.words.conserved import PLACE
 from ..running.bring import DECK, MOST_CARDS, THINGS, Entry, Flow, Home, Return
 from ..running.program import Bringing
 
@@ -37,6 +39,7 @@ NOTHING: dict[str, Any] = {
 #: What a value of `return` can name: how the match ended for the player, {it}.
 ENDED = {"place": "number", "won": "boolean", "drew": "boolean", "lost": "boolean"}
 WAYS = ("gains", "loses")
+_MATCH_FIELD = re.compile(r"\{match\.(\w+)\}")
 
 
 def declare_brought(declared: Declarations, section: dict[str, Any], problem: Problem) -> None:
@@ -83,12 +86,22 @@ def _read_entry(
         least = 0
     usual = spec.get("default", domain[0] if domain else NOTHING[type])
     usual = tuple(usual) if isinstance(usual, list) else usual
-    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved)
+    counted = _fields_counting(spec.get("conserved"))
+    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved, counted)
     if (type != "definition" or usual) and (wrong := found.problem(declared.catalogue, usual)):
         problem(".default", wrong)
     for word in domain:
         declared.symbol(word)
     return found
+
+
+def _fields_counting(spec: Any) -> tuple[tuple[str, str], ...]:
+    """By source, sink and `at PLACE` of `conserved`: the field of the match that is all of it."""
+    spec = spec if isinstance(spec, dict) else {}
+    ways = {way: spec.get(way) for way in ("source", "sink")}
+    ways |= {f"{PLACE}{name}": node for name, node in spec.get("places", {}).items()}
+    found = {way: _MATCH_FIELD.fullmatch(str(node)) for way, node in ways.items()}
+    return tuple([(way, match[1]) for way, match in found.items() if match])
 
 
 def entry_of_field(

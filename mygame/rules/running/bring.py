@@ -55,6 +55,9 @@ class Entry:
     kinds: tuple[str, ...] = ()
     see: str = "all"
     conserved: bool = False
+    counted: tuple[
+        tuple[str, str], ...
+    ] = ()  # fields of the match that count it: `words.conserved`
 
     @property
     def is_list(self) -> bool:

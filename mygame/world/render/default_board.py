@@ -16,10 +16,10 @@ from rules.telling.text import Text
 from rules.workshop.homeless import objects_of_code
 from world.locale.messages import LANGUAGES
 
-#: Fields that are told, at most.
+#: Fields that are told, at most; and half as many of those that play changes.
 MOST_OF_MATCH, MOST_OF_PLAYER, MOST_OF_CARDS = 3, 8, 3
 
-_GAP = {"zh": "", "en": " "}  # between a name and its value
+_CHANGING = 2  # the rank of fields that are told because play changes them
 _NEVER = 1 << 30  # where something stands in rules that do not name it
 _MARKS = str.maketrans({"[": "(", "]": ")", "{": "{{"})
 
@@ -131,17 +131,18 @@ def _fields_told(game: _Game, kinds: Sequence[str], most: int) -> list[Told]:
             elif place < _NEVER or field.maximum is not None:
                 found.append((1, place, field, name))
             elif name in game.changed and field.initial == 0 and not of_cards:
-                found.append((2, place, field, name))
+                found.append((_CHANGING, place, field, name))
     for name, fact in program.properties.items() if of_cards else ():
         place = game.place_in_rules(game.names_of_field(name))
         if fact.type == "number" and place < _NEVER:
             found.append((1, place, None, name))
-    told: list[Told] = []
-    for _, _, source, name in sorted(found, key=lambda each: each[:2]):
+    told: list[tuple[int, Told]] = []
+    for rank, _, source, name in sorted(found, key=lambda each: each[:2]):
         names = game.names_of_field(name)
-        if all(names.items().isdisjoint(each.names.items()) for each in told):
-            told.append(_told(names, name, source, of_cards))
-    return told[:most]
+        if all(names.items().isdisjoint(each.names.items()) for _, each in told):
+            told.append((rank, _told(names, name, source, of_cards)))
+    changing = [each for rank, each in told if rank == _CHANGING]
+    return [each for rank, each in told if rank < _CHANGING][:most] + changing[: most // 2]
 
 
 def _can_be_told(game: _Game, field: Field) -> bool:
@@ -215,7 +216,7 @@ def _items(told: Iterable[Told], language: str, before: str) -> str:
     done = ""
     for each in told:
         name = each.names[language].translate(_MARKS)
-        gap = "" if each.alone else _GAP[language]
+        gap = " " if name[-1:].isascii() and not each.alone else ""
         done += f"[{before}{name}{gap}{each.holes}]"
     return done
 
