@@ -26,6 +26,8 @@ def _read_conserved(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     declared, what = reader.declarations, found.arguments["what"]
     known = [entry.name for entry in declared.bring.values() if entry.conserved]
+    if not what:
+        return found  # that is told
     if what not in known:
         told = f"nothing that is conserved is called {what!r}{suggest(what, known)}"
         reader.problem(told, ".what")
@@ -44,7 +46,8 @@ def _read_conserved(reader: Reader, word: Word, node: Source) -> Use:
 
 
 def _read_transfer(reader: Reader, word: Word, node: Source) -> Use:
-    if len(node.keys() & {"from", "to", "at"}) != 2:
+    known = word.params.keys() | {"type", "id", "comment"}
+    if node.keys() <= known and len(node.keys() & {"from", "to", "at"}) != 2:
         reader.problem("transfer has two of from and to (players) and at (a place)")
     return _read_conserved(reader, word, node)
 
