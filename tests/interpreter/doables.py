@@ -10,6 +10,7 @@ from interpreter.values import Values
 from rules.ground.digests import digest
 from rules.language.declared import Defined
 from rules.language.tree import Block, Node, Several, Use
+from rules.language.words import conserved
 from rules.language.words.state import MAYBE_CARDS, OUTCOME
 from rules.running import chance, fields, lasting, machine, moving, rows
 
@@ -229,6 +230,35 @@ class Doables(Values):
 
     def do_settle(self, use: Use, target_: Node) -> Steps:
         self.m.settle(self.many(target_))
+        return
+        yield
+
+    def change_together(
+        self, word: str, what: str, amount: Node, at: str | None, **of: Any
+    ) -> None:
+        """What players, each by a sign, and what is counted of the match gain or lose at once."""
+        declared, amount = self.pack.declarations, self.value(amount)
+        own = conserved.own_field(declared, what).base, declared.bring[what].least
+        signs = {"from_": -1, "to_": 1}
+        players = tuple([(self.value(of[key]), signs[key]) for key in signs if of.get(key)])
+        way = conserved.WAYS.get(word) or (at and f"{conserved.PLACE}{at}")
+        field = conserved.counter_of(declared, what, way or "")
+        counter = field and (field.base, field.minimum)
+        sign = -1 if word == "transfer" and of["to_"] else 1
+        fields.change_together(self.m, amount, own, players, counter, sign)
+
+    def do_transfer(self, use: Use, what_: str, amount_: Node, at_: str | None, **of: Any) -> Steps:
+        self.change_together("transfer", what_, amount_, at_, **of)
+        return
+        yield
+
+    def do_mint(self, use: Use, what_: str, amount_: Node, to_: Node) -> Steps:
+        self.change_together("mint", what_, amount_, None, to_=to_)
+        return
+        yield
+
+    def do_burn(self, use: Use, what_: str, amount_: Node, from_: Node) -> Steps:
+        self.change_together("burn", what_, amount_, None, from_=from_)
         return
         yield
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from tiny import BASE, build, merged, on_play, spell, write
 
 from rules.ground.errors import PackError
 from rules.pack import load_pack
+from rules.workshop.command import main
 
 
 def test_a_word_is_defined_once_in_a_pack_and_replaced_by_an_heir(tmp_path):
@@ -79,3 +81,15 @@ def test_what_an_heir_removes_is_there_or_a_sentence(tmp_path, remove, message):
     heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": remove}
     with pytest.raises(PackError, match=message):
         load_pack(write(tmp_path / "heir", heir))
+
+
+def test_check_of_a_pack_finds_what_is_wrong_with_its_heirs(tmp_path, capsys):
+    build(tmp_path, bring={"luck": {"type": "number", "max": 9}})
+    heir = {"pack": {"id": "heir", "inherits": "tiny", "name": "Heir"}}
+    folder = write(tmp_path / "heir", heir | {"bring": {"luck": {"max": 2, "default": 3}}})
+    assert main(["check", str(tmp_path / "tiny")]) == 1
+    told = capsys.readouterr().out
+    assert re.search(r"heir/pack\.json5:\d+:\d+: bring\.luck\.default: luck is 2 at most", told)
+    assert told.endswith("1 problem of heirs\n")
+    write(folder, heir | {"bring": {"luck": {"max": 2, "default": 1}}})
+    assert main(["check", str(tmp_path / "tiny")]) == 0

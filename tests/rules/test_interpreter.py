@@ -26,6 +26,7 @@ from programs import programs
 from tiny import START, beast, build, on_play, spell
 
 from rules.ground.errors import BudgetExceeded, RuleError
+from rules.pack import load_pack
 from rules.pack.calls import calls_of
 from rules.running.machine import run
 from rules.running.match import Match
@@ -33,6 +34,7 @@ from rules.running.rows import ENOUGH
 
 MORE = os.environ.get("PROGRAMS")  # how many, where that is said: what fails is made small then
 PROGRAMS = int(MORE or 100)
+BAZAAR = Path(__file__).parents[1] / "world" / "packs" / "bazaar"
 ANSWERS = 12  # of a match
 _numbers = itertools.count()
 
@@ -131,6 +133,12 @@ def test_compiled_code_does_what_the_tree_says(program, seed, shared):
     assert same(list(played(pack, seed, copied=True)), walked)
     with in_blocks(pack) as other:
         assert same(list(played(other, seed)), walked)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_conserved_numbers_change_hands_as_the_tree_says(seed):
+    pack = load_pack(BAZAAR)
+    assert same(list(played(pack, seed)), list(played(interpreted(pack), seed)))
 
 
 def test_a_loop_in_blocks_tells_what_it_hands_on_of_which_card_it_is(tmp_path):

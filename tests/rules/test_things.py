@@ -163,7 +163,7 @@ def test_bots_look_ahead_where_players_bring_decks_and_things(tmp_path):
 @pytest.mark.parametrize(
     ("sections", "message"),
     [
-        ({"return": {"coins": 1}}, "which things come home is an object"),
+        ({"return": {"coins": 1}}, "its things come home nowhere"),
         ({"return": {"things": {"zones": ["field"]}}}, "no zone 'field' of their own"),
         ({"return": {"things": {"zones": ["hand"], "fields": ["helth"]}}}, "no number or name"),
         ({"return": {"things": {"zones": ["hand"], "places": {"x": "y"}}}}, "no zone 'x'"),

@@ -31,6 +31,9 @@ NAMES = {
         "manaCost": ("费用", "mana cost"),
         "school": ("学派", "school"),
         "stable": ("马厩", "stable"),
+        "coins": ("金币", "coins"),
+        "market": ("市场", "market"),
+        "startPlayer": ("起始玩家", "start player"),
     },
     "zone": {
         "box": ("盒子", "box"),
@@ -86,7 +89,10 @@ NAMES = {
 }
 LANGUAGES = ("zh", "en")
 SECTIONS: dict[str, Any] = {
-    "fields": {"player": {"mana": {"initial": 5, "reset": "dawn"}}},
+    "fields": {
+        "match": {"found": {}, "paid": {}, "till": {}},
+        "player": {"mana": {"initial": 5, "reset": "dawn"}, "coins": {"from": "coins"}},
+    },
     "properties": {"strength": {"kind": "beast", "type": "number"}},
     "bring": {
         "deck": {
@@ -94,6 +100,14 @@ SECTIONS: dict[str, Any] = {
             "ready": {"plain": {"main": "t.beast.wolf"}},
         },
         "stable": {"type": "definitions", "kind": "beast"},
+        "coins": {
+            "type": "number",
+            "conserved": {
+                "source": "{match.found}",
+                "sink": "{match.paid}",
+                "places": {"market": "{match.till}"},
+            },
+        },
     },
     "questions": {
         "fits": {"context": {"who": "player", "it": "card"}},

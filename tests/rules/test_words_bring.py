@@ -210,7 +210,10 @@ def test_what_cannot_be_worked_out_is_not_taken_home(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sections", "message"),
     [
-        ({"bring": BRING | {"level": {"type": "word"}}}, "bring.level: a name .* with a type"),
+        (
+            {"bring": BRING | {"level": {"type": "word"}}},
+            "bring.level.type: what is brought is of a type",
+        ),
         ({"bring": BRING | {"level": {"default": 9, "max": 5}}}, "bring.level.default: level is"),
         (
             {"bring": BRING | {"hero": {"type": "definition", "kind": "cow"}}},

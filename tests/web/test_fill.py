@@ -23,7 +23,7 @@ from rules.telling.bearing import borne_texts
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import Text
 from world.locale.reader import Reader
-from world.render.board import Board, cards_of
+from world.render.board import Board, cards_of, layout_of
 from world.render.book import book_of
 
 PACKS = Path(rules.__file__).parents[1] / "world" / "packs"
@@ -99,13 +99,16 @@ def filled_there(text: Text, seen: list[Any], templates: list[Any]) -> Any:
     return json.loads(made.stdout)
 
 
+@pytest.mark.parametrize("has_board", [True, False])
 @pytest.mark.parametrize(
     ("name", "seats"),
     [("chrono", 3), ("chrono_practice", 1), ("duel", 2), ("race", 2), ("race_simple", 2)],
 )
-def test_a_template_comes_to_the_same_text_in_the_browser(name, seats):
+def test_a_template_comes_to_the_same_text_in_the_browser(name, seats, has_board):
     pack = load_pack(PACKS / name)
-    templates, seen = [*ODD, *templates_in(pack.board)], views(pack, seats)
+    if not has_board:
+        pack.board = {}
+    templates, seen = [*ODD, *templates_in(layout_of(pack))], views(pack, seats)
     assert len(templates) > len(ODD)
     assert seen
     for language in ("zh", "en"):

@@ -27,6 +27,13 @@ class Problem(NamedTuple):
         return f"{file}{position}{mark}{path}: {self.message}"
 
 
+def near(wrong: Any, known: Iterable[str]) -> list[str]:
+    """Which of the names that there are may have been meant, the nearest first."""
+    folded = {str(name).lower(): str(name) for name in known}
+    found = difflib.get_close_matches(str(wrong).lower()[:100], folded, n=3, cutoff=0.7)
+    return [folded[name] for name in found]
+
+
 def suggest(wrong: Any, known: Iterable[str], lead: str = "there are") -> str:
     """
     The end of a sentence about a name that nothing has: what may have been meant, else what there
@@ -36,10 +43,8 @@ def suggest(wrong: Any, known: Iterable[str], lead: str = "there are") -> str:
     ('; did you mean drawCard?', '; it has III, VI')
     """
     names = [str(name) for name in known]
-    folded = {name.lower(): name for name in names}
-    near = difflib.get_close_matches(str(wrong).lower()[:100], folded, n=3, cutoff=0.7)
-    if near:
-        return f"; did you mean {' or '.join(folded[name] for name in near)}?"
+    if meant := near(wrong, names):
+        return f"; did you mean {' or '.join(meant)}?"
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return f"; {lead} {', '.join(names[:MOST_NAMED]) or 'none'}{more}"
 

@@ -152,6 +152,7 @@ class Declarations:
         # -- what players bring
         self.deck_rules: DeckRules | None = None
         self.bring: dict[str, Entry] = {}  # beside a deck, by name
+        self.bring_wrong: set[str] = set()  # entries that could not be read
         self.brought_fields: dict[str, str] = {}  # fields of players that begin with that
         self.interface = ""  # a digest of all this but the cards: see `language.units`
 

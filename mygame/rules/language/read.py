@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..ground.errors import suggest
+from ..ground.errors import near, suggest
 from ..running.state import PLURAL, SINGULAR
 from . import asking, defined_words, expressions, parameters
 from .dialect import word_of
@@ -100,6 +100,9 @@ class Reader(Reading):
 
     def value(self, node: object, want: str = "any") -> Node:
         """A single value; lists give their first element where one thing is wanted."""
+        if isinstance(node, list) and want in ("number", "boolean", "symbol"):
+            self.problem(f"a {want} belongs here, not a list")
+            return empty_node(self.place, want)
         found = self.any_value(node)
         if want not in SINGULAR and want != "any":
             found = first_of(found)
@@ -189,10 +192,17 @@ class Reader(Reading):
                 given.pop(key, None)
         read: Arguments = {}
         written = set()
+        known = {spelling for key, param in params.items() for spelling in (key, *param.aliases)}
+        meant = {each for key in given.keys() - known for each in near(key, params)}
         for key, param in params.items():
             spelling = next((s for s in (key, *param.aliases) if s in given), None)
             if spelling is None:
-                read[key] = self._default_argument(name, key, param, read)
+                misspelt = param.is_required and key in meant  # told below, by what is written
+                read[key] = (
+                    self._empty_argument(param)
+                    if misspelt
+                    else self._default_argument(name, key, param, read)
+                )
             else:
                 written.add(key)
                 read[key] = self.at(f".{spelling}").argument(param, given.pop(spelling), read)

@@ -8,10 +8,11 @@ compiles what is taken home. What both are for is in `running.bring`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
-from ..ground.errors import suggest
+from ..ground.errors import near, suggest
 from ..language.compile import Compiler
 from ..language.declared import Declarations
 from ..language.emit import Emitter
@@ -22,8 +23,10 @@ from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..language.words.conserved import PLACE
 from ..running.bring import DECK, MOST_CARDS, THINGS, Entry, Flow, Home, Return
 from ..running.program import Bringing
+from .shapes import Shape, check_node
 
 Problem = Callable[[str, str], None]
 TYPES = ("number", "boolean", "definition", "definitions", THINGS)
@@ -37,6 +40,9 @@ NOTHING: dict[str, Any] = {
 #: What a value of `return` can name: how the match ended for the player, {it}.
 ENDED = {"place": "number", "won": "boolean", "drew": "boolean", "lost": "boolean"}
 WAYS = ("gains", "loses")
+DIES = "dies"  # the name under which it is taken home that the sheet ends
+HOME: Shape = {"zones!": [str], "fields": [str], "places": {"*": str}, "made": bool}
+_MATCH_FIELD = re.compile(r"\{match\.(\w+)\}")
 
 
 def declare_brought(declared: Declarations, section: dict[str, Any], problem: Problem) -> None:
@@ -46,6 +52,8 @@ def declare_brought(declared: Declarations, section: dict[str, Any], problem: Pr
             entry = _read_entry(declared, called, spec, _problems_at(f"bring.{called}", problem))
             if entry is not None:
                 declared.bring[called] = entry
+            else:
+                declared.bring_wrong.add(called)
 
 
 def _problems_at(place: str, problem: Problem) -> Problem:
@@ -59,9 +67,12 @@ def _read_entry(
     """One of them; None, and a problem, where its name or type is none."""
     type = spec.get("type", "number")
     domain = tuple(map(str, type)) if isinstance(type, list) else ()
-    if not NAME.fullmatch(called) or (type not in TYPES and not domain):
-        known = f"{', '.join(TYPES)} or a list of names"
-        problem("", f"a name of letters and digits belongs here, with a type: {known}")
+    if not NAME.fullmatch(called):
+        problem("", "a name of letters and digits belongs here")
+        return None
+    if type not in TYPES and not domain:
+        told = f"what is brought is of a type or one of a list of names, not {type!r}"
+        problem(".type", told + suggest(type, TYPES))
         return None
     type = "symbol" if domain else type
     kinds = spec.get("kind", [])
@@ -70,10 +81,12 @@ def _read_entry(
     for kind in kinds:
         if kind not in cards:
             problem(".kind", f"there is no kind of card {kind!r}{suggest(kind, cards)}")
+    is_right = all(kind in cards for kind in kinds)
     see = spec.get("see", "owner" if type == "definitions" else "all")
     conserved = bool(spec.get("conserved"))
     if conserved and (type != "number" or spec.get("max") is not None):
         problem(".conserved", "what is conserved is a number without a max")
+        is_right = False
     if see not in ("all", "owner", "none"):
         problem(".see", "see is all, owner or none")
     least, most = spec.get("min"), spec.get("max")
@@ -81,14 +94,28 @@ def _read_entry(
         most = MOST_CARDS
     if conserved and least is None:
         least = 0
+    if least is not None and most is not None and least > most:
+        problem(".min", f"min is {least}, above max, which is {most}")
+        return None
     usual = spec.get("default", domain[0] if domain else NOTHING[type])
     usual = tuple(usual) if isinstance(usual, list) else usual
-    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved)
-    if (type != "definition" or usual) and (wrong := found.problem(declared.catalogue, usual)):
+    counted = _fields_counting(spec.get("conserved"))
+    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved, counted)
+    is_said = is_right and (type != "definition" or usual)
+    if is_said and (wrong := found.problem(declared.catalogue, usual)):
         problem(".default", wrong)
     for word in domain:
         declared.symbol(word)
     return found
+
+
+def _fields_counting(spec: Any) -> tuple[tuple[str, str], ...]:
+    """By source, sink and `at PLACE` of `conserved`: the field of the match that is all of it."""
+    spec = spec if isinstance(spec, dict) else {}
+    ways = {way: spec.get(way) for way in ("source", "sink")}
+    ways |= {f"{PLACE}{name}": node for name, node in spec.get("places", {}).items()}
+    found = {way: _MATCH_FIELD.fullmatch(str(node)) for way, node in ways.items()}
+    return tuple([(way, match[1]) for way, match in found.items() if match])
 
 
 def entry_of_field(
@@ -98,12 +125,45 @@ def entry_of_field(
     if "from" not in spec:
         return None
     known = [entry.name for entry in declared.bring.values() if entry.is_value]
+    if spec["from"] in declared.bring_wrong:
+        return None  # what is wrong with it is told
     if spec["from"] not in known:
         problem(f"{place}.from", f"players bring nothing like it{suggest(spec['from'], known)}")
         return None
     if spec.get("reset"):
         problem(f"{place}.reset", "what players bring does not begin anew")
     return declared.bring[spec["from"]]
+
+
+def check_migrations(
+    declared: Declarations, migrate: dict[str, Any], place: str, problem: Problem
+) -> None:
+    """
+    Names of `migrate` that are nearly those of what is brought now, and values that it never has.
+    An earlier step may name what a later one renames.
+    """
+    later: set[str] = set()
+
+    def entry_at(at: str, called: str) -> Entry | None:
+        meant = near(called, declared.bring)
+        if called not in declared.bring and called not in later and meant:
+            problem(at, f"nobody brings {called!r}{suggest(called, declared.bring)}")
+        return declared.bring.get(called) if called not in later else None
+
+    for version in sorted(filter(str.isdecimal, migrate), key=int, reverse=True):
+        at, spec = f"{place}.{version}", migrate[version]
+        for old, new in spec.get("rename", {}).items():
+            entry_at(f"{at}.rename.{old}", new)
+        for called, value in spec.get("add", {}).items():
+            entry = entry_at(f"{at}.add.{called}", called)
+            if entry is not None and (wrong := entry.problem(declared.catalogue, value)):
+                problem(f"{at}.add.{called}", wrong)
+        for called, values in spec.get("values", {}).items():
+            entry = entry_at(f"{at}.values.{called}", called)
+            for old, new in values.items():
+                if entry is not None and (wrong := entry.problem(declared.catalogue, new)):
+                    problem(f"{at}.values.{called}.{old}", wrong)
+        later |= spec.get("rename", {}).keys() | spec.get("values", {}).keys()
 
 
 class Returns:
@@ -145,26 +205,40 @@ class Returns:
         """`return.things`: which things come home, and how."""
         entries = [each for each in self.declared.bring.values() if each.type == THINGS]
         place, spec = f"return.{THINGS}", self.things
-        if not isinstance(spec, dict):
-            if entries or spec is not None:
-                self.problem(place, "which things come home is an object: zones, fields, places")
+        if spec is None:
+            mistyped = any(near(name, [THINGS]) for name in self.section)
+            for entry in entries if not mistyped else ():
+                told = "its things come home nowhere: return.things says from which zones they do"
+                self.problem(f"bring.{entry.name}", told)
             return None
-        layout, zones = self.declared.layout, spec.get("zones", [])
+        wrong: list[tuple[str, str]] = []
+        check_node(spec, HOME, place, lambda at, said: wrong.append((at, said)))
+        for at, said in wrong:
+            self.problem(at, said)
+        if wrong:
+            return None
+        layout, zones = self.declared.layout, spec["zones"]
+        own = [zone.name for zone in layout.zones.values() if zone.of == "player"]
         for zone in zones:
-            if zone not in layout.zones or layout.zones[zone].of != "player":
-                self.problem(f"{place}.zones", f"players have no zone {zone!r} of their own")
+            if zone not in own:
+                told = f"players have no zone {zone!r} of their own{suggest(zone, own)}"
+                self.problem(f"{place}.zones", told)
         if not entries or not zones:
             self.problem(place, "things that are brought, and zones of players, belong to it")
+            return None
         kinds = {kind for each in entries for kind in each.kinds or layout.kinds}
         for called in spec.get("fields", []):
             found = [field for (_, own), field in layout.fields.items() if own == called]
             types = {field.type for field in found if field.kind in kinds}
             if not types or not types <= {"number", "boolean", "symbol"}:
-                self.problem(f"{place}.fields", f"things have no number or name {called!r}")
+                known = [own for (kind, own), _ in layout.fields.items() if kind in kinds]
+                told = f"things have no number or name {called!r}{suggest(called, known)}"
+                self.problem(f"{place}.fields", told)
         places = spec.get("places", {})
         for zone in places:
             if zone not in layout.zones:
-                self.problem(f"{place}.places", f"there is no zone {zone!r}")
+                told = f"there is no zone {zone!r}{suggest(zone, layout.zones)}"
+                self.problem(f"{place}.places.{zone}", told)
         fields = tuple(spec.get("fields", []))
         return Home(tuple(zones), fields, places, bool(spec.get("made")))
 
@@ -185,7 +259,11 @@ class Returns:
             place, entry = f"return.{called}", self.declared.bring.get(called)
             of_cards = isinstance(node, dict) and not node.keys().isdisjoint(WAYS)
             kind = "definitions" if of_cards else "number"
-            if entry is not None and entry.type != kind:
+            if entry is None and called != DIES and near(called, [DIES, THINGS]):
+                known = [DIES, THINGS, *self.declared.bring]
+                writer.problem(place, f"nobody brings {called!r}{suggest(called, known)}")
+                continue
+            if (entry is not None and entry.type != kind) or (called == DIES and of_cards):
                 writer.problem(place, "a number changes by a number; a list gains and loses cards")
             if not of_cards:
                 self.value_function(writer, called, node, "number")
@@ -203,7 +281,8 @@ class Returns:
 
     def flow_function(self, writer: UnitWriter, called: str, node: Any) -> None:
         """The function of a value of the match alone."""
-        place = f"bring.{called}"
+        what, _, way = called.partition(".")
+        place = f"bring.{what}.conserved.{way.replace('at.', 'places.')}"
         tree = Reader(writer, Scope(), Place(place)).value(node, "number")
         code = Emitter(writer, Frame(place), pure=True).emit_value(tree)
         writer.values[called] = writer.value_function(code, "m", "0, 0, 0, None")

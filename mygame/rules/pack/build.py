@@ -34,6 +34,7 @@ from .bots import BotSection
 from .bringing import Returns
 from .calls import calls_of
 from .card_units import word_check, write_card
+from .consequences import without_consequences
 from .deck_synergy import Companies
 from .declare import LOSES, DeclarationReader, is_value
 from .definition import Origin, Pack
@@ -175,8 +176,9 @@ class Builder:
                 yield
                 yield from self.compile()
         if problems := self.problems + self.compiler.problems:
-            own = without_repetitions(problems, self.raw)
-            raise PackError(locate_problems(own or problems, self.pack.sources))
+            own = without_repetitions(problems, self.raw) or problems
+            told = without_consequences(own, self.raw)
+            raise PackError(locate_problems(told, self.pack.sources))
 
     def only_cards_are_wrong(self) -> bool:
         """

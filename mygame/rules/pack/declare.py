@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -16,7 +17,7 @@ from ..running.catalogue import Fact
 from ..running.program import SideRule
 from ..running.state import Field, piles_of
 from . import boards, decks, tables, times, zones
-from .bringing import declare_brought, entry_of_field
+from .bringing import check_migrations, declare_brought, entry_of_field
 from .cards import CARD_KEYS, Cards
 from .contexts import declare_events, declare_questions
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
@@ -60,6 +61,8 @@ class DeclarationReader:
         self.declare_properties()
         self.cards.read_cards()
         declare_brought(self.declared, self.raw["bring"], self.problem)
+        migrate, at = self.raw["pack"].get("migrate") or {}, f"{self.place}: pack.migrate"
+        check_migrations(self.declared, migrate, at, self.problem)
         yield
         self.lay_out()
         yield
@@ -80,6 +83,10 @@ class DeclarationReader:
         for name in manifest.get("migrate") or {}:
             if not name.isdecimal() or int(name) < 2:
                 self.problem(f"{self.place}: pack.migrate", f"{name!r} is no version from 2 on")
+        realm = manifest.get("realm", "-")
+        if not re.fullmatch(r"[\w-]+", realm):
+            told = f"a realm has a name of letters, digits, - and _, not {realm!r}"
+            self.problem(f"{self.place}: pack.realm", told)
         if not manifest:
             self.problem(self.place, "the section pack is missing")
         if (

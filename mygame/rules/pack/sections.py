@@ -88,7 +88,7 @@ MANIFEST: Shape = {
     "order": str,
     "collectable": str,
     "concede": str,
-    "away": {"grace": int},
+    "away": {"grace!": int},
     "limits": {"*": (int, str)},
     "begins": (str, None),
     "listeners": str,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..ground.data import Json
-from ..ground.errors import suggest
+from ..ground.errors import near, suggest
 
 # A type; a list of what is in a list; an object by key (`*`: every other key, without it there
 # is no other; `name!`: a key that is needed); a tuple of choices.
@@ -47,13 +47,15 @@ def _check_keys(
     problem: Callable[[str, str], None],
 ) -> None:
     inside = shapes_by_key(shape)
+    meant: set[str] = set()
     for key, inner in node.items():
         if key in inside or "*" in inside:
             check_node(inner, inside.get(key, inside.get("*")), f"{place}.{key}", problem)
         elif key != REMARK:
             problem(f"{place}.{key}", f"nothing reads {key!r} here{suggest(key, inside)}")
+            meant.update(near(key, inside))
     for key in required_keys(shape):
-        if key not in node:
+        if key not in node and key not in meant:
             problem(place, f"{key} is missing")
 
 

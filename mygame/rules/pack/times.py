@@ -42,7 +42,7 @@ def read_times(
 ) -> Times:
     """The times of a manifest; what is wrong with them is told. `prompts` are those with words."""
     grace = (manifest.get("away") or {}).get("grace")
-    if grace is not None and grace not in SECONDS:
+    if grace is not None and (grace not in SECONDS or isinstance(grace, bool)):
         message = f"a grace is {SECONDS[0]} to {SECONDS[-1]} seconds, not {grace}"
         problem(f"{place}.away.grace", message)
     limits = {}
@@ -53,7 +53,7 @@ def read_times(
         found = _PERCENT.fullmatch(given) if isinstance(given, str) else None
         if found is not None and int(found[1]) in PERCENT:
             limits[prompt] = Limit(percent=int(found[1]))
-        elif isinstance(given, int) and given in SECONDS:
+        elif type(given) is int and given in SECONDS:
             limits[prompt] = Limit(given)
         else:
             message = (

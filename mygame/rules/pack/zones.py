@@ -51,6 +51,9 @@ def declare_zone_rules(
             problem(f"zones.{zone}.heeds", "only what happens when a card arrives heeds some cards")
         if "size" in spec and "max" not in spec:
             problem(f"zones.{zone}.size", "only where there is a max do the sizes of cards count")
+        for key in ("max", "size"):
+            if isinstance(limit := spec.get(key), int) and (limit < 0 or isinstance(limit, bool)):
+                problem(f"zones.{zone}.{key}", f"this is a number from 0 on, not {limit}")
         place, to = f"zones.{zone}.overflow", spec.get("overflow")
         if to is None:
             continue
@@ -150,7 +153,8 @@ class Zones:
             rules.arrive = arrive.codes[0] if arrive is not None else None
             rules.leave = leave.codes[0] if leave is not None else None
             if most is not None:
-                rules.most = most if callable(most) else _constant_limit(int(most))
+                is_known = callable(most) or isinstance(most, int)  # what is not is told
+                rules.most = most if callable(most) else _constant_limit(most if is_known else 0)
             if (size := units.get("size")) is not None:
                 rules.size = size.values["size"]
             if (likely := units.get("likely")) is not None:

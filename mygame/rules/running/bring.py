@@ -55,6 +55,9 @@ class Entry:
     kinds: tuple[str, ...] = ()
     see: str = "all"
     conserved: bool = False
+    counted: tuple[
+        tuple[str, str], ...
+    ] = ()  # fields of the match that count it: `words.conserved`
 
     @property
     def is_list(self) -> bool:
@@ -89,9 +92,13 @@ class Entry:
         return self._wrong_card(catalogue, value.get("kind"))
 
     def _wrong_number(self, value: Any) -> str:
-        if not isinstance(value, int):
+        if not isinstance(value, int) or (isinstance(value, bool) and self.type == "number"):
             return f"{self.name} is a {self.type}, not {value!r}"
         low, high = self.least, self.most
+        if high is None and low is not None and value < low:
+            return f"{self.name} is {low} at least, not {value}"
+        if low is None and high is not None and value > high:
+            return f"{self.name} is {high} at most, not {value}"
         if (low is not None and value < low) or (high is not None and value > high):
             return f"{self.name} is from {low} to {high}, not {value}"
         return ""

@@ -46,6 +46,36 @@ def reset_all(m: Parts, group: str, player: int) -> None:
     reset_fields(m, group, entities)
 
 
+@kernel(writes=True)
+def change_together(
+    m: Parts,
+    amount: int,
+    own: tuple[int, int | None],
+    players: tuple[tuple[int, int], ...],
+    counter: tuple[int, int | None] | None = None,
+    sign: int = 1,
+) -> None:
+    """
+    Change a field of players (`own`: its base, and what it never falls below), each with a sign, by
+    one amount, and with another sign a `counter` of the match.
+
+    :raises RuleError: nothing changes: the amount is below 0, or more than one of them has.
+    """
+    (base, least), state = own, m.state
+    if amount < 0:
+        raise RuleError(f"{amount} cannot change hands: it is below 0")
+    if not all(1 <= player <= m.seats for player, _ in players):
+        raise RuleError(f"{amount} cannot change hands: nobody is there")
+    sides = [(base + player, each, least) for player, each in players]
+    if counter is not None:
+        sides.append((counter[0], sign, counter[1]))
+    for place, each, lowest in sides:
+        if each < 0 and lowest is not None and (there := state[place] - lowest) < amount:
+            raise RuleError(f"{amount} cannot change hands where there are {there}")
+    for place, each, _ in sides:
+        state[place] = clamp_number(state[place] + each * amount)
+
+
 @kernel()
 def raise_lacks_field(entity: int, field: str) -> NoReturn:
     """An entity of a kind without the field was to be changed."""

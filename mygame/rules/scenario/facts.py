@@ -13,6 +13,7 @@ from ..running.view import card_view, field_view
 from .form import ScenarioError, shorten, unknown_name
 from .names import Names
 from .sorts import Fact, Sorts
+from .things import Things
 from .values import Values
 
 OF_THE_MATCH: dict[str, Callable[[Match, Sorts], Fact]] = {
@@ -45,6 +46,7 @@ class Facts:
         self.words = self.names.words
         self.sorts = Sorts(self.names)
         self.values = Values(match, self.sorts)
+        self.things = Things(self.sorts)
 
     def find(self, path: str) -> Any:
         """What a path names, as it is shown to people."""
@@ -84,6 +86,12 @@ class Facts:
                 return self.zone(self.words.shared_zone(".".join(name)))
             case ["players", seat, "values", name]:
                 return self.values.fact(name, given, you=self.seat(seat) + 1)
+            case ["players", seat, "returns", "things"]:
+                return self.things.taken_home(self.seat(seat))
+            case ["places", *name, what] if name:
+                return self.things.at_place(".".join(name), what)
+            case ["source" | "sink" as way, what]:
+                return self.things.flow(way, what)
             case ["players", seat, "returns", name, *way]:
                 return self.fact_of_return(self.seat(seat), name, way)
             case ["players", seat, name]:
@@ -102,8 +110,9 @@ class Facts:
                 return self.values.fact(name, given)
         raise ScenarioError(
             f"a fact is {', '.join(OF_THE_MATCH)}, seen..., events.NAME, match.FIELD, "
-            "players.SEAT.FIELD, players.SEAT.ZONE, players.SEAT.returns.NAME, zones.NAME, "
-            "cards.NAME.FIELD, printed.NAME.PROPERTY, values.NAME; of lists also .count"
+            "players.SEAT.FIELD, players.SEAT.ZONE, players.SEAT.returns.NAME, places.NAME.NAME, "
+            "source.NAME, sink.NAME, zones.NAME, cards.NAME.FIELD, printed.NAME.PROPERTY, "
+            "values.NAME; of lists also .count"
         )
 
     def fact_of_return(self, seat: int, name: str, way: list[str]) -> Fact:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
-from ..ground.errors import PackError
+from ..ground.errors import PackError, Problem
+from ..language import dialect
 from ..pack.build import load_pack, load_with_sources
 from ..pack.files import add_folder
 from ..weighing import report
@@ -59,6 +61,10 @@ def main(arguments: list[str] | None = None) -> int:
             return 1
         for warning in homeless_places(pack):
             print(f"warning: {warning}")
+        if problems := problems_of_heirs(given.folder, pack.id):
+            print(PackError(problems))
+            print(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} of heirs")
+            return 1
         kinds = {
             kind: sum(c.kind == kind for c in pack.cards)
             for kind in pack.declarations.layout.kinds
@@ -81,3 +87,18 @@ def main(arguments: list[str] | None = None) -> int:
             if given.card and given.card in unit:
                 print(source, end="\n\n")
     return 0
+
+
+def problems_of_heirs(folder: Path, pack_id: str) -> list[Problem]:
+    """What is wrong with the packs beside a folder that inherit from the one in it."""
+    found: list[Problem] = []
+    for place in sorted(folder.resolve().parent.glob("*/pack.json5")):
+        data, _ = dialect.parse_json5(place.read_text(encoding="utf-8"), str(place))
+        manifest = data.get("pack") if isinstance(data, dict) else None
+        if not isinstance(manifest, dict) or manifest.get("inherits") != pack_id:
+            continue
+        try:
+            found += problems_of_heirs(place.parent, load_pack(place.parent).id)
+        except PackError as error:
+            found += error.problems
+    return found

@@ -1,9 +1,10 @@
 """
 What players bring and nobody takes home: `bring` entries that change in play without a `return`,
-and zones of which `return` knows nothing, though cards that were brought can lie there at the end.
+and zones of which `return` knows nothing, though cards that were brought can lie there at the end;
+and what is conserved and changes by hand.
 
-Neither is certainly wrong, so `python -m rules.pack check` tells them as warnings. It looks at the
-words as they are written: what a word of the pack is given as a parameter is not followed.
+None of it is certainly wrong, so `python -m rules.pack check` tells them as warnings. It looks at
+the words as they are written: what a word of the pack is given as a parameter is not followed.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ def homeless_places(pack: Pack) -> list[Problem]:
             problems += _zones_unread(pack, entry, done)
         elif entry.name not in raw["return"]:
             problems += _changed_fields(pack, entry, done)
+        if entry.conserved:
+            problems += _changed_by_hand(pack, entry, done)
     return locate_problems(problems, pack.sources)
 
 
@@ -62,6 +65,18 @@ def _changed_fields(pack: Pack, entry: Entry, done: list[dict[str, Any]]) -> Ite
         message = (
             f"{field} begins with it and changes in play, and nothing of it is in return: "
             "what becomes of it is lost"
+        )
+        yield Problem(f"bring.{entry.name}", message)
+
+
+def _changed_by_hand(pack: Pack, entry: Entry, done: list[dict[str, Any]]) -> Iterator[Problem]:
+    """That a field which words for conserved numbers change is changed by `set` as well."""
+    is_own = pack.declarations.brought_fields.get(entry.name) == entry.name
+    by_hand = any(each.get("type") == "set" and each.get("field") == entry.name for each in done)
+    if is_own and by_hand:
+        message = (
+            f"{entry.name} is conserved and changes by a set: transfer, mint and burn change as "
+            "much elsewhere"
         )
         yield Problem(f"bring.{entry.name}", message)
 

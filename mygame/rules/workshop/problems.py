@@ -102,5 +102,27 @@ def _translate_end(sentence: str, known: Patterns) -> str | None:
 def _translate_whole(sentence: str, known: Patterns) -> str | None:
     for parts, told in known:
         if (values := match_template(parts, sentence)) is not None:
-            return fill_from(told, values)
+            return fill_from(told, {name: _in_terms(each) for name, each in values.items()})
     return None
+
+
+#: What shapes of JSON are called in sentences (`pack.shapes`), and how that reads in Chinese.
+TERMS = {
+    "a list of texts": "一列文字",
+    "a list of numbers": "一列数",
+    "true or false": "true、false",
+    "an object": "一个对象",
+    "a number": "一个数",
+    "a text": "一段文字",
+    "a list": "一个列表",
+}
+_TERM = "|".join(TERMS)
+_terms = re.compile(rf"(?:{_TERM})(?: or (?:{_TERM}))*").fullmatch
+
+
+def _in_terms(value: str) -> str:
+    """What stands in a hole, where it is nothing but terms: `a text or a number`."""
+    if _terms(value) is None:
+        return value
+    told = (TERMS[each] for each in re.findall(_TERM, value))
+    return " 或 ".join(told)

@@ -131,17 +131,35 @@ def _inherits_from(pack: Pack | None, folder: str) -> bool:
     return pack is not None and any(place.startswith(f"{folder}/") for place in pack.sources)
 
 
+@dataclass
+class _Made:
+    """A game on its way: what was prepared, and the version that may be offered."""
+
+    outcome: Outcome
+    prepared: Prepared | None
+    pack: Pack | None = None
+
+
 @defer.inlineCallbacks
 def _publish_all(folders: Iterable[Path], note: Note) -> Any:
-    outcomes = []
+    made: list[_Made] = []
     for folder in folders:
-        outcome = yield _publish(folder, note)
-        outcomes.append(outcome)
-    return outcomes
+        one = yield _prepare(folder)
+        yield _run_between_others(_time_steps(_check_steps(one), one.outcome))
+        made.append(one)
+    for each in made:
+        outcome, own = each.outcome, each.outcome.problems
+        if not own and each.prepared is not None:
+            outcome.problems = [told for heir in made for told in _told_of_sheets(heir, outcome)]
+            steps = _offer_steps(each, note)
+            yield _run_between_others(_time_steps(steps, outcome))
+        if each.prepared is not None:
+            games.note_mistakes(outcome.folder.name, "\n".join(outcome.problems))
+    return [each.outcome for each in made]
 
 
 @defer.inlineCallbacks
-def _publish(folder: Path, note: Note) -> Any:
+def _prepare(folder: Path) -> Any:
     outcome = Outcome(folder, _pack_on_shelf(folder.name))
     prepared = yield _ask_process(
         outcome,
@@ -149,30 +167,38 @@ def _publish(folder: Path, note: Note) -> Any:
         str(folder),
         published.heads_as_data(published.newest_publications()),
     )
-    if prepared is not None:
-        games.note_mistakes(folder.name, "\n".join(prepared.problems))
-        yield _run_between_others(_time_steps(_offer_steps(outcome, prepared, note), outcome))
-        games.note_mistakes(folder.name, "\n".join(outcome.problems))
-    return outcome
+    return _Made(outcome, prepared)
+
+
+def _told_of_sheets(heir: _Made, outcome: Outcome) -> list[str]:
+    """
+    What is wrong with a game that could be made, for those who have sheets of it, where it inherits
+    from another one: that stays as it is, too.
+    """
+    own = heir.outcome
+    inherits = own is not outcome and _inherits_from(own.pack, outcome.folder.name)
+    return own.problems if inherits and heir.pack is not None else []
 
 
 @defer.inlineCallbacks
 def _publish_pieces(folder: str, puts: list[Put], note: Note, ready: Callable[[], None]) -> Any:
     ready()
-    made: list[tuple[Outcome, Prepared]] = []
+    made: list[_Made] = []
     for name in (folder, *_heirs_of(folder)):
         outcome = Outcome(Path(name), _pack_on_shelf(name))
         prepared = yield _ask_process(outcome, publisher.prepare_pieces, name, puts)
-        made.append((outcome, prepared))
-        if prepared is None or prepared.problems:
-            first = made[0][0]
+        one = _Made(outcome, prepared)
+        made.append(one)
+        yield _run_between_others(_time_steps(_check_steps(one), outcome))
+        if prepared is None or outcome.problems:
+            first = made[0].outcome
             first.problems, first.stopped = outcome.problems, outcome.stopped
             first.outdated = outcome.outdated
             return first
-    for number, (outcome, prepared) in enumerate(made):
-        steps = _offer_steps(outcome, prepared, note, puts if number == 0 else [])
-        yield _run_between_others(_time_steps(steps, outcome))
-    return made[0][0]
+    for number, one in enumerate(made):
+        steps = _offer_steps(one, note, puts if number == 0 else [])
+        yield _run_between_others(_time_steps(steps, one.outcome))
+    return made[0].outcome
 
 
 def _heirs_of(folder: str) -> list[str]:
@@ -215,32 +241,36 @@ def _ask_process(outcome: Outcome, task: Callable[..., Prepared], folder: str, *
     return prepared
 
 
-def _offer_steps(
-    outcome: Outcome, prepared: Prepared, note: Note, puts: Sequence[Put] = ()
-) -> Iterator[None]:
-    """Make the next version of what was prepared, and put it on the shelf; in short steps."""
-    if outcome.problems:
-        return
-    if prepared.merged is not None:
-        outcome.both = prepared.merged.both
-        games.note_merged(outcome.folder.name, prepared.merged)
-    if prepared.change is None:
-        if outcome.pack is not None:
-            _record_version(outcome, outcome.pack, prepared, note, puts)
+def _check_steps(one: _Made) -> Iterator[None]:
+    """Make the next version of what was prepared, and look for what is wrong with it."""
+    outcome, prepared = one.outcome, one.prepared
+    if prepared is None or outcome.problems or prepared.change is None:
         return
     successor = Successor(outcome.pack, prepared.change)
     yield from successor.steps()
     yield
-    pack = successor.pack
+    one.pack = successor.pack
+    for told in migrating.problems_with(one.pack):
+        outcome.problems = told
+        yield
+
+
+def _offer_steps(one: _Made, note: Note, puts: Sequence[Put] = ()) -> Iterator[None]:
+    """Put a version with which nothing is wrong on the shelf; in short steps."""
+    outcome, prepared, pack = one.outcome, one.prepared, one.pack
+    if outcome.problems or prepared is None:
+        return
+    if prepared.merged is not None:
+        outcome.both = prepared.merged.both
+        games.note_merged(outcome.folder.name, prepared.merged)
+    if prepared.change is None or pack is None:
+        if outcome.pack is not None:
+            _record_version(outcome, outcome.pack, prepared, note, puts)
+        return
     outcome.problems = _namesake_mistakes(pack)
     if outcome.problems:
         return
     yield
-    for told in migrating.problems_with(pack):
-        outcome.problems = told
-        yield
-    if outcome.problems:
-        return
     _record_version(outcome, pack, prepared, note, puts)
     games.offer_version(pack)
     retiring.mark_things(pack.realm)

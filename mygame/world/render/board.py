@@ -50,6 +50,7 @@ from rules.telling.said import counted, names_of_cards
 from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
 from world.render.cells import Row, cell_of, localize, roman_numeral, rows_told, table_of
+from world.render.default_board import default_board
 from world.render.fitting import FULL, SHORT, TIGHT, fit_board
 
 _NUMBER = re.compile(r"\d+")
@@ -94,11 +95,15 @@ _LAYOUTS: WeakKeyDictionary[Pack, Mapping[str, Any]] = WeakKeyDictionary()
 
 
 def layout_of(pack: Pack) -> Mapping[str, Any]:
-    """The layout of a pack, its sections that are `like` others with what those say."""
-    layout: Mapping[str, Any] = getattr(pack, "board", None) or {}
-    if not any("like" in section for section in layout.get("sections", ())):
-        return layout
+    """
+    The layout of a pack, its sections that are `like` others with what those say; what it does not
+    say of sections and the table in a window is made (`default_board`).
+    """
     if pack not in _LAYOUTS:
+        layout = pack.board
+        if "sections" not in layout:
+            made = default_board(pack)
+            layout = {**made, **layout, "table": {**made["table"], **layout.get("table", {})}}
         named = {section["id"]: section for section in layout["sections"]}
         sections = [{**named.get(s.get("like"), {}), **s} for s in layout["sections"]]
         _LAYOUTS[pack] = {**layout, "sections": sections}
@@ -129,8 +134,6 @@ class Board:
         keep: bool = False,
     ) -> list[str]:
         """The board, in at most `room` lines where it can be: see `fitting.fit_board`."""
-        if not self.layout:
-            return [self.title(), *self.public_fields()]
         return fit_board(self, everything, room, short, keep)
 
     def status_line(self) -> str:
@@ -158,15 +161,6 @@ class Board:
             if section.get("id") == name
             for line in self.section(section)
         ]
-
-    def public_fields(self) -> list[str]:
-        """Every public field, for a game without a layout."""
-        done = []
-        for player in self.view.get("players", ()):
-            told = [f"{self.text.field(key)} {value}" for key, value in player["fields"].items()]
-            line = f"{self.text.player(player['seat'])}: {', '.join(told)}"
-            done += wrap(line, self.reader.width, indent="    ", first="  ")
-        return done
 
     def is_now(self, section: Mapping[str, Any]) -> bool:
         """Whether a section is for this moment."""

@@ -21,6 +21,7 @@ from rules.telling.text import Text
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader
 from world.play.hosting import registry
+from world.render import default_board
 from world.render.board import NO_MATCH, Board, layout_of
 from world.shelf import games
 
@@ -36,6 +37,7 @@ def edition_of(pack: Pack) -> str:
 def _wording_digest() -> str:
     """A digest of what makes sentences and books."""
     files = [*Path(rules.telling.__path__[0]).rglob("*.py"), Path(__file__)]
+    files.append(Path(default_board.__file__))
     files += Path(rules.telling.__path__[0]).rglob("*.json5")
     return digest([file.read_text(encoding="utf-8") for file in sorted(files)])[:8]
 

@@ -106,13 +106,6 @@ def test_nobody_reads_the_cards_of_others():
             assert not any(text.card(card) in log for card in hands[0])
 
 
-def test_a_game_without_a_layout_is_shown_all_the_same():
-    match = Match.new(chrono(), 4, 1)
-    board = board_of(match, 0, Reader("en"))
-    board.layout = {}
-    assert any("mana 0" in line for line in board.lines())
-
-
 def test_packs_are_checked_by_the_forms_that_there_are():
     board = board_of(Match.new(chrono(), 3, 1), 0, READERS[0])
     assert {"", *holes.FORMS_OF_BOARDS} == board.forms.keys()

@@ -8,12 +8,14 @@ import pytest
 from shelved import edit
 
 from rules.pack import load_pack
+from rules.pack.publisher import Put
 from world.content import publishing
 from world.errors import TableError
 from world.models import Entry, Sheet, Thing
 from world.sheets import migrating
 from world.sheets.opening import open_sheets
 from world.shelf import games, retiring
+from world.shelf.published import NOBODY
 
 from .books import check_books
 from .conftest import BAZAAR
@@ -165,6 +167,44 @@ def test_what_does_not_fit_the_sheets_is_not_published(shelf, publish, ann):
     assert own(ann).version == 1
     (loan,) = open_sheets(games.find_game("bazaar"), [(ann, "Ann")])
     assert (loan.brought["guild"], own(ann).version) == ("blue", 2)
+
+
+HEIR = """{
+  "pack": {"id": "heir", "name": "Heir", "version": "1.0", "inherits": "bazaar"},
+  "bring": {"guild": {"type": ["none", "blue"]}},
+}"""
+LAMP = (
+    '{"id": "b.tool.lamp", "count": 0, "name": {"zh": "明灯", "en": "bright lamp"}, "kind": "tool"}'
+)
+
+
+def test_a_game_waits_for_an_heir_whose_declarations_do_not_fit_the_sheets(
+    shelf, publish, turns, ann
+):
+    heir = shelf.file.parents[1] / "heir" / "pack.json5"
+    heir.parent.mkdir()
+    heir.write_text(HEIR, encoding="utf-8")
+    games.forget()
+    games.keep_good()
+    open_sheets(games.find_game("bazaar"), [(ann, "Ann")])
+    Sheet.objects.update(fields=own(ann).fields | {"guild": "red"})
+    shelf.edit('"version": "1.0"', '"version": "1.1"')
+    told = "guild is one of none, blue, not 'red'"
+    outcome = publish()
+    assert not outcome.published
+    assert outcome.problems[0].startswith("heir/pack.json5")
+    assert told in outcome.problems[0]
+    assert games.find_game("bazaar").version == "1.0"
+    put = Put("bazaar", "card:b.tool.lamp", LAMP)
+    results = []
+    publishing.publish_pieces("bazaar", [put], NOBODY).addBoth(results.append)
+    turns.run_until(lambda: results)
+    assert told in results[0].problems[0]
+    assert games.find_game("bazaar").version == "1.0"
+    heir.write_text(HEIR.replace('"none", "blue"', '"none", "red", "blue"'), encoding="utf-8")
+    assert publish().published
+    assert games.find_game("heir").version == "1.0"
+    assert games.find_game("bazaar").version == "1.1"
 
 
 def test_a_thing_whose_card_is_gone_stays_and_is_marked(shelf, publish, ann):

@@ -226,7 +226,8 @@ def perform(
 def _read_end(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.make_use(word, *reader.arguments(word.name, word.params, node))
     named = [key for key in ("won", "drew", "lost") if found.arguments[key] is not None]
-    if (found.arguments["standings"] is None) != bool(named):
+    is_known = node.keys() <= word.params.keys() | {"type", "id", "comment"}
+    if is_known and (found.arguments["standings"] is None) != bool(named):
         reader.problem("endMatch needs either standings, or who won, drew or lost")
     if named and "by" in node:
         reader.problem("endMatch orders standings by; who won, drew or lost is in no order", ".by")

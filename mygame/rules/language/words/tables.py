@@ -145,6 +145,30 @@ def _known_dice(dice: str) -> Dice:
     return found
 
 
+def _rolled_at_most(written: object) -> int | None:
+    """How many dice are written; None where they are none."""
+    try:
+        found = parse_dice(str(written).replace(" ", "").lower())
+    except ValueError:
+        return None
+    return None if found is None else found[0]
+
+
+def _check_counted(reader: Reader, word: Word, node: Source, most: object) -> None:
+    """How many dice count, of the highest or of the lowest, as far as that is written."""
+    given = [key for key in ("highest", "lowest") if node.get(key) is not None]
+    if len(given) > 1:
+        reader.problem(f"{word.name} has highest or lowest, not both", ".lowest")
+    for key in given[:1]:
+        count = node[key]
+        if type(count) is int and (count < 1 or (type(most) is int and count > most)):
+            reader.problem(
+                f"{key} is how many of the dice count: from 1 on, and no more than are rolled, "
+                f"not {count}",
+                f".{key}",
+            )
+
+
 def _read_dice(reader: Reader, word: Word, node: Source) -> Use:
     params = {key: param for key, param in word.params.items() if key != "dice"}
     rest = {key: item for key, item in node.items() if key != "dice"}
@@ -153,6 +177,8 @@ def _read_dice(reader: Reader, word: Word, node: Source) -> Use:
     if dice is not None:
         for key in given & {"amount", "sides"}:
             reader.problem(f"{word.name} has dice or {key}, not both", f".{key}")
+    rolled = _rolled_at_most(node["dice"]) if "dice" in node else node.get("amount", 1)
+    _check_counted(reader, word, node, rolled)
     return reader.make_use(word, {**arguments, "dice": dice}, given | ({"dice"} & node.keys()))
 
 

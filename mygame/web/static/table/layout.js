@@ -1,32 +1,20 @@
 /**
  * Where the zones and fields of a game stand: the parts of its table, from `board.json5`.
  *
- * A pack says so in `table.parts`; one that does not gets a table made of the sections of its board
- * of text, or of all its zones and fields, so that every game has one. Parts are `mats` (players with their fields and zones),
- * `row` (cards side by side), `track` (positions) and `line` (a sentence).
+ * A pack says so in `table.parts`; one that does not gets a table made of the sections of its board of text. A board that says
+ * neither has both from the server. Parts are `mats` (players with their fields and zones), `row` (cards side by side),
+ * `track` (positions) and `line` (a sentence).
  */
 
 const layouts = new WeakMap();
 
-export function layoutOf({ book, view }) {
+export function layoutOf({ book }) {
   if (!layouts.has(book)) {
-    const { table = {}, sections } = book.board ?? {};
-    const parts = table.parts ? whole(table.parts) : sections ? whole(sections).map(part) : plain(book, view);
+    const { table = {}, sections } = book.board;
+    const parts = table.parts ? whole(table.parts) : whole(sections).map(part);
     layouts.set(book, { ...table, parts });
   }
   return layouts.get(book);
-}
-
-/** A table for a game that says nothing of it: everybody with all their fields and zones, and what is shared. */
-function plain({ words }, { players: [player], zones }) {
-  const own = Object.keys(player.zones);
-  const fields = Object.keys(player.fields).map((name) => ({ name, text: `[{${name}}]`, label: words?.field?.[name] ?? name }));
-  const shared = Object.keys(zones).map((name) => ({ id: name, draw: "row", zones: [name], title: words?.zone?.[name] ?? name }));
-  return [
-    { id: "others", draw: "mats", each: "others", fields, zones: own },
-    ...shared,
-    { id: "you", draw: "mats", each: "you", fields, zones: own.map((zone) => ({ zone, size: "medium" })) },
-  ];
 }
 
 /** Parts that are `like` others with what those say. */

@@ -1,6 +1,6 @@
 /**
  * What stands in a view: whose it is, in which zones, which cards. A zone is named as in board.json5: "shop" (shared, or of the player
- * whose mat it is), "players.slot" (of every player), "you.hand" (the reader's).
+ * whose mat it is), "pile.III" (one of a family), "players.slot" (of every player), "you.hand" (the reader's).
  */
 
 /** The players of a part's `each`: all ("players"), "others", or "you"; to a spectator all are others. */
@@ -21,7 +21,7 @@ export function zonesNamed(name, view, player = null) {
   const found = whose
     .filter(({ zones }) => zone in zones)
     .map(({ seat, zones }) => ({ zone, holder: seat, ...zones[zone] }));
-  if (!found.length && !inner && zone in view.zones) return [{ zone, holder: null, ...view.zones[zone] }];
+  if (!found.length && name in view.zones) return [{ zone: name, holder: null, ...view.zones[name] }];
   return found;
 }
 
