@@ -157,7 +157,7 @@ def heard(match):
     choice = match.choices[0]
     assert choice.prompt == "play"
     make_bot("smart", 1).choose(match, choice.seat)
-    return match.program.scripts.output[-1]
+    return match.program.scripts.output[-1].partition(": ")[2]
 
 
 def laid_out(pack, hand, answers=()):

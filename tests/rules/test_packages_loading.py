@@ -298,7 +298,7 @@ def test_bytes_that_are_no_letters_are_told_as_question_marks():
     texts = (
         'sgs.LoadTranslationTable{["x"] = "\\228\\189\\160\\255!", ["\\195y"] = "\\237\\160\\128"}'
     )
-    state = loaded(f'sgs.General(extension, "x", "wei")\n{texts}\n')
+    state = loaded(f'sgs.General(extension, "x", "wei"):addSkill("wusheng")\n{texts}\n')
     assert not state.problems
     (general,) = [card for card in state.cards if ".general." in card["id"]]
     assert general["name"]["zh"] == "????!"
@@ -306,6 +306,6 @@ def test_bytes_that_are_no_letters_are_told_as_question_marks():
 
 def test_what_is_translated_is_named_by_a_text():
     other = {"lang/mine": "return {[_G] = 'x'}\n"}
-    state = loaded('sgs.General(extension, "x", "wei")\n', **other)
+    state = loaded('sgs.General(extension, "x", "wei"):addSkill("wusheng")\n', **other)
     assert [(each.script, each.line) for each in state.problems] == [("lang/mine.lua", 1)]
     assert ids(state, "general") == {"mine.general.x"}
