@@ -167,9 +167,10 @@ class Match(Transactions):
         """
         entries = list(map(read_entry, journal))
         known, wanted = standing_answers(self.journal), standing_answers(entries)
-        given = [(index, entry[:2]) for index, entry in wanted[: len(known)]]
-        if given != [(index, entry[:2]) for index, entry in known]:
+        # In another place of the journal where others were taken back before them.
+        if [entry[:2] for _, entry in wanted[: len(known)]] != [entry[:2] for _, entry in known]:
             raise ValueError("the journal does not begin with what was answered here")
+        known = [(index, entry) for (index, _), (_, entry) in zip(wanted, known, strict=False)]
         for index, entry in wanted[len(known) :]:
             self.apply(*entry)
             known.append((index, self.journal[-1]))

@@ -284,7 +284,7 @@ class Homecoming:
         thing.fields, thing.match = {**thing.fields, **fields}, None
         if owner is None:
             self.book.move_thing(thing, BURN, "lost")
-        elif isinstance(owner, Sheet) and thing.sheet_id == owner.pk:
+        elif owner in (thing.sheet, thing.place):
             thing.zone = zone
             self.book.keep_thing(thing)
         else:
