@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -22,7 +26,9 @@ from world.sheets.trading import Move, trade
 
 from .books import check_books, check_claims
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(900)]
+
+KILLED = Path(__file__).parent / "killed_buying.py"
 
 LAMP, ROPE, CHEST = (f"s.ware.{name}" for name in ("lamp", "rope", "chest"))
 
@@ -376,3 +382,14 @@ def test_two_hundred_pasted_lines_of_buying_and_selling_add_up(shop, ann, bob, b
     used = sum(e.amount for e in Entry.objects.filter(what="coins", target="burn"))
     assert coins(ann) + coins(bob) == made - used
     assert Thing.objects.count() == 3
+
+
+def test_who_is_killed_while_buying_has_paid_for_the_lamp_or_has_it_not(tmp_path):
+    run = subprocess.run(
+        [sys.executable, "-W", "ignore", KILLED, str(tmp_path / "db")],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-4000:]
