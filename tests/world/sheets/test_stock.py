@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from twisted.internet import defer
 from twisted.python.failure import Failure
 
+from rules.pack import load_pack
 from rules.running.journal import GONE
 from rules.running.match import Match
 from world.errors import TableError
@@ -23,11 +25,13 @@ from world.render.announce import sentence_of
 from world.sheets.book import place_named
 from world.sheets.stock import open_stock
 from world.sheets.trading import Move, trade
+from world.shelf import games
 
 from .books import check_books, check_claims
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(900)]
 
+SHOP = Path(__file__).parents[1] / "packs" / "shop"
 KILLED = Path(__file__).parent / "killed_buying.py"
 
 LAMP, ROPE, CHEST = (f"s.ware.{name}" for name in ("lamp", "rope", "chest"))
@@ -342,6 +346,53 @@ def test_a_restart_in_the_middle_changes_nothing(shop, ann, bob, begin, clock):
     found = recovery.recover_matches(clock=clock)
     assert {each.record.pk: each.match.hash() for each in found} == hashes
     check_all()
+    end_all()
+    assert wares(ann) == [LAMP, ROPE]
+
+
+@pytest.fixture
+def altered(tmp_path):
+    """`altered(old, new)`: the same game with another text at a place, alone on the shelf."""
+
+    def altered(old, new):
+        shutil.copytree(SHOP, tmp_path / "shop")
+        path = tmp_path / "shop" / "pack.json5"
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        pack = load_pack(tmp_path / "shop")
+        games.forget()
+        games._shelf = {}
+        games.put_on_shelf(pack)
+        return pack
+
+    yield altered
+    games.forget()
+
+
+GRAB = '{"type": "move", "target": "{match.shelf}", "to": "bag", "of": "{%s}"}, '
+
+
+def test_who_gives_up_does_so_without_what_has_gone(altered, ann, bob, begin):
+    home = '{"type": "goHome", "who": "{you}"}'
+    pack = altered(home, GRAB % "you" + home)  # a thief
+    first, second = begin(pack, ann), begin(pack, bob)
+    do(second, "buy", LAMP)
+    first.concede(0)
+    assert first.match.is_over
+    picks = JournalEntry.objects.filter(match=first.record).order_by("index")
+    assert list(picks.values_list("picks", flat=True)) == [[*GONE, -1, lamp().pk], [-1]]
+    end_all()
+    assert (wares(ann), wares(bob)) == ([ROPE], [LAMP, ROPE])
+
+
+def test_what_a_match_takes_as_it_begins_is_its_own(altered, ann, bob, begin):
+    loop = '{"type": "while", "condition": true'
+    first = '{"type": "let", "id": "one", "value": {"chooser": "players"}}, '
+    pack = altered(loop, first + GRAB % "one.first" + loop)
+    begin(pack, ann)
+    assert (lamp().place.name, lamp().match is None) == ("shop", False)
+    begin(pack, bob)
     end_all()
     assert wares(ann) == [LAMP, ROPE]
 
