@@ -152,6 +152,14 @@ def test_one_gets_it_and_the_other_reads_that_it_has_gone(shop, ann, bob, begin)
     assert (wares(bob), coins(bob)) == ([ROPE], 30)
 
 
+def test_a_bot_that_came_too_late_is_asked_anew(shop, ann, bob, begin):
+    first, second = begin(shop, ann), begin(shop, bob)
+    do(first, "buy", LAMP)
+    told = []
+    second.act_for(0, (0,)).addBoth(told.append)
+    assert (told, offers(second), second.match.is_over) == ([True], [], False)
+
+
 def test_what_was_refused_is_in_the_journal_as_what_has_gone(shop, ann, bob, begin):
     first, second = begin(shop, ann), begin(shop, bob)
     do(first, "buy", LAMP)
