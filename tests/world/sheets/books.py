@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 
 from rules.running import stock
+from rules.running.match import Match
 from world.models import Entry, MatchRecord, Place, Sheet, Thing
 from world.play.hosting import registry
 from world.sheets import lending
@@ -61,18 +62,24 @@ def check_books(conserved=("coins",)):
 
 def check_claims(host):
     """
-    What has left its zone of the stock of a match is the match's, or has come home from it, and
-    nothing of the stock is that never was taken.
+    What has left its zone of the stock of a match is the match's, or has come home from it; nothing
+    else of the stock is that it has never taken.
     """
-    match = host.match
-    taken = stock.taken_things(match, stock.shared_rows(match))
+    match, offered = host.match, things_offered(host.record)
+    taken = taken_of(match)
     home = {each[0] for _, kept in match.settled for each in dict(kept).get("things", ())}
-    mine = set(Thing.objects.filter(match=host.record).values_list("pk", flat=True))
-    offered = set(things_offered(host.record))
     mine = set(Thing.objects.filter(match=host.record, pk__in=offered).values_list("pk", flat=True))
     assert taken - home <= mine
     assert not mine & home
-    assert not mine or host.match.journal
+    if mine - taken:  # put back
+        game, begun = match.game, (match.seats, match.seed, match.options)
+        journals = [match.journal[:count] for count in range(len(match.journal) + 1)]
+        ever = [taken_of(Match.replay(game, *begun, journal)) for journal in journals]
+        assert mine <= set().union(*ever)
+
+
+def taken_of(match):
+    return stock.taken_things(match, stock.shared_rows(match))
 
 
 class Books:
