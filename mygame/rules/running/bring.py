@@ -159,8 +159,8 @@ class Home:
 class Shelf:
     """
     A zone in which things of a place lie that several matches offer at once, at most `most` of
-    them. `place`: which one ("": whoever opens a match says it); `default`: what lies there at
-    first.
+    them. `place`: which one ("": whoever opens a match says it); `default`: what lies at that one
+    at first.
     """
 
     zone: str

@@ -58,8 +58,8 @@ def open_stock(pack: Pack, places: Mapping[str, str] | None = None) -> dict[str,
 
 
 def _things_at(pack: Pack, name: str, shelf: Shelf) -> Iterable[Thing]:
-    """What lies at a place and is in no match; what lies there at first is made once."""
-    if shelf.default:
+    """What lies at a place and is in no match; what lies at that of the game is made once."""
+    if shelf.default and name == shelf.place:
         _make_first(pack, name, shelf)
     return Thing.objects.filter(place__realm=pack.realm, place__name=name, match=None).order_by(
         "pk"
