@@ -240,6 +240,8 @@ class MatchHost(Sleeping, Ending):
 
         :raises TableError: the answer is not possible, or could not be stored; then nothing has
             changed and nobody has been told anything. What turns out later fails the Deferred.
+            `stockGone` (cards, pack): what it would take is somebody's elsewhere; the seat is asked
+            anew without it.
         """
         self.check_open()
         choice = self.choice_of(seat)
