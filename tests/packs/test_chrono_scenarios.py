@@ -10,7 +10,8 @@ import pytest
 from rules.pack import Pack, load_pack
 from rules.scenario import Player, ScenarioError, load_scenarios
 
-PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
+ROOT = Path(__file__).parents[2]
+PACKS = (ROOT / "mygame" / "world" / "packs", ROOT / "tests" / "world" / "packs")
 
 
 @cache
@@ -21,8 +22,9 @@ def pack_in(folder: Path) -> Pack:
 def scenarios() -> list:
     """(folder of the pack, scenario) of all files; one that cannot be read is a case that fails."""
     found = []
-    for file in sorted(PACKS.glob("*/scenarios/**/*.json5")):
-        folder = PACKS / file.relative_to(PACKS).parts[0]
+    files = [(packs, file) for packs in PACKS for file in packs.glob("*/scenarios/**/*.json5")]
+    for packs, file in sorted(files):
+        folder = packs / file.relative_to(packs).parts[0]
         try:
             for scenario in load_scenarios(file):
                 found.append(

@@ -125,6 +125,17 @@ def test_a_secret_answer_taken_back_leaves_those_of_others(match):
     assert Match.replay(match.game, 2, 1, None, journal).hash() == answered.hash()
 
 
+def test_a_journal_is_followed_from_answers_that_stand_wherever_others_were_taken_back(match):
+    first, second = match.choices
+    match.answer(first.seat, first.default)
+    here = match.clone(keep=True)
+    taken_back = [(second.seat, second.default, ()), (second.seat, undo_entry(1), ())]
+    other = (first.seat, first.default, ())
+    journal = [other, (first.seat, undo_entry(1), ()), other, *taken_back]
+    assert here.follow(journal).hash() == match.hash()
+    assert here.journal == journal
+
+
 def test_only_a_journal_that_begins_alike_can_be_followed(match):
     first, second = match.choices
     early = match.clone(keep=True)

@@ -1,6 +1,6 @@
 """
 What players bring to a match and what they take home, as a pack declares it: its sections `bring`
-and `return` (docs/language/bringing.md).
+and `return`; and what lies at places, `stock` (docs/language/bringing.md).
 
 A deck is read by `running.decks`; `declare_brought` reads all else that is brought, `Returns`
 compiles what is taken home. What both are for is in `running.bring`.
@@ -24,7 +24,18 @@ from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
 from ..language.words.conserved import PLACE
-from ..running.bring import DECK, MOST_CARDS, THINGS, Entry, Flow, Home, Return
+from ..running.bring import (
+    DECK,
+    MOST_CARDS,
+    MOST_IN_STOCK,
+    STOCK,
+    THINGS,
+    Entry,
+    Flow,
+    Home,
+    Return,
+    Shelf,
+)
 from ..running.program import Bringing
 from .shapes import Shape, check_node
 
@@ -164,6 +175,36 @@ def check_migrations(
                 if entry is not None and (wrong := entry.problem(declared.catalogue, new)):
                     problem(f"{at}.values.{called}.{old}", wrong)
         later |= spec.get("rename", {}).keys() | spec.get("values", {}).keys()
+
+
+def read_stock(
+    declared: Declarations, section: dict[str, Any], problem: Problem
+) -> dict[str, Shelf]:
+    """The section `stock`: by zone which things of a place lie there."""
+    entries = [each for each in declared.bring.values() if each.type == THINGS]
+    if section and not entries:
+        problem("stock", "what lies there are things, and players bring none (bring, return)")
+    if section and STOCK in declared.options:
+        problem("stock", f"an option of the game is called {STOCK!r}: it needs another name")
+    layout, found = declared.layout, dict[str, Shelf]()
+    for zone, spec in section.items():
+        place = f"stock.{zone}"
+        if zone not in layout.zones:
+            problem(place, f"there is no zone {zone!r}{suggest(zone, layout.zones)}")
+        elif layout.zones[zone].of is not None:
+            problem(place, "a stock lies in a zone that is shared, and of nobody")
+        most = spec.get("max", MOST_IN_STOCK)
+        if not 1 <= most <= MOST_CARDS:
+            problem(f"{place}.max", f"1 to {MOST_CARDS} things can lie there, not {most}")
+        cards = declared.catalogue
+        for card in spec.get("default", []):
+            if card not in cards.definitions:
+                message = f"there is no card {card!r}{suggest(card, cards.definitions)}"
+                problem(f"{place}.default", message)
+            elif entries and not any(each.takes(cards, card) for each in entries):
+                problem(f"{place}.default", f"{card} is no thing that players bring")
+        found[zone] = Shelf(zone, spec.get("place", ""), most, tuple(spec.get("default", [])))
+    return found
 
 
 class Returns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from . import cache, holes, legible, sections
 from .asked import PLAYER, Asked, unit_of_values
 from .between import compile_between
 from .bots import BotSection
-from .bringing import Returns
+from .bringing import Returns, read_stock
 from .calls import calls_of
 from .card_units import word_check, write_card
 from .consequences import without_consequences
@@ -244,6 +245,8 @@ class Builder:
         bringing = Returns(
             declared, self.raw["return"], self.raw["bring"], compiler, self.problem, self.pack.realm
         ).compile()
+        stock = read_stock(declared, self.raw["stock"], self.problem)
+        bringing = replace(bringing, stock=stock)
         Companies(declared, self.raw["bring"].get(DECK, {}), compiler, printed).compile()
         with compiler.budgeted("board.between"):
             self.between = compile_between(self.raw["board"].get("between", {}), compiler)

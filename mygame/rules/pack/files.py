@@ -34,6 +34,7 @@ SECTIONS = (
     "bot",
     "bring",
     "return",
+    "stock",
     "preview",
     "report",
     "scripts",

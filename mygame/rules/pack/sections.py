@@ -156,6 +156,7 @@ SECTIONS: dict[str, Shape] = {
     },
     "bring": {"deck": DECK, "*": BROUGHT},
     "return": {"*": (int, str, OBJECT)},
+    "stock": {"*": {"place": str, "max": int, "default": [str]}},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,
@@ -167,7 +168,7 @@ def spell_limits(raw: dict[str, Any]) -> None:
     """Spell limits `min` and `max` where a pack says `minimum` and `maximum`."""
     manifest, fields = raw.get("pack"), raw.get("fields")
     options = manifest.get("options") if isinstance(manifest, dict) else None
-    tables = [options, *(raw.get(name) for name in ("properties", "bring", "zones"))]
+    tables = [options, *(raw.get(name) for name in ("properties", "bring", "stock", "zones"))]
     tables += fields.values() if isinstance(fields, dict) else []
     for table in tables:
         for spec in table.values() if isinstance(table, dict) else ():

@@ -3,8 +3,8 @@ What can be brought to a match, and what can be taken home from it, as a game de
 
 In `bring` it says what each seat has with it beside a deck (`decks`): a collection of cards, a
 level, coins; in `return` what a seat takes home when the match ends, or when it settles before (the
-word `settle`). Here is what an entry of either is; `brought` does it. This imports nothing but the
-catalogue.
+word `settle`); in `stock` which zones hold what lies at places of the world. Here is what an entry
+of each is; `brought` and `stock` do it. This imports nothing but the catalogue.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from .catalogue import Catalogue
 from .symbols import symbol_of
 
 OPTION = "bring"  # of a match: for each seat what it brings, by name, or None
+STOCK = "stock"  # of a match: by zone of which place what lies there, and the things
 DECK = "deck"  # the name under which a deck is brought
 MOST_CARDS = 1_000  # of one collection, where a pack does not say
+MOST_IN_STOCK = 50  # things in one zone, where a pack does not say
 
 #: What one seat brings, as it is written down: numbers, names, ids of cards, a deck.
 Given = Mapping[str, Any]
@@ -158,6 +160,32 @@ class Home:
     fields: tuple[str, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)
     made: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """
+    A zone in which things of a place lie that several matches offer at once, at most `most` of
+    them. `place`: which one ("": whoever opens a match says it); `default`: what lies at that one
+    at first.
+    """
+
+    zone: str
+    place: str = ""
+    most: int = MOST_IN_STOCK
+    default: tuple[str, ...] = ()
+
+    def place_in(self, options: Mapping[str, Any]) -> str:
+        """The place whose things lie here in a match."""
+        given = (options.get(STOCK) or {}).get(self.zone)
+        return self.place if given is None else str(given["place"])
+
+    def things_in(self, options: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """The things that lie here as a match begins: {"thing": number, "kind", "fields"}."""
+        given = (options.get(STOCK) or {}).get(self.zone)
+        found: Sequence[Mapping[str, Any]]
+        found = [{"kind": kind} for kind in self.default] if given is None else given["things"]
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,11 +239,14 @@ def things_at_places(m: Parts) -> dict[str, list[Came]]:
     home, found = m.program.bringing.home, dict[str, list[Came]]()
     if home is None:
         return found
-    for name, place in home.places.items():
+    shelves = m.program.bringing.stock.values()
+    places = {**home.places, **{each.zone: each.place_in(m.options) for each in shelves}}
+    for name, place in places.items():
         family = m.program.layout.zones[name]
         zones = dict.fromkeys(range(family.first, family.first + family.size), "")
         there = [each for each in _things_in(m, home, zones) if each[0]]
-        found.setdefault(place, []).extend(there)
+        if place:
+            found.setdefault(place, []).extend(there)
     return found
 
 

@@ -3,8 +3,8 @@ The journal of a match: every entry that was ever made, and which of the answers
 
 An entry is a seat, what it picked, and what was left out of that answer because it failed (most
 often nothing; `failing`). It is evidence, so nothing is ever taken out: who takes an answer back
-adds an entry that says so. Four kinds of entries are no picks: `CONCEDE`, `HANDOVER`, `undone(n)`
-and `REOPEN`. Begin with `standing_answers`.
+adds an entry that says so. Five kinds of entries are no picks: `CONCEDE`, `HANDOVER`, `undone(n)`,
+`REOPEN` and those that begin with `GONE`. Begin with `standing_answers`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,30 @@ CONCEDE = (-1,)  # the seat gives up: from now on its defaults are taken
 UNDO = -2  # begins `undone(n)`
 REOPEN = (-3,)  # the seat takes back its own last answer, one in secret that is not opened yet
 HANDOVER = (-4,)  # somebody else plays the seat from now on, also if it has given up
+#: Begins an entry for things of a stock that somebody has got elsewhere: then comes the option of
+#: the seat that would have taken them (-1: none), and their numbers.
+GONE = (-5,)
 
 
 def undo_entry(count: int) -> tuple[int, int]:
     """The entry of a seat for which the last `count` answers that stood are taken back."""
     return UNDO, count
+
+
+def is_answer(picks: Sequence[int]) -> bool:
+    """Whether an entry is an answer, and no deed beside the questions."""
+    return not picks or picks[0] >= 0
+
+
+def takes_back(picks: Sequence[int]) -> bool:
+    """Whether an entry takes answers back."""
+    return tuple(picks) == REOPEN or tuple(picks[:1]) == (UNDO,)
+
+
+def things_gone(journal: Journal) -> set[int]:
+    """The things of stocks that are in a match no more, for somebody has got them elsewhere."""
+    entries = (picks for _, (_, picks, _) in standing_answers(journal))
+    return {thing for picks in entries if picks[:1] == GONE for thing in picks[2:]}
 
 
 def standing_answers(journal: Journal) -> list[tuple[int, Entry]]:

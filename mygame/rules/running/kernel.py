@@ -243,6 +243,8 @@ def picked_value(choice: Choice, picks: Sequence[int]) -> Any:
     """What was picked: entities; of a menu the number of its branch, and an entity."""
     options = choice.options
     if choice.words is not None:
+        if not picks:
+            return None  # nothing is left to pick: see `stock.take_out`
         option = options[picks[0]]
         return choice.words.index(option.word), option.entity
     return tuple([options[pick].entity for pick in picks])

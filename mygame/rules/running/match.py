@@ -13,14 +13,15 @@ from functools import partial
 from typing import Any
 
 from ..ground.errors import ActionFailed, IllegalAnswer
-from . import brought, rows, view
-from .bring import OPTION, Taken
+from . import brought, rows, stock, view
+from .bring import Taken
 from .choices import Choice
 from .code import Code
 from .deal import deal_match
 from .failing import FLOW, QUITTING, count_failures, reason_of
 from .journal import (
     CONCEDE,
+    GONE,
     HANDOVER,
     Journal,
     LeftOut,
@@ -31,55 +32,13 @@ from .journal import (
 from .kernel import picked_value
 from .log import Log
 from .machine import run
+from .options import TooManyChosen, complete_options
 from .outcome import draw_of_all
-from .program import Game, Program
+from .program import Game
 from .sides import are_one_side
 from .state import next_random
 from .things import lay_out_things
 from .transactions import Carried, Transactions
-
-
-def complete_options(
-    program: Program, given: dict[str, Any], seats: int | None = None
-) -> dict[str, Any]:
-    """
-    The options of a match of so many players (None: of any number), completed with defaults.
-
-    :raises ValueError: an option that there is not, or a value that it cannot have.
-    """
-    options = {name: spec.default for name, spec in program.options.items()}
-    for name, value in given.items():
-        if name == OPTION and program.brings:
-            options[name] = brought.check_brought(program, value)
-            continue
-        spec = program.options.get(name)
-        if spec is None:
-            known = ", ".join(program.options) or "none"
-            raise ValueError(f"{program.id} has no option {name}; it has {known}")
-        if spec.cards is not None:
-            if problem := spec.cards.problem(program.catalogue, value):
-                raise ValueError(f"option {problem}")
-            value = sorted(set(value))
-        elif not isinstance(value, int) or not spec.minimum <= int(value) <= spec.maximum:
-            raise ValueError(
-                f"option {name} is a {spec.type} from {spec.minimum} to {spec.maximum}"
-            )
-        if seats is not None and not spec.is_for(seats, value):
-            allowed = " or ".join(map(str, spec.seats))
-            raise ValueError(f"option {name} is for {allowed} players, not {seats}")
-        options[name] = bool(value) if spec.type == "boolean" else value
-    return options
-
-
-class TooManyChosen(ValueError):
-    """More cards are the value of an option than can be, beside the other options."""
-
-    def __init__(self, option: str, chosen: int, most: int, seats: int):
-        self.option, self.chosen, self.most = option, chosen, most
-        super().__init__(
-            f"option {option} is at most {most} cards for {seats} players and the other options as "
-            f"they are, not {chosen}"
-        )
 
 
 class Match(Transactions):
@@ -208,9 +167,10 @@ class Match(Transactions):
         """
         entries = list(map(read_entry, journal))
         known, wanted = standing_answers(self.journal), standing_answers(entries)
-        given = [(index, entry[:2]) for index, entry in wanted[: len(known)]]
-        if given != [(index, entry[:2]) for index, entry in known]:
+        # In another place of the journal where others were taken back before them.
+        if [entry[:2] for _, entry in wanted[: len(known)]] != [entry[:2] for _, entry in known]:
             raise ValueError("the journal does not begin with what was answered here")
+        known = [(index, entry) for (index, _), (_, entry) in zip(wanted, known, strict=False)]
         for index, entry in wanted[len(known) :]:
             self.apply(*entry)
             known.append((index, self.journal[-1]))
@@ -269,6 +229,8 @@ class Match(Transactions):
                 self._concede(seat, left_out)
             elif tuple(picks) == HANDOVER:
                 self.hand_over(seat)
+            elif tuple(picks[:1]) == GONE:
+                self._lose_things(seat, tuple(picks), left_out)
             else:
                 self._answer(seat, tuple(picks), left_out)
         except ActionFailed:
@@ -391,6 +353,28 @@ class Match(Transactions):
         self.conceded &= ~(1 << seat)
         self.quitters |= 1 << seat
         self.journal.append(make_entry(seat, HANDOVER))
+
+    def lose_things(self, seat: int, things: Sequence[int], picked: int = -1) -> None:
+        """
+        Things of a stock are somebody's elsewhere, and in this match no more: what is asked about
+        them is asked without them. `picked`: which option of the seat would have taken them; that
+        is not offered again.
+
+        :raises IllegalAnswer: the match is over.
+        :raises ActionFailed: as in `answer`, where it goes on because nothing is left to choose.
+        """
+        self._lose_things(seat, (*GONE, picked, *things), ())
+
+    def _lose_things(self, seat: int, entry: tuple[int, ...], known: tuple[LeftOut, ...]) -> None:
+        """The same, without what is known to fail."""
+        if self.is_over:
+            raise IllegalAnswer("the match is over")
+        carried = Carried(known, None, None)
+        if FLOW not in known:
+            _, picked, *things = entry
+            take_out = partial(stock.take_out, self, things, seat, picked)
+            carried = self.carry_out(seat, take_out, known)
+        self._end_act(seat, entry, carried, withdrawn=False)
 
     def answer_unchecked(self, seat: int, picks: Sequence[int]) -> None:
         """

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from .bring import Entry, Flow, Home, Return
+from .bring import Entry, Flow, Home, Return, Shelf
 from .catalogue import Catalogue, Fact
 from .code import Aim, Answering, Code, Live, ModifierDef, Scripts, Unit
 from .decks import DeckRules
@@ -89,6 +89,7 @@ class Bringing:
     home: Home | None = None
     flows: tuple[Flow, ...] = ()
     realm: str = ""  # of games that share what people own
+    stock: Mapping[str, Shelf] = field(default_factory=dict)  # by zone
 
 
 #: `bot.prefer` of a prompt: what an option is worth to a player, {you}, beside `bot.worth`.

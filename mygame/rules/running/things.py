@@ -1,5 +1,6 @@
 """
-Things: cards that players bring as what they are, with fields, and that come home as the same ones.
+Things: cards that players bring as what they are, with fields, and that come home as the same ones;
+and such as lie at a place of the world (`stock`).
 
 A thing has a number outside of matches (`thing`; 0: nobody's, made for the match). It has a row of
 the deal, so which card is which thing follows from the options of a match and needs no place in it.
@@ -22,8 +23,11 @@ from .symbols import symbol_of
 type Came = tuple[int, str, str, tuple[tuple[str, int | str], ...]]
 
 
+NOBODY = -1  # the seat of what lies in a stock
+
+
 class Thing(NamedTuple):
-    """A thing that a seat brings."""
+    """A thing that a seat brings, or `NOBODY`: one of a stock."""
 
     seat: int
     thing: int
@@ -33,7 +37,10 @@ class Thing(NamedTuple):
 
 
 def things_brought(program: Program, seats: int, options: Mapping[str, Any]) -> list[Thing]:
-    """All things that are brought to a match, in the order of seats and of what is declared."""
+    """
+    All things that are brought to a match, in the order of seats and of what is declared; then
+    those of its stock.
+    """
     entries = [each for each in program.bringing.entries.values() if each.type == THINGS]
     found: list[Thing] = []
     for seat in range(seats) if entries else ():
@@ -43,6 +50,10 @@ def things_brought(program: Program, seats: int, options: Mapping[str, Any]) -> 
                 one = one if isinstance(one, dict) else {"kind": one}
                 number, zone = one.get("thing", 0), one.get("zone", "")
                 found.append(Thing(seat, number, one["kind"], zone, one.get("fields") or {}))
+    for shelf in program.bringing.stock.values():
+        for each in shelf.things_in(options):
+            number, fields = each.get("thing", 0), each.get("fields") or {}
+            found.append(Thing(NOBODY, number, each["kind"], shelf.zone, fields))
     return found
 
 
@@ -54,7 +65,8 @@ def lay_out_things(m: Parts, rows: Sequence[int]) -> None:
         m.zones[start] = tuple([card for card in m.zones[start] if card not in own])
     for thing, row in zip(things_brought(m.program, m.seats, m.options), rows, strict=True):
         if home is not None:
-            name = thing.zone if thing.zone in home.zones else home.zones[0]
+            known = thing.seat == NOBODY or thing.zone in home.zones
+            name = thing.zone if known else home.zones[0]
             zone = layout.zones[name].first + thing.seat + 1
             m.state[row + ZONE] = zone
             m.zones[zone] += (row,)

@@ -19,7 +19,15 @@ from ..pack.definition import Pack
 from ..playing.bots.worker import pack_in
 from ..running import view
 from ..running.choices import Choice
-from ..running.journal import CONCEDE, HANDOVER, Journal, LeftOut, standing_answers
+from ..running.journal import (
+    CONCEDE,
+    GONE,
+    HANDOVER,
+    Journal,
+    LeftOut,
+    is_answer,
+    standing_answers,
+)
 from ..running.match import Match
 from ..running.state import ZONE, Context
 from ..running.view import PublicView
@@ -32,7 +40,7 @@ Eyes = int | None  # a seat, `ALL`, or None: of somebody who only watches
 
 WHOLE = 50  # steps after which one is whole again
 
-DEEDS: dict[tuple[int, ...], str] = {CONCEDE: "concede", HANDOVER: "handover"}
+DEEDS: dict[tuple[int, ...], str] = {CONCEDE: "concede", HANDOVER: "handover", GONE: "gone"}
 NO_CARDS = ("", "number", "symbol", "text", "player", "definition")  # kinds of options
 
 
@@ -48,7 +56,8 @@ class Line(TypedDict):
 class Step(TypedDict):
     """
     How the match stood after an answer. `number` counts from 0, the deal; `deed` is `answer`,
-    `none` (nothing was chosen), `concede` or `handover`, of the deal nothing; `answer` what was
+    `none` (nothing was chosen), `concede`, `handover` or `gone` (what was chosen has gone
+    elsewhere, and is asked anew without it), of the deal nothing; `answer` what was
     chosen, in words: empty where those eyes do not know. `public` and `private` are whole or
     patches of those of the step before; private is what only the seat sees (None for other eyes).
     `told` has what texts of cards are then, by their numbers (`telling.lately`), in the same way.
@@ -133,7 +142,7 @@ class Retelling:
         """Carry out an entry of the journal that stands."""
         choice = self.match.choice_of(seat)
         prompt = self.text.prompt(choice, self.match) if choice is not None else ""
-        deed = DEEDS.get(picks, "answer" if picks else "none")
+        deed = ("answer" if picks else "none") if is_answer(picks) else DEEDS[picks[:1]]
         told: list[str] = []
         if choice is not None and deed == "answer":
             told = [self.text.option(choice.options[pick], self.match) for pick in picks]
@@ -145,7 +154,7 @@ class Retelling:
 
     def is_answer_visible(self, choice: Choice, picks: tuple[int, ...]) -> bool:
         """Whether those eyes see now what was answered, before it is carried out or after that."""
-        if self.eyes in (ALL, choice.seat):
+        if self.eyes in (ALL, choice.seat) or not is_answer(picks):
             return True
         options = [choice.options[pick] for pick in picks]
         cards = [option.entity for option in options if option.kind not in NO_CARDS]

@@ -14,7 +14,7 @@ from typing import Any
 from ..pack.definition import Pack
 from ..playing.bots.worker import pack_in
 from ..running.choices import Option
-from ..running.journal import CONCEDE, Journal, LeftOut, standing_answers
+from ..running.journal import Journal, LeftOut, is_answer, standing_answers
 from ..running.match import Match
 from ..running.measures import Heard
 from ..running.state import ZONE, Context
@@ -92,7 +92,7 @@ class Retelling:
         self.note_moves(lines)
         self.worths = self.worth_of_all()
         begun = number or self.measures.round is None
-        if not before or choice is None or picks == CONCEDE or not begun:
+        if not before or choice is None or not is_answer(picks) or not begun:
             self.turn = None
             return
         if self.turn is None or self.turn["seat"] != seat or choice.together:

@@ -313,7 +313,7 @@ def _step_row(step: dict[str, Any], names: list[str]) -> dict[str, Any]:
     seat = step["seat"]
     deed = step["deed"]
     answer = step["answer"]
-    if not answer and deed in ("concede", "handover", "none"):
+    if not answer and deed in ("concede", "handover", "gone", "none"):
         answer = admin_sentence(f"story.{deed}")
     return {
         "number": step["number"],

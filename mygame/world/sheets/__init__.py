@@ -7,6 +7,7 @@ screen. A match borrows sheets: `lending`.
 * `book`: what one transaction changes, with its entries; begin here
 * `opening`: the sheets of people for a game, made where there are none; `moving`: from what their
   matches have returned in older versions; `migrating`: from one declaration to the next
-* `lending`: what a match is lent, and what comes home
+* `stock`: what lies at places and several matches offer; `lending`: what a match is lent, and what
+  comes home
 * `trading`: gifts and sales between owners; `closing`: accounts that go, or become one
 """

@@ -30,6 +30,7 @@ from world.errors import TableError
 from world.models import Entry, MatchRecord, MatchSeat, Place, Sheet, Thing
 from world.sheets.book import BURN, MATCH, MINT, Book, place_named
 from world.sheets.opening import Loan, check_home
+from world.sheets.stock import things_offered
 
 DIES = "dies"  # `return.dies`: the sheet is over
 
@@ -82,7 +83,8 @@ def settle_seats(
         seat.returns, seat.settled_at = dict(taken[seat.seat]), now
     MatchSeat.objects.bulk_update(seats, ["returns", "settled_at"])
     conserves = elsewhere is not None and elsewhere.flows
-    if conserves or any(seat.sheet_id for seat in every) or things_lent_to(record):
+    lent = things_lent_to(record) or things_offered(record)
+    if conserves or lent or any(seat.sheet_id for seat in every):
         Homecoming(record, every, seats, elsewhere, over, answer).store()
 
 
@@ -282,7 +284,7 @@ class Homecoming:
         thing.fields, thing.match = {**thing.fields, **fields}, None
         if owner is None:
             self.book.move_thing(thing, BURN, "lost")
-        elif isinstance(owner, Sheet) and thing.sheet_id == owner.pk:
+        elif owner in (thing.sheet, thing.place):
             thing.zone = zone
             self.book.keep_thing(thing)
         else:
@@ -336,9 +338,11 @@ def things_lent_to(record: MatchRecord) -> list[int]:
 
 
 def _borrowed_things(record: MatchRecord) -> dict[int, Thing]:
-    """The things that were lent to a match and have not come home, by number."""
-    if not (numbers := things_lent_to(record)):
+    """The things that were lent to a match, or claimed, and have not come home, by number."""
+    brought, offered = things_lent_to(record), list(things_offered(record))
+    if not brought and not offered:
         return {}
-    inside = Q(match=record) | Q(sheet__lease__match=record, match=None)
-    found = Thing.objects.filter(inside, pk__in=numbers).select_related("sheet")
+    lent = Q(pk__in=brought) & (Q(match=record) | Q(sheet__lease__match=record, match=None))
+    claimed = Q(pk__in=offered, match=record)
+    found = Thing.objects.filter(lent | claimed).select_related("sheet", "place")
     return {thing.pk: thing for thing in found}

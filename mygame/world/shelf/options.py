@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from rules.pack import Pack
 from rules.running.bring import Entry
-from rules.running.match import Match, TooManyChosen
+from rules.running.match import Match
+from rules.running.options import TooManyChosen
 from world.errors import TableError
 
 # Seconds for each answer, in all beyond those, and for a response: between these bounds, or 0 (no

@@ -2,10 +2,13 @@
 
 from collections import Counter, defaultdict
 
+from rules.running import stock
+from rules.running.match import Match
 from world.models import Entry, MatchRecord, Place, Sheet, Thing
 from world.play.hosting import registry
 from world.sheets import lending
 from world.sheets.closing import entries_of
+from world.sheets.stock import things_offered
 
 
 def amounts(owner) -> Counter:
@@ -55,6 +58,28 @@ def check_books(conserved=("coins",)):
         last = thing.entries.order_by("pk").last()
         where = (last.to_sheet_id, last.to_place_id, last.target == "burn")
         assert where == (thing.sheet_id, thing.place_id, thing.lost), thing
+
+
+def check_claims(host):
+    """
+    What has left its zone of the stock of a match is the match's, or has come home from it; nothing
+    else of the stock is that it has never taken.
+    """
+    match, offered = host.match, things_offered(host.record)
+    taken = taken_of(match)
+    home = {each[0] for _, kept in match.settled for each in dict(kept).get("things", ())}
+    mine = set(Thing.objects.filter(match=host.record, pk__in=offered).values_list("pk", flat=True))
+    assert taken - home <= mine
+    assert not mine & home
+    if mine - taken:  # put back
+        game, begun = match.game, (match.seats, match.seed, match.options)
+        journals = [match.journal[:count] for count in range(len(match.journal) + 1)]
+        ever = [taken_of(Match.replay(game, *begun, journal)) for journal in journals]
+        assert mine <= set().union(*ever)
+
+
+def taken_of(match):
+    return stock.taken_things(match, stock.shared_rows(match))
 
 
 class Books:
@@ -131,9 +156,13 @@ class Books:
 
     @staticmethod
     def _check_matches():
-        """No thing was brought to two matches that it has not come home from."""
+        """
+        No thing is in two matches that it has not come home from; what matches have taken of a
+        stock is theirs, and nothing else that lies at a place.
+        """
         found = Counter()
         for host in registry.all_hosts():
             lent = lending._borrowed_things(host.record)
             found.update(lent.keys())
+            check_claims(host)
         assert not [thing for thing, count in found.items() if count > 1]

@@ -1,4 +1,4 @@
-"""The game `bazaar` on the shelf, people with sheets, and matches that they begin."""
+"""The games `bazaar` and `shop` on the shelf, people with sheets, and matches that they begin."""
 
 from pathlib import Path
 
@@ -10,7 +10,8 @@ from world.play.hosting.seating import Sitter
 from world.sheets import opening
 from world.shelf import games
 
-BAZAAR = Path(__file__).parents[1] / "packs" / "bazaar"
+PACKS = Path(__file__).parents[1] / "packs"
+BAZAAR = PACKS / "bazaar"
 
 
 @pytest.fixture(scope="session")
@@ -21,10 +22,25 @@ def loaded_bazaar():
 @pytest.fixture
 def bazaar(loaded_bazaar):
     """The pack, the only one on the shelf."""
+    yield from alone_on_shelf(loaded_bazaar)
+
+
+@pytest.fixture(scope="session")
+def loaded_shop():
+    return load_pack(PACKS / "shop")
+
+
+@pytest.fixture
+def shop(loaded_shop):
+    """The pack, the only one on the shelf."""
+    yield from alone_on_shelf(loaded_shop)
+
+
+def alone_on_shelf(pack):
     games.forget()
     games._shelf = {}
-    games.put_on_shelf(loaded_bazaar)
-    yield loaded_bazaar
+    games.put_on_shelf(pack)
+    yield pack
     games.forget()
 
 
@@ -48,7 +64,7 @@ def bob(person):
 def begin(clock):
     """`begin(pack, ann, bob, None)`: a match of these people (None: nobody's seat)."""
 
-    def begin(pack, *accounts, seed=7, **options):
+    def begin(pack, *accounts, seed=7, **options) -> MatchHost:
         people = [(each, each.username if each is not None else "nobody") for each in accounts]
         loans = opening.open_sheets(pack, people)
         sitters = [

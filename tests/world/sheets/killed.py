@@ -31,7 +31,7 @@ class NoMigrations:
         return None
 
 
-def set_up(database: str):
+def set_up(database: str, game: str = "bazaar"):
     """Django and Evennia, with a database in a file; the game."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "server.conf.test_settings"
     import django
@@ -49,7 +49,7 @@ def set_up(database: str):
     from rules.pack import load_pack
     from world.shelf import games
 
-    pack = load_pack(HERE.parent / "packs" / "bazaar")
+    pack = load_pack(HERE.parent / "packs" / game)
     games._shelf = {}
     games.put_on_shelf(pack)
     return pack

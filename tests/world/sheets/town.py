@@ -48,6 +48,7 @@ class Town:
         deeds = {
             self.start: 20,
             self.answer: 40,
+            self.undo: 4,
             self.concede: 3,
             self.kick: 2,
             self.call_off: 2,
@@ -113,6 +114,13 @@ class Town:
             weights = [RARE.get(each.word, 1) for each in choice.options]
             (pick,) = self.dice.choices(range(len(choice.options)), weights)
             host.answer(choice.seat, (pick,))
+
+    def undo(self) -> None:
+        """Somebody takes back what they did last, and the others agree."""
+        host = self.host()
+        host.undoing.take_back(self.dice.randrange(host.match.seats))
+        while host.undoing.question is not None:
+            host.undoing.agree(min(host.undoing.question.waits_for), agrees=True)
 
     def concede(self) -> None:
         host = self.host()

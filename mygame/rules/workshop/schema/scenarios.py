@@ -29,6 +29,7 @@ def scenario_definitions(pack: Pack) -> dict[str, Schema]:
             "properties": {
                 **options,
                 **({"bring": {"type": "array"}} if pack.program.brings else {}),
+                **({"stock": {"type": "object"}} if pack.program.bringing.stock else {}),
             },
             "additionalProperties": False,
         }

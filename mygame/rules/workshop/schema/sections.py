@@ -50,6 +50,7 @@ DOCS = {
     "bot": "What bots play for.",
     "bring": "What players bring to a match: decks, collections, levels.",
     "return": "What they take home when it ends.",
+    "stock": "What lies at places, and is offered by several matches at once: a shop, the ground.",
     "preview": "What options tell people beforehand.",
     "report": "What simulations measure.",
     "remove": "What is inherited from the parent and dropped.",

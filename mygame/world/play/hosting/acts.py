@@ -21,8 +21,10 @@ from twisted.internet import defer
 from twisted.python.failure import Failure
 
 from rules.ground.errors import ActionFailed, IllegalAnswer
-from rules.running import brought
+from rules.pack import pack_of_match
+from rules.running import brought, stock
 from rules.running.choices import Choice
+from rules.running.journal import Entry, is_answer, takes_back
 from rules.running.match import Match
 from world.background.writing import writer
 from world.errors import TableError
@@ -32,6 +34,7 @@ from world.play.hosting import storing
 from world.play.hosting.events import Notice, StorageBusy
 from world.play.hosting.readers import Readers
 from world.play.hosting.timing import Timekeeper
+from world.sheets.stock import StockGone, StockMoves
 
 # Seconds after which people are told that they wait for the database.
 SLOW = 1.0
@@ -60,6 +63,8 @@ class Act:
     """
     What a seat does. `choice`: what it answers; `also`: what is stored with it; `notice`: what is
     told of it, beside the change; `own`: whether who sits there does it, and no bot or default.
+    `again`: where something that it takes has gone, it is done without that. `refusal`: it stands
+    for one that was refused.
     """
 
     seat: int
@@ -69,6 +74,8 @@ class Act:
     notice: Callable[[int], Notice] | None = None
     at_once: bool = False
     own: bool = True
+    again: bool = False
+    refusal: TableError | None = None
     done: defer.Deferred = field(default_factory=defer.Deferred)
     failure: ActionFailed | None = None
 
@@ -85,6 +92,7 @@ class Acts:
         self.host = host
         self.stored = stored  # rows of the journal in the database
         self._queue: deque[Act] = deque()
+        self._shared = stock.shared_rows(host.match)
 
     @property
     def is_busy(self) -> bool:
@@ -130,6 +138,7 @@ class Acts:
             returns = brought.returns_now(draft)
         settled = brought.returns_of_settled(draft) if draft.settled != before.settled else None
         elsewhere = brought.elsewhere_of(draft) if draft.is_over or settled else None
+        moves = self._stock_moves(before, draft)
         first, begun = self.stored, host.clock.seconds()
 
         def store() -> None:
@@ -145,6 +154,7 @@ class Acts:
                 settled,
                 act.own,
                 elsewhere,
+                moves,
             )
 
         stored = defer.execute(store) if act.at_once else writer.put(store)
@@ -158,6 +168,9 @@ class Acts:
                 slow.cancel()
             elif slow is not None:
                 host.time.give_back(host.clock.seconds() - begun)
+            if isinstance(result, Failure) and isinstance(result.value, StockGone):
+                self._do_without(act, result.value.things, answers[-1])
+                return
             if isinstance(result, Failure):
                 self._end_act(act, self._explain_refusal(result))
                 return
@@ -168,10 +181,44 @@ class Acts:
             try:
                 host.accept(act, draft)
             finally:
-                self._end_act(act, None)
+                self._end_act(act, Failure(act.refusal) if act.refusal is not None else None)
 
         stored.addBoth(settle)
         stored.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _stock_moves(self, before: Match, draft: Match) -> StockMoves | None:
+        """What has left its zone of the stock meanwhile, and what was taken back of that."""
+        had, has = (stock.taken_things(match, self._shared) for match in (before, draft))
+        if had == has:
+            return None
+        back = takes_back(draft.journal[-1][1])
+        released = had - has if back else frozenset[int]()
+        return StockMoves(draft.program.bringing.realm, has - had, released)
+
+    def _do_without(self, act: Act, things: list[int], entry: Entry) -> None:
+        """
+        Somebody elsewhere has got things that an act would have taken: they are taken out of the
+        match, and the act is refused, or done once more.
+        """
+        picks = entry[1]
+        picked = picks[0] if len(picks) == 1 and is_answer(picks) else -1
+        names = [self.host.match.card_id(self._shared[thing][0]) or "" for thing in things]
+        without = Act(
+            act.seat,
+            lambda draft: draft.lose_things(act.seat, things, picked),
+            at_once=act.at_once,
+            own=act.own,
+        )
+        if act.again:
+            without.done.addErrback(lambda _: None)
+            self._queue.appendleft(without)
+        else:
+            without.done = act.done
+            without.refusal = act.refusal or TableError(
+                "stockGone", pack=pack_of_match(self.host.match), cards=names
+            )
+            self._queue[0] = without
+        self._try_act(without)
 
     def _match_after(self, act: Act) -> Match:
         """The match after an act."""

@@ -14,7 +14,8 @@ from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.pack import Pack
-from rules.running import brought
+from rules.running import brought, stock
+from rules.running.bring import STOCK
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
@@ -46,6 +47,7 @@ from world.play.hosting.standin import StandIn
 from world.play.hosting.storing import MatchLost
 from world.play.hosting.undoing import Undoing
 from world.play.hosting.views import Views
+from world.sheets.stock import StockMoves, open_stock
 
 # How many failures of a match are logged with all its answers.
 FULL_REPORTS = 5
@@ -134,10 +136,14 @@ class MatchHost(Sleeping, Ending):
         """
         seed = secrets.randbits(63) if seed is None else seed
         options = dict(options or {})
+        if pack.program.bringing.stock:
+            options.setdefault(STOCK, open_stock(pack))
         match = Match.new(pack, seats=len(sitters), seed=seed, options=options)
+        taken = stock.taken_things(match, stock.shared_rows(match))
         record = storing.create_record(
             pack,
             sitters,
+            StockMoves(pack.realm, taken) if taken else None,
             table=table,
             table_name=str(table) if table is not None else "",
             seed=seed,
@@ -234,6 +240,8 @@ class MatchHost(Sleeping, Ending):
 
         :raises TableError: the answer is not possible, or could not be stored; then nothing has
             changed and nobody has been told anything. What turns out later fails the Deferred.
+            `stockGone` (cards, pack): what it would take is somebody's elsewhere; the seat is asked
+            anew without it.
         """
         self.check_open()
         choice = self.choice_of(seat)
@@ -261,6 +269,7 @@ class MatchHost(Sleeping, Ending):
                 lambda draft: draft.concede(seat),
                 also=lambda: rows.update(conceded=True),
                 notice=Conceded,
+                again=True,
             )
         )
 

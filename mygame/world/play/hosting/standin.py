@@ -81,6 +81,8 @@ class StandIn:
 
         def failed(failure: Failure) -> bool:
             failure.trap(TableError)
+            if failure.value.key == "stockGone":
+                return True  # and is asked anew, without it
             told = f"Answer {picks} for seat {seat} of {self.host.record}: {failure.value}"
             logger.log_err(told)
             return False

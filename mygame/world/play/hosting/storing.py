@@ -27,6 +27,7 @@ from world.accounts import records
 from world.background.writing import writer
 from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
 from world.sheets import lending
+from world.sheets.stock import StockMoves, claim_things
 from world.shelf import games
 
 # A snapshot is due at the start of a round, if there were so many answers since the one before, and
@@ -48,11 +49,15 @@ class MatchLost(Exception):
 # -- writing
 
 
-def create_record(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
+def create_record(
+    pack: Pack, sitters: Sequence[Any], moves: StockMoves | None = None, **fields: Any
+) -> MatchRecord:
     """
-    The record of a new match, with its seats (`world.play.hosting.Sitter`) and what they borrow.
+    The record of a new match, with its seats (`world.play.hosting.Sitter`), what they borrow, and
+    what it takes of its stock at once.
 
     :raises TableError: `belongingsAway`, `sheetChanged`: nothing is stored.
+    :raises StockGone: likewise.
     """
     with transaction.atomic():
         record = MatchRecord.objects.create(
@@ -70,6 +75,8 @@ def create_record(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRec
             for seat, s in enumerate(sitters)
         )
         lending.take_leases(record, [sitter.loan for sitter in sitters])
+        if moves is not None:
+            claim_things(record, moves)
     return record
 
 
@@ -85,23 +92,29 @@ def keep_answers(
     settled: Mapping[int, Mapping[str, Any]] | None = None,
     own: bool = True,
     elsewhere: Elsewhere | None = None,
+    moves: StockMoves | None = None,
 ) -> None:
     """
     Store answers, the first of them under the index `first`, with what comes of them: what `also`
     writes, the end of the match with its `outcome`, what its seats take home (`returns`), or some
     of them before the end (`settled`); one that was aborted (the text says why) is nobody's result.
     `own`: who sits there has given them. `elsewhere`: what becomes of what nobody takes home.
+    `moves`: what they take of a stock.
 
     :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
         the match.
+    :raises StockGone: nothing is stored.
     """
-    if len(answers) == 1 and also is None and standings is None and not settled:
+    plain = also is None and standings is None and moves is None and not settled
+    if len(answers) == 1 and plain:
         append_answers(record, first, answers, own)  # a statement needs no transaction of its own
         return
     with transaction.atomic():
         append_answers(record, first, answers, own)
         if also is not None:
             also()
+        if moves is not None:
+            claim_things(record, moves)
         if settled:
             lending.settle_seats(record, settled, elsewhere, answer=first)
         if aborted:

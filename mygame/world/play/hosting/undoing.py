@@ -20,11 +20,12 @@ from rules.pack import pack_of_match
 from rules.running import undo
 from rules.running.journal import (
     CONCEDE,
+    GONE,
     HANDOVER,
     REOPEN,
-    UNDO,
     Entry,
     standing_answers,
+    takes_back,
     undo_entry,
 )
 from rules.running.match import Match
@@ -88,9 +89,9 @@ class Undoing:
     def note_answer(self, seat: int, before: Match) -> None:
         """Something was added to the journal; `before` is the match as it stood."""
         _, picks, _ = self.host.match.journal[-1]
-        if picks in (CONCEDE, HANDOVER):
-            self._states.clear()  # nothing goes back over it
-        elif picks != REOPEN and picks[:1] != (UNDO,):
+        if picks in (CONCEDE, HANDOVER) or picks[:1] == GONE:
+            self._states.clear()  # nothing goes back over it, or not without looking
+        elif not takes_back(picks):
             if not self._is_along(before, seat):
                 self._states.clear()  # here begins what this seat did last
             self._states.append((seat, before))
@@ -98,7 +99,7 @@ class Undoing:
     def count_taken_back(self, before: Match) -> Counter[int]:
         """How many answers of each seat the last entry of the journal has taken back."""
         journal = self.host.match.journal
-        if not journal or journal[-1][1][:1] not in ((UNDO,), REOPEN):
+        if not journal or not takes_back(journal[-1][1]):
             return Counter()
         stood = Counter(entry[0] for _, entry in standing_answers(before.journal))
         return stood - Counter(entry[0] for _, entry in standing_answers(journal))
@@ -145,7 +146,8 @@ class Undoing:
         host.check_open()
         host.check_free()
         answers = standing_answers(host.match.journal)
-        place = next((i for i, (other, *_) in reversed(answers) if other == seat), None)
+        own = [i for i, (other, picks, _) in answers if other == seat and picks[:1] != GONE]
+        place = own[-1] if own else None
         if place is None or host.has_conceded(seat):
             raise TableError("undoNothing")
         if self.is_secret(seat):
