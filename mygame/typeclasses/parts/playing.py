@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -155,21 +154,6 @@ class Playing(Series):
         places = self._places
         character = object_of(places[seat].character) if seat < len(places) else None
         return character is not None and self.is_at(character)
-
-    def answer(self, character: Any, picks: Iterable[int]) -> Deferred:
-        """
-        Answer what this character is asked: indices into the options of the choice.
-
-        The Deferred fires when it is stored and everybody has been told, see `MatchHost.answer`.
-
-        :raises TableError: `notSeated`, `noMatch`, `notAsked`, `illegalAnswer`, `notSaved`,
-            `answerKept`, `matchOver`, `engineFailed`; nothing has changed then.
-        """
-        seat = self._check_seated(character)
-        host = self._check_running()
-        if self.autopilot_of(seat):
-            host.set_autopilot(seat, "")
-        return host.answer(seat, picks)
 
     def concede(self, character: Any) -> Deferred:
         """
