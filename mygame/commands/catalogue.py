@@ -17,6 +17,7 @@ from commands import (
     publish,
     reading,
     replay,
+    scenes,
     screen,
     seats,
     staff,
@@ -29,7 +30,7 @@ from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, learning, history, replay, seats, decks, table, course, reading, advice),
+    *(hall, scenes, learning, history, replay, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

@@ -27,9 +27,12 @@ class CmdUndo(Command):
     aliases = ["back", "takeback", "take back", "返回", "悔棋", "收回"]
     topic = "undo"
     group = "game"
+    goes_first = True
 
     def func(self) -> None:
-        if (table := self.need_match()) is not None:
+        if self.stage is None and self.caller.ndb.scene_over:
+            self.tell("scene.no_way_back")
+        elif (table := self.need_match()) is not None:
             self.attempt(lambda: table.undoing(self.caller).take_back(table.seat_of(self.caller)))
 
 
@@ -43,7 +46,7 @@ class CmdYes(CmdAnswer):
     agrees = True
 
     def func(self) -> None:
-        table = self.table
+        table = self.stage
         seat = table.seat_of(self.caller) if table is not None else None
         if seat is not None and table.asks_consent(seat):
             undoing = table.undoing(self.caller)

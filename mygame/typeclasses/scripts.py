@@ -13,6 +13,7 @@ from django.conf import settings
 from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
 
+from typeclasses import scenes
 from typeclasses.tables import Table
 from world.accounts import guests
 from world.play.hosting import registry
@@ -51,6 +52,7 @@ class RoundTicker(Script):
         tables = Table.live_tables()
         for table in tables:
             _call_safely(table.show_prompts)
+        _call_safely(scenes.show_prompts)
         registry.tick_hosts()
         now = time.monotonic() if now is None else now
         for table in tables:

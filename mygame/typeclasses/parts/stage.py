@@ -24,6 +24,8 @@ class Stage:
 
     #: A match goes on: `playing`. What else a table can be is its own matter.
     state: str
+    #: Whether it is without a table.
+    is_scene = False
 
     if TYPE_CHECKING:  # of tables and scenes
 

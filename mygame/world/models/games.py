@@ -127,6 +127,11 @@ class MatchRecord(models.Model):
         return f"match {self.pk} ({self.pack_version})"
 
     @property
+    def counts_for_nobody(self) -> bool:
+        """Whether it is in nobody's sums: a lesson, a scene, or with hints among people."""
+        return self.lesson or self.advised or bool(self.scene)
+
+    @property
     def where(self) -> str:
         """Where it is played: the name of a table, or of whom or what a scene is at."""
         return self.scene or self.table_name or str(self.pk)

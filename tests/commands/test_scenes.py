@@ -1,0 +1,558 @@
+"""Scenes: matches at a person, a place or a way, without a table, as those who play them type."""
+
+from pathlib import Path
+
+import pytest
+from evennia.utils.create import create_object
+
+from rules.pack import load_pack
+from typeclasses import scenes
+from typeclasses.tables import Table, restore_matches
+from world.models import MatchRecord, PlayerRecord, Sheet, Thing
+from world.play import history, match_staff
+from world.play.hosting import recovery, registry, sleeping
+from world.play.hosting.storing import MatchLost
+from world.render import lobby
+from world.shelf import games
+
+FOLDER = Path(__file__).parents[1] / "world" / "packs" / "stall"
+ROOM, EXIT, THING = (
+    "typeclasses.rooms.Room",
+    "typeclasses.exits.Exit",
+    "typeclasses.objects.Object",
+)
+
+
+@pytest.fixture
+def market(hall):
+    """A room with a keeper who sells, and a gate with a toll to a yard."""
+    games.put_on_shelf(load_pack(FOLDER))
+    room, yard = (create_object(ROOM, key=name) for name in ("Market", "Yard"))
+    keeper = create_object(THING, key="keeper", location=room)
+    keeper.aliases.add("掌柜")
+    keeper.attributes.add("scene", "stall")
+    gate = create_object(EXIT, key="gate", location=room, destination=yard)
+    gate.attributes.add("scene", "stall")
+    yield room
+    scenes.forget_all()
+
+
+@pytest.fixture
+def at_market(market, person):
+    """Makes people who stand in the market."""
+
+    def make(name, **how):
+        somebody = person(name, **how)
+        somebody.character.move_to(market, quiet=True)
+        return somebody
+
+    return make
+
+
+@pytest.fixture
+def ann(at_market):
+    return at_market("Ann")
+
+
+def scene(somebody):
+    return somebody.character.scene
+
+
+def record():
+    return MatchRecord.objects.get()
+
+
+def coins(somebody):
+    return Sheet.objects.get(account=somebody.account).fields["coins"]
+
+
+# -- opening
+
+
+def test_look_and_visit_say_what_can_be_opened(ann):
+    assert "To visit here: keeper, gate." in ann.type("look")
+    assert "To visit here: keeper, gate." in ann.type("visit")
+
+
+def test_a_person_opens_a_scene_and_the_situation_stands_in_the_prompt(ann):
+    told = ann.type("visit keeper")
+    head, situation, question, first = told.splitlines()[:4]
+    assert "Stall: keeper" in head
+    assert situation == "You have 500 coins; a rope costs 2."
+    assert question == "What will it be?"
+    assert first.strip() == "1) buy a rope"
+    assert record().scene == "keeper"
+    assert record().place.key == "keeper"
+    assert record().table is None
+    assert ann.character.location.key == "Market"
+
+
+def test_a_scene_opens_in_chinese(at_market):
+    an = at_market("小安", language="zh")
+    told = an.type("拜访 掌柜")
+    assert "货摊：掌柜" in told
+    assert "你有500枚钱；绳子2枚一根。" in told
+    assert "1) 买绳子" in told
+    assert "还没有发生" not in an.type("买绳子")
+    assert "你有498枚钱" in an.type("?")
+    assert "就此作罢" in an.type("离开")
+    assert scene(an) is None
+
+
+def test_whoever_talks_to_somebody_visits_them(ann):
+    assert "What will it be?" in ann.type("talk to the keeper")
+
+
+def test_the_options_that_a_builder_sets_are_those_of_the_match(market, ann):
+    keeper = next(each for each in market.contents if each.key == "keeper")
+    keeper.attributes.add("scene_options", {"price": 5})
+    assert "a rope costs 5" in ann.type("visit keeper")
+    ann.type("leave")
+    keeper.attributes.add("scene_options", {"prise": 5})
+    assert "stall has no option prise" in ann.type("visit keeper")
+    assert scene(ann) is None
+
+
+def test_who_pays_the_toll_goes_through_the_gate_and_who_does_not_stays(ann):
+    assert "Stall: gate" in ann.type("gate")
+    assert ann.character.location.key == "Market"
+    told = ann.type("goodbye")
+    assert "That is over: gate." in told
+    assert ann.character.location.key == "Market"
+    ann.type("gate")
+    assert "Yard" in ann.type("pay the toll")
+    assert ann.character.location.key == "Yard"
+    assert scene(ann) is None
+
+
+# -- what is refused
+
+
+def refusals(somebody, *lines):
+    return [somebody.type(line) for line in lines]
+
+
+def test_nobody_opens_two_scenes_or_a_table_from_a_scene(ann):
+    ann.type("visit keeper")
+    for told in refusals(ann, "visit gate", "play chrono", "open chrono"):
+        assert "busy with keeper" in told or "What will it be?" in told or "chest" in told
+    assert MatchRecord.objects.count() == 1
+    assert Table.live_tables() == []
+
+
+def test_who_has_a_seat_at_a_table_opens_none(market, ann):
+    ann.type("open chrono")
+    ann.character.move_to(market, quiet=True)
+    assert "You have a seat at table" in ann.type("visit keeper")
+    assert scene(ann) is None
+
+
+def test_who_does_not_exist_is_not_there_to_visit(ann):
+    assert "Nobody and nothing here is called “king”." in ann.type("visit king")
+    ann.character.go_to_hall()
+    assert "nobody and nothing to visit here" in ann.type("visit keeper")
+
+
+def test_a_game_that_is_gone_or_needs_more_people_is_told(market, ann):
+    keeper = next(each for each in market.contents if each.key == "keeper")
+    keeper.attributes.add("scene", "stal")
+    assert "The game stal is not here." in ann.type("visit keeper")
+    keeper.attributes.add("scene", "chrono")
+    assert "There have to be 3 of you: keeper." in ann.type("visit keeper")
+    assert not MatchRecord.objects.exists()
+
+
+def test_what_is_in_another_match_is_told_with_where(ann):
+    ann.type("visit keeper")
+    number = record().pk
+    ann.character.attributes.remove("scene_id")  # as if the other match were at a table
+    assert "still at keeper" in ann.type("visit gate")
+    assert MatchRecord.objects.count() == 1
+    ann.character.attributes.add("scene_id", number)
+
+
+# -- words first
+
+
+def test_an_option_goes_before_the_command_of_its_name(ann):
+    ann.type("visit keeper")
+    assert "What will it be?" in ann.type("open the chest")
+    assert "What will it be?" in ann.type("open")
+    assert Table.live_tables() == []
+    assert len(scene(ann).match.journal) == 2
+
+
+def test_for_a_builder_it_goes_before_the_commands_of_builders_as_well(ann):
+    ann.account.permissions.add("Builder")
+    ann.type("visit keeper")
+    ann.type("open the chest")
+    assert len(scene(ann).match.journal) == 1
+
+
+def test_look_say_tell_and_help_go_before_answers(ann, at_market):
+    ben = at_market("Ben")
+    ann.type("visit keeper")
+    for option in ("look", "say", "tell", "help"):
+        assert scene(ann).match.journal == []
+        told = ann.type(f"{option} Ben" if option != "tell" else "tell Ben psst")
+        assert "does not fit" not in told, option
+    assert "psst" in "\n".join(ben.heard)
+    told = ann.type("look")
+    assert "Market" in told
+    assert "You are busy with keeper" in told
+    assert scene(ann).match.journal == []
+
+
+def test_who_quits_is_asked_again_when_they_are_back(ann, logout, login):
+    ann.type("visit keeper")
+    ann.type("buy a rope")
+    ann.type("quit")
+    logout(ann)
+    ann.heard.clear()
+    login(ann)
+    assert "You have 498 coins" in ann.told()
+    assert ann.character.location.key == "Market"
+    ann.type("1")
+    assert "You have 496 coins" in ann.type("?")
+
+
+def test_what_is_neither_is_explained_with_the_options(ann):
+    ann.type("visit keeper")
+    for typed in ("dance", "gate", "9", "是的"):
+        told = ann.type(typed)
+        assert "buy a rope" in told or "1 to 6" in told, (typed, told)
+    assert scene(ann).match.journal == []
+    assert ann.character.location.key == "Market"
+
+
+def test_commands_of_tables_say_where_one_is(ann):
+    ann.type("visit keeper")
+    for typed in ("sit", "bot", "seats", "options", "ready", "kick Ben", "invite Ben", "start"):
+        assert "You are busy with keeper" in ann.type(typed), typed
+
+
+def test_commands_of_matches_work(ann):
+    ann.type("visit keeper")
+    ann.type("gossip")
+    assert "nothing new" in ann.type("log")
+    assert "The stall" in ann.type("board")
+    assert "What will it be?" in ann.type("language en")
+    assert "What will it be?" in ann.type("?")
+    assert "Stall" in ann.type("rules")
+    for typed in ("hand", "auto", "always", "records", "deck", "tips", "why", "card rope"):
+        ann.type(typed)
+    assert scene(ann) is not None
+
+
+def test_nobody_walks_out_of_a_scene(ann):
+    ann.type("visit keeper")
+    gate = next(each for each in ann.character.location.contents if each.key == "gate")
+    ann.heard.clear()
+    assert not ann.character.move_to(gate.destination)
+    assert "leave" in ann.told()
+    assert ann.character.location.key == "Market"
+
+
+def test_who_is_taken_elsewhere_by_staff_has_left(ann, hall):
+    ann.type("visit keeper")
+    ann.type("buy a rope")
+    ann.character.move_to(hall, move_type="teleport")
+    assert scene(ann) is None
+    assert coins(ann) == 498
+
+
+# -- back
+
+
+def test_back_leads_to_the_beginning_and_no_further(ann):
+    ann.type("visit keeper")
+    for _ in range(3):
+        ann.type("1")
+    assert "You have 494 coins" in ann.type("?")
+    for left in (496, 498, 500):
+        assert f"You have {left} coins" in ann.type("back")
+    assert "no answer to take back" in ann.type("back")
+    ann.type("goodbye")
+    assert coins(ann) == 500
+
+
+def test_back_leads_over_a_restart(ann):
+    ann.type("visit keeper")
+    ann.type("1")
+    restart()
+    assert "You have 500 coins" in ann.type("back")
+
+
+def test_what_is_over_cannot_be_taken_back(ann):
+    ann.type("visit keeper")
+    ann.type("1")
+    ann.type("goodbye")
+    assert "That is over: nothing of it can be taken back any more." in ann.type("back")
+    assert coins(ann) == 498
+
+
+# -- leaving
+
+
+def test_who_leaves_goes_home_as_they_stand(ann):
+    ann.type("visit keeper")
+    ann.type("1")
+    assert "You leave it at that: keeper." in ann.type("leave")
+    assert scene(ann) is None
+    assert record().status == "abandoned"
+    assert coins(ann) == 498
+    assert Thing.objects.filter(sheet__account=ann.account, kind="s.good.rope").count() == 1
+    assert Sheet.objects.get().lease is None
+    assert "To visit here" in ann.type("look")
+
+
+def test_a_game_with_a_word_for_giving_up_has_its_say(market, ann, monkeypatch):
+    games.put_on_shelf(load_pack(FOLDER.parent / "bazaar"))
+    keeper = next(each for each in market.contents if each.key == "keeper")
+    keeper.attributes.add("scene", "bazaar")
+    ann.type("visit keeper")
+    assert "That is over" in ann.type("concede")
+    assert coins(ann) == 19  # who flees leaves a coin
+    assert record().status == "finished"
+    assert scene(ann) is None
+
+
+def test_a_word_of_the_game_goes_before_leave(market, ann):
+    games.put_on_shelf(load_pack(FOLDER.parent / "bazaar"))
+    keeper = next(each for each in market.contents if each.key == "keeper")
+    keeper.attributes.add("scene", "bazaar")
+    ann.type("visit keeper")
+    ann.type("leave")
+    assert coins(ann) == 20  # the option of that name is no flight
+
+
+def test_a_table_is_open_to_who_has_left(ann):
+    ann.type("visit keeper")
+    ann.type("leave")
+    ann.type("open chrono")
+    assert len(Table.live_tables()) == 1
+
+
+# -- over restarts, and asleep
+
+
+def restart():
+    registry.forget_all()
+    scenes.forget_all()
+    restore_matches()
+
+
+def test_after_a_kill_a_person_is_asked_what_they_were_asked(ann, clock):
+    ann.type("visit keeper")
+    ann.type("1")
+    ann.heard.clear()
+    restart()
+    clock.advance(0)
+    told = ann.told()
+    assert "The server is back" in told
+    assert "You have 498 coins" in told
+    assert "1) buy a rope" in told
+    assert registry.host_of(record().pk) is scene(ann).host
+    ann.type("goodbye")
+    assert coins(ann) == 498
+    assert record().status == "finished"
+
+
+def test_who_has_no_match_any_more_after_a_kill_is_free(ann):
+    ann.type("visit keeper")
+    registry.forget_all()
+    scenes.forget_all()
+    MatchRecord.objects.all().delete()
+    assert scene(ann) is None
+    assert "What will it be?" in ann.type("visit keeper") or "busy" not in ann.told()
+
+
+def test_a_scene_that_nobody_is_in_ends_at_the_next_start(ann):
+    ann.type("visit keeper")
+    ann.character.attributes.remove("scene_id")  # the server was killed between both
+    restart()
+    assert record().status == "abandoned"
+    assert Sheet.objects.get().lease is None
+
+
+def test_a_scene_that_was_left_alone_sleeps_and_wakes(ann, clock):
+    ann.type("visit keeper")
+    ann.type("1")
+    clock.advance(sleeping.SLEEP_AFTER)
+    registry.tick_hosts()
+    assert registry.host_of(record().pk) is None
+    assert ann.character.scene_awake is None
+    restart()
+    assert "You have 496 coins" in ann.type("1")
+
+
+def test_one_that_cannot_be_brought_back_is_told(ann, monkeypatch):
+    ann.type("visit keeper")
+    ann.type("1")
+    registry.forget_all()
+    scenes.forget_all()
+
+    def lost(record, *_, **__):
+        record.status = "broken"
+        record.save()
+        raise MatchLost("gone")
+
+    monkeypatch.setattr(recovery, "wake", lost)
+    assert "could not be brought back" in ann.type("look")
+    assert scene(ann) is None
+
+
+def test_a_toll_that_was_paid_before_a_kill_is_paid(ann):
+    ann.type("gate")
+    number = record().pk
+    ann.type("pay the toll")
+    ann.character.location = next(
+        each for each in record().place.location.contents if each.key == "gate"
+    ).location
+    ann.character.attributes.add("scene_id", number)  # killed before the way was gone
+    ann.type("look")
+    assert ann.character.location.key == "Yard"
+
+
+# -- staff, and what goes away
+
+
+def test_staff_end_a_scene(ann, person):
+    ann.type("visit keeper")
+    ann.type("1")
+    boss = person("Boss")
+    boss.account.is_superuser = True
+    ann.heard.clear()
+    match_staff.end_match(boss.account, record(), "closing time")
+    assert "closing time" in ann.told()
+    assert scene(ann) is None
+    assert coins(ann) == 498
+
+
+def test_staff_end_one_that_sleeps(ann, person):
+    ann.type("visit keeper")
+    registry.forget_all()
+    scenes.forget_all()
+    boss = person("Boss")
+    boss.account.is_superuser = True
+    match_staff.end_match(boss.account, record(), "closing time")
+    assert "closing time" in ann.type("look")
+    assert scene(ann) is None
+
+
+def test_with_a_person_their_scene_goes(ann):
+    ann.type("visit keeper")
+    ann.type("1")
+    number = record().pk
+    assert ann.character.delete()
+    assert MatchRecord.objects.get(pk=number).status == "abandoned"
+    assert Sheet.objects.get().lease is None
+    assert scenes._scenes == {}
+
+
+def test_a_scene_goes_on_where_its_keeper_is_gone(market, ann):
+    ann.type("visit keeper")
+    next(each for each in market.contents if each.key == "keeper").delete()
+    told = ann.type("1")
+    assert "Stall: keeper" in told
+    assert "You have 498 coins" in told
+    restart()
+    assert "You have 496 coins" in ann.type("1")
+
+
+def test_with_their_room_people_have_left(market, ann, hall):
+    ann.type("visit keeper")
+    market.delete()
+    assert scene(ann) is None
+    assert record().status == "abandoned"
+
+
+# -- lines by the hundred, and several windows
+
+
+def test_two_hundred_pasted_lines_are_two_hundred_answers(ann):
+    ann.type("visit keeper")
+    for _ in range(200):
+        ann.session.data_in(text=[["buy a rope"], {}])
+    assert "You have 100 coins" in ann.type("?")
+    ann.type("goodbye")
+    assert coins(ann) == 100
+    assert Thing.objects.filter(sheet__account=ann.account).count() == 200
+
+
+def test_two_hundred_pasted_lines_of_anything_harm_nobody(ann):
+    ann.type("visit keeper")
+    lines = ("1", "x" * 500, "", "back", "|r{}[]", "9999999", "look", "1 2 3", "买绳子", "yes")
+    for number in range(200):
+        ann.session.data_in(text=[[lines[number % len(lines)]], {}])
+    assert "Traceback" not in ann.told()
+    assert "You have 460 coins" in ann.type("?")  # of ten lines two buy, one takes back
+    assert scene(ann).host.match.journal
+
+
+def test_a_second_window_takes_the_place_of_the_first(ann, person):
+    ann.type("visit keeper")
+    ann.type("1")
+    again = person("Ann", account=ann.account)
+    assert again.character == ann.character
+    assert "You have 498 coins" in again.type("?")
+    assert "You have 496 coins" in again.type("1")
+    assert ann.character.sessions.count() == 1
+
+
+# -- in nobody's list
+
+
+def test_a_scene_is_in_nobodys_list(ann, at_market):
+    ben = at_market("Ben")
+    ann.type("visit keeper")
+    message = lobby.Lobby().message_for(ben.character)
+    assert message["tables"] == []
+    assert message["where"] == "hall"
+    assert [each["line"] for each in message["scenes"]] == ["visit keeper", "visit gate"]
+    assert lobby.Lobby().message_for(ann.character)["where"] == "scene"
+    assert "keeper" not in ben.type("tables")
+    ann.type("goodbye")
+    assert [each.match.scene for each in history.matches_of(ann.account, ann.account)] == ["keeper"]
+    assert history.matches_of(ann.account, ben.account) == []
+    assert not history.matches_known_to(None).exists()
+    assert not PlayerRecord.objects.exists()
+
+
+def test_others_see_that_somebody_is_busy(ann, at_market):
+    ben = at_market("Ben")
+    ann.type("visit keeper")
+    assert "Ann is busy with keeper." in ben.type("look")
+    ann.type("leave")
+    assert "busy" not in ben.type("look")
+
+
+# -- twenty-four lines
+
+
+def test_a_long_list_of_options_fits_the_window(market, at_market):
+    from world.render import scene as render
+
+    for language, name in (("en", "Cem"), ("zh", "小陈")):
+        cem = at_market(name, language=language)
+        cem.type("visit keeper")
+        own = scene(cem)
+        choice = own.match.choice_of(0)
+        long = choice._replace(options=choice.options * 8)
+        from world.render.look import board_of
+
+        board = board_of(own, cem.character)
+        lines = render.scene_page(own, cem.character, board, long)
+        assert len(lines) <= 23, lines
+        assert all(len(line) <= 80 for line in lines)
+        assert any("48)" in line for line in lines)
+        cem.type("leave")
+
+
+def test_a_listener_hears_sentences(ann):
+    ann.type("screenreader on")
+    told = ann.type("visit keeper").splitlines()
+    assert told[0] == "Stall: keeper."
+    assert told[1] == "You have 500 coins; a rope costs 2."
+    assert told[2] == "What will it be?"
+    assert told[3] == "1: buy a rope"
