@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from twisted.internet import defer
 
 from rules.pack import Pack, pack_of_match
+from rules.running.journal import standing_answers
 from server.names import distinct_names
 from typeclasses.objects import render_safely
 from typeclasses.parts.beginning import begin_match
@@ -281,6 +282,13 @@ class Scene(Stage):
     def is_owner(self, character: Any) -> bool:
         """Nobody decides about it: it is as its builder wants it."""
         return False
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether this seat can take back an answer without asking: alone one always can."""
+        host = self._running_host()
+        if host is None or host.seating.among_people:
+            return super().can_take_back(seat)
+        return any(other == seat for _, (other, *_) in standing_answers(host.match.journal))
 
     def _is_present(self, seat: int) -> bool:
         character = object_of(self._people[seat])

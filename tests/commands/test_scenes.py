@@ -1,11 +1,8 @@
 """Scenes: matches at a person, a place or a way, without a table, as those who play them type."""
 
-from pathlib import Path
-
 import pytest
-from evennia.utils.create import create_object
+from scenes_at_market import make_market, put_on_shelf, thing_in
 
-from rules.pack import load_pack
 from typeclasses import scenes
 from typeclasses.tables import Table, restore_matches
 from world.models import MatchRecord, PlayerRecord, Sheet, Thing
@@ -13,27 +10,14 @@ from world.play import history, match_staff
 from world.play.hosting import recovery, registry, sleeping
 from world.play.hosting.storing import MatchLost
 from world.render import lobby
-from world.shelf import games
-
-FOLDER = Path(__file__).parents[1] / "world" / "packs" / "stall"
-ROOM, EXIT, THING = (
-    "typeclasses.rooms.Room",
-    "typeclasses.exits.Exit",
-    "typeclasses.objects.Object",
-)
+from world.render.look import board_of
+from world.render.scene import scene_page
 
 
 @pytest.fixture
 def market(hall):
     """A room with a keeper who sells, and a gate with a toll to a yard."""
-    games.put_on_shelf(load_pack(FOLDER))
-    room, yard = (create_object(ROOM, key=name) for name in ("Market", "Yard"))
-    keeper = create_object(THING, key="keeper", location=room)
-    keeper.aliases.add("掌柜")
-    keeper.attributes.add("scene", "stall")
-    gate = create_object(EXIT, key="gate", location=room, destination=yard)
-    gate.attributes.add("scene", "stall")
-    yield room
+    yield make_market()
     scenes.forget_all()
 
 
@@ -104,7 +88,7 @@ def test_whoever_talks_to_somebody_visits_them(ann):
 
 
 def test_the_options_that_a_builder_sets_are_those_of_the_match(market, ann):
-    keeper = next(each for each in market.contents if each.key == "keeper")
+    keeper = thing_in(market, "keeper")
     keeper.attributes.add("scene_options", {"price": 5})
     assert "a rope costs 5" in ann.type("visit keeper")
     ann.type("leave")
@@ -154,7 +138,7 @@ def test_who_does_not_exist_is_not_there_to_visit(ann):
 
 
 def test_a_game_that_is_gone_or_needs_more_people_is_told(market, ann):
-    keeper = next(each for each in market.contents if each.key == "keeper")
+    keeper = thing_in(market, "keeper")
     keeper.attributes.add("scene", "stal")
     assert "The game stal is not here." in ann.type("visit keeper")
     keeper.attributes.add("scene", "chrono")
@@ -246,7 +230,7 @@ def test_commands_of_matches_work(ann):
 
 def test_nobody_walks_out_of_a_scene(ann):
     ann.type("visit keeper")
-    gate = next(each for each in ann.character.location.contents if each.key == "gate")
+    gate = thing_in(ann.character.location, "gate")
     ann.heard.clear()
     assert not ann.character.move_to(gate.destination)
     assert "leave" in ann.told()
@@ -307,8 +291,8 @@ def test_who_leaves_goes_home_as_they_stand(ann):
 
 
 def test_a_game_with_a_word_for_giving_up_has_its_say(market, ann, monkeypatch):
-    games.put_on_shelf(load_pack(FOLDER.parent / "bazaar"))
-    keeper = next(each for each in market.contents if each.key == "keeper")
+    put_on_shelf("bazaar")
+    keeper = thing_in(market, "keeper")
     keeper.attributes.add("scene", "bazaar")
     ann.type("visit keeper")
     assert "That is over" in ann.type("concede")
@@ -318,8 +302,8 @@ def test_a_game_with_a_word_for_giving_up_has_its_say(market, ann, monkeypatch):
 
 
 def test_a_word_of_the_game_goes_before_leave(market, ann):
-    games.put_on_shelf(load_pack(FOLDER.parent / "bazaar"))
-    keeper = next(each for each in market.contents if each.key == "keeper")
+    put_on_shelf("bazaar")
+    keeper = thing_in(market, "keeper")
     keeper.attributes.add("scene", "bazaar")
     ann.type("visit keeper")
     ann.type("leave")
@@ -406,9 +390,7 @@ def test_a_toll_that_was_paid_before_a_kill_is_paid(ann):
     ann.type("gate")
     number = record().pk
     ann.type("pay the toll")
-    ann.character.location = next(
-        each for each in record().place.location.contents if each.key == "gate"
-    ).location
+    ann.character.location = record().place.location
     ann.character.attributes.add("scene_id", number)  # killed before the way was gone
     ann.type("look")
     assert ann.character.location.key == "Yard"
@@ -452,7 +434,7 @@ def test_with_a_person_their_scene_goes(ann):
 
 def test_a_scene_goes_on_where_its_keeper_is_gone(market, ann):
     ann.type("visit keeper")
-    next(each for each in market.contents if each.key == "keeper").delete()
+    thing_in(market, "keeper").delete()
     told = ann.type("1")
     assert "Stall: keeper" in told
     assert "You have 498 coins" in told
@@ -531,18 +513,14 @@ def test_others_see_that_somebody_is_busy(ann, at_market):
 
 
 def test_a_long_list_of_options_fits_the_window(market, at_market):
-    from world.render import scene as render
-
     for language, name in (("en", "Cem"), ("zh", "小陈")):
         cem = at_market(name, language=language)
         cem.type("visit keeper")
         own = scene(cem)
         choice = own.match.choice_of(0)
         long = choice._replace(options=choice.options * 8)
-        from world.render.look import board_of
-
         board = board_of(own, cem.character)
-        lines = render.scene_page(own, cem.character, board, long)
+        lines = scene_page(own, cem.character, board, long)
         assert len(lines) <= 23, lines
         assert all(len(line) <= 80 for line in lines)
         assert any("48)" in line for line in lines)
