@@ -13,6 +13,7 @@ from commands.answers import Puzzled, understand
 from commands.command import NO, YES, Command, split_verb, verbs_of
 from commands.hall import kind_named
 from commands.table import CmdAnswer
+from typeclasses import together
 from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader
@@ -51,6 +52,8 @@ class CmdYes(CmdAnswer):
         if seat is not None and table.asks_consent(seat):
             undoing = table.undoing(self.caller)
             self.attempt(undoing.agree, seat, self.agrees)
+        elif together.request_to(self.caller) is not None:
+            self.attempt(together.answer_request, self.caller, self.agrees)
         elif choice_for(self.caller)[1] is None:
             self.tell_refusal(TableError("undoNotAsked"))
         else:

@@ -6,16 +6,25 @@ What is typed in one is found out in `commands.parser`: there answers go before 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from commands.command import Command
+from typeclasses import together
 from typeclasses.scenes import Opening, open_scene, openings_at
+from world.accounts import people
 from world.locale.messages import shorten_quote
 from world.render.scene import opening_lines
 
+WITH = re.compile(r"\s+with\s+|\s*[和与跟]\s*", re.IGNORECASE)
+AND = re.compile(r"\s*[,，、]\s*|\s+and\s+|\s*[和与跟]\s*", re.IGNORECASE)
+
 
 class CmdVisit(Command):
-    """Open what a person or a place here has to offer; without a name, what there is."""
+    """
+    Open what a person or a place here has to offer: `visit keeper`, `visit keeper with Ann`;
+    without a name, what there is.
+    """
 
     key = "visit"
     aliases = ["talk", "talk to", "talk with", "交谈"]
@@ -30,18 +39,22 @@ class CmdVisit(Command):
         if not self.args:
             self.show(opening_lines(here, self.caller, self.reader) or [self.say("scene.none")])
             return
-        found = self.meant(here)
+        found = self.meant(here, self.args)
+        name, *rest = WITH.split(self.args, maxsplit=1)
+        others = rest[0].strip() if rest else ""
         if found is not None:
             self.attempt(self.open, found)
+        elif others and (found := self.meant(here, name.strip())) is not None:
+            self.attempt(self.ask_others, found, others)
         elif here:
             lines = opening_lines(here, self.caller, self.reader)
             self.show([self.say("scene.unknown_name", text=shorten_quote(self.args)), *lines])
         else:
             self.tell("scene.none")
 
-    def meant(self, here: list[Opening]) -> Opening | None:
+    def meant(self, here: list[Opening], text: str) -> Opening | None:
         """Which one is meant: by its name in either language, or the beginning of only one."""
-        wanted = self.args.casefold().removeprefix("the ")
+        wanted = text.casefold().removeprefix("the ")
         names = [(_names_of(opening.place), opening) for opening in here]
         for fits in (str.__eq__, str.startswith):
             found = [each for own, each in names if any(fits(name, wanted) for name in own)]
@@ -51,6 +64,14 @@ class CmdVisit(Command):
 
     def open(self, opening: Opening) -> None:
         open_scene(self.caller, opening)
+
+    def ask_others(self, opening: Opening, names: str) -> None:
+        """Ask people who are here to open it together."""
+        accounts = [people.find_person(name, self.caller) for name in AND.split(names) if name]
+        others = [people.wizard_of(account) for account in accounts]
+        together.ask_along(self.caller, opening, others)
+        told = self.reader.join_names(other.key for other in others)
+        self.tell("scene.asked", names=told, seconds=together.PATIENCE)
 
 
 def _names_of(place: Any) -> set[str]:

@@ -41,6 +41,8 @@ from world.shelf import decks, games
 SCENE, OPTIONS = "scene", "scene_options"  # attributes of an object: the game, and its options
 NUMBER = "scene_id"  # attribute of a character: the number of the match
 
+END_AWAY_AFTER = 15 * 60  # seconds after which one for several people ends that all have left
+
 #: The scenes in memory, by the number of their match.
 _scenes: dict[int, Scene] = {}
 
@@ -93,19 +95,12 @@ def open_scene(character: Any, opening: Opening, others: Sequence[Any] = ()) -> 
     Begin what an object opens, with the character in the first seat and `others` in those after it.
 
     :raises TableError: `inScene` (name), `seatedElsewhere` (table), `sceneInSandbox`, `sceneGone`
-        (name, game), `sceneSeats` (name, count, least), `tooOften`; those of `begin_match`.
+        (name, game), `sceneSeats` (name, count, seats), `tooOften`; those of `begin_match`.
     """
     people = [character, *others]
     for person in people:
-        check_unseated(person)
-        if person.ndb.sandbox is not None:
-            raise TableError("sceneInSandbox")
-    name, pack = opening.place.get_display_name(character), opening.pack
-    if pack is None:
-        raise TableError("sceneGone", name=name, game=opening.game)
-    if len(people) not in pack.program.seats:
-        least = min(pack.program.seats)
-        raise TableError("sceneSeats", name=name, count=len(people), least=least)
+        check_free(person)
+    pack = check_people(opening, character, len(people))
     limits.check_limit(character, "openScene")
     sitters = [Sitter(person.key, person.player_account) for person in people]
     has_decks = pack.program.deck_rules is not None
@@ -123,6 +118,28 @@ def open_scene(character: Any, opening: Opening, others: Sequence[Any] = ()) -> 
     hallnews.note_change()
     host.announce()
     return scene
+
+
+def check_free(person: Any) -> None:
+    """:raises TableError: `inScene` (name), `seatedElsewhere` (table), `sceneInSandbox`."""
+    check_unseated(person)
+    if person.ndb.sandbox is not None:
+        raise TableError("sceneInSandbox")
+
+
+def check_people(opening: Opening, asker: Any, count: int) -> Pack:
+    """
+    The game of a scene for so many people.
+
+    :raises TableError: `sceneGone` (name, game), `sceneSeats` (name, count, seats).
+    """
+    name, pack = opening.place.get_display_name(asker), opening.pack
+    if pack is None:
+        raise TableError("sceneGone", name=name, game=opening.game)
+    if count not in pack.program.seats:
+        seats = sorted(pack.program.seats)
+        raise TableError("sceneSeats", name=name, count=count, seats=seats)
+    return pack
 
 
 # -- those that go on
@@ -186,11 +203,15 @@ def restore(host: MatchHost) -> None:
     host.clock.callLater(0, scene.show_prompts)
 
 
-def show_prompts() -> None:
-    """Those whose connection has outlived the server are asked again."""
+def look_after(now: float) -> None:
+    """
+    Ask those again whose connection has outlived the server; end what several have begun and all
+    have left. `now`: seconds of any clock.
+    """
     for scene in list(_scenes.values()):
         if scene.to_greet:
             scene.show_prompts()
+        scene.look_after(now)
 
 
 def forget_all() -> None:
@@ -206,6 +227,7 @@ class Scene(Stage):
 
     def __init__(self, host: MatchHost, people: Iterable[Any]):
         self._host, self.state = host, "playing"
+        self._away_since: float | None = None
         self.to_greet: set[int] = set()  # seats whose people do not know yet that it goes on
         self._people = [person.pk if person is not None else None for person in people]
         _scenes[host.record.pk] = self
@@ -329,6 +351,8 @@ class Scene(Stage):
             if self.seat_of(character) is not None:
                 self._people[seat] = None
                 character.leave_scene()
+                name = self.names[seat]
+                render_safely(announce.show_notice, self, "sceneGoesOn", seat=seat, name=name)
 
         return host.concede(seat).addCallback(gone)
 
@@ -342,8 +366,17 @@ class Scene(Stage):
         if done is not None:
             done.addErrback(lambda failure: self._break_off())
 
-    def _break_off(self) -> None:
-        self._host.abandon("the scene was left")
+    def look_after(self, now: float) -> None:
+        """One for several, which keeps others waiting, ends when all have been away for long."""
+        if self.people() or not self._host.seating.among_people:
+            self._away_since = None
+        elif self._away_since is None:
+            self._away_since = now
+        elif now - self._away_since >= END_AWAY_AFTER:
+            self._break_off(given_up=True)
+
+    def _break_off(self, given_up: bool = False) -> None:
+        self._host.abandon("the scene was left", given_up=given_up)
         self._host.readers.tell(SceneLeft())
 
     def read(self, event: Event) -> None:

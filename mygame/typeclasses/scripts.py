@@ -52,9 +52,9 @@ class RoundTicker(Script):
         tables = Table.live_tables()
         for table in tables:
             _call_safely(table.show_prompts)
-        _call_safely(scenes.show_prompts)
         registry.tick_hosts()
         now = time.monotonic() if now is None else now
+        _call_safely(scenes.look_after, now)
         for table in tables:
             if turn is None or table.pk % TICKS_PER_ROUND_OF_TABLES == turn:
                 _call_safely(table.look_after, now)

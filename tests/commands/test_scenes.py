@@ -3,7 +3,8 @@
 import pytest
 from scenes_at_market import make_market, put_on_shelf, thing_in
 
-from typeclasses import scenes
+from rules.running.journal import standing_answers
+from typeclasses import scenes, together
 from typeclasses.tables import Table, restore_matches
 from world.models import MatchRecord, PlayerRecord, Sheet, Thing
 from world.play import history, match_staff
@@ -534,3 +535,102 @@ def test_a_listener_hears_sentences(ann):
     assert told[1] == "You have 500 coins; a rope costs 2."
     assert told[2] == "What will it be?"
     assert told[3] == "1: buy a rope"
+
+
+# -- together
+
+
+@pytest.fixture
+def ben(at_market):
+    return at_market("Ben")
+
+
+def test_two_open_a_scene_when_the_one_who_is_asked_agrees(ann, ben):
+    assert "You ask Ben" in ann.type("visit keeper with ben")
+    assert "Ann asks you along: keeper." in ben.told()
+    assert scene(ann) is None
+    assert "Waiting for Ann." in ben.type("yes")
+    assert scene(ann) is scene(ben)
+    assert "What will it be?" in ann.told()
+    assert record().seats.count() == 2
+    ann.type("buy a rope")
+    assert "What will it be?" in ben.told()
+    ben.type("pay the toll")
+    assert (scene(ann), scene(ben)) == (None, None)
+    assert (coins(ann), coins(ben)) == (498, 499)
+
+
+def test_they_do_so_in_chinese(at_market):
+    an, li = at_market("小安", language="zh"), at_market("小李", language="zh")
+    an.type("拜访 掌柜 和 小李")
+    assert "邀你同去" in li.told()
+    li.type("同意")
+    assert scene(an) is scene(li)
+
+
+def test_who_says_no_or_nothing_for_a_minute_is_not_in_it(ann, ben, monkeypatch):
+    ann.type("visit keeper with Ben")
+    ben.type("no")
+    assert "Ben does not want to." in ann.told()
+    ann.type("visit keeper with Ben")
+    monkeypatch.setattr(together, "PATIENCE", 60)
+    now = together.time.monotonic()
+    monkeypatch.setattr(together.time, "monotonic", lambda: now + 61)
+    assert "Nobody asks you" in ben.type("yes")
+    assert scene(ben) is None
+
+
+def test_nobody_is_taken_along_who_is_elsewhere_busy_or_oneself(ann, ben, person):
+    person("Cem")
+    assert "Cem, who is not here" in ann.type("visit keeper with Cem")
+    assert "Ann, who is not here" in ann.type("visit keeper with me")
+    assert "There have to be 1 or 2 of you, not 3" in ann.type("visit keeper with Ben and Cem")
+    ben.type("visit gate")
+    assert "Ben is busy" in ann.type("visit keeper with Ben")
+
+
+def test_who_has_begun_something_else_meanwhile_is_told(ann, ben):
+    ann.type("visit keeper with Ben")
+    ann.type("visit gate")
+    assert "Ann is busy" in ben.type("yes")
+    assert "Ann is busy" in ann.told() or "busy" in "".join(ann.heard)
+    assert scene(ben) is None
+
+
+def test_one_goes_on_without_who_has_left(ann, ben, market):
+    put_on_shelf("bazaar")
+    thing_in(market, "keeper").attributes.add("scene", "bazaar")
+    ann.type("visit keeper with Ben")
+    ben.type("yes")
+    ann.type("pass")
+    ben.type("concede")
+    assert scene(ben) is None
+    assert coins(ben) == 19
+    assert "Ben leaves; it goes on." in ann.told()
+    assert "What to do" in ann.type("?")
+    assert "That is over" in ann.type("concede")
+    assert (coins(ann), coins(ben)) == (19, 19)
+
+
+def test_two_who_have_begun_it_ask_each_other_to_take_back(ann, ben):
+    ann.type("visit keeper with Ben")
+    ben.type("yes")
+    ann.type("gossip")
+    ben.type("gossip")
+    ann.type("back")
+    assert "Ann wants to take back" in ben.told()
+    ben.type("yes")
+    assert len(standing_answers(scene(ann).match.journal)) == 0
+
+
+def test_what_several_have_left_alone_ends(ann, ben, logout):
+    ann.type("visit keeper with Ben")
+    ben.type("yes")
+    logout(ann)
+    logout(ben)
+    scenes.look_after(0)
+    scenes.look_after(scenes.END_AWAY_AFTER - 1)
+    assert record().status == "running"
+    scenes.look_after(scenes.END_AWAY_AFTER)
+    assert record().status == "abandoned"
+    assert not Sheet.objects.filter(lease__isnull=False).exists()

@@ -336,6 +336,11 @@ def show_lost(character: Any) -> None:
         send_lines(character, wrap(reader.say("table.lost", number=number), reader.width), "notice")
 
 
+def show_refused_along(asker: Any, character: Any) -> None:
+    """Somebody does not want to open a scene with who has asked."""
+    _show_end_of_scene(asker, "refused", name=character.key)
+
+
 def show_scene_lost(character: Any, record: Any) -> None:
     """A scene could not be brought back after a restart."""
     _show_end_of_scene(character, "lost", name=record.scene)
@@ -402,7 +407,7 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]
         values["allowed"] = str(low) if low == high else reader.say("range", low=low, high=high)
-    if key == "optionSeats":
+    if key in ("optionSeats", "sceneSeats"):
         values["seats"] = reader.join_names(map(str, values["seats"]), reader.say("either"))
     if key in OF_OPTIONS:
         values["option"] = look.option_label(values["of"], values["option"], reader)

@@ -188,6 +188,11 @@ def scene_left(table: Any, details: Details, person: Any, reader: Reader) -> lis
     return notice_sentence(reader, "scene.left", name=table.name_for(person))
 
 
+def scene_goes_on(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Others have left, and it goes on."""
+    return notice_sentence(reader, "scene.gone", name=details["name"])
+
+
 NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "timeWarning": time_warning,
     "timeBank": time_bank,
@@ -207,6 +212,7 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "summary": summary,
     "undoExpired": same_for_all("undo.expired"),
     "sceneLeft": scene_left,
+    "sceneGoesOn": scene_goes_on,
     "seriesMatch": series_sentence("match"),
     "seriesScore": series_sentence("stands"),
     "seriesOver": series_sentence("over"),
