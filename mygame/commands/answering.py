@@ -150,6 +150,9 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         return
     found = understand(typed, choice, table.match, table.names)
     if isinstance(found, Puzzled):
+        if table.is_scene and _names_way(character, typed):
+            text = reader_of(character).say("scene.stay", name=table.name_for(character))
+            character.msg(text)
         explain(character, table, choice, found)
         return
     if found.rest and found.rest in NONE:
@@ -157,6 +160,13 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         character.msg(reader_of(character).say("answer.dropped", text=text))
         found = Understood(found.picks)
     give_answer(character, table, found)
+
+
+def _names_way(character: Any, typed: str) -> bool:
+    """Whether somebody names a way out of where they are."""
+    ways = character.location.contents_get(content_type="exit") if character.location else ()
+    names = (name.casefold() for way in ways for name in (way.key, *way.aliases.all()))
+    return typed.casefold() in names
 
 
 def answer_by_picks(session: Any, number: Any, picks: Any) -> None:

@@ -20,6 +20,7 @@ from commands import (
     scenes,
     screen,
     seats,
+    sheet,
     staff,
     table,
     talk,
@@ -30,7 +31,7 @@ from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, learning, history, replay, seats, decks, table, course, reading, advice),
+    *(hall, scenes, learning, history, replay, seats, decks, table, course, sheet, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

@@ -18,8 +18,7 @@ from world.render.scene import scene_page
 @pytest.fixture
 def market(hall):
     """A room with a keeper who sells, and a gate with a toll to a yard."""
-    yield make_market()
-    scenes.forget_all()
+    return make_market()
 
 
 @pytest.fixture
@@ -208,6 +207,13 @@ def test_what_is_neither_is_explained_with_the_options(ann):
         assert "buy a rope" in told or "1 to 6" in told, (typed, told)
     assert scene(ann).match.journal == []
     assert ann.character.location.key == "Market"
+
+
+def test_who_names_a_way_reads_what_comes_first(ann):
+    ann.type("visit keeper")
+    told = ann.type("gate")
+    assert "leave ends that, then you can go" in told
+    assert "buy a rope" in told
 
 
 def test_commands_of_tables_say_where_one_is(ann):
@@ -618,7 +624,7 @@ def test_two_who_have_begun_it_ask_each_other_to_take_back(ann, ben):
     ann.type("gossip")
     ben.type("gossip")
     ann.type("back")
-    assert "Ann wants to take back" in ben.told()
+    assert "Ann asks to take back" in ben.told()
     ben.type("yes")
     assert len(standing_answers(scene(ann).match.journal)) == 0
 
@@ -634,3 +640,28 @@ def test_what_several_have_left_alone_ends(ann, ben, logout):
     scenes.look_after(scenes.END_AWAY_AFTER)
     assert record().status == "abandoned"
     assert not Sheet.objects.filter(lease__isnull=False).exists()
+
+
+# -- sheet
+
+
+def test_sheet_tells_what_one_owns_and_would_come_home_with(ann):
+    assert "You own nothing yet." in ann.type("sheet")
+    ann.type("visit keeper")
+    ann.type("1")
+    ann.type("1")
+    told = ann.type("sheet")
+    assert "coins 496" in told
+    assert "rope" in told
+    assert "It is with you there: keeper." in told
+    ann.type("leave")
+    told = ann.type("sheet stall")
+    assert "coins 496" in told
+    assert "there" not in told
+
+
+def test_sheet_goes_before_answers_in_chinese_as_well(at_market):
+    an = at_market("小安", language="zh")
+    an.type("拜访 掌柜")
+    assert "钱500" in an.type("人物卡")
+    assert scene(an).match.journal == []

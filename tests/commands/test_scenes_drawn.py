@@ -8,7 +8,6 @@ from data_client import Drawing
 from jsonschema import Draft202012Validator
 from scenes_at_market import make_market
 
-from typeclasses import scenes
 from world.render import hallnews
 
 SCHEMA = Path(__file__).parents[2] / "mygame" / "web" / "static" / "protocol" / "3.schema.json"
@@ -21,8 +20,7 @@ def drawn(hall, person):
     ann.character.move_to(make_market(), quiet=True)
     client = Drawing(ann)
     client.ask("subscribe", text=False)
-    yield client
-    scenes.forget_all()
+    return client
 
 
 def told_of_the_hall(client):
