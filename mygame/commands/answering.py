@@ -240,8 +240,13 @@ def give_answer(character: Any, table: Any, found: Understood) -> None:
 
 
 def take_time(character: Any, done: Any) -> None:
-    """What a person does next waits until something is stored."""
+    """What a person does next waits until something is stored; that it fails is logged."""
     done.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+    hold_input(character, done)
+
+
+def hold_input(character: Any, done: Any) -> None:
+    """What a person does next waits until something is stored."""
     if not done.called:
         for session in character.sessions.all():
             session.take_time(done)

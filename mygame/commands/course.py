@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from commands.answering import choice_for, explain
+from commands.answering import choice_for, explain, hold_input
 from commands.answers import Puzzled, understand
 from commands.command import NO, YES, Command, split_verb, verbs_of
 from commands.hall import kind_named
@@ -34,7 +34,14 @@ class CmdUndo(Command):
         if self.stage is None and self.caller.ndb.scene_over:
             self.tell("scene.no_way_back")
         elif (table := self.need_match()) is not None:
-            self.attempt(lambda: table.undoing(self.caller).take_back(table.seat_of(self.caller)))
+            self.attempt(self.take_back, table)
+
+    def take_back(self, table: Any) -> Any:
+        """Take back; what is typed next is about what is then."""
+        done = table.undoing(self.caller).take_back(table.seat_of(self.caller))
+        if done is not None:
+            hold_input(self.caller, done)
+        return done
 
 
 class CmdYes(CmdAnswer):

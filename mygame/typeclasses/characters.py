@@ -163,7 +163,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             place = table
         elif isinstance(last, Table):
             place = last if last.admits(self) else None
-        elif isinstance(last, Hall) and self.scene is None:
+        elif isinstance(last, Hall) and plain_value(self, NUMBER) is None:
             place = None
         else:
             place = last

@@ -338,19 +338,21 @@ class Scene(Stage):
         End it. Where the game has a word for giving up, that is carried out; else everybody goes
         home as they stand. Others go on without who has left.
 
-        :raises TableError: `notSeated`, `noMatch`; where the game has its say, of
+        :raises TableError: `notSeated`, `noMatch`, `storageBusy`; where the game has its say, of
             `MatchHost.concede`.
         """
         seat, host = self._check_seated(character), self._check_running()
         others = [each for each in self.characters() if each != character]
+        host.check_free()
         if not others and self.pack.program.quitting is None:
             self._break_off()
             return None
 
         def gone(_: Any) -> None:
-            if self.seat_of(character) is not None:
+            if self._people[seat] is not None:
                 self._people[seat] = None
-                character.leave_scene()
+                if character.pk is not None:  # not deleted meanwhile
+                    character.leave_scene()
                 name = self.names[seat]
                 render_safely(announce.show_notice, self, "sceneGoesOn", seat=seat, name=name)
 
@@ -358,6 +360,9 @@ class Scene(Stage):
 
     def forget(self, character: Any) -> None:
         """Somebody is deleted, or taken elsewhere: it is left, or ended where that cannot be."""
+        if self._host.is_busy:  # with an answer
+            self._host.clock.callLater(0.1, self.forget, character)
+            return
         try:
             done = self.leave(character)
         except TableError:

@@ -393,13 +393,14 @@ def test_one_that_cannot_be_brought_back_is_told(ann, monkeypatch):
     assert scene(ann) is None
 
 
-def test_a_toll_that_was_paid_before_a_kill_is_paid(ann):
+def test_a_toll_that_was_paid_before_a_kill_is_paid(ann, logout, login):
     ann.type("gate")
     number = record().pk
     ann.type("pay the toll")
     ann.character.location = record().place.location
     ann.character.attributes.add("scene_id", number)  # killed before the way was gone
-    ann.type("look")
+    logout(ann)
+    login(ann)
     assert ann.character.location.key == "Yard"
 
 

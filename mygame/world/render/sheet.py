@@ -31,7 +31,7 @@ def owned_in_match(sheet: Any, match: Match, seat: int) -> Owned:
         if name == THINGS:
             kinds = [kind for _, kind, *_ in value]
         elif isinstance(value, dict):
-            lost = Counter(value.get("loses", ()))
+            lost: Counter[str] = Counter(value.get("loses", ()))
             kinds = list((Counter([*kinds, *value.get("gains", ())]) - lost).elements())
         elif isinstance(value, int) and isinstance(fields.get(name), int):
             fields[name] += value
