@@ -1,14 +1,18 @@
 """Scenes: matches at a person, a place or a way, without a table, as those who play them type."""
 
+from types import SimpleNamespace
+
 import pytest
 from scenes_at_market import make_market, put_on_shelf, thing_in
+from twisted.internet import defer
 
 from rules.running.journal import standing_answers
 from typeclasses import scenes, together
 from typeclasses.tables import Table, restore_matches
+from world.errors import TableError
 from world.models import MatchRecord, PlayerRecord, Sheet, Thing
 from world.play import history, match_staff
-from world.play.hosting import recovery, registry, sleeping
+from world.play.hosting import acts, recovery, registry, sleeping
 from world.play.hosting.storing import MatchLost
 from world.render import lobby
 from world.render.look import board_of
@@ -295,6 +299,27 @@ def test_who_leaves_goes_home_as_they_stand(ann):
     assert Thing.objects.filter(sheet__account=ann.account, kind="s.good.rope").count() == 1
     assert Sheet.objects.get().lease is None
     assert "To visit here" in ann.type("look")
+
+
+def test_who_leaves_right_behind_back_has_taken_back(ann, monkeypatch):
+    ann.type("visit keeper")
+    ann.type("1")
+    jobs = []
+
+    def put(write, **_):
+        jobs.append((write, defer.Deferred()))
+        return jobs[-1][1]
+
+    monkeypatch.setattr(acts, "writer", SimpleNamespace(put=put))
+    for line in ("back", "leave"):
+        ann.session.data_in(text=[[line], {}])
+    assert scene(ann).host.is_busy  # it is left when that is stored
+    with pytest.raises(TableError, match="storageBusy"):
+        scene(ann).leave(ann.character)
+    write, done = jobs.pop()
+    done.callback(write())
+    assert scene(ann) is None
+    assert coins(ann) == 500
 
 
 def test_a_game_with_a_word_for_giving_up_has_its_say(market, ann, monkeypatch):
