@@ -241,6 +241,10 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
     def game(self, match: models.MatchRecord) -> str:
         return f"{told.game_name(match, page_reader())} {match.pack_version.version}".strip()
 
+    @admin.display(ordering="table_name")
+    def where(self, match: models.MatchRecord) -> str:
+        return match.where
+
     @admin.display
     def players(self, match: models.MatchRecord) -> str:
         return page_reader().join_names(seat.name for seat in match.seats.all())
