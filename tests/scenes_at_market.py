@@ -5,6 +5,10 @@ from pathlib import Path
 from evennia.utils.create import create_object
 
 from rules.pack import load_pack
+from typeclasses import scenes
+from typeclasses.tables import restore_matches
+from world.models import MatchRecord, Sheet
+from world.play.hosting import registry
 from world.shelf import games
 
 PACKS = Path(__file__).parent / "world" / "packs"
@@ -29,3 +33,25 @@ def make_market():
 def thing_in(room, name):
     """Something in a room, by its name."""
     return next(each for each in room.contents if each.key == name)
+
+
+def scene(somebody):
+    """The scene of a person who types."""
+    return somebody.character.scene
+
+
+def record():
+    """The record of the one match there is."""
+    return MatchRecord.objects.get()
+
+
+def coins(somebody):
+    """What a person has, between matches."""
+    return Sheet.objects.get(account=somebody.account).fields["coins"]
+
+
+def restart():
+    """The server was killed, and is there again."""
+    registry.forget_all()
+    scenes.forget_all()
+    restore_matches()

@@ -49,13 +49,13 @@ def scene_page(scene: Any, who: Any, board: Board, choice: Choice) -> list[str]:
     asked = wrap(f"|w{with_time(board.text.prompt(choice, match), left, reader)}|n", reader.width)
     title = scene_title(scene, who, reader)
     if reader.plain:
-        situation = [board.situation()] if board.situation() else []
+        situation = list(filter(None, [situation_of(board)]))
         barred = barred_lines(board, match, choice)
         options = option_lines(board, match, choice)
         return [f"{title}.", *situation, *asked, *options, *barred, *below]
     head = heading_lines(title, reader.width)[:1]
     room = max(ABOVE - len(head) - len(asked), 1)
-    situation = _at_most(wrap(board.situation(), reader.width), room, reader.width)
+    situation = _at_most(wrap(situation_of(board), reader.width), room, reader.width)
     above = [*head, *situation, *asked]
     rest = height_of(who) - 1 - len(above) - len(below)
     barred = barred_lines(board, match, choice)
@@ -63,6 +63,13 @@ def scene_page(scene: Any, who: Any, board: Board, choice: Choice) -> list[str]:
     if len(options) + len(barred) > rest:
         barred = []
     return [*above, *options, *barred, *below]
+
+
+def situation_of(board: Board) -> str:
+    """How things stand, in a sentence or two: as the pack says it, else as of a seat."""
+    if "situation" in board.layout:
+        return " ".join(board.fill(board.layout["situation"], {}).split())
+    return " ".join(board.status_line().split())
 
 
 def _at_most(lines: list[str], most: int, width: int) -> list[str]:
