@@ -67,7 +67,8 @@ class CmdVisit(Command):
 
     def ask_others(self, opening: Opening, names: str) -> None:
         """Ask people who are here to open it together."""
-        accounts = [people.find_person(name, self.caller) for name in AND.split(names) if name]
+        wanted = [name for name in AND.split(names) if name] or [names]
+        accounts = [people.find_person(name, self.caller) for name in wanted]
         others = [people.wizard_of(account) for account in accounts]
         together.ask_along(self.caller, opening, others)
         told = self.reader.join_names(other.key for other in others)

@@ -100,6 +100,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def take_seat(self, table: Any) -> None:
         """The table has given a seat: remember it, and bring in the commands of players."""
         self.attributes.add("table_id", table.pk)
+        self.ndb.scene_over = None
         self.use_table_commands(True)
 
     def lose_seat(self) -> None:

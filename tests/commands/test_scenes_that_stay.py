@@ -223,6 +223,8 @@ def test_nobody_is_taken_along_who_is_elsewhere_busy_or_oneself(ann, ben, person
     person("Cem")
     assert "Cem, who is not here" in ann.type("visit keeper with Cem")
     assert "Ann, who is not here" in ann.type("visit keeper with me")
+    assert "," in ann.type("visit keeper with ,")
+    assert scene(ann) is None
     assert "There have to be 1 or 2 of you, not 3" in ann.type("visit keeper with Ben and Cem")
     ben.type("visit gate")
     assert "Ben is busy" in ann.type("visit keeper with Ben")
