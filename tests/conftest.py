@@ -86,6 +86,8 @@ def _nothing_left_behind():
     if "world.play.hosting.registry" in sys.modules:
         # A match that is still hosted would meet the next test's rows of the same number.
         sys.modules["world.play.hosting.registry"].forget_all()
+    if "typeclasses.scenes" in sys.modules:
+        sys.modules["typeclasses.scenes"].forget_all()
 
 
 def _forget_instances(model: type) -> None:

@@ -16,7 +16,15 @@ from evennia.utils import logger
 from twisted.internet.defer import inlineCallbacks, maybeDeferred
 from twisted.python.failure import Failure
 
-from commands.answers import NONE, Puzzled, Understood, understand, understand_rest
+from commands.answers import (
+    NONE,
+    Puzzled,
+    Understood,
+    names_of,
+    normalize,
+    understand,
+    understand_rest,
+)
 from commands.sandboxes import open_one
 from rules.pack import pack_of_match
 from rules.running.choices import Choice
@@ -47,15 +55,26 @@ def table_at(character: Any) -> Any:
     return place
 
 
+def scene_of(character: Any) -> Any:
+    """The scene a character is in, or None."""
+    return getattr(character, "scene", None)
+
+
+def match_place_of(character: Any) -> Any:
+    """Where a character plays: the scene they are in, else the table they stand at; or None."""
+    scene = scene_of(character)
+    return scene if scene is not None else table_at(character)
+
+
 def stage_at(character: Any) -> Any:
-    """The table whose questions a character answers: their sandbox, or where they stand."""
+    """The table whose questions a character answers: their sandbox, or where they play."""
     own = open_one(character) if character is not None else None
-    return own.table if own is not None else table_at(character)
+    return own.table if own is not None else match_place_of(character)
 
 
 def choice_for(character: Any) -> tuple[Any, Choice | None]:
-    """The table and the choice that a seated character is asked; the choice may be None."""
-    table = table_at(character)
+    """The table, or scene, and the choice that a character in it is asked, which may be None."""
+    table = match_place_of(character)
     if table is None or table.state != "playing" or table.match is None:
         return None, None
     seat = table.seat_of(character)
@@ -77,6 +96,23 @@ def answer_if_meant(character: Any, typed: str) -> bool:
         return True
     give_answer(character, table, found)
     return True
+
+
+def is_answer_in_scene(character: Any, typed: str) -> bool:
+    """
+    Whether somebody in a scene means an answer by what they type, whatever commands there are: it
+    begins with a verb of an option, or is the name of one.
+    """
+    if scene_of(character) is None:
+        return False
+    scene, choice = choice_for(character)
+    if choice is None:
+        return False
+    found = understand(typed, choice, scene.match, scene.names, strict=True)
+    if isinstance(found, Understood) or found.key in ("which", "barred"):
+        return True
+    whole = normalize(typed)
+    return any(whole in names_of(option, scene.match, scene.names) for option in choice.options)
 
 
 def answer_by_number(session: Any, typed: str) -> bool:
@@ -114,6 +150,9 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         return
     found = understand(typed, choice, table.match, table.names)
     if isinstance(found, Puzzled):
+        if table.is_scene and _names_way(character, typed):
+            text = reader_of(character).say("scene.stay", name=table.name_for(character))
+            character.msg(text)
         explain(character, table, choice, found)
         return
     if found.rest and found.rest in NONE:
@@ -121,6 +160,13 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         character.msg(reader_of(character).say("answer.dropped", text=text))
         found = Understood(found.picks)
     give_answer(character, table, found)
+
+
+def _names_way(character: Any, typed: str) -> bool:
+    """Whether somebody names a way out of where they are."""
+    ways = character.location.contents_get(content_type="exit") if character.location else ()
+    names = (name.casefold() for way in ways for name in (way.key, *way.aliases.all()))
+    return typed.casefold() in names
 
 
 def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
@@ -153,7 +199,7 @@ def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
         else:
             oob.ask_again(table, character, session)
         return
-    _wait_for(character, given.addErrback(failed))
+    take_time(character, given.addErrback(failed))
 
 
 def _check_asked(session: Any, table: Any, number: Any, picks: Any) -> None:
@@ -190,12 +236,17 @@ def give_answer(character: Any, table: Any, found: Understood) -> None:
         if more
         else _submit_answer(character, table, found)
     )
-    _wait_for(character, done)
+    take_time(character, done)
 
 
-def _wait_for(character: Any, done: Any) -> None:
-    """What the person does next waits until an answer is stored."""
+def take_time(character: Any, done: Any) -> None:
+    """What a person does next waits until something is stored; that it fails is logged."""
     done.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+    hold_input(character, done)
+
+
+def hold_input(character: Any, done: Any) -> None:
+    """What a person does next waits until something is stored."""
     if not done.called:
         for session in character.sessions.all():
             session.take_time(done)

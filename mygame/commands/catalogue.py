@@ -17,8 +17,10 @@ from commands import (
     publish,
     reading,
     replay,
+    scenes,
     screen,
     seats,
+    sheet,
     staff,
     table,
     talk,
@@ -29,7 +31,7 @@ from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, learning, history, replay, seats, decks, table, course, reading, advice),
+    *(hall, scenes, learning, history, replay, seats, decks, table, course, sheet, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

@@ -18,7 +18,7 @@ from evennia.commands.command import Command as EvenniaCommand
 from evennia.utils import logger
 from twisted.internet.defer import Deferred
 
-from commands.answering import answer_if_meant, table_at
+from commands.answering import answer_if_meant, match_place_of, scene_of, table_at
 from commands.sandboxes import answer_if_meant as answer_in_sandbox
 from server.chinese import reads_traditional, to_simplified
 from world.errors import TableError
@@ -73,6 +73,7 @@ class Command(EvenniaCommand):
     topic = ""
     group = "other"
     yields = True
+    goes_first = False  # also in a scene, where answers go before all other commands
     words_behind = ""  # the group of words behind it that only builders have
     verbatim = False  # what is typed are somebody's own words, not the game's
     auto_help = False
@@ -105,7 +106,7 @@ class Command(EvenniaCommand):
             if to_simplified(self.raw_string.strip()).casefold() in SURE:
                 act()
                 return True
-        if not self.yields:
+        if not self.yields or (self.goes_first and self.scene is not None):
             return None
         typed = self.raw_string
         return answer_in_sandbox(self.caller, typed) or answer_if_meant(self.caller, typed)
@@ -136,20 +137,30 @@ class Command(EvenniaCommand):
 
     def ask_again(self) -> None:
         """Show the caller who plays what they are asked, in the words they read now."""
-        table = self.table
+        table = self.stage
         if table is not None and table.state == "playing" and table.match_for(self.caller):
             self.show(announce.pending_anew(table, self.caller))
 
     def help_with(self, lines: list[str], kind: str, **details: Any) -> None:
         """Lines that help at a table: as text, or as data to a client that draws the table."""
-        oob.help_with(self.table, self.caller, lines, kind, **details)
+        oob.help_with(self.stage, self.caller, lines, kind, **details)
         if oob.is_reading(self.caller):
             self.show(lines)
 
     @property
     def table(self) -> Any:
-        """The table the caller stands at, or None."""
-        return table_at(self.caller)
+        """The table the caller stands at, or None; none while they are in a scene."""
+        return table_at(self.caller) if self.scene is None else None
+
+    @property
+    def scene(self) -> Any:
+        """The scene the caller is in, or None."""
+        return scene_of(self.caller)
+
+    @property
+    def stage(self) -> Any:
+        """Where the caller plays: a scene, or the table they stand at; or None."""
+        return match_place_of(self.caller)
 
     @property
     def own_table(self) -> Any:
@@ -165,8 +176,10 @@ class Command(EvenniaCommand):
 
     def tell_no_table(self) -> None:
         """That one is at no table; where one's seat is, if one has left it."""
-        own = self.own_table
-        if own is None:
+        own, scene = self.own_table, self.scene
+        if scene is not None:
+            self.tell("scene.own", name=scene.name_for(self.caller))
+        elif own is None:
             self.tell("table.not_here")
         else:
             self.tell("table.elsewhere", number=own.number)
@@ -178,7 +191,7 @@ class Command(EvenniaCommand):
 
     def need_match(self) -> Any:
         """The table whose match the caller takes part in or watches; a sentence and None else."""
-        table = self.need_table()
+        table = self.stage or self.need_table()
         if table is not None and table.match_for(self.caller) is None:
             self.show(look.no_match_lines(table, self.caller))
             return None
@@ -222,7 +235,7 @@ class Command(EvenniaCommand):
 
     def tell_refusal(self, error: TableError) -> None:
         """Tell the caller why something cannot be done."""
-        table = self.table or getattr(self.caller, "table", None)
+        table = self.stage or getattr(self.caller, "table", None)
         self.caller.msg(announce.error_text(error, self.caller, table))
 
     def tell_late_refusal(self, failure: Any) -> None:

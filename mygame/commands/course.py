@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from commands.answering import choice_for, explain
+from commands.answering import choice_for, explain, hold_input
 from commands.answers import Puzzled, understand
 from commands.command import NO, YES, Command, split_verb, verbs_of
 from commands.hall import kind_named
 from commands.table import CmdAnswer
+from typeclasses import together
 from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader
@@ -27,10 +28,20 @@ class CmdUndo(Command):
     aliases = ["back", "takeback", "take back", "返回", "悔棋", "收回"]
     topic = "undo"
     group = "game"
+    goes_first = True
 
     def func(self) -> None:
-        if (table := self.need_match()) is not None:
-            self.attempt(lambda: table.undoing(self.caller).take_back(table.seat_of(self.caller)))
+        if self.stage is None and self.caller.ndb.scene_over:
+            self.tell("scene.no_way_back")
+        elif (table := self.need_match()) is not None:
+            self.attempt(self.take_back, table)
+
+    def take_back(self, table: Any) -> Any:
+        """Take back; what is typed next is about what is then."""
+        done = table.undoing(self.caller).take_back(table.seat_of(self.caller))
+        if done is not None:
+            hold_input(self.caller, done)
+        return done
 
 
 class CmdYes(CmdAnswer):
@@ -43,11 +54,13 @@ class CmdYes(CmdAnswer):
     agrees = True
 
     def func(self) -> None:
-        table = self.table
+        table = self.stage
         seat = table.seat_of(self.caller) if table is not None else None
         if seat is not None and table.asks_consent(seat):
             undoing = table.undoing(self.caller)
             self.attempt(undoing.agree, seat, self.agrees)
+        elif together.request_to(self.caller) is not None:
+            self.attempt(together.answer_request, self.caller, self.agrees)
         elif choice_for(self.caller)[1] is None:
             self.tell_refusal(TableError("undoNotAsked"))
         else:

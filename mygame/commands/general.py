@@ -89,6 +89,7 @@ class CmdSay(Command):
     aliases = ["'", "‘", "’", "“", "”", '"', "说：", "说:", "聊"]
     topic = "say"
     yields = False
+    goes_first = True
     verbatim = True
 
     def func(self) -> None:
@@ -105,6 +106,7 @@ class CmdLook(Command):
     aliases = ["l", "ls", "查看", "观察"]
     topic = "look"
     yields = False
+    goes_first = True
 
     def func(self) -> None:
         caller = self.caller
@@ -158,6 +160,7 @@ class CmdQuit(Command):
     aliases = ["exit", "再见", "下线"]
     topic = "quit"
     yields = False
+    goes_first = True
 
     def func(self) -> None:
         sure = self.args.casefold() in YES

@@ -36,6 +36,7 @@ class CmdHelp(EvenniaHelp):
     locks = "cmd:all()"
     topic = "help"
     group = "other"
+    goes_first = True
     auto_help = False
     arg_regex = None
 

@@ -3,7 +3,8 @@ Finding the command that was typed, among all that one can type (Evennia's `COMM
 
 Evennia compares a line with every command. Here only those are compared of which some name begins
 like the line, and what is no command at all is handed to the set's command for that at once: most
-of what is typed are answers to a game.
+of what is typed are answers to a game. In a scene what is meant as an answer is one, whatever
+command has the same name, but for those that go first (`Command.goes_first`).
 """
 
 from __future__ import annotations
@@ -61,6 +62,17 @@ def parse(raw_string: str, cmdset: Any, caller: Any, **kwargs: Any) -> list[tupl
     if index is None:
         index = _indices[cmdset] = _Index(cmdset)
     found = cmdparser.cmdparser(raw_string, index.candidates(raw_string), caller, **kwargs)
+    if found and _is_answer(raw_string, found[0][2], caller):
+        found = []
     if not found and raw_string and index.otherwise is not None:
         return [("", raw_string, index.otherwise, 0, 0.0, "")]
     return found
+
+
+def _is_answer(typed: str, command: Any, caller: Any) -> bool:
+    """Whether a line is an answer in a scene, where answers go before all but a few commands."""
+    from commands.answering import is_answer_in_scene  # which imports the world
+
+    if getattr(command, "goes_first", False):
+        return False
+    return is_answer_in_scene(caller, typed)

@@ -44,7 +44,7 @@ class CmdCard(Command):
         if (deed := building.parse_deed(self)) is not None:
             self.attempt(deed[0], self, deed[1])
             return
-        table = self.table
+        table = self.stage
         match = table.match_for(self.caller) if table is not None else None
         if match is None:
             self.show_printed()
@@ -77,7 +77,7 @@ class CmdCard(Command):
 
     def show_printed(self) -> None:
         """A card as it is printed: of the game of this table, else of any game."""
-        here = getattr(self.table, "pack", None)
+        here = getattr(self.stage, "pack", None)
         shelf = dict.fromkeys(filter(None, (here, *games.games_by_id().values())))
         for pack in shelf:
             if cards := cards_called(self.args, pack.cards):
@@ -115,7 +115,7 @@ class CmdRules(Command):
     yields = False
 
     def func(self) -> None:
-        here = getattr(self.table, "pack", None) or game_named("")
+        here = getattr(self.stage, "pack", None) or game_named("")
         if here is None:
             self.tell("game.no_rules", game="?")
             return
@@ -155,7 +155,7 @@ class CmdRules(Command):
             lines += section_lines(section, reader)
         if not found:
             name = self.say("commands.rules.name")
-            if pack is not (getattr(self.table, "pack", None) or game_named("")):
+            if pack is not (getattr(self.stage, "pack", None) or game_named("")):
                 name += f" {text.game()}"
             topics = reader.spread_names(
                 topic_of(key, section, reader) for key, section in sections.items()

@@ -9,6 +9,7 @@ from typing import Any
 
 from commands.command import NO, Command
 from commands.hall import chosen_options, kind_named, sit_down
+from commands.table import leave_scene
 from world.accounts import limits, people
 from world.community import social
 from world.errors import TableError
@@ -34,7 +35,7 @@ class CmdSit(Command):
 
 
 class CmdLeave(Command):
-    """Go back to the hall."""
+    """Go back to the hall; out of a scene, to where one is."""
 
     key = "leave"
     aliases = ["hall", "大厅", "离桌", "起身"]
@@ -42,6 +43,9 @@ class CmdLeave(Command):
     group = "table"
 
     def func(self) -> None:
+        if self.scene is not None:
+            leave_scene(self)
+            return
         table = self.need_table()
         if table is None:
             return

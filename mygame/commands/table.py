@@ -14,11 +14,12 @@ from typing import Any
 
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
-from commands.answering import TABLE, answer, choice_for
+from commands.answering import TABLE, answer, choice_for, take_time
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
 from rules.ground.width import wrap
 from rules.telling.causes import lines_with_causes
+from world.background.writing import writer
 from world.locale.messages import shorten_quote
 from world.render import look, pages
 
@@ -158,7 +159,9 @@ class CmdConcede(Command):
 
     def func(self) -> None:
         table = self.own_table
-        if table is None:
+        if self.scene is not None:
+            leave_scene(self)
+        elif table is None:
             if self.need_match() is not None:
                 self.tell("table.not_seated")
         elif table.state != "playing":
@@ -174,6 +177,13 @@ class CmdConcede(Command):
         if self.caller.location != table:
             done.addCallback(lambda _: self.tell("table.conceded", number=table.number))
         return done
+
+
+def leave_scene(command: Command) -> None:
+    """End the scene that somebody is in; what they type next waits until all is stored."""
+    scene, caller = command.scene, command.caller
+    if command.attempt(scene.leave, caller):
+        take_time(caller, writer.when_idle())
 
 
 COMMANDS = (CmdBoard, CmdHand, CmdLog, CmdPrompt, CmdConcede)

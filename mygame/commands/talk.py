@@ -35,6 +35,7 @@ class CmdTell(Command):
     topic = "tell"
     group = "people"
     yields = False
+    goes_first = True
     verbatim = True
 
     def func(self) -> None:
@@ -67,6 +68,7 @@ class CmdReply(CmdTell):
 
     key = "reply"
     aliases = ["r"]
+    goes_first = False
     topic = "reply"
 
     def func(self) -> None:

@@ -14,6 +14,7 @@ from typeclasses.objects import ObjectParent, render_safely
 from typeclasses.plain import plain_value
 from typeclasses.provider import Provider
 from typeclasses.rooms import Hall
+from typeclasses.scenes import NUMBER, Scene, scene_in_memory, scene_of
 from typeclasses.tables import Table
 from world.accounts.people import card_of
 from world.community import on_login
@@ -66,6 +67,32 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         return table
 
     @property
+    def scene(self) -> Scene | None:
+        """The scene this character is in, or None."""
+        return scene_of(self)
+
+    @property
+    def scene_awake(self) -> Scene | None:
+        """The same, but for one that sleeps, which is left asleep."""
+        return scene_in_memory(self)
+
+    def enter_scene(self, scene: Scene) -> None:
+        """A scene has begun: remember it, and bring in the commands of players."""
+        self.attributes.add(NUMBER, scene.record.pk)
+        self.ndb.scene_over = None
+        self.use_table_commands(True)
+
+    def leave_scene(self) -> None:
+        """It is over, or goes on without this character."""
+        self.attributes.remove(NUMBER)
+        self.ndb.scene_over = True
+        self.ndb.queued = None
+        self.use_table_commands(False)
+        if self.ndb.prompt:
+            self.ndb.prompt = None
+            self.msg(prompt="")
+
+    @property
     def is_here(self) -> bool:
         """Whether a person acts through this character now."""
         return bool(self.sessions.count())
@@ -73,6 +100,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def take_seat(self, table: Any) -> None:
         """The table has given a seat: remember it, and bring in the commands of players."""
         self.attributes.add("table_id", table.pk)
+        self.ndb.scene_over = None
         self.use_table_commands(True)
 
     def lose_seat(self) -> None:
@@ -124,9 +152,8 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
 
     def at_object_delete(self) -> bool:
         """The seat is given up; a running match goes on without it."""
-        table = self.table
-        if table is not None:
-            table.forget(self)
+        for stage in filter(None, (self.table, self.scene)):
+            stage.forget(self)
         return super().at_object_delete()
 
     def at_pre_puppet(self, account: Any, session: Any = None, **kwargs: Any) -> None:
@@ -137,7 +164,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             place = table
         elif isinstance(last, Table):
             place = last if last.admits(self) else None
-        elif isinstance(last, Hall):
+        elif isinstance(last, Hall) and plain_value(self, NUMBER) is None:
             place = None
         else:
             place = last
@@ -152,8 +179,12 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         hallnews.note_change()
         self.account.db._last_puppet = self
         at_table = isinstance(self.location, Table)
-        self.use_table_commands(at_table and self.location.seat_of(self) is not None)
-        if at_table:
+        scene = self.scene
+        seated = at_table and self.location.seat_of(self) is not None
+        self.use_table_commands(seated or scene is not None)
+        if scene is not None:
+            scene.person_returned(self)
+        elif at_table:
             self.location.person_returned(self)
         else:
             self.msg(text=(self.at_look(self.location), {"type": "look"}))
@@ -175,9 +206,18 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             except Exception:  # noqa: BLE001 (logged; the person is gone all the same)
                 logger.log_trace()
 
+    def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
+        """Nobody walks out of a scene."""
+        if move_type in ("move", "traverse") and (scene := self.scene) is not None:
+            self.msg(reader.reader_of(self).say("scene.stay", name=scene.name_for(self)))
+            return False
+        return bool(super().at_pre_move(destination, move_type=move_type, **kwargs))
+
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Look about, unless one comes to a match: then the renderer shows what matters."""
         hallnews.note_change()
+        if (scene := self.scene_awake) is not None:
+            scene.forget(self)  # somebody has taken them away from it
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")

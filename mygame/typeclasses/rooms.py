@@ -11,6 +11,7 @@ from evennia.objects.objects import DefaultRoom
 from evennia.utils.create import create_object
 
 from typeclasses.objects import Bilingual
+from typeclasses.scenes import Opening, openings_at
 from typeclasses.tables import Table
 from typeclasses.tagged import objects_tagged
 from world.locale.reader import reader_of
@@ -26,6 +27,10 @@ class Room(Bilingual, DefaultRoom):
     def lines_for(self, looker: Any) -> list[str]:
         """What it looks like, where one can go, and who and what is here."""
         return look.room_lines(self, looker)
+
+    def openings(self, looker: Any) -> list[Opening]:
+        """The scenes that somebody can open here."""
+        return openings_at(self, looker)
 
 
 class Hall(Room):

@@ -13,6 +13,7 @@ from typing import Any
 
 from evennia.objects.objects import DefaultRoom
 
+from typeclasses import scenes
 from typeclasses.objects import ObjectParent
 from typeclasses.parts.pool import Pool
 from typeclasses.plain import PlainAttribute
@@ -46,7 +47,8 @@ class Table(Pool, ObjectParent, DefaultRoom):
 
 def restore_matches() -> None:
     """
-    Bring every running match back to its table; called when the server has started.
+    Bring every running match back to its table, or as the scene that it is; called when the server
+    has started.
 
     A match whose table is gone is abandoned; a table whose match could not be brought back is
     open for the next one. One that sleeps is left asleep.
@@ -55,7 +57,9 @@ def restore_matches() -> None:
     recovery.recover_matches()
     for host in sorted(registry.all_hosts(), key=lambda host: -host.record.pk):
         table = host.record.table
-        if not isinstance(table, Table) or not table.occupants():
+        if host.record.scene:
+            scenes.restore(host)
+        elif not isinstance(table, Table) or not table.occupants():
             host.abandon("the table is gone")
         elif table.host is None:
             table.attach(host)
@@ -66,7 +70,10 @@ def restore_matches() -> None:
             host.abandon("another match is played at the table")
     for record in recovery.sleeping_matches():
         table = record.table
-        if not isinstance(table, Table) or table.match_id != record.pk or not table.occupants():
+        if record.scene:
+            if not any(scenes.people_of(record)):
+                recovery.call_off(record, "nobody is in the scene")
+        elif not isinstance(table, Table) or table.match_id != record.pk or not table.occupants():
             recovery.call_off(record, "the table is gone")
         else:
             table.leave_asleep()

@@ -13,6 +13,7 @@ import pytest
 from chrono_table import chrono
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
+from scenes_at_market import make_market
 
 from rules.pack import load_pack
 from rules.playing.bots.answers import Line
@@ -112,6 +113,24 @@ def race(hall):
     """The speed race, the only game on the shelf beside Chrono Wizard."""
     games.put_on_shelf(load("race"))
     return load("race")
+
+
+@pytest.fixture
+def market(hall):
+    """A room with a keeper who sells, and a gate with a toll to a yard."""
+    return make_market()
+
+
+@pytest.fixture
+def at_market(market, person):
+    """Makes people who stand there."""
+
+    def make(name, **how):
+        somebody = person(name, **how)
+        somebody.character.move_to(market, quiet=True)
+        return somebody
+
+    return make
 
 
 @pytest.fixture

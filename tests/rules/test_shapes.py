@@ -7,6 +7,7 @@ import pytest
 from tiny import BASE, build, on_play, spell
 
 from rules.ground.errors import PackError
+from rules.workshop.problems import in_language
 
 WORDS = {
     "en": {
@@ -80,6 +81,8 @@ def test_a_pack_in_which_everything_fits_has_no_problems(tmp_path):
         ("zones__hand", {"off": "player"}, "zones.hand.off: nothing reads 'off' here"),
         ("modes__turn", {"event": ["onEnd"]}, "modes.turn.event: nothing reads 'event' here"),
         ("board__titel", "x", "board.titel: nothing reads 'titel' here; did you mean title?"),
+        ("board__situatoin", "x", "nothing reads 'situatoin' here; did you mean situation?"),
+        ("board__situation", ["x"], "board.situation: a text"),
         ("board__giving", [["row"]], "board.giving[0]: what gives way is [section, form"),
         ("board__giving", [["rwo", "short"]], "board.giving[0]: what gives way"),
         ("board__sections", [{"rows": "field"}], "board.sections[0]: id is missing"),
@@ -110,6 +113,8 @@ def test_what_is_not_of_the_shape_of_its_section_is_told(tmp_path, place, node, 
         ("board__title", "{match.ruond}", "board.title: nothing fills the hole {match.ruond}"),
         ("board__title", {"en": "{you.helth}"}, "board.title.en: nothing fills the hole"),
         ("board__status", "[{manna}]", "{manna}; did you mean mana?"),
+        ("board__situation", {"zh": "{you.manna}"}, "situation.zh: nothing fills the hole"),
+        ("board__situation", {"en": "{you.manna}"}, "{you.manna}; did you mean mana?"),
     ],
 )
 def test_a_hole_that_nothing_fills_is_told(tmp_path, place, node, told):
@@ -132,6 +137,12 @@ def test_a_hole_that_nothing_fills_is_told(tmp_path, place, node, told):
 )
 def test_a_form_that_is_not_there_is_told(tmp_path, place, node, told):
     assert any(told in problem for problem in problems(tmp_path, **{place: node}))
+
+
+def test_it_is_told_in_chinese_as_well(tmp_path):
+    (told,) = problems(tmp_path, board__situation={"zh": "{you.manna}"})
+    assert "没有东西可以填进 {you.manna}" in in_language(told, "zh")
+    assert "是不是 mana？" in in_language(told, "zh")
 
 
 @pytest.mark.parametrize(

@@ -190,6 +190,7 @@ BOARD: Shape = {
     "title": TEXT,
     "status": TEXT,
     "prompt": TEXT,
+    "situation": TEXT,
     "colours": {"*": str},
     "symbols": {"*": TEXT},
     "unasked": [str],

@@ -17,6 +17,7 @@ ACTION_LIMITS = {
     "invite": Rate(4, 60),
     # What costs the server something, or stays in the database.
     "openTable": Rate(6, 120),
+    "openScene": Rate(20, 120),
     "newDeck": Rate(30, 300),
     # On the web site; in the game the rate of lines is the limit.
     "changeDeck": Rate(60, 30),

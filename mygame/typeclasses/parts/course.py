@@ -1,27 +1,16 @@
-"""
-The course of a match, beside playing it: taking back, the autopilot, what one always answers, and
-playing on for those who
-have left for good.
-"""
+"""Playing on for those who have left a running match for good."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import Any
 
-from twisted.internet.defer import Deferred
-
-from rules.playing.bots.search import LEVELS
-from rules.running.choices import Choice
 from typeclasses.objects import render_safely
 from typeclasses.parts.places import Place, check_kind, check_unseated
 from typeclasses.parts.playing import Playing
 from typeclasses.tagged import object_of
 from world.errors import TableError
-from world.play.hosting.orders import CARD, Order, responses_of
 from world.play.hosting.seating import Sitter
-from world.play.hosting.undoing import Undoing
 from world.render import announce
 
 # Seconds after which somebody else may play on for who is gone from a running match.
@@ -29,104 +18,7 @@ GONE_FOR_GOOD = 5 * 60
 
 
 class Course(Playing):
-    """What people at a table do about the course of its match."""
-
-    # ------------------------------------------------------------------ taking back
-
-    def undoing(self, character: Any) -> Undoing:
-        """
-        How a player of the running match takes answers back.
-
-        :raises TableError: `notSeated`, `noMatch`.
-        """
-        self._check_seated(character)
-        return self._check_running().undoing
-
-    def can_take_back(self, seat: int) -> bool:
-        """Whether this seat can take back its last answer without asking the others."""
-        host = self._running_host()
-        return host is not None and host.undoing.is_free(seat)
-
-    def answer_is_secret(self, seat: int) -> bool:
-        """Whether this seat has answered in secret, and others have not yet."""
-        host = self._running_host()
-        return host is not None and host.undoing.is_secret(seat)
-
-    def asks_consent(self, seat: int) -> bool:
-        """Whether this seat is asked if somebody may take back an answer."""
-        host = self._running_host()
-        question = host.undoing.question if host is not None else None
-        return question is not None and seat in question.waits_for
-
-    # ------------------------------------------------------------------ autopilot
-
-    def set_autopilot(self, character: Any, kind: str) -> None:
-        """
-        Let a kind of bot answer for this character until they answer themselves; with an empty
-        one no longer.
-
-        :raises TableError: `notSeated`, `noMatch`, `unknownBot`, `hintsOff`, `hasConceded`,
-            `notSaved`.
-        """
-        seat = self._check_seated(character)
-        host = self._check_running()
-        if kind:
-            check_kind(kind, self.pack)
-        if kind in LEVELS:
-            self.check_hints()
-        host.set_autopilot(seat, kind)
-
-    # ------------------------------------------------------------------ what is always answered
-
-    def answer_always(self, character: Any, picks: Sequence[int], **how: Any) -> Deferred:
-        """
-        Answer what this character is asked, and the same question so from now on; `how` as
-        `Orders.add`.
-
-        :raises TableError: of `Orders.add` and `answer`.
-        """
-        seat = self._check_seated(character)
-        orders = self._check_running().orders
-        orders.add(seat, picks, **how)
-
-        def take_back(failure: Any) -> Any:
-            orders.drop_fitting(seat)
-            return failure
-
-        try:
-            return self.answer(character, picks).addErrback(take_back)
-        except TableError:
-            orders.drop_fitting(seat)
-            raise
-
-    def can_be_always(self, choice: Choice) -> list[int]:
-        """The options of a response that are worth being answered always: a single one, no card."""
-        host = self._running_host()
-        if host is None or not choice.minimum == choice.maximum == 1:
-            return []
-        responds = choice.prompt in responses_of(host.match)
-        return [i for i, option in enumerate(choice.options) if responds and option.kind != CARD]
-
-    def doer_of(self, choice: Choice) -> int | None:
-        """The seat whose doings a choice is about, if that can be answered always; else None."""
-        host = self._running_host()
-        return host.orders.doer_of(choice) if host is not None else None
-
-    def orders_of(self, character: Any) -> Sequence[Order]:
-        """What this character always answers in the running match, the oldest first."""
-        seat = self._check_seated(character)
-        return self._check_running().orders.of_seat(seat)
-
-    def drop_order(self, character: Any, place: int | None = None) -> None:
-        """
-        Say what one answers oneself again: an order by its place in the list, or all.
-
-        :raises TableError: `notSeated`, `noMatch`, `alwaysNone`.
-        """
-        seat = self._check_seated(character)
-        self._check_running().orders.drop(seat, place)
-
-    # ------------------------------------------------------------------ who has left for good
+    """Seats whose people are gone: others or bots take them over."""
 
     @property
     def _seats_gone(self) -> dict[int, float]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from rules.pack import Pack
-from rules.running.bring import DECK
 from typeclasses.parts.places import Place
 from typeclasses.parts.state import State
 from typeclasses.plain import plain_value
-from typeclasses.tagged import object_of
 from world.errors import TableError
-from world.sheets.opening import Loan, brought_by_nobody
 from world.shelf import decks
 from world.shelf.options import OptionSpec, bad_option, check_players, read_value, specs_of
 
@@ -108,18 +104,3 @@ class Options(State):
         """Which deck this character's seat plays, or will."""
         seat = self.seat_of(character)
         return self._places[seat].deck if seat is not None else None
-
-    def _brought_by_seat(self, pack: Pack, loans: Sequence[Loan | None]) -> list[dict[str, Any]]:
-        """What each seat brings, for the option of the match."""
-        brought = []
-        for place, name, loan in zip(self._places, self.names, loans, strict=True):
-            character = object_of(place.character)
-            account = character.player_account if character else None
-            brought.append(dict(loan.brought) if loan is not None else brought_by_nobody(pack))
-            if pack.program.deck_rules is None:
-                continue
-            try:
-                brought[-1][DECK] = decks.deck_option(pack, account, place.deck)
-            except TableError:
-                raise TableError("deckUnfit", name=name) from None  # why is for its owner to read
-        return brought

@@ -50,7 +50,13 @@ def check_kind(kind: str, pack: Pack | None) -> None:
 
 
 def check_unseated(character: Any, here: Any = None) -> None:
-    """:raises TableError: `seatedElsewhere`: a person has one seat, also with two characters."""
+    """
+    A person has one seat, also with two characters, and is in one scene.
+
+    :raises TableError: `seatedElsewhere`; `inScene` (name: of whom or what it is at).
+    """
+    if (scene := character.scene) is not None:
+        raise TableError("inScene", name=scene.name_for(character))
     table = character.table
     if table is not None and table != here:
         raise TableError("seatedElsewhere", table=table)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from evennia.utils import logger
 from twisted.internet.defer import Deferred
 
-from rules.ground.errors import ActionFailed
 from rules.pack import pack_of_match
-from rules.running import bring
+from typeclasses.parts.beginning import begin_match
 from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
 from world.errors import TableError
@@ -25,7 +22,6 @@ from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.play.hosting.storing import MatchLost
 from world.render import announce, hallnews, oob
-from world.sheets import opening
 from world.shelf import games
 from world.shelf.options import check_players
 
@@ -81,32 +77,25 @@ class Playing(Series):
             raise TableError("unknownGame", game=self.game_id, offered=offered)
         pack, chosen = games.find_game(self.game_id), self.options
         check_players(pack, chosen)
-        loans = opening.open_sheets(pack, [(sitter.account, sitter.name) for sitter in sitters])
-        sitters = [replace(each, loan=loan) for each, loan in zip(sitters, loans, strict=True)]
         series, begins = self._next_of_series(pack, chosen.get("series", 1))
         options = {
             **{name: chosen[name] for name in pack.program.options if name in chosen},
             **begins,
         }
-        if pack.program.brings:
-            options[bring.OPTION] = self._brought_by_seat(pack, loans)
-        try:
-            host = MatchHost.start(
-                pack,
-                sitters,
-                seed=seed,
-                options=options,
-                time_limit=chosen["timeLimit"],
-                time_bank=chosen["timeBank"],
-                time_response=chosen.get("timeResponse", 0),
-                private=chosen["private"],
-                delay=chosen["delay"],
-                hints=chosen.get("hints", False),
-                table=self,
-            )
-        except (ActionFailed, ValueError) as error:
-            logger.log_trace(f"A match of {self.game_id} could not be set up")
-            raise TableError("cannotStart", problem=str(error)) from None
+        host = begin_match(
+            pack,
+            sitters,
+            [place.deck for place in self._places],
+            options,
+            seed=seed,
+            time_limit=chosen["timeLimit"],
+            time_bank=chosen["timeBank"],
+            time_response=chosen.get("timeResponse", 0),
+            private=chosen["private"],
+            delay=chosen["delay"],
+            hints=chosen.get("hints", False),
+            table=self,
+        )
         self.attach(host)
         self.notice("started")
         if host.record.advised:
@@ -155,21 +144,6 @@ class Playing(Series):
         places = self._places
         character = object_of(places[seat].character) if seat < len(places) else None
         return character is not None and self.is_at(character)
-
-    def answer(self, character: Any, picks: Iterable[int]) -> Deferred:
-        """
-        Answer what this character is asked: indices into the options of the choice.
-
-        The Deferred fires when it is stored and everybody has been told, see `MatchHost.answer`.
-
-        :raises TableError: `notSeated`, `noMatch`, `notAsked`, `illegalAnswer`, `notSaved`,
-            `answerKept`, `matchOver`, `engineFailed`; nothing has changed then.
-        """
-        seat = self._check_seated(character)
-        host = self._check_running()
-        if self.autopilot_of(seat):
-            host.set_autopilot(seat, "")
-        return host.answer(seat, picks)
 
     def concede(self, character: Any) -> Deferred:
         """

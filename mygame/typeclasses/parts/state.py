@@ -11,11 +11,11 @@ from rules.running.match import Match
 from server.names import distinct_names
 from typeclasses.objects import render_safely
 from typeclasses.parts.places import Place, Seat
+from typeclasses.parts.stage import Stage
 from typeclasses.tagged import object_of
 from world.errors import TableError
 from world.play.hosting.delayed import Delayed
 from world.play.hosting.host import MatchHost
-from world.play.hosting.timing import Left
 from world.render import announce, hallnews
 from world.shelf import games
 
@@ -30,7 +30,7 @@ class Now:
     behind: list[Delayed] = field(default_factory=list)  # what who watches sees in its place
 
 
-class State:
+class State(Stage):
     """What all parts of a table read and write."""
 
     # Stored; see `typeclasses.tables.Table`.
@@ -75,16 +75,6 @@ class State:
             self.wake()
         return self._current_state.host
 
-    @property
-    def match(self) -> Match | None:
-        """
-        The live match, or the one that has just ended, or None.
-
-        Never keep it: every answer puts a new one in its place.
-        """
-        host = self.host
-        return host.match if host is not None else None
-
     def stand_for(self, character: Any) -> MatchHost | Delayed | None:
         """
         The match as somebody may know it: who has no seat here sees it later, if the owner wants it
@@ -122,61 +112,11 @@ class State:
             return people if stand is self.host else []
         return [person for person in people if self.stand_for(person) is stand]
 
-    def time_left(self, seat: int) -> Left | None:
-        """What a seat has left for its answer; None without limit or question."""
-        host = self._running_host()
-        return host.time_left(seat) if host is not None else None
-
-    def hints_allowed(self) -> bool:
-        """Whether bots may be asked about the match: among people only where all were told so."""
-        host = self._running_host()
-        return host is None or host.record.advised or not host.seating.among_people
-
-    def check_hints(self) -> None:
-        """:raises TableError: `hintsOff`."""
-        if not self.hints_allowed():
-            raise TableError("hintsOff")
-
-    def is_playing(self, character: Any) -> bool:
-        """Whether a character holds a seat of the running match, and has not given up."""
-        host, seat = self._running_host(), self.seat_of(character)
-        return host is not None and seat is not None and not host.has_conceded(seat)
-
-    def is_waited_for(self, seat: int) -> bool:
-        """Whether others wait for this seat in the running match, so that defaults are taken."""
-        host = self._running_host()
-        return host is not None and host.time.is_waited_for(seat)
-
-    def autopilot_of(self, seat: int | None) -> str:
-        """The kind of bot that answers for a person's seat now; empty if none does."""
-        host = self._running_host()
-        return host.seating.autopilots.get(seat, "") if host and seat is not None else ""
-
-    def answers_for(self, seat: int | None) -> bool:
-        """Whether a bot answers for a person's seat now, or what the person always answers."""
-        host = self._running_host()
-        return host is not None and seat is not None and host.is_answered(seat)
-
-    def _running_host(self) -> MatchHost | None:
-        """The host of a match that goes on."""
-        host = self.host
-        return host if self.state == "playing" and host is not None and not host.closed else None
-
-    def _check_running(self) -> MatchHost:
-        host = self._running_host()
-        if host is None:
-            raise TableError("noMatch")
-        return host
-
     def _check_idle(self) -> None:
         if self.state == "closed":
             raise TableError("tableClosed")
         if self.state == "playing":
             raise TableError("matchRuns")
-
-    def has_conceded(self, seat: int) -> bool:
-        """Whether a seat has given up the match that is played here, or was played last."""
-        return self.host is not None and self.host.has_conceded(seat)
 
     # ------------------------------------------------------------------ people and seats
 
@@ -213,16 +153,6 @@ class State:
         pk = character.pk
         return next((i for i, place in enumerate(self._places) if place.character == pk), None)
 
-    def eyes_of(self, character: Any) -> int | None:
-        """The seat with whose eyes somebody sees the match: their own."""
-        return self.seat_of(character)
-
-    def _check_seated(self, character: Any) -> int:
-        seat = self.seat_of(character)
-        if seat is None:
-            raise TableError("notSeated")
-        return seat
-
     @property
     def names(self) -> list[str]:
         """
@@ -232,18 +162,9 @@ class State:
         """
         return list(distinct_names(tuple([place.name for place in self._places])))
 
-    def name_of(self, character: Any) -> str:
-        """The name to show for somebody at this table, seated or not."""
-        seat = self.seat_of(character)
-        return character.key if seat is None else self.names[seat]
-
     def people(self) -> list[Any]:
         """Everybody in the room who has a client: players and spectators."""
         return [c for c in self.contents_get(content_type="character") if c.is_here]
-
-    def spectators(self) -> list[Any]:
-        """Those of the people who hold no seat."""
-        return [character for character in self.people() if self.seat_of(character) is None]
 
     def is_out(self, character: Any) -> bool:
         """

@@ -94,7 +94,7 @@ def count_delayed() -> None:
 
 
 def _count_all(record: MatchRecord) -> None:
-    if record.lesson or record.advised:
+    if record.counts_for_nobody:
         return
     acted = _seats_acted(record)
     people = {seat.account_id for seat in acted}
@@ -145,7 +145,7 @@ def _count_seat(record: MatchRecord, seat: MatchSeat, acted: bool, among_people:
 def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
     """Write down for the players of a match that counts what they have never reached before."""
     waits = MatchRecord.objects.filter(pk=record.pk, counted=False).exists()
-    if record.lesson or record.advised or waits:
+    if record.counts_for_nobody or waits:
         return
     for seat in _seats_acted(record):
         if seat.conceded:

@@ -160,7 +160,7 @@ def _do_hand_over(request: HttpRequest, match: models.MatchRecord, given: dict[s
 
 @admin.register(models.MatchRecord)
 class MatchRecordAdmin(WithDeeds, LivePage, Page):
-    list_display = ("id", "game", "table_name", "players", "state", "started_at", "ended_at")
+    list_display = ("id", "game", "where", "players", "state", "started_at", "ended_at")
     list_filter = ("status", Game, Players, "started_at")
     search_fields = ("table_name",)  # and more: see `get_search_results`
     search_help_text = lazily("help.matches.search")
@@ -168,7 +168,8 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
     change_list_template = "admin/change_list_tools.html"
     inlines = (SeatInline,)
     fields = (
-        *("pack_version", "table", "table_name", "state", "note", "seed", "options"),
+        *("pack_version", "table", "table_name", "scene", "place", "state", "note"),
+        *("seed", "options"),
         *("time_limit", "time_bank", "time_response", "private", "delay", "standings", "answers"),
         *("started_at", "ended_at"),
     )
@@ -216,7 +217,8 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
         if term.isdecimal() and len(term) < 10:
             return queryset.filter(pk=int(term)), False
         seats = models.MatchSeat.objects.filter(name__icontains=term).values("match")
-        found = queryset.filter(table_name__icontains=term) | queryset.filter(pk__in=seats)
+        found = queryset.filter(table_name__icontains=term)
+        found |= queryset.filter(scene__icontains=term) | queryset.filter(pk__in=seats)
         return found | queryset.filter(note__icontains=term), False
 
     def changelist_view(self, request, extra_context=None):
@@ -238,6 +240,10 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
     @admin.display(ordering="pack_version")
     def game(self, match: models.MatchRecord) -> str:
         return f"{told.game_name(match, page_reader())} {match.pack_version.version}".strip()
+
+    @admin.display(ordering="table_name")
+    def where(self, match: models.MatchRecord) -> str:
+        return match.where
 
     @admin.display
     def players(self, match: models.MatchRecord) -> str:

@@ -80,6 +80,16 @@ class MatchRecord(models.Model):
         related_name="match_records",
     )
     table_name = models.CharField(max_length=120, blank=True)
+    scene = models.CharField(
+        max_length=120, blank=True, help_text="At whom or where, without a table; else empty."
+    )
+    place = models.ForeignKey(
+        "objects.ObjectDB",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="scene_records",
+    )
     pack_version = models.ForeignKey(PackVersion, on_delete=models.PROTECT, related_name="matches")
     seed = models.BigIntegerField()
     options = models.JSONField(default=dict, blank=True)
@@ -115,6 +125,16 @@ class MatchRecord(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.pk} ({self.pack_version})"
+
+    @property
+    def counts_for_nobody(self) -> bool:
+        """Whether it is in nobody's sums: a lesson, a scene, or with hints among people."""
+        return self.lesson or self.advised or bool(self.scene)
+
+    @property
+    def where(self) -> str:
+        """Where it is played: the name of a table, or of whom or what a scene is at."""
+        return self.scene or self.table_name or str(self.pk)
 
 
 class MatchSeat(models.Model):

@@ -179,7 +179,7 @@ def end_waiting(character: Any) -> None:
 
 def _can_be_prompted(table: Any, character: Any) -> bool:
     """Whether somebody at a table is asked something, and reads it."""
-    here = table.match is not None and character.location == table
+    here = table.match is not None and table.is_at(character)
     return here and look.choice_of(table, character) is not None and oob.is_reading(character)
 
 
@@ -211,8 +211,14 @@ LOUD = (
 )
 
 
+# What those who are in a scene need not be told: it is their own doing, and its end says so.
+UNSAID_IN_SCENES = frozenset({"conceded", "settled"})
+
+
 def show_notice(table: Any, key: str, to: Sequence[Any] | None = None, **args: Any) -> None:
     """A sentence of the locale files for everybody at the table, or for these of them."""
+    if table.is_scene and key in UNSAID_IN_SCENES:
+        return
     for person in table.people() if to is None else to:
         if key == "summary":
             oob.send_summary(table, person, **args)
@@ -265,8 +271,13 @@ def notice_lines(
 
 def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) -> list[str]:
     """The end of a match: the board, who came in where, thanks, and what to type next."""
-    lines = [f"|w{reader.say('notice.finished')}|n"]
     ended = args["ended"]
+    if table.is_scene:
+        told = wrap(reader.say("scene.over", name=table.name_for(person)), reader.width)
+        if len(table.names) > 1:
+            told += matchdata.place_lines(reader, table.names, ended.standings, ended.outcome)
+        return told
+    lines = [f"|w{reader.say('notice.finished')}|n"]
     lines += matchdata.place_lines(reader, table.names, ended.standings, ended.outcome)
     lines.append(reader.say("game.thanks"))
     if table.seat_of(person) is not None:
@@ -307,8 +318,9 @@ def show_return(table: Any, character: Any) -> None:
             page = look.page_now(table, character)
             lines = [*page.board.splitlines(), *page.prompt.splitlines()]
         else:
-            pending = look.pending_lines(table, character, board, status=False)
-            lines = [*look.fit_board_lines(board, character, len(pending)), *pending]
+            pending = look.pending_lines(table, character, board, status=table.is_scene)
+            above = [] if table.is_scene else look.fit_board_lines(board, character, len(pending))
+            lines = [*above, *pending]
         character.ndb.seen_moment, _ = board.moment_changed(None)
         character.ndb.prompt = None  # the client may be another one
         send_lines(character, lines, "board", prompt=board.prompt() if asked else NO_PROMPT)
@@ -322,6 +334,26 @@ def show_lost(character: Any) -> None:
         character.attributes.remove("lost_match")
         reader = reader_of(character)
         send_lines(character, wrap(reader.say("table.lost", number=number), reader.width), "notice")
+
+
+def show_refused_along(asker: Any, character: Any) -> None:
+    """Somebody does not want to open a scene with who has asked."""
+    _show_end_of_scene(asker, "refused", name=character.key)
+
+
+def show_scene_lost(character: Any, record: Any) -> None:
+    """A scene could not be brought back after a restart."""
+    _show_end_of_scene(character, "lost", name=record.scene)
+
+
+def show_scene_closed(character: Any, record: Any) -> None:
+    """A scene was ended while somebody was away."""
+    _show_end_of_scene(character, "closed", name=record.scene, reason=record.note)
+
+
+def _show_end_of_scene(character: Any, key: str, **about: str) -> None:
+    reader = reader_of(character)
+    send_lines(character, wrap(reader.say(f"scene.{key}", **about), reader.width), "notice")
 
 
 def error_text(error: Any, character: Any, table: Any = None) -> str:
@@ -338,7 +370,7 @@ def _localise_error(error: Any, character: Any) -> Any:
     if error.key == "alreadyPlaying":
         return TableError("alreadyWatching") if here else error
     keys = ("seatedHere", "seatedHerePlaying") if here else (error.key, "seatedElsewherePlaying")
-    return TableError(keys[there.plays(character)], **error.details)
+    return TableError(keys[there.is_playing(character)], **error.details)
 
 
 def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
@@ -375,7 +407,7 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]
         values["allowed"] = str(low) if low == high else reader.say("range", low=low, high=high)
-    if key == "optionSeats":
+    if key in ("optionSeats", "sceneSeats"):
         values["seats"] = reader.join_names(map(str, values["seats"]), reader.say("either"))
     if key in OF_OPTIONS:
         values["option"] = look.option_label(values["of"], values["option"], reader)

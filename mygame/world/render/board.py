@@ -20,10 +20,10 @@ stands under its row). One with `each` stands once for each of some players (`pl
 `line` know that player. One that is `like` another has what it does not say itself from there; `if`
 and `which` choose its rows (`cells.rows_told`). The layout says in `giving` in which order they
 give way (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is what stands before
-the input line of somebody who is asked. `asked` names the sections that stand in short above a
-prompt where no board does; `steps` says where steps lead (`render.prompt`).
-`unasked` are the prompts that nobody at a keyboard is asked: the answer is typed along with the one
-before, or goes by default.
+the input line of somebody who is asked, `situation` what stands in the prompt of a scene. `asked`
+names the sections that stand in short above a prompt where no board does; `steps` says where steps
+lead (`render.prompt`). `unasked` are the prompts that nobody at a keyboard is asked: the answer is
+typed along with the one before, or goes by default.
 
 `Board(pack, view, text, reader)` gives lines; a picture of columns, or sentences for a reader who
 listens (`speak` of each section).

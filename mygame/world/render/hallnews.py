@@ -73,13 +73,12 @@ def _send_news(session: Any, lobby: Lobby) -> None:
     if person is not None and person.location is not None:
         if getattr(person.location, "is_asleep", False):
             return  # who has let a match lie is told when it goes on
-        if _is_playing(person.location, person):
-            oob.send_to_sessions(person.location, person, [session])
-            if known is not None and _message_key(known) == (
-                "table",
-                person.location.number,
-                "playing",
-            ):
+        scene = person.scene_awake
+        stage = person.location if scene is None else scene
+        if scene is not None or _is_playing(stage, person):
+            oob.send_to_sessions(stage, person, [session])
+            playing = ("table", stage.number, "playing") if scene is None else ("scene", None, None)
+            if known is not None and _message_key(known) == playing:
                 return
         message = lobby.message_for(person)
     else:

@@ -55,12 +55,14 @@ class Lobby:
             "games": self.game_messages(reader.language),
             "tables": [self.table_message_for(table, person, reader.language) for table in tables],
             "table": self.own_table_message(own, person, reader) if own is not None else None,
+            "scenes": _scene_messages(place, person, reader) if _is_room(place) else [],
         }
 
     def message_for_nobody(self, language: str) -> Message:
         """The message for a client with which nobody has logged in."""
         offered = self.game_messages(language)
-        return {"you": None, "where": None, "games": offered, "tables": [], "table": None}
+        nothing: Message = {"tables": [], "table": None, "scenes": []}
+        return {"you": None, "where": None, "games": offered, **nothing}
 
     def game_messages(self, language: str) -> list[Message]:
         """The games one can play."""
@@ -140,11 +142,30 @@ class Lobby:
 def _place_message(person: Any, at_table: bool) -> str:
     if person.ndb.sandbox is not None:
         return "sandbox"
+    if person.scene_awake is not None:
+        return "scene"
     return "table" if at_table else "hall"
 
 
 def _is_hall(place: Any) -> bool:
     return hasattr(place, "tables")
+
+
+def _is_room(place: Any) -> bool:
+    return hasattr(place, "openings")
+
+
+def _scene_messages(place: Any, person: Any, reader: Reader) -> list[Message]:
+    """What somebody can open where they are: at whom or what, which game, what to type."""
+    return [
+        {
+            "name": (name := strip_marks(opening.place.get_display_name(person))),
+            "game": strip_marks(look.name_in_language(opening.pack.name, reader.language)),
+            "line": f"{reader.say('commands.visit.name')} {name}",
+        }
+        for opening in place.openings(person)
+        if opening.pack is not None
+    ]
 
 
 def _option_message(table: Any, spec: OptionSpec, value: Any, reader: Reader) -> Message:

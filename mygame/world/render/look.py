@@ -19,6 +19,7 @@ from world.render.decks import playing_lines
 from world.render.fitting import heading_lines
 from world.render.page import Asked, Page, make_page
 from world.render.prompt import names_asked, prompt_lines
+from world.render.scene import busy_lines, opening_lines, scene_page
 from world.render.tips import tip_of
 from world.shelf.options import TIMES
 
@@ -79,7 +80,8 @@ def hall_lines(hall: Any, looker: Any) -> list[str]:
         if (more := hall.crowd_size() - 1 - len(names[:CROWD])) > 0:
             told += " " + reader.say("hall.more", count=more)
         lines += wrap(reader.say("hall.people", names=told), reader.width)
-    return lines
+    lines += busy_lines(people, looker, reader)
+    return [*lines, *own_scene_lines(looker, reader)]
 
 
 def room_lines(room: Any, looker: Any) -> list[str]:
@@ -90,15 +92,19 @@ def room_lines(room: Any, looker: Any) -> list[str]:
         lines += wrap(desc, reader.width)
     lines += around_lines(room, looker, reader)
     here = [each for each in room.contents_get(content_type="character") if each != looker]
-    names = [each.get_display_name(looker) for each in here if each.sessions.count()][:CROWD]
-    return [
-        *lines,
-        *(
-            wrap(reader.say("hall.people", names=reader.join_names(names)), reader.width)
-            if names
-            else []
-        ),
-    ]
+    here = [each for each in here if each.sessions.count()][:CROWD]
+    names = [each.get_display_name(looker) for each in here]
+    if names:
+        lines += wrap(reader.say("hall.people", names=reader.join_names(names)), reader.width)
+    return [*lines, *busy_lines(here, looker, reader), *own_scene_lines(looker, reader)]
+
+
+def own_scene_lines(looker: Any, reader: Reader) -> list[str]:
+    """The scene that somebody is in who looks about, and how to go on with it."""
+    scene = looker.scene
+    if scene is None:
+        return []
+    return wrap(reader.say("scene.own", name=scene.name_for(looker)), reader.width)
 
 
 def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
@@ -111,7 +117,7 @@ def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
         names = [each.get_display_name(looker) for each in seen]
         if names:
             lines += wrap(reader.say(key, names=reader.join_names(names)), reader.width)
-    return lines
+    return [*lines, *opening_lines(room.openings(looker), looker, reader)]
 
 
 def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> list[str]:
@@ -225,9 +231,13 @@ def page_now(table: Any, who: Any) -> Page:
     """The page for somebody who is asked, with the numbers that are known now."""
     seat = table.seat_of(who)
     back, left = table.can_take_back(seat), table.time_left(seat)
+    board = board_of(table, who)
+    if table.is_scene:
+        lines = scene_page(table, who, board, table.match.choice_of(seat))
+        return Page(None, "", "\n".join(lines), board.prompt())
     tip = tip_lines(table, who, reader_of(who))
     asked = Asked(*room_of(who), who.ndb.seen_moment, left, back, tip)
-    return make_page(asked, board_of(table, who), table.match, table.match.choice_of(seat))
+    return make_page(asked, board, table.match, table.match.choice_of(seat))
 
 
 def tip_lines(table: Any, who: Any, reader: Reader) -> list[str]:
@@ -250,6 +260,8 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
         return wrap(told, board.reader.width)
     choice = choice_of(table, who)
     if choice is not None:
+        if table.is_scene and status:
+            return scene_page(table, who, board, choice)
         left, back = table.time_left(seat), table.can_take_back(seat)
         tip = tip_lines(table, who, board.reader)
         return prompt_lines(board, match, choice, left, back, status, tip=tip)

@@ -183,6 +183,16 @@ def series_sentence(key: str) -> Callable[[Any, Details, Any, Reader], list[str]
     return lines
 
 
+def scene_left(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """What was left without a result."""
+    return notice_sentence(reader, "scene.left", name=table.name_for(person))
+
+
+def scene_goes_on(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Others have left, and it goes on."""
+    return notice_sentence(reader, "scene.gone", name=details["name"])
+
+
 NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "timeWarning": time_warning,
     "timeBank": time_bank,
@@ -201,6 +211,8 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "autopilot": autopilot,
     "summary": summary,
     "undoExpired": same_for_all("undo.expired"),
+    "sceneLeft": scene_left,
+    "sceneGoesOn": scene_goes_on,
     "seriesMatch": series_sentence("match"),
     "seriesScore": series_sentence("stands"),
     "seriesOver": series_sentence("over"),

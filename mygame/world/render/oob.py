@@ -114,9 +114,11 @@ def apply_language(session: Any) -> None:
 
 
 def stage_of(character: Any) -> Any:
-    """What somebody's clients draw: what they try in a sandbox, else the place where they are."""
+    """What somebody's clients draw: their sandbox, else their scene, else the place they are at."""
     own = character.ndb.sandbox if character is not None else None
-    return own.table if own is not None else getattr(character, "location", None)
+    if own is not None:
+        return own.table
+    return getattr(character, "scene", None) or getattr(character, "location", None)
 
 
 def draws_another(character: Any, table: Any) -> bool:
@@ -382,6 +384,8 @@ class DataReader:
     def _end_text(self, event: Any, person: Any, reader: Reader) -> str:
         """How the match has ended, in a person's language."""
         names = self.table.names
+        if isinstance(event, Ended) and self.table.is_scene:
+            return reader.say("scene.over", name=self.table.name_for(person))
         if isinstance(event, Ended):
             lines = matchdata.place_lines(reader, names, event.standings, event.outcome)
             return "\n".join(line.strip() for line in lines)

@@ -22,6 +22,7 @@ PANES = {
     "tell": "tell",
     "channel": "channel",
     "invitation": "tell",
+    "along": "tell",
 }
 
 

@@ -78,7 +78,7 @@ def check_free(sheet: Sheet) -> None:
     """:raises TableError: `sheetAway` (name, table), `sheetGone` (name)."""
     if sheet.lease is not None:
         match = sheet.lease.match
-        raise TableError("sheetAway", name=_name_of(sheet), table=match.table_name or match.pk)
+        raise TableError("sheetAway", name=_name_of(sheet), table=match.where)
     if not sheet.alive:
         raise TableError("sheetGone", name=_name_of(sheet))
 

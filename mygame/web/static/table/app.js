@@ -84,8 +84,8 @@ const AFTER = {
     asks = prompts.length > 0;
     if (asks) speech.tell(prompts[0].text);
   },
-  chrono_over({ text }) {
-    overShown();
+  chrono_over({ text, table }) {
+    if (table) overShown(); // a scene is gone at once: what is told of its end stays for a while
     ends = true;
     speech.tell(text);
   },
@@ -308,7 +308,7 @@ function hint({ text, step, of }) {
 function offered(name, seated) {
   if (name === "back") return seated && !store.over && !store.prompt();
   if (name === "hint" || name === "why") return store.table.hints !== false;
-  return name !== "concede" || (seated && !store.over);
+  return name !== "concede" || (seated && !store.over && store.lobby?.where !== "scene");
 }
 
 const sure = (name) => name !== "concede" || confirm(say("act.sure"));

@@ -23,6 +23,9 @@ export function welcome(hands) {
 
 export function hall(lobby, hands) {
   return html`<div class="hall">
+    ${lobby.scenes?.length ? html`<section aria-labelledby="scenes"><h2 id="scenes">${say("lobby.scenes")}</h2>
+      <p class="acts">${lobby.scenes.map(({ name, game, line }) => html`<button type="button" @click=${() => hands.type(line)}>${name}: ${game}</button>`)}</p>
+    </section>` : nothing}
     <section aria-labelledby="games"><h2 id="games">${say("lobby.games")}</h2>
       <ul class="games">${lobby.games
         .filter(({ teaches }) => !teaches)

@@ -258,6 +258,13 @@ class MatchClosed(_Closing):
     key = "matchClosed"
 
 
+class SceneLeft(Notice):
+    """Who played a match without a table has left it, and it is over by that."""
+
+    __slots__ = ()
+    key = "sceneLeft"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchAborted(Notice):
     """The game failed at every answer: it is over as it stood, and counts for nobody."""
@@ -273,4 +280,4 @@ class FellAsleep(Event):
 
 
 #: What ends a match without a result.
-WITHOUT_RESULT = (MatchBroken, MatchClosed, MatchAborted)
+WITHOUT_RESULT = (MatchBroken, MatchClosed, MatchAborted, SceneLeft)

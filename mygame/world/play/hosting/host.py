@@ -120,6 +120,7 @@ class MatchHost(Sleeping, Ending):
         delay: int = 0,
         hints: bool = False,
         table: Any = None,
+        place: Any = None,
         clock: Any = None,
         pace: float | None = None,
     ) -> MatchHost:
@@ -128,9 +129,9 @@ class MatchHost(Sleeping, Ending):
 
         `sitters` are the seats in order; `time_limit` seconds for each answer, 0 for none, and
         `time_bank` seconds beyond those in all, `time_response` in place of both for a response, if
-        it is not 0; `table` the room (or nothing) it is played at; `private`: only its players may
-        know of it afterwards; `delay`: all others so many seconds later; `hints`: several people
-        may ask bots, and it counts for nobody.
+        it is not 0; `table` the room (or nothing) it is played at, `place` the object at which a
+        scene is; `private`: only its players may know of it afterwards; `delay`: all others so many
+        seconds later; `hints`: several people may ask bots, and it counts for nobody.
 
         :raises ActionFailed: if the game cannot even be set up.
         """
@@ -146,6 +147,8 @@ class MatchHost(Sleeping, Ending):
             StockMoves(pack.realm, taken) if taken else None,
             table=table,
             table_name=str(table) if table is not None else "",
+            place=place,
+            scene=str(place) if place is not None else "",
             seed=seed,
             options=options,
             time_limit=time_limit,

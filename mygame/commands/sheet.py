@@ -1,0 +1,54 @@
+"""What one owns of a game, wherever it is just now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from commands.command import Command
+from commands.hall import game_list, game_named
+from rules.pack import Pack
+from world.locale.messages import shorten_quote
+from world.models import MatchSeat, Sheet
+from world.play.hosting import registry
+from world.render import sheet as render
+from world.shelf import games
+
+
+class CmdSheet(Command):
+    """What one owns: of the game that is played here, of a game by name, or of all."""
+
+    key = "sheet"
+    topic = "sheet"
+    group = "game"
+    yields = False
+    goes_first = True
+
+    def func(self) -> None:
+        meant = game_named(self.args) if self.args else getattr(self.stage, "pack", None)
+        if self.args and meant is None:
+            game = shorten_quote(self.args)
+            self.tell("error.unknownGame", game=game, games=game_list(self))
+            return
+        sheets = Sheet.objects.filter(account=self.caller.player_account, alive=True)
+        if meant is not None:
+            sheets = sheets.filter(realm=meant.realm)
+        lines = []
+        for sheet in sheets.select_related("lease__match"):
+            known = render.games_of(sheet.realm, games.games_by_id().values())
+            if (pack := meant or next(iter(known), None)) is not None:
+                lines += self.lines_of(sheet, pack)
+        self.show(lines or [self.say("sheet.none")])
+
+    def lines_of(self, sheet: Any, pack: Pack) -> list[str]:
+        seat: MatchSeat | None = sheet.lease
+        if seat is None:
+            return render.sheet_lines(pack, render.owned_at_home(sheet), self.reader)
+        away = [self.say("sheet.away", where=seat.match.where)]
+        host = registry.host_of(seat.match_id)
+        if host is None:
+            return [*render.sheet_lines(pack, render.owned_at_home(sheet), self.reader), *away]
+        owned = render.owned_in_match(sheet, host.match, seat.seat)
+        return [*render.sheet_lines(pack, owned, self.reader), *away]
+
+
+COMMANDS = (CmdSheet,)

@@ -1,0 +1,414 @@
+"""
+Scenes: matches without a table, at a person, a place or a way.
+
+Two attributes of an object say what is opened there: `scene`, the id of a game, and
+`scene_options`, its options by name. Who opens it stays where they are, and nobody else sees the
+match. A `Scene` is no object of the database: it stands for a running match, as long as that is in
+memory, and each character in it keeps the number of its record (`scene_id`), by which it is found
+again after a restart, or when the match was left alone for so long that it sleeps. Begin with
+`openings_at`, `open_scene` and `scene_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from twisted.internet import defer
+
+from rules.pack import Pack, pack_of_match
+from rules.running.journal import standing_answers
+from server.names import distinct_names
+from typeclasses.objects import render_safely
+from typeclasses.parts.beginning import begin_match
+from typeclasses.parts.places import check_unseated
+from typeclasses.parts.stage import Stage
+from typeclasses.plain import plain_value
+from typeclasses.tagged import object_of
+from world.accounts import limits
+from world.errors import TableError
+from world.models import MatchRecord
+from world.play.compiling import compile_ahead
+from world.play.hosting import recovery
+from world.play.hosting.events import WITHOUT_RESULT, Ended, Event, FellAsleep, SceneLeft
+from world.play.hosting.host import MatchHost
+from world.play.hosting.seating import Sitter
+from world.play.hosting.storing import MatchLost
+from world.render import announce, hallnews, oob
+from world.shelf import decks, games
+
+SCENE, OPTIONS = "scene", "scene_options"  # attributes of an object: the game, and its options
+NUMBER = "scene_id"  # attribute of a character: the number of the match
+
+END_AWAY_AFTER = 15 * 60  # seconds after which one for several people ends that all have left
+
+#: The scenes in memory, by the number of their match.
+_scenes: dict[int, Scene] = {}
+
+
+# -- what can be opened
+
+
+class Opening(NamedTuple):
+    """What an object opens: a game by its id, which may be gone, with options."""
+
+    place: Any
+    game: str
+    options: dict[str, Any]
+
+    @property
+    def pack(self) -> Pack | None:
+        """The game, if it is on the shelf."""
+        return games.games_by_id().get(self.game)
+
+
+def opening_of(thing: Any) -> Opening | None:
+    """What an object opens; None if nothing."""
+    game = thing.attributes.get(SCENE)
+    if not isinstance(game, str) or not game.strip():
+        return None
+    options = thing.attributes.get(OPTIONS)
+    given = options.deserialize() if hasattr(options, "deserialize") else options
+    return Opening(thing, game.strip(), dict(given) if isinstance(given, dict) else {})
+
+
+def openings_at(place: Any, looker: Any) -> list[Opening]:
+    """What somebody can open in a room: that of the room itself, of who and what is in it."""
+    if place is None or hasattr(place, "occupants"):  # at a table people play at the table
+        return []
+    things = (place, *place.contents_get())
+    return [
+        found
+        for thing in things
+        if thing != looker and (found := opening_of(thing)) and _may_open(thing, looker)
+    ]
+
+
+def _may_open(thing: Any, looker: Any) -> bool:
+    way = getattr(thing, "destination", None) is not None
+    return thing.access(looker, "view") and (not way or thing.access(looker, "traverse"))
+
+
+def open_scene(character: Any, opening: Opening, others: Sequence[Any] = ()) -> Scene:
+    """
+    Begin what an object opens, with the character in the first seat and `others` in those after it.
+
+    :raises TableError: `inScene` (name), `seatedElsewhere` (table), `sceneInSandbox`, `sceneGone`
+        (name, game), `sceneSeats` (name, count, seats), `tooOften`; those of `begin_match`.
+    """
+    people = [character, *others]
+    for person in people:
+        check_free(person)
+    pack = check_people(opening, character, len(people))
+    limits.check_limit(character, "openScene")
+    sitters = [Sitter(person.key, person.player_account) for person in people]
+    has_decks = pack.program.deck_rules is not None
+    host = begin_match(
+        pack,
+        sitters,
+        [decks.preferred_choice(s.account, pack) if has_decks else None for s in sitters],
+        opening.options,
+        private=True,
+        place=opening.place,
+    )
+    scene = Scene(host, people)
+    for person in people:
+        person.enter_scene(scene)
+    hallnews.note_change()
+    host.announce()
+    return scene
+
+
+def check_free(person: Any) -> None:
+    """:raises TableError: `inScene` (name), `seatedElsewhere` (table), `sceneInSandbox`."""
+    check_unseated(person)
+    if person.ndb.sandbox is not None:
+        raise TableError("sceneInSandbox")
+
+
+def check_people(opening: Opening, asker: Any, count: int) -> Pack:
+    """
+    The game of a scene for so many people.
+
+    :raises TableError: `sceneGone` (name, game), `sceneSeats` (name, count, seats).
+    """
+    name, pack = opening.place.get_display_name(asker), opening.pack
+    if pack is None:
+        raise TableError("sceneGone", name=name, game=opening.game)
+    if count not in pack.program.seats:
+        seats = sorted(pack.program.seats)
+        raise TableError("sceneSeats", name=name, count=count, seats=seats)
+    return pack
+
+
+# -- those that go on
+
+
+def scene_of(character: Any) -> Scene | None:
+    """The scene a character is in. One that sleeps is woken; of one that is over they are told."""
+    number = plain_value(character, NUMBER)
+    if number is None:
+        return None
+    scene = _scenes.get(number)
+    return scene if scene is not None else _find_again(number, character)
+
+
+def scene_in_memory(character: Any) -> Scene | None:
+    """The same, of those that do not sleep."""
+    number = plain_value(character, NUMBER)
+    return _scenes.get(number) if number is not None else None
+
+
+def _find_again(number: int, character: Any) -> Scene | None:
+    """The scene of a match that is in the database alone."""
+    rows = MatchRecord.objects.filter(pk=number).select_related("pack_version", "place")
+    record = rows.first()
+    if record is not None and record.status == MatchRecord.Status.RUNNING:
+        with suppress(MatchLost):
+            return Scene(recovery.wake(record), people_of(record))
+        record.refresh_from_db()
+    character.leave_scene()
+    if record is None:
+        return None
+    if record.status == MatchRecord.Status.BROKEN:
+        render_safely(announce.show_scene_lost, character, record)
+    elif record.status == MatchRecord.Status.ABANDONED:
+        render_safely(announce.show_scene_closed, character, record)
+    else:
+        seat = record.seats.filter(account=character.player_account).first()
+        if seat is not None and seat.has_won:
+            _pass_through(character, record.place)
+    return None
+
+
+def people_of(record: MatchRecord) -> list[Any]:
+    """Who is in a scene, by seat: characters, or None."""
+    found = []
+    for seat in record.seats.select_related("account").order_by("seat"):
+        own = seat.account.characters.all() if seat.account is not None else ()
+        found.append(next((c for c in own if plain_value(c, NUMBER) == record.pk), None))
+    return found
+
+
+def restore(host: MatchHost) -> None:
+    """A match that is a scene goes on after a restart of the server."""
+    people = people_of(host.record)
+    if not any(people):
+        host.abandon("nobody is in the scene")
+        return
+    scene = Scene(host, people)
+    scene.to_greet = {seat for seat, person in enumerate(people) if person is not None}
+    # Connections that have outlived the server are taken over right after this.
+    host.clock.callLater(0, scene.show_prompts)
+
+
+def look_after(now: float) -> None:
+    """
+    Ask those again whose connection has outlived the server; end what several have begun and all
+    have left. `now`: seconds of any clock.
+    """
+    for scene in list(_scenes.values()):
+        if scene.to_greet:
+            scene.show_prompts()
+        scene.look_after(now)
+
+
+def forget_all() -> None:
+    """Let go of every scene, as if the process had died. For tests."""
+    _scenes.clear()
+
+
+class Scene(Stage):
+    """A match that is played without a table, while it is in memory."""
+
+    number = 0  # as clients know it: those of tables count from 1
+    is_scene = True
+
+    def __init__(self, host: MatchHost, people: Iterable[Any]):
+        self._host, self.state = host, "playing"
+        self._away_since: float | None = None
+        self.to_greet: set[int] = set()  # seats whose people do not know yet that it goes on
+        self._people = [person.pk if person is not None else None for person in people]
+        _scenes[host.record.pk] = self
+        for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
+            host.readers.add_reader(reader)
+        host.is_present = self._is_present
+        compile_ahead(self.pack)
+
+    @property
+    def host(self) -> MatchHost:
+        """Who hosts the match."""
+        return self._host
+
+    @property
+    def record(self) -> MatchRecord:
+        """What the database knows of the match."""
+        return self._host.record
+
+    @property
+    def pack(self) -> Pack:
+        """The game."""
+        return pack_of_match(self._host.match)
+
+    @property
+    def place(self) -> Any:
+        """The person, place or way it is at; None where that is gone."""
+        place = self.record.place
+        return place if place is not None and place.pk is not None else None
+
+    def name_for(self, looker: Any) -> str:
+        """What it is at, in the language of who reads it."""
+        return self.place.get_display_name(looker) if self.place is not None else self.record.scene
+
+    # ------------------------------------------------------------------ people
+
+    @property
+    def names(self) -> list[str]:
+        """The name to show for each seat."""
+        return list(distinct_names(tuple(sitter.name for sitter in self._host.seating.sitters)))
+
+    def seat_of(self, character: Any) -> int | None:
+        """The seat of a character, or None."""
+        pk = character.pk
+        return self._people.index(pk) if pk is not None and pk in self._people else None
+
+    def characters(self) -> list[Any]:
+        """Those who are in it."""
+        return [found for each in self._people if (found := object_of(each)) is not None]
+
+    def is_at(self, character: Any) -> bool:
+        """Whether somebody is in it, with a client."""
+        return character.is_here and self.seat_of(character) is not None
+
+    def people(self) -> list[Any]:
+        """Those who are in it, with a client."""
+        return [each for each in self.characters() if each.is_here]
+
+    def audience(self, stand: MatchHost) -> list[Any]:
+        """The same: nobody looks on."""
+        return self.people()
+
+    def stand_for(self, character: Any) -> MatchHost | None:
+        """The match as somebody may know it: none of others."""
+        return self._host if self.seat_of(character) is not None else None
+
+    def match_for(self, character: Any) -> Any:
+        """The same as a match."""
+        return self.match if self.seat_of(character) is not None else None
+
+    def state_for(self, character: Any) -> str:
+        """It is played as long as one is in it."""
+        return self.state
+
+    def is_owner(self, character: Any) -> bool:
+        """Nobody decides about it: it is as its builder wants it."""
+        return False
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether this seat can take back an answer without asking: alone one always can."""
+        host = self._running_host()
+        if host is None or host.seating.among_people:
+            return super().can_take_back(seat)
+        return any(other == seat for _, (other, *_) in standing_answers(host.match.journal))
+
+    def _is_present(self, seat: int) -> bool:
+        character = object_of(self._people[seat])
+        return character is not None and character.is_here
+
+    def person_returned(self, character: Any) -> None:
+        """Somebody has a client again: they are asked what they were asked."""
+        seat = self.seat_of(character)
+        if seat is not None:
+            self.to_greet.discard(seat)
+            self._host.note_return(seat)
+            render_safely(announce.show_return, self, character)
+
+    def show_prompts(self) -> None:
+        """Ask those again whose connection has outlived the server."""
+        for character in self.people():
+            if self.seat_of(character) in self.to_greet:
+                render_safely(announce.show_notice, self, "restored", to=[character])
+                self.person_returned(character)
+
+    # ------------------------------------------------------------------ its end
+
+    def leave(self, character: Any) -> defer.Deferred | None:
+        """
+        End it. Where the game has a word for giving up, that is carried out; else everybody goes
+        home as they stand. Others go on without who has left.
+
+        :raises TableError: `notSeated`, `noMatch`, `storageBusy`; where the game has its say, of
+            `MatchHost.concede`.
+        """
+        seat, host = self._check_seated(character), self._check_running()
+        others = [each for each in self.characters() if each != character]
+        host.check_free()
+        if not others and self.pack.program.quitting is None:
+            self._break_off()
+            return None
+
+        def gone(_: Any) -> None:
+            if self._people[seat] is not None:
+                self._people[seat] = None
+                if character.pk is not None:  # not deleted meanwhile
+                    character.leave_scene()
+                name = self.names[seat]
+                render_safely(announce.show_notice, self, "sceneGoesOn", seat=seat, name=name)
+
+        return host.concede(seat).addCallback(gone)
+
+    def forget(self, character: Any) -> None:
+        """Somebody is deleted, or taken elsewhere: it is left, or ended where that cannot be."""
+        if self._host.is_busy:  # with an answer
+            self._host.clock.callLater(0.1, self.forget, character)
+            return
+        try:
+            done = self.leave(character)
+        except TableError:
+            self._break_off()
+            return
+        if done is not None:
+            done.addErrback(lambda failure: self._break_off())
+
+    def look_after(self, now: float) -> None:
+        """One for several, which keeps others waiting, ends when all have been away for long."""
+        if self.people() or not self._host.seating.among_people:
+            self._away_since = None
+        elif self._away_since is None:
+            self._away_since = now
+        elif now - self._away_since >= END_AWAY_AFTER:
+            self._break_off(given_up=True)
+
+    def _break_off(self, given_up: bool = False) -> None:
+        self._host.abandon("the scene was left", given_up=given_up)
+        self._host.readers.tell(SceneLeft())
+
+    def read(self, event: Event) -> None:
+        """It is over, one way or the other; or it sleeps."""
+        if isinstance(event, Ended):
+            self._free_people(event.outcome.won)
+        elif isinstance(event, WITHOUT_RESULT):
+            self._free_people(())
+        elif isinstance(event, FellAsleep):
+            _scenes.pop(self.record.pk, None)
+
+    def _free_people(self, won: Sequence[int]) -> None:
+        """Nobody is in it any more; who has won goes the way it was at, if it was at one."""
+        people = [object_of(each) for each in self._people]
+        place = self.place
+        self.state = "finished"
+        _scenes.pop(self.record.pk, None)
+        for seat, character in enumerate(people):
+            if character is not None:
+                character.leave_scene()
+                if seat in won:
+                    _pass_through(character, place)
+        hallnews.note_change()
+
+
+def _pass_through(character: Any, way: Any) -> None:
+    """Who has come to the end of a scene at a way goes it."""
+    target = getattr(way, "destination", None)
+    if target is not None and character.location == way.location:
+        character.move_to(target, move_type="traverse")

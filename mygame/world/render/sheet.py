@@ -1,0 +1,65 @@
+"""What somebody owns of a game, as text: numbers and names, then things counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules.ground.width import wrap
+from rules.pack import Pack
+from rules.running import brought
+from rules.running.bring import THINGS
+from rules.running.match import Match
+from rules.telling.said import counted
+from rules.telling.text import Text
+from world.locale.reader import Reader
+
+Owned = tuple[dict[str, Any], list[str]]  # numbers and names, kinds of things
+
+
+def owned_at_home(sheet: Any) -> Owned:
+    """What is on a sheet."""
+    return dict(sheet.fields), list(sheet.things.values_list("kind", flat=True))
+
+
+def owned_in_match(sheet: Any, match: Match, seat: int) -> Owned:
+    """The same of a sheet that a match has, as it would come home now."""
+    fields, kinds = owned_at_home(sheet)
+    taken: Mapping[str, Any] = brought.returns_now(match.draft())[seat]
+    for name, value in taken.items():
+        if name == THINGS:
+            kinds = [kind for _, kind, *_ in value]
+        elif isinstance(value, dict):
+            lost: Counter[str] = Counter(value.get("loses", ()))
+            kinds = list((Counter([*kinds, *value.get("gains", ())]) - lost).elements())
+        elif isinstance(value, int) and isinstance(fields.get(name), int):
+            fields[name] += value
+    return fields, kinds
+
+
+def sheet_lines(pack: Pack, owned: Owned, reader: Reader) -> list[str]:
+    """What somebody owns, for a reader."""
+    text, (fields, kinds) = Text(pack, reader.language), owned
+    told = [
+        reader.say("sheet.value", name=text.field(name), value=_value_text(value, text))
+        for name, value in fields.items()
+    ]
+    names = reader.join_names(counted(map(text.card, sorted(kinds))))
+    lines = [reader.say("sheet.head", game=_name_of(pack, reader))]
+    for part in filter(None, (reader.join_names(told), names)):
+        lines += wrap(part, reader.width, indent="  ", first="  ")
+    return lines if len(lines) > 1 else [*lines, "  " + reader.say("sheet.nothing")]
+
+
+def _value_text(value: Any, text: Text) -> str:
+    return str(value) if isinstance(value, int) else text.symbol(str(value))
+
+
+def _name_of(pack: Pack, reader: Reader) -> str:
+    return str(pack.name.get(reader.language) or next(iter(pack.name.values())))
+
+
+def games_of(realm: str, packs: Iterable[Pack]) -> list[Pack]:
+    """The games that people play with the sheets of a realm."""
+    return [pack for pack in packs if pack.realm == realm]
