@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from twisted.internet import defer
 
 from rules.pack import Pack, pack_of_match
+from rules.running.bring import STOCK
 from rules.running.journal import standing_answers
 from server.names import distinct_names
 from typeclasses.objects import render_safely
@@ -36,6 +37,7 @@ from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.play.hosting.storing import MatchLost
 from world.render import announce, hallnews, oob
+from world.sheets.stock import open_stock
 from world.shelf import decks, games
 
 SCENE, OPTIONS = "scene", "scene_options"  # attributes of an object: the game, and its options
@@ -108,7 +110,7 @@ def open_scene(character: Any, opening: Opening, others: Sequence[Any] = ()) -> 
         pack,
         sitters,
         [decks.preferred_choice(s.account, pack) if has_decks else None for s in sitters],
-        opening.options,
+        {**opening.options, **_stock_at(pack, opening.place)},
         private=True,
         place=opening.place,
     )
@@ -118,6 +120,13 @@ def open_scene(character: Any, opening: Opening, others: Sequence[Any] = ()) -> 
     hallnews.note_change()
     host.announce()
     return scene
+
+
+def _stock_at(pack: Pack, place: Any) -> dict[str, Any]:
+    """What lies there of a game that does not say itself where its stock lies (`stock`)."""
+    shelves = pack.program.bringing.stock.values()
+    here = {shelf.zone: place.dbref for shelf in shelves if not shelf.place}
+    return {STOCK: open_stock(pack, here)} if here else {}
 
 
 def check_free(person: Any) -> None:

@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("objects", "0013_defaultobject_alter_objectdb_id_defaultcharacter_and_more"),
-        ("world", "0023_sheets"),
+        ("world", "0024_unanswered"),
     ]
 
     operations = [
