@@ -9,6 +9,10 @@ from pathlib import Path
 import pytest
 from pytest_django.plugin import blocking_manager_key
 
+# Compiled modules are kept, whatever the environment says: each process of a run needs them all.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 pytest_plugins = ["e2e.shared", "shelved"]
 
 KEPT = pytest.StashKey[str]()
