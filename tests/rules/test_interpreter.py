@@ -32,7 +32,7 @@ from rules.running.match import Match
 from rules.running.rows import ENOUGH
 
 MORE = os.environ.get("PROGRAMS")  # how many, where that is said: what fails is made small then
-PROGRAMS = int(MORE or 40)
+PROGRAMS = int(MORE or 100)
 ANSWERS = 12  # of a match
 _numbers = itertools.count()
 
