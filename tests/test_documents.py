@@ -208,9 +208,9 @@ def as_arguments(line, folder):
             each = str(WORLD / "kingdoms_packages" / "lua" / "scholars.lua")
         elif each == "FILE" or each.endswith("/scenarios"):
             each = str(next((WORLD / "race" / "scenarios").glob("*.json5")))
-        if done[:1] == ["readback"] and len(done) == 1:
-            tiny.build(folder, name="read")
-            each = str(folder / "read")
+        if done in (["readback"], ["report"]):
+            tiny.build(folder, name="small")
+            each = str(folder / "small")
         last = each if each.startswith("--") else ""
         done.append(each)
     return done + LONG.get(done[0], [])
