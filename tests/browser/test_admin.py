@@ -1,6 +1,6 @@
 """
-The pages of staff in a browser: every one opens, readable by everybody, in both languages; a card
-is read, and written on the builders' page; a match is paused from its page.
+The pages of staff in a browser: every one opens, and those of the game can be read by everybody in
+both languages; a card is read, and written on the builders' page; a match is paused from its page.
 """
 
 from __future__ import annotations
