@@ -4,10 +4,16 @@ import os
 import shutil
 import sys
 import tempfile
+from collections import deque
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import pytest
 from pytest_django.plugin import blocking_manager_key
+
+# Compiled modules are kept, whatever the environment says: each process of a run needs them all.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 pytest_plugins = ["e2e.shared", "shelved"]
 
@@ -52,6 +58,28 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
     if found := gaps():
         raise pytest.UsageError(*found)
+
+
+class _LinkedLately(WeakValueDictionary):
+    """Units of packs, as the engine knows them; the newest stay for the tests that come next."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.newest = deque[object](maxlen=2000)
+
+    def __setitem__(self, identity: str, unit: object) -> None:
+        super().__setitem__(identity, unit)
+        self.newest.append(unit)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _linked_lately():
+    """To link a whole game anew for each file of tests takes half a second."""
+    from rules.language import units
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(units, "_linked", _LinkedLately())
+        yield
 
 
 def pytest_collection_finish() -> None:

@@ -5,22 +5,21 @@ Chromium these tests are left out.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import sync_playwright
 
 from browser.player import Player
 from browser.visitor import NAMES, Visitor, launch, program
 
+HERE = "tests/browser/"
+
 
 def pytest_collection_modifyitems(items):
     missing = pytest.mark.skip(
         f"No browser to test with: install Chromium ({' or '.join(NAMES)} has to be on PATH)."
     )
-    here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
+        if item.nodeid.startswith(HERE):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.timeout(600))  # a busy machine draws slowly
             if program() is None:

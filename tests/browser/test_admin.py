@@ -1,6 +1,6 @@
 """
-The pages of staff in a browser: every one opens, readable by everybody, in both languages; a card
-is read, and written on the builders' page; a match is paused from its page.
+The pages of staff in a browser: every one opens, and those of the game can be read by everybody in
+both languages; a card is read, and written on the builders' page; a match is paused from its page.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ def own_faults(visitor):
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_page_of_staff_opens_and_those_of_the_game_can_be_read(admin, game, language):
+    """Those of the game in both languages; of Django's own, every other in each."""
     ann = game.player(f"Staffed{language}")
     ann.send("open race", "bot random", "start")
     ann.expect("1")
@@ -61,6 +62,10 @@ def test_every_page_of_staff_opens_and_those_of_the_game_can_be_read(admin, game
         if re.fullmatch(r"/admin/(?:[a-z]+/[a-z]+|announce)/", urlsplit(address).path)
     )
     assert len(lists) > 25
+    others = [address for address in lists if not address.startswith(READ)]
+    lists = [address for address in lists if address.startswith(READ)]
+    assert lists
+    lists += others[language == "zh" :: 2]
     found, rows = own_faults(boss), 0
     for address in [*lists, "/admin/world/matchrecord/live/", *PIECES]:
         boss.goto(address)
@@ -72,7 +77,7 @@ def test_every_page_of_staff_opens_and_those_of_the_game_can_be_read(admin, game
             boss.page.wait_for_load_state()
             found += own_faults(boss) if reads else []
             rows += 1
-    assert rows > 8
+    assert rows > 4
     assert not found, "\n".join(found)
 
 

@@ -200,19 +200,13 @@ def test_an_entry_is_written_by_what_fits_at_each_place(staff):
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_the_board_of_a_draft_fits_a_phone_in_the_dark(writing, language):
+def test_pages_and_the_board_of_a_draft_fit_a_phone_in_the_dark(writing, language):
     bob = writing(language=language, width=390, dark=True)
+    assert bob.unreadable() == []
+    assert bob.page.evaluate("document.documentElement.scrollWidth") <= 390
     at_the_board(bob)
     assert bob.unreadable() == []
     assert bob.page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_the_pages_are_readable_on_a_phone_and_in_the_dark(writing, language):
-    bob = writing(language=language, width=390, dark=True)
-    assert bob.unreadable() == []
-    width = bob.page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390
     bob.goto(f"/build/{GAME}/")
     assert bob.unreadable() == []
 

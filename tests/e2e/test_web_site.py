@@ -121,27 +121,6 @@ def test_nobody_forges_an_address(game, browser):
     assert "203.0.113." not in game.log()
 
 
-def test_behind_a_proxy_with_tls(new_game):
-    game = new_game(CHRONO_TLS="1", CHRONO_ALLOWED_HOSTS="play.example,localhost,127.0.0.1")
-    game.start_prepared()
-    browser = Browser(
-        game.env.web_port,
-        {
-            "Host": "play.example",
-            "Origin": "https://play.example",
-            "Referer": "https://play.example/auth/login/",
-            "X-Forwarded-Proto": "https",
-            "X-Forwarded-For": "6.6.6.6, 203.0.113.7",
-        },
-    )
-    answer = browser.get("/auth/login/")
-    assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
-    assert "Secure" in answer.headers["Set-Cookie"]
-    assert not browser.sign_in("Nobody", "wrong-horse")
-    wait_until(lambda: "Authentication Failure: Nobody (IP: 203.0.113.7)" in game.log())
-    assert browser.sign_in("admin", game.admin_password)
-
-
 def test_while_the_server_is_away_the_portal_says_so(game, browser):
     old = game.kill_server()
     answer = browser.get("/")

@@ -115,7 +115,8 @@ def test_a_wrong_card_is_refused_and_the_pack_stays(folder):
     assert Match.new(pack, 2, 1).field("total") == 4
 
 
-def test_a_version_that_nobody_refers_to_is_let_go(folder):
+def test_a_version_that_nobody_refers_to_is_let_go(folder, monkeypatch):
+    monkeypatch.setattr(units, "_linked", weakref.WeakValueDictionary())  # as in the game
     pack = load_pack(folder)
     new = changed(pack, card(pack, "z", behaviors=[on_play(GAIN, GAIN)]))
     gone, unit = weakref.ref(new), weakref.ref(new.program.units["card t.spell.z"])

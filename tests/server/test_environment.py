@@ -19,6 +19,14 @@ def test_variables_override_and_an_empty_one_does_not_count():
     assert (found.telnet_port, found.web_port) == (5000, 4001)
 
 
+def test_with_tls_a_proxy_of_this_machine_is_trusted_where_no_other_is_named():
+    tls = {"CHRONO_TLS": "1"}
+    assert environment.read_environment({}).trusted_proxies == ()
+    assert environment.read_environment(tls).trusted_proxies == ("127.0.0.1", "::1")
+    named = environment.read_environment(tls | {"CHRONO_TRUSTED_PROXIES": "10.0.0.0/8"})
+    assert named.trusted_proxies == ("10.0.0.0/8",)
+
+
 @pytest.mark.parametrize(
     ("variables", "complaint"),
     [

@@ -49,7 +49,12 @@ def main(arguments: list[str] | None = None) -> int:
         if given.action == "readback":
             pack = load_pack(given.folder)
             return readback.print_readback(pack, given.lang, not given.whole, not given.samples)
-        pack, sources = load_with_sources(given.folder)
+        if given.action == "show":
+            for unit, source in load_with_sources(given.folder)[1]:
+                if given.card and given.card in unit:
+                    print(source, end="\n\n")
+            return 0
+        pack = load_pack(given.folder)
     except PackError as error:
         print(error)
         print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
@@ -82,10 +87,6 @@ def main(arguments: list[str] | None = None) -> int:
                 schema.schema_document(pack, given.card or "card"), indent=2, ensure_ascii=False
             )
         )
-    else:
-        for unit, source in sources:
-            if given.card and given.card in unit:
-                print(source, end="\n\n")
     return 0
 
 
