@@ -78,7 +78,7 @@ def fitting(depth: int) -> dict[str, Any]:
         "level": level,
         "maxHp": health,
         "xp": 1000 * (level - 1),
-        "things": [f"knave.item.{name}" for name in things.split()],
+        "things": [f"knave.thing.{name}" for name in things.split()],
         **dict(zip(ABILITIES, abilities, strict=True)),
     }
 
@@ -92,7 +92,7 @@ def steady(match: Match, choice: Choice) -> tuple[int, ...]:
 
 def play(pack: Pack, seed: int, depth: int, seats: int, danger: int = 0) -> tuple[Match, int]:
     """An expedition of steady players, and how many answers it took."""
-    options = {"depth": depth, "danger": danger, "bring": [fitting(depth)] * seats}
+    options = {"startDepth": depth, "danger": danger, "bring": [fitting(depth)] * seats}
     match = Match.prepare(pack, seats, seed, options, log=False)
     match.begin()
     answers = 0
