@@ -78,7 +78,7 @@ def fitting(depth: int) -> dict[str, Any]:
         "level": level,
         "maxHp": health,
         "xp": 1000 * (level - 1),
-        "things": [f"knave.thing.{name}" for name in things.split()],
+        "things": [f"knave.gear.{name}" for name in things.split()],
         **dict(zip(ABILITIES, abilities, strict=True)),
     }
 
