@@ -39,17 +39,16 @@ FITTING: dict[int, tuple[int, int, tuple[int, ...], str]] = {
         "sword chain shield helmet torch torch ration red_potion red_potion",
     ),
     4: (
-        6,
-        29,
-        (6, 4, 4, 2, 4, 4),
-        "knights_sword half_plate shield helmet torch torch ration great_red_potion",
+        5,
+        24,
+        (5, 4, 3, 2, 4, 3),
+        "sword half_plate shield helmet torch torch ration great_red_potion",
     ),
     5: (
-        8,
-        38,
-        (7, 5, 5, 3, 5, 5),
-        "knights_sword full_plate tower_shield great_helm torch torch ration great_red_potion "
-        "great_red_potion",
+        6,
+        28,
+        (6, 4, 4, 2, 4, 3),
+        "knights_sword half_plate shield helmet torch torch ration great_red_potion",
     ),
 }
 
