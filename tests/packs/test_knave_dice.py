@@ -10,7 +10,6 @@ import json
 import os
 import shutil
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -32,7 +31,7 @@ ABILITIES = {
     "cha": Ability.CHA,
 }
 NUMBER = {"type": "number", "default": 0, "min": -100, "max": 100}
-OF_KNAVE = ("depth", "theme", "rooms", "danger")  # whose options an inheriting game replaces
+OF_KNAVE = ("startDepth", "theme", "rooms", "danger")  # whose options an inheriting game replaces
 ASKED = ("what", "bonus", "against", "better", "worse", "health", *ABILITIES)
 TOLD = ("won", "natural", "stays", "amount", "dead", "ability", "loss", "back", "harm")
 
@@ -63,11 +62,11 @@ MAIN = [
                 tell("natural", "{s.natural}"),
             ],
             "1": [
-                do("create", id="foe", card="knave.monster.goblin", to="field"),
+                do("create", id="foe", card="knave.monster.goblin", to="foeRow"),
                 do("set", of="{foe}", field="hp", amount=1000),
                 do("set", of="{foe}", field="maxHp", amount=1000),
                 do("set", of="{foe}", field="armor", amount="{match.against}"),
-                do("set", of="{foe}", field="open", amount="{match.better}"),
+                do("set", of="{foe}", field="tripped", amount="{match.better}"),
                 do("set", of="{all.first}", field="hindered", amount="{match.worse}"),
                 do("partyStrike", player="{all.first}", foe="{foe.first}"),
                 tell("harm", "1000 - {foe.first.hp}"),
@@ -95,7 +94,7 @@ REFEREE = {
         "name": {"en": "Referee", "zh": "裁判"},
         "version": "1",
         "seats": [1],
-        "options": {name: NUMBER for name in (*ASKED, *OF_KNAVE)},
+        "options": dict.fromkeys((*ASKED, *OF_KNAVE), NUMBER),
     },
     "fields": {
         "match": {
@@ -120,8 +119,8 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Pack:
 class Dice:
     """The same numbers for both: laid out for the game, drawn by the engine."""
 
-    def __init__(self, chance: Random, *sides: int):
-        self.numbers = [chance.randint(1, each) for each in sides]
+    def __init__(self, chance: Random, *sides: int, numbers: list[int] | None = None):
+        self.numbers = numbers or [chance.randint(1, each) for each in sides]
         self.coming = list(self.numbers)
 
     def randint(self, low: int, high: int) -> int:
@@ -208,7 +207,7 @@ def test_death_and_its_table_agree(pack: Pack) -> None:
         has = {name: chance.randint(-10, 5) for name in ABILITIES}
         dice = Dice(chance, 8, 4, 4)
         told = play(pack, dice, what=4, health=0, **has)
-        table = RollEngine(randint=lambda low, high: dice.numbers[0])
+        table = RollEngine(randint=Dice(chance, 8, numbers=dice.numbers[:1]).randint)
         row = table.roll_random_table("1d8", death_table)
         assert told("ability") == next((n for n, full in ABILITIES.items() if full == row), "none")
         who = SimpleNamespace(**{full.value: has[name] for name, full in ABILITIES.items()})
