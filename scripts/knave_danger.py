@@ -111,7 +111,7 @@ def measure(pack: Pack, expeditions: int, depth: int, seats: int, danger: int = 
         match, count = play(pack, seed, depth, seats, danger)
         answers += count
         for player in range(1, seats + 1):
-            fates[match.program.symbol_name(match.state[fate + player])] += 1
+            fates[str(match.program.symbol_name(match.state[fate + player]))] += 1
             purse += match.state[coins + player]
     knaves = expeditions * seats
     shares = {name: 100 * fates[name] / knaves for name in FATES}
