@@ -24,7 +24,7 @@ from typing import Any
 ROOT = Path(os.environ.get("SAME_TREE") or Path(__file__).resolve().parents[1]).resolve()
 sys.path.insert(0, str(ROOT / "mygame"))
 PACKS = (
-    *("chrono", "chrono_practice", "race", "race_simple", "duel", "kingdoms"),
+    *("chrono", "chrono_practice", "race", "race_simple", "duel", "kingdoms", "knave"),
     *("tests/pebbles", "bench/tricks"),
 )
 WHERE = {"tests": "tests/world/packs", "bench": "benchmarks/packs"}

@@ -78,7 +78,16 @@ def begin(game, ann, an, pack):
 
 @pytest.mark.parametrize(
     "game",
-    ["chrono", "chrono_practice", "duel", "duel_lesson", "race", "kingdoms", "kingdoms_lesson"],
+    [
+        "chrono",
+        "chrono_practice",
+        "duel",
+        "duel_lesson",
+        "race",
+        "kingdoms",
+        "kingdoms_lesson",
+        "knave",
+    ],
 )
 def test_messages_keep_to_the_schema_and_keep_secrets(shelf, person, clock, validators, game):
     ann, an, ben = person("Ann"), person("小安", language="zh"), person("Ben")

@@ -156,7 +156,9 @@ ALIKE_IN = {
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
     # What rolls are against.
-    "rules/dice.py": {"armor"},
+    "rules/dice.py": {"armor", "morale"},
+    # A type of Python; the verb of a way in.
+    "rules/language/contracts.py": {"int"}, "commands/unloggedin.py": {"con"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
     # Cards that are gone from a version.

@@ -102,7 +102,14 @@ def filled_there(text: Text, seen: list[Any], templates: list[Any]) -> Any:
 @pytest.mark.parametrize("has_board", [True, False])
 @pytest.mark.parametrize(
     ("name", "seats"),
-    [("chrono", 3), ("chrono_practice", 1), ("duel", 2), ("race", 2), ("race_simple", 2)],
+    [
+        ("chrono", 3),
+        ("chrono_practice", 1),
+        ("duel", 2),
+        ("race", 2),
+        ("race_simple", 2),
+        ("knave", 2),
+    ],
 )
 def test_a_template_comes_to_the_same_text_in_the_browser(name, seats, has_board):
     pack = load_pack(PACKS / name)

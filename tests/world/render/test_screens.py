@@ -38,6 +38,7 @@ GAMES = (
     *(("chrono", 3), ("chrono", 4), ("chrono_practice", 1)),
     *(("race", 2), ("race_simple", 2), ("duel", 2)),
     *(("kingdoms", 2), ("kingdoms", 5), ("kingdoms_lesson", 4)),
+    *(("knave", 1), ("knave", 3)),
 )
 ORDINARY = 7  # options; with more a prompt may be too long for any board
 
