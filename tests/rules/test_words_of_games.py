@@ -128,6 +128,7 @@ ALIKE = {
     "board",                        # the section of a pack
     "left",                         # where what is narrower stands; what is still to come
     "removed",                      # in a difference
+    "gone",                         # a deed in a journal: something is not there any more
     "first", "last", "loop", "place", "position", "now", "others", "roll", "step",
     "sealed",                       # answers that are not turned up yet
     "none", "beaten",               # in sentences and headings
