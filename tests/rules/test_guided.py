@@ -92,8 +92,8 @@ def test_an_answer_that_is_none_is_told_with_file_line_and_skill(many):
 def tried(game, address, pairs=0):
     known, puts = (str(WORLD / game.folder), game.hash), [Put(game.folder, ADDRESS, TALKER)]
     job = engine_digest(), known, puts, address
-    results = [trial.play_matches(*job, 0, 5, 120)]
-    compared = [trial.play_pairs(*job, 0, pairs, 120)] if pairs else []
+    results = [trial.play_matches(trial.Part(*job, 0, 5, 120))]
+    compared = [trial.play_pairs(trial.Part(*job, 0, pairs, 120))] if pairs else []
     return trial.summarize(*job, results, 120, compared)
 
 

@@ -273,7 +273,7 @@ def test_a_trial_fails_where_a_function_does_with_its_file_and_line(game):
     for name, body in bodies.items():
         puts = [publisher.Put(game.folder, f"file:lua/{name}.lua", package(name, body))]
         job = engine_digest(), before, puts, f"file:lua/{name}.lua"
-        results = [trial.play_matches(*job, 4, 3, 100.0)]
+        results = [trial.play_matches(trial.Part(*job, 4, 3, 100.0))]
         told[name] = trial.summarize(*job, results, 100.0)
     assert (told["wolf"]["matches"], told["wolf"]["failed"]) == (3, 0)
     assert told["hare"]["failed"]

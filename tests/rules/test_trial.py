@@ -23,7 +23,9 @@ def card(race):
 def tried(pack, card, text, matches=20):
     known, puts = (str(WORLD / pack.folder), pack.hash), [Put(pack.folder, f"card:{card}", text)]
     job = engine_digest(), known, puts, card
-    results = [trial.play_matches(*job, first, 10, 60) for first in range(0, matches, 10)]
+    results = [
+        trial.play_matches(trial.Part(*job, first, 10, 60)) for first in range(0, matches, 10)
+    ]
     return trial.summarize(*job, results, 60)
 
 

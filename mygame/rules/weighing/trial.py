@@ -15,7 +15,7 @@ import gzip
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator, Sequence
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -53,41 +53,42 @@ _packs: OrderedDict[str, Pack] = OrderedDict()
 _compared: dict[str, guided.Compared | None] = {}
 
 
-def play_matches(
-    asking: str,
-    before: tuple[str, str],
-    puts: Sequence[Put],
-    address: str,
-    first: int,
-    count: int,
-    seconds: float,
-) -> bytes:
+class Part(NamedTuple):
     """
-    So many matches from the `first` on, of the version `before` with pieces put into it; see
-    `publisher.prepare` for the rest.
+    A part of a trial: so many matches from the `first` on, of the version `before` with pieces put
+    into it; see `publisher.prepare` for the rest.
     """
-    with publisher.time_limit(asking, seconds):
-        pack = _pack_with_many(before, puts, address)
-        rows = [_match_row(pack, address, seed) for seed in range(first, first + count)]
+
+    asking: str
+    before: tuple[str, str]
+    puts: Sequence[Put]
+    address: str
+    first: int
+    matches: int
+    seconds: float
+
+    @property
+    def numbers(self) -> range:
+        """Those of its matches."""
+        return range(self.first, self.first + self.matches)
+
+
+def play_matches(part: Part) -> bytes:
+    """A row for each match of a part."""
+    with publisher.time_limit(part.asking, part.seconds):
+        pack = _pack_with_many(part.before, part.puts, part.address)
+        rows = [_match_row(pack, part.address, seed) for seed in part.numbers]
         return gzip.compress(orjson.dumps(rows), 5)
 
 
-def play_pairs(
-    asking: str,
-    before: tuple[str, str],
-    puts: Sequence[Put],
-    address: str,
-    first: int,
-    count: int,
-    seconds: float,
-) -> bytes:
+def play_pairs(part: Part) -> bytes:
     """
-    As `play_matches`, so many pairs of matches with and without the files of a script that tell the
-    bot how to play: see `guided.play_pair`. Nothing where there are none.
+    As `play_matches`, of pairs of matches with and without the files of a script that tell the bot
+    how to play: see `guided.play_pair`. Nothing where there are none.
     """
-    with publisher.time_limit(asking, seconds):
-        compared = _versions_to_compare(before, puts, address)
-        numbers = range(first, first + count) if compared is not None else ()
+    with publisher.time_limit(part.asking, part.seconds):
+        compared = _versions_to_compare(part.before, part.puts, part.address)
+        numbers = part.numbers if compared is not None else ()
         pairs = [guided.play_pair(compared, number) for number in numbers if compared is not None]
         return gzip.compress(orjson.dumps([pair for pair in pairs if pair is not None]), 5)
 

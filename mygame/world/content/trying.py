@@ -227,10 +227,11 @@ def _play_some(
     count: int,
 ) -> Any:
     """A few matches; a process that dies at them is no mistake of theirs the first time."""
-    job = (engine_digest(), before, puts, address, first, count, settings.TRIAL_SECONDS)
+    seconds = settings.TRIAL_SECONDS
+    part = weighing.Part(engine_digest(), before, puts, address, first, count, seconds)
     for attempt in range(TRIES):
         try:
-            result = yield workers.ask(play, *job)
+            result = yield workers.ask(play, part)
         except (BrokenExecutor, MemoryError):
             if attempt + 1 == TRIES:
                 raise
