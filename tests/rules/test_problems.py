@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.ground.templates import holes_of
+from rules.ground.templates import holes_of, parse_template
 from rules.workshop import problems
 from rules.workshop.problems import in_language, report_in
 
@@ -130,3 +130,10 @@ def test_whatever_the_engine_says_can_be_read_in_chinese():
     sentences = [(place, each) for place, each in said() if not re.fullmatch(PLACE, each)]
     assert len(sentences) > 200
     assert [each for each in sentences if not is_told(each[1])] == []
+
+
+def test_a_wider_sentence_of_a_pack_does_not_say_one_of_the_engine():
+    own = [(parse_template("{name} has no {field}"), "{name} 没有 {field}")]
+    said = "a table with such keys has no order in which one could go through it"
+    assert in_language(f"x.lua:3: {said}", "zh", own).endswith(in_language(said, "zh"))
+    assert in_language("x.lua:3: far has no on_use", "zh", own) == "x.lua:3: far 没有 on_use"

@@ -42,6 +42,13 @@ def sentence_patterns(language: str) -> list[tuple[tuple[Part, ...], str]]:
     return found
 
 
+@cache
+def _sentences_without_holes(language: str) -> dict[str, str]:
+    """Those of them that are always the same, which no wider one of a pack says in their place."""
+    patterns = sentence_patterns(language)
+    return {parts[0]: told for parts, told in patterns if len(parts) == 1 and type(parts[0]) is str}
+
+
 def patterns_of_pack(pack: Pack, language: str) -> Patterns:
     """The sentences that a pack's own scripts say: `problems` of its words."""
     said = pack.words.get(language, {}).get("problems", {})
@@ -55,14 +62,15 @@ def in_language(sentence: str, language: str, own: Patterns = ()) -> str:
     >>> in_language("cards.json5:3:7: there is no doable 'damge'; did you mean damage?", "zh")
     "cards.json5:3:7: 没有 'damge' 这个动作；是不是 damage？"
     """
-    known = [*own, *sentence_patterns(language)]
+    known, plain = [*own, *sentence_patterns(language)], _sentences_without_holes(language)
     if not known:
         return sentence
     found = islice(re.finditer(": ", sentence[:MOST]), PLACES)
     colons = [each.end() for each in found]
     for start in (*reversed(colons), 0):  # the shortest, as a hole would take in the place as well
         said = sentence[start:MOST]
-        if (told := _translate_whole(said, own) or _translate_end(said, known)) is not None:
+        told = plain.get(said) or _translate_whole(said, own) or _translate_end(said, known)
+        if told is not None:
             return sentence[:start] + told
     return sentence
 
