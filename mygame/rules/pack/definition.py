@@ -45,6 +45,11 @@ class Pack:
         self.version = str(manifest.get("version", "0"))
         #: What players own is shared by the games of a realm.
         self.realm: str = manifest.get("realm") or self.id
+        #: Whether it is offered at tables; a game of scenes is not.
+        self.listed: bool = manifest.get("listed", True)
+        #: The places of the world outside the hall and who stands there, by id.
+        self.places: dict[str, Any] = raw["places"]
+        self.people: dict[str, Any] = raw["people"]
         self.migrations = _migrations_of(manifest.get("migrate"))
         self.hash = content_hash(sources)
         self.sources = sources

@@ -95,7 +95,29 @@ MANIFEST: Shape = {
     "age": str,
     "sides": ANY,
     "realm": str,
+    "listed": bool,
     "migrate": {"*": MIGRATION},
+}
+OPENS: Shape = {"game!": str, "options": OBJECT}
+PLACE: Shape = {
+    "name!": TEXT,
+    "aliases": [str],
+    "text!": TEXT,
+    "night": TEXT,
+    "at!": [int],
+    "exits": {"*": str},
+    "passages": {"*": OPENS},
+    "safe": bool,
+    "fromHall": bool,
+    "opens": OPENS,
+}
+GAMES: Shape = {"game!": str, "deck": str, "bot": str, "stakes": [int], "prize": str, "name": TEXT}
+PERSON: Shape = {
+    "card!": str,
+    "place!": str,
+    "opens": OPENS,
+    "errands": [str],
+    "games": [GAMES],
 }
 ZONE: Shape = {
     "of": TEXTS,
@@ -157,6 +179,8 @@ SECTIONS: dict[str, Shape] = {
     "bring": {"deck": DECK, "*": BROUGHT},
     "return": {"*": (int, str, OBJECT)},
     "stock": {"*": {"place": str, "max": int, "default": [str]}},
+    "places": {"*": PLACE},
+    "people": {"*": PERSON},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,
