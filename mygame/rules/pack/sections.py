@@ -96,6 +96,7 @@ MANIFEST: Shape = {
     "sides": ANY,
     "realm": str,
     "listed": bool,
+    "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }
 OPENS: Shape = {"game!": str, "options": OBJECT}
