@@ -97,6 +97,7 @@ MANIFEST: Shape = {
     "sides": ANY,
     "realm": str,
     "listed": bool,
+    "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }
 OPENS: Shape = {"game!": str, "options": OBJECT}
@@ -107,15 +108,17 @@ PLACE: Shape = {
     "night": TEXT,
     "at!": [int],
     "exits": {"*": str},
-    "passages": {"*": OPENS},
+    "passages": {"*": {**OPENS, "name": TEXT, "aliases": [str], "to": TEXT}},
     "safe": bool,
     "fromHall": bool,
+    "door": TEXT,
     "opens": OPENS,
 }
 GAMES: Shape = {"game!": str, "deck": str, "bot": str, "stakes": [int], "prize": str, "name": TEXT}
 PERSON: Shape = {
     "card!": str,
     "place!": str,
+    "aliases": [str],
     "opens": OPENS,
     "errands": [str],
     "games": [GAMES],
