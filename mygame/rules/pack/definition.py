@@ -50,6 +50,7 @@ class Pack:
         self.sources = sources
         self.words: dict[str, Any] = raw["words"]
         self.board: dict[str, Any] = raw["board"]
+        self.people: dict[str, Any] = raw.get("people", {})
         self.times = Times()
         seats = manifest.get("seats", [2])
         self.declarations = Declarations(self.id, self.name, seats if type(seats) is list else ())

@@ -35,6 +35,7 @@ SECTIONS = (
     "bring",
     "return",
     "stock",
+    "people",
     "preview",
     "report",
     "scripts",

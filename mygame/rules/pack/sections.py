@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .plays import PLAY
 from .shapes import ANY, NUMBER_OR_TEXT, OBJECT, TEXT, TEXTS, Shape, check_node
 from .textshapes import BOARD, WORDS
 
@@ -156,6 +157,7 @@ SECTIONS: dict[str, Shape] = {
     },
     "bring": {"deck": DECK, "*": BROUGHT},
     "return": {"*": (int, str, OBJECT)},
+    "people": {"*": {"plays": [PLAY], "purse": int, "*": ANY}},
     "stock": {"*": {"place": str, "max": int, "default": [str]}},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},

@@ -47,6 +47,7 @@ class Terms:
 
     sheet: Sheet
     name: str  # of who owns it
+    rival: str  # whose the purse is
     purse: Purse
     amount: int
     wins: Mapping[str, Any] = field(default_factory=dict)
@@ -57,15 +58,15 @@ def hold_stake(record: MatchRecord, terms: Terms, against: int) -> None:
     A match whose seats are stored gets a stake: who has the sheet sits in the first seat, the
     person of the world in seat `against`, which has the lease. Part of its transaction.
 
-    :raises TableError: `sheetChanged` (name): the sheet is not as it was read; `purseLacks`
-        (amount: what is left in it).
+    :raises TableError: `sheetChanged` (name): the sheet is not as it was read; `purseLacks` (name,
+        amount: what is left in it).
     """
     purse, sheet = terms.purse, terms.sheet
     book = Book(purse.realm, "stake", match=record)
     place = place_named(purse.realm, purse.name)
     _refill(book, place, purse)
     if (left := place.fields.get(purse.what, 0)) < terms.amount:
-        raise TableError("purseLacks", amount=left)
+        raise TableError("purseLacks", name=terms.rival, amount=left)
     sheet.lease = MatchSeat.objects.get(match=record, seat=against)
     book.touch(sheet)
     for owner in (sheet, place):
