@@ -11,7 +11,6 @@ same where people here play it (`meant_by_game`).
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from commands.command import Command
 from commands.scenes import names_of_place
