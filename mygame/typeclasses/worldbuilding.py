@@ -211,7 +211,7 @@ def _move_ground(room: Any, target: Any) -> None:
     """What lies there in the books as well."""
     if getattr(target, "entry", None) is None:
         return
-    lying = Thing.objects.filter(place__name=room.ground_name, match=None, lost=False)
+    lying = Thing.objects.filter(place__name=room.ground_name, match=None)
     with transaction.atomic():
         for realm in set(lying.values_list("realm", flat=True)):
             book, ground = Book(realm, "closed"), place_named(realm, target.ground_name)

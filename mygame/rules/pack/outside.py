@@ -167,8 +167,6 @@ class _Checks:
         for number, game in enumerate(person.get("games", ())):
             if "name" in game:
                 self.check_text(f"{at}.games[{number}].name", game["name"])
-            if any(stake < 0 for stake in game.get("stakes", ())):
-                self.problem(f"{at}.games[{number}].stakes", "a stake is nothing or more")
 
     # -- both
 
