@@ -1,6 +1,9 @@
-"""A village for tests of the world outside: a square before the hall, a mill, a cellar, a miller."""
+"""A village for tests of the world outside: a square, a mill, a cellar, a miller."""
 
 import copy
+import tempfile
+from functools import cache
+from pathlib import Path
 
 from tiny import build
 
@@ -53,10 +56,20 @@ def sections():
 
 def put_up(folder, **changed):
     """The village on the shelf, with these sections instead, not built yet."""
-    pack = {"id": "village", "listed": False}
-    made = build(folder, "village", pack=pack, **{**sections(), **changed})
+    made = _made(folder, **changed) if changed else _usual()
     games.put_on_shelf(made)
     return made
+
+
+def _made(folder, **changed):
+    pack = {"id": "village", "listed": False}
+    return build(folder, "village", pack=pack, **{**sections(), **changed})
+
+
+@cache
+def _usual():
+    with tempfile.TemporaryDirectory() as folder:
+        return _made(Path(folder))
 
 
 def village(folder, **changed):

@@ -146,6 +146,11 @@ def test_what_is_wrong_with_a_place_is_told_where_it_stands(tmp_path, path, valu
     ("path", "value", "told"),
     [
         ("card", "t.spell.9", "people.miller.card: there is no card 't.spell.9'"),
+        (
+            "card",
+            None,
+            "people.miller: who stands at a place has a name and a look: card is missing",
+        ),
         ("place", "mil", "people.miller.place: there is no place 'mil'; did you mean mill?"),
         ("opens.options", {"x": 1}, "people.miller.opens.options.x: there is no option 'x'"),
         ("opens", None, "errands need a scene in which they are options: opens"),

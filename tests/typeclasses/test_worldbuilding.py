@@ -73,7 +73,7 @@ def test_names_and_texts_are_those_of_the_reader(town, person):
     assert [way("square.north").get_display_name(each) for each in (ann, an)] == ["north", "北"]
 
 
-@pytest.mark.parametrize("steps", (1, 2, 4, 5, 7, 9))
+@pytest.mark.parametrize("steps", [1, 2, 4, 5, 7, 9])
 def test_killed_in_the_middle_it_is_finished_at_the_next_start(folder, steps):
     put_up(folder)
     building = build_steps()

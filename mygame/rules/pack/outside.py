@@ -146,11 +146,12 @@ class _Checks:
 
     def check_person(self, at: str, person: Mapping[str, Any]) -> None:
         self.check_id(at, at.partition(".")[2])
-        if person["card"] not in self.cards:
-            card = person["card"]
+        card, place = person.get("card"), person.get("place")
+        if card is None and place is not None:
+            self.problem(at, "who stands at a place has a name and a look: card is missing")
+        elif card is not None and card not in self.cards:
             self.problem(f"{at}.card", f"there is no card {card!r}{suggest(card, self.cards)}")
-        if person["place"] not in self.places:
-            place = person["place"]
+        if place is not None and place not in self.places:
             self.problem(f"{at}.place", f"there is no place {place!r}{suggest(place, self.places)}")
         opens = person.get("opens")
         self.check_opening(f"{at}.opens", opens)
