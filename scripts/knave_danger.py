@@ -51,6 +51,8 @@ FITTING: dict[int, tuple[int, int, tuple[int, ...], str]] = {
         "knights_sword half_plate shield helmet torch torch ration great_red_potion",
     ),
 }
+#: And so many coins, its weapon a little worn, and something from the last time to sell.
+COINS, TREASURE = 30, "garnet"
 
 
 class Line(NamedTuple):
@@ -72,12 +74,14 @@ def fitting(depth: int) -> dict[str, Any]:
     if depth not in FITTING:
         return {"trips": 1}
     level, health, abilities, things = FITTING[depth]
+    used = {"kind": f"knave.gear.{things.split()[0]}", "fields": {"quality": 2}}
     return {
         "trips": 9,
         "level": level,
         "maxHp": health,
         "xp": 1000 * (level - 1),
-        "things": [f"knave.gear.{name}" for name in things.split()],
+        "coins": COINS,
+        "things": [used, *(f"knave.gear.{name}" for name in [*things.split()[1:], TREASURE])],
         **dict(zip(ABILITIES, abilities, strict=True)),
     }
 
