@@ -60,6 +60,7 @@ BROUGHT: Shape = {
     "see": str,
     "default": ANY,
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
+    "outlives": bool,
 }
 DECK: Shape = {
     "parts": {
