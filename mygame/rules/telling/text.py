@@ -452,7 +452,8 @@ class Text:
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):
             text = self.card(value)
             possessive = self._shared.possessive(text)
-            return Phrase(text, possessive, str(value), says=partial(self.rules_text, value))
+            says, written = partial(self.rules_text, value), partial(self.description, value)
+            return Phrase(text, possessive, str(value), says=says, written=written)
         return Phrase(self.symbol(str(value)), tag=str(value))
 
 

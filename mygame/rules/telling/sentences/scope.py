@@ -21,7 +21,8 @@ class Phrase:
     amount that grows with something also says so in parts: `base` + `factor` for `each`, at least
     `floor` ("8, and 1 more for each point of your frost"). A pool of cards says what one of them
     is: `single`, a noun; a list of one thing which that is: `only`, its tag, and any list each
-    name once: `counted`; and a card in a match what is on it: `rules`, which it `says`.
+    name once: `counted`; and a card in a match what is on it: `rules`, which it `says`, and what
+    its author wrote beside: `description`, which is `written`.
     """
 
     text: str
@@ -35,11 +36,17 @@ class Phrase:
     only: str = ""
     counted: str = ""
     says: Callable[[], str] | None = field(default=None, compare=False)
+    written: Callable[[], str] | None = field(default=None, compare=False)
 
     @property
     def rules(self) -> str:
         """The sentences of a card; "" of anything else."""
         return self.says() if self.says is not None else ""
+
+    @property
+    def description(self) -> str:
+        """What the author of a card wrote on it; "" of anything else."""
+        return self.written() if self.written is not None else ""
 
     def __str__(self) -> str:
         return self.text
