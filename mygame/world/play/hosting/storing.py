@@ -50,11 +50,15 @@ class MatchLost(Exception):
 
 
 def create_record(
-    pack: Pack, sitters: Sequence[Any], moves: StockMoves | None = None, **fields: Any
+    pack: Pack,
+    sitters: Sequence[Any],
+    moves: StockMoves | None = None,
+    ended: Match | None = None,
+    **fields: Any,
 ) -> MatchRecord:
     """
     The record of a new match, with its seats (`world.play.hosting.Sitter`), what they borrow, and
-    what it takes of its stock at once.
+    what it takes of its stock at once. `ended`: the match, where it is over without a question.
 
     :raises TableError: `belongingsAway`, `sheetChanged`: nothing is stored.
     :raises StockGone: likewise.
@@ -77,6 +81,9 @@ def create_record(
         lending.take_leases(record, [sitter.loan for sitter in sitters])
         if moves is not None:
             claim_things(record, moves)
+        if ended is not None and ended.standings is not None:
+            taken, elsewhere = ended.returns or (), brought.elsewhere_of(ended)
+            records.finish_record(record, ended.standings, taken, ended.outcome, elsewhere, 0)
     return record
 
 
