@@ -85,7 +85,8 @@ class Knave:
             named = [(each.word, text.subject(each, match)) for each in choice.options]
             assert (word, told) in named, (word, told, named)
             match.answer(0, (named.index((word, told)),))
-        assert match.is_over and match.returns is not None
+        assert match.is_over
+        assert match.returns is not None
         self.come_home(TOWN, match.returns[0])
 
     def beats(self, quest: str) -> None:
@@ -198,5 +199,6 @@ def test_a_knave_who_is_hated_is_liked_again_by_coins_and_words() -> None:
     for _ in range(14):
         knave.visit("knave.person.nib", ("court", ""), ("slip", ""), ("enough", ""))
     friend = knave.find("knave.person.nib")
-    assert friend is not None and friend["fields"]["opinion"] == 4
+    assert friend is not None
+    assert friend["fields"]["opinion"] == 4
     knave.visit("knave.person.nib", ("work", "knave.quest.rats"), ("accept", ""))
