@@ -25,9 +25,7 @@ Fitting = Callable[[str], Collection[str] | None]  # by name of a text: its hole
 #: board, whose are in `world.render.board`.
 FORMS_OF_PHRASES = (
     *("abs", "base", "context", "counted", "description", "each", "factor", "field", "floor"),
-    "from",
-    "name",
-    *("number", "one", "possessive", "random", "rules", "s", "times", "zone"),
+    *("from", "name", "number", "one", "possessive", "random", "rules", "s", "times", "zone"),
 )
 FORMS_OF_BOARDS = (
     *(

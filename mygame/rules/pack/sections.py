@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .plays import PLAY
 from .shapes import ANY, NUMBER_OR_TEXT, OBJECT, TEXT, TEXTS, Shape, check_node
 from .textshapes import BOARD, WORDS
 
@@ -97,6 +98,7 @@ MANIFEST: Shape = {
     "sides": ANY,
     "realm": str,
     "listed": bool,
+    "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }
 OPENS: Shape = {"game!": str, "options": OBJECT}
@@ -107,18 +109,20 @@ PLACE: Shape = {
     "night": TEXT,
     "at!": [int],
     "exits": {"*": str},
-    "passages": {"*": OPENS},
+    "passages": {"*": {**OPENS, "name": TEXT, "aliases": [str], "to": TEXT}},
     "safe": bool,
     "fromHall": bool,
+    "door": TEXT,
     "opens": OPENS,
 }
-GAMES: Shape = {"game!": str, "deck": str, "bot": str, "stakes": [int], "prize": str, "name": TEXT}
 PERSON: Shape = {
-    "card!": str,
-    "place!": str,
+    "card": str,
+    "place": str,
+    "aliases": [str],
     "opens": OPENS,
     "errands": [str],
-    "games": [GAMES],
+    "games": [PLAY],
+    "purse": int,
 }
 ZONE: Shape = {
     "of": TEXTS,

@@ -43,7 +43,7 @@ def begin_match(
     try:
         return MatchHost.start(pack, sitters, options=dict(options), **how)
     except (ActionFailed, ValueError) as error:
-        logger.log_trace(f"A match of {pack.id} could not be set up")
+        logger.log_warn(f"A match of {pack.id} could not be set up: {error}")
         raise TableError("cannotStart", problem=str(error)) from None
 
 

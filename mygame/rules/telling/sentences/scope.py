@@ -21,8 +21,8 @@ class Phrase:
     amount that grows with something also says so in parts: `base` + `factor` for `each`, at least
     `floor` ("8, and 1 more for each point of your frost"). A pool of cards says what one of them
     is: `single`, a noun; a list of one thing which that is: `only`, its tag, and any list each
-    name once: `counted`; and a card in a match what is on it: `rules`, which it `says`, and what
-    its author wrote beside: `description`, which is `written`.
+    name once: `counted`; and a card in a match what is on it: `rules`, which it `says`, and the
+    author's `description`, which `describes` it.
     """
 
     text: str
@@ -36,7 +36,7 @@ class Phrase:
     only: str = ""
     counted: str = ""
     says: Callable[[], str] | None = field(default=None, compare=False)
-    written: Callable[[], str] | None = field(default=None, compare=False)
+    describes: Callable[[], str] | None = field(default=None, compare=False)
 
     @property
     def rules(self) -> str:
@@ -45,8 +45,8 @@ class Phrase:
 
     @property
     def description(self) -> str:
-        """What the author of a card wrote on it; "" of anything else."""
-        return self.written() if self.written is not None else ""
+        """What its author wrote on a card, beside its sentences; "" of anything else."""
+        return self.describes() if self.describes is not None else ""
 
     def __str__(self) -> str:
         return self.text

@@ -121,6 +121,7 @@ class MatchHost(Sleeping, Ending):
         hints: bool = False,
         table: Any = None,
         place: Any = None,
+        also: Callable[[MatchRecord], None] | None = None,
         clock: Any = None,
         pace: float | None = None,
     ) -> MatchHost:
@@ -146,6 +147,7 @@ class MatchHost(Sleeping, Ending):
             sitters,
             StockMoves(pack.realm, taken) if taken else None,
             match if match.is_over else None,
+            also,
             table=table,
             table_name=str(table) if table is not None else "",
             place=place,
