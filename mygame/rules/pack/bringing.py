@@ -111,7 +111,8 @@ def _read_entry(
     usual = spec.get("default", domain[0] if domain else NOTHING[type])
     usual = tuple(usual) if isinstance(usual, list) else usual
     counted = _fields_counting(spec.get("conserved"))
-    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved, counted)
+    progress = spec.get("progress", "")
+    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved, counted, progress)
     is_said = is_right and (type != "definition" or usual)
     if is_said and (wrong := found.problem(declared.catalogue, usual)):
         problem(".default", wrong)
@@ -281,6 +282,10 @@ class Returns:
                 told = f"there is no zone {zone!r}{suggest(zone, layout.zones)}"
                 self.problem(f"{place}.places.{zone}", told)
         fields = tuple(spec.get("fields", []))
+        for entry in entries:
+            if entry.progress and entry.progress not in fields:
+                told = f"things come home without {entry.progress!r} (return.things.fields)"
+                self.problem(f"bring.{entry.name}.progress", told + suggest(entry.progress, fields))
         return Home(tuple(zones), fields, places, bool(spec.get("made")))
 
     def make_flow(self, called: str, values: dict[str, Callable[..., Any]]) -> Flow:

@@ -60,6 +60,7 @@ BROUGHT: Shape = {
     "see": str,
     "default": ANY,
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
+    "progress": str,
 }
 DECK: Shape = {
     "parts": {
@@ -119,6 +120,7 @@ PERSON: Shape = {
     "errands": [str],
     "games": [GAMES],
 }
+ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,
@@ -181,6 +183,7 @@ SECTIONS: dict[str, Shape] = {
     "stock": {"*": {"place": str, "max": int, "default": [str]}},
     "places": {"*": PLACE},
     "people": {"*": PERSON},
+    "errands": {"*": ERRAND},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,
