@@ -107,15 +107,17 @@ PLACE: Shape = {
     "night": TEXT,
     "at!": [int],
     "exits": {"*": str},
-    "passages": {"*": OPENS},
+    "passages": {"*": {**OPENS, "name": TEXT, "aliases": [str], "to": TEXT}},
     "safe": bool,
     "fromHall": bool,
+    "door": TEXT,
     "opens": OPENS,
 }
 GAMES: Shape = {"game!": str, "deck": str, "bot": str, "stakes": [int], "prize": str, "name": TEXT}
 PERSON: Shape = {
     "card!": str,
     "place!": str,
+    "aliases": [str],
     "opens": OPENS,
     "errands": [str],
     "games": [GAMES],
