@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from commands import (
     advice,
+    carrying,
     client,
     course,
     decks,
@@ -25,13 +26,29 @@ from commands import (
     table,
     talk,
     token,
+    walking,
 )
 from commands.building import files as content
 from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, learning, history, replay, seats, decks, table, course, sheet, reading, advice),
+    *(
+        hall,
+        scenes,
+        walking,
+        carrying,
+        learning,
+        history,
+        replay,
+        seats,
+        decks,
+        table,
+        course,
+        sheet,
+        reading,
+        advice,
+    ),
     *(talk, people, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

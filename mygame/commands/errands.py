@@ -55,7 +55,7 @@ def errands_of_oneself(room: Any) -> list[Errand]:
             opening = Opening(room, opens["game"], dict(opens.get("options", {})))
             if opening.pack is not None:
                 verbs = verbs_of(opening.pack, data.get("options", ()))
-                words = {word: "" for word in words_of(data)}
+                words = dict.fromkeys(words_of(data), "")
                 found.append(Errand(opening, {**verbs, **words}, data.get("until", "")))
     return found
 
@@ -65,12 +65,14 @@ def words_of(data: Mapping[str, Any], language: str = "") -> list[str]:
     told = data.get("words", {})
     listed = told.values() if not language else [told.get(language, ())]
     return [
-        normalize(word) for words in listed for word in ([words] if isinstance(words, str) else words)
+        normalize(word)
+        for words in listed
+        for word in ([words] if isinstance(words, str) else words)
     ]
 
 
 def meant_errand(typed: str, errands: Iterable[Errand]) -> tuple[Errand, str] | None:
-    """The errand whose verb a line begins with, and the verb: the longest; None if there is none."""
+    """The errand whose verb a line begins with, and that verb: the longest one."""
     text = normalize(typed)
     found = [(each, verb) for each in errands for verb in each.verbs if starts(text, verb)]
     return max(found, key=lambda pair: len(pair[1]), default=None)
@@ -143,5 +145,3 @@ def who_does(typed: str) -> Elsewhere | None:
         if any(starts(text, verb) for verb in verbs_of(pack, entry.data.get("errands", ()))):
             return Elsewhere(entry.names, place.names)
     return None
-
-

@@ -17,6 +17,7 @@ from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 from commands.answering import TABLE, answer, choice_for, take_time
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
+from commands.walking import answer_outside
 from rules.ground.width import wrap
 from rules.telling.causes import lines_with_causes
 from world.background.writing import writer
@@ -48,7 +49,7 @@ class CmdAnswer(Command):
         elif (place := self.table) is not None:
             self.tell("table.unknown", text=shorten_quote(self.raw_string))
             self.caller.msg(look.next_step(place, self.caller, self.reader))
-        else:
+        elif not answer_outside(self):
             self.tell("hall.unknown", text=shorten_quote(self.raw_string))
             if self.own_table is not None:
                 self.tell_no_table()

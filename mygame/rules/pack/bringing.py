@@ -112,7 +112,9 @@ def _read_entry(
     usual = tuple(usual) if isinstance(usual, list) else usual
     counted = _fields_counting(spec.get("conserved"))
     progress = spec.get("progress", "")
-    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved, counted, progress)
+    found = Entry(
+        called, type, usual, least, most, domain, kinds, see, conserved, counted, progress
+    )
     is_said = is_right and (type != "definition" or usual)
     if is_said and (wrong := found.problem(declared.catalogue, usual)):
         problem(".default", wrong)

@@ -206,7 +206,7 @@ def chart_sentences(chart: Chart, reader: Reader) -> list[str]:
             )
             for place, direction, to in chart.links()
         ]
-    told = [reader.say("walking.map_here", name=chart.name(chart.here))]
+    told = [reader.say("walking.map_spoken", name=chart.name(chart.here))]
     for place, route in _routes(chart).items():
         if route:
             way = route_text(route, reader)
@@ -245,7 +245,7 @@ def chart_svg(chart: Chart, reader: Reader, title: str) -> str:
     An `<svg>` element without styles of its own: `.way`, `.place`, `.here` and text. Its
     description is what listeners are told.
     """
-    width = {x: 0 for x in _span(spot.at[0] for spot in chart.spots.values())}
+    width = dict.fromkeys(_span(spot.at[0] for spot in chart.spots.values()), 0)
     for spot in chart.spots.values():
         size = LETTER * (display_width(spot.name) + 2) + 12
         width[spot.at[0]] = max(width[spot.at[0]], size)

@@ -83,12 +83,12 @@ class Purse:
         if self.sheet.lease is not None:
             raise TableError("carryAway", where=self.sheet.lease.match.where)
 
-    def check_can_part(self, thing: Thing, name: str) -> None:
-        """:raises TableError: `carryTask`, `carryInUse` (name)."""
+    def check_can_part(self, thing: Thing, name: str, zone: str) -> None:
+        """:raises TableError: `carryTask` (name), `carryInUse` (name, zone: as it is called)."""
         if self.stage_of(thing) is not None:
             raise TableError("carryTask", name=name)
         if self.is_in_use(thing):
-            raise TableError("carryInUse", name=name)
+            raise TableError("carryInUse", name=name, zone=zone)
 
     def check_has_room(self, things: Sequence[Thing], who: str | None = None) -> None:
         """
@@ -207,4 +207,3 @@ def things_lying(pack: Pack, ground: str) -> list[Thing]:
     """What lies in a place, the oldest first."""
     rows = Thing.objects.filter(place__realm=pack.realm, place__name=ground, match=None)
     return list(rows.select_related("place").order_by("pk")[:MOST_ON_GROUND])
-
