@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from commands.answers import starts
 from commands.command import Command
 from commands.sheet import lines_of_sheet
 from commands.walking import OutsideCommand, best_matches, entry_here, folded
@@ -27,7 +28,7 @@ from world.sheets import carrying
 from world.sheets.carrying import Gift, Purse
 
 ALL = frozenset({"all", "everything", "全部", "所有", "一切"})
-COUNTED = re.compile(r"(\d{1,9})\s*[枚个块把件条]?\s*(.+)", re.DOTALL)
+COUNTED = re.compile(r"(\d{1,9})\s*[枚个块把件条份张根只瓶支颗]?\s*(.+)", re.DOTALL)
 TO = re.compile(r"\s+to\s+|\s*(?<!^)给\s*", re.IGNORECASE)
 MOST_NAMED = 8
 
@@ -182,6 +183,9 @@ class CmdGive(Carrying):
             self.tell("carrying.give_usage")
             return
         other, text = self.split(self.args)
+        if not text:
+            self.tell("carrying.give_usage")
+            return
         check_partner(self.caller, other)
         gift = self.gift_meant(text, purse)
         theirs = Purse.open(purse.pack, other.player_account)
@@ -208,14 +212,7 @@ class CmdGive(Carrying):
             if len(found) == 1:
                 return found[0], text[: at.start()]
         whole = folded(text)
-        first = [
-            (name, person)
-            for names, person in named
-            for name in names
-            if (whole.startswith(name)
-            and not (name[-1:] + whole[len(name) :][:1]).isalpha())
-            or (whole.startswith(name) and not name.isascii())
-        ]
+        first = [(name, person) for names, person in named for name in names if starts(whole, name)]
         if first:
             name, person = max(first, key=lambda pair: len(pair[0]))
             return person, text[len(name) :].strip()
@@ -237,8 +234,6 @@ class CmdGive(Carrying):
             found = best_matches(counts[2], ((_number_names(n, purse.pack), n) for n in numbers))
             if len(found) == 1:
                 return self.number_meant(found[0], int(counts[1]), purse)
-        if not text.strip():
-            raise TableError("carryNothing", text="?")
         return Gift(parting(self, text, purse))
 
     def number_meant(self, number: str, amount: int, purse: Purse) -> Gift:

@@ -190,7 +190,7 @@ def answer_outside(command: Command) -> bool:
     elif (found := errands.who_does(typed)) is not None:
         language = command.reader.language
         command.tell(
-            "walking.who_does", name=_in(found.person, language), place=_in(found.place, language)
+            "walking.who_does", person=_in(found.person, language), place=_in(found.place, language)
         )
     else:
         command.show(lost_lines(command, typed))

@@ -157,12 +157,13 @@ def test_two_hundred_pasted_lines_break_nothing(ann):
     assert at(ann) == "square"
 
 
-def test_two_sessions_walk_as_one(ann, login):
-    other = ann.session
-    login(ann)
+def test_two_sessions_walk_as_one(ann, person):
+    other = person("Ann", account=ann.account)
     ann.type("go mill")
     assert at(ann) == "mill"
-    assert other is not ann.session
+    assert "Water." in other.type("look")
+    other.type("west")
+    assert at(ann) == "gate"
 
 
 # -- errands
