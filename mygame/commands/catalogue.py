@@ -5,6 +5,7 @@ from __future__ import annotations
 from commands import (
     advice,
     carrying,
+    challenge,
     client,
     course,
     decks,
@@ -33,22 +34,8 @@ from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(
-        hall,
-        scenes,
-        walking,
-        carrying,
-        learning,
-        history,
-        replay,
-        seats,
-        decks,
-        table,
-        course,
-        sheet,
-        reading,
-        advice,
-    ),
+    *(hall, scenes, challenge, walking, carrying, learning, history, replay, seats, decks),
+    *(table, course, sheet, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

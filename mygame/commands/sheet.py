@@ -9,9 +9,10 @@ from commands.hall import game_list, game_named
 from rules.pack import Pack
 from world.locale.messages import shorten_quote
 from world.locale.reader import Reader
-from world.models import MatchSeat, Sheet
+from world.models import MatchSeat, Sheet, Stake
 from world.play.hosting import registry
 from world.render import sheet as render
+from world.render.stakes import stake_text
 from world.shelf import games
 
 
@@ -25,7 +26,7 @@ class CmdSheet(Command):
     goes_first = True
 
     def func(self) -> None:
-        meant = game_named(self.args) if self.args else getattr(self.stage, "pack", None)
+        meant = game_named(self.args) if self.args else self.game_here()
         if self.args and meant is None:
             game = shorten_quote(self.args)
             self.tell("error.unknownGame", game=game, games=game_list(self))
@@ -40,6 +41,13 @@ class CmdSheet(Command):
                 lines += lines_of_sheet(sheet, pack, self.reader)
         self.show(lines or [self.say("sheet.none")])
 
+    def game_here(self) -> Pack | None:
+        """The game that is played here; none where what one owns is of another one."""
+        stage = self.stage
+        return (
+            stage.pack if stage is not None and not (stage.is_scene and stage.has_board) else None
+        )
+
 
 def lines_of_sheet(sheet: Any, pack: Pack, reader: Reader) -> list[str]:
     """What stands on a sheet, wherever it is just now."""
@@ -47,6 +55,10 @@ def lines_of_sheet(sheet: Any, pack: Pack, reader: Reader) -> list[str]:
     if seat is None:
         return render.sheet_lines(pack, render.owned_at_home(sheet), reader)
     away = [reader.say("sheet.away", where=seat.match.where)]
+    if (stake := Stake.objects.filter(match=seat.match, sheet=sheet).first()) is not None:
+        if stake.amount:
+            away.insert(0, reader.say("stake.held", amount=stake_text(stake, reader)))
+        return [*render.sheet_lines(pack, render.owned_at_home(sheet), reader), *away]
     host = registry.host_of(seat.match_id)
     if host is None:
         return [*render.sheet_lines(pack, render.owned_at_home(sheet), reader), *away]

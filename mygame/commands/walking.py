@@ -13,6 +13,7 @@ from typing import Any
 
 from commands import errands
 from commands.command import Command
+from commands.scenes import names_of_place
 from rules.ground.width import wrap
 from server.chinese import to_simplified
 from typeclasses.objects import Person
@@ -50,8 +51,7 @@ def folded(text: str) -> str:
 
 def names_of(thing: Any) -> set[str]:
     """What a room, a way or a person is called, in both languages."""
-    names = [thing.key, *thing.aliases.all(), *dict(getattr(thing, "names", None) or {}).values()]
-    return {folded(str(name)) for name in names}
+    return set(map(to_simplified, names_of_place(thing)))
 
 
 def best_matches[What](text: str, named: Iterable[tuple[set[str], What]]) -> list[What]:

@@ -2,7 +2,7 @@
 
 import pytest
 from evennia.utils.create import create_object
-from hamlet import build_hamlet, equip, kinds_of
+from village import build_village, equip, kinds_of
 
 from typeclasses.rooms import Place
 from typeclasses.walking import routes_from
@@ -10,7 +10,7 @@ from typeclasses.walking import routes_from
 
 @pytest.fixture
 def square(hall):
-    return build_hamlet()
+    return build_village()
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_who_walks_stops_before_a_way_that_opens_a_scene(square, ann):
     toll = create_object(
         "typeclasses.exits.Exit", key="toll", location=Place.named("gate"), destination=yard
     )
-    toll.attributes.add("scene", "hamlet")
+    toll.attributes.add("scene", "village")
     told = ann.type("go yard")
     assert at(ann) == "gate"
     assert "you have to go this way: toll" in told

@@ -19,6 +19,7 @@ from rules.ground.places import Path
 from rules.ground.width import wrap
 from rules.language import dialect
 from rules.pack import Pack
+from rules.workshop import entries
 from rules.workshop.completion import Fit, Fitting
 from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
 from rules.workshop.layout import lay_out
@@ -28,7 +29,11 @@ from world.locale.reader import Reader
 from world.render import workbench as render
 
 MOST_WRITTEN = 2_000  # characters of a value
-GENERIC = ("json", "text", "name", "dice", "whole", "texts", "change", "prompt")
+GENERIC = (
+    *("json", "text", "name", "dice", "whole", "texts", "change", "prompt"),
+    *("point", "names", "placeName", "cardName", "gameName"),
+)
+TYPED = ("text", "point", "names")  # what one types, and nothing that could be taken
 
 
 @dataclass
@@ -92,7 +97,7 @@ class Work:
     def completions(self, language: str) -> list[Fit]:
         """What fits at the place, of those that have what was searched for."""
         slot = self.current_slot
-        inner = isinstance(slot.value, dict) and bool(self.slots_inside())
+        inner = not isinstance(slot.value, list) and bool(self.slots_inside())
         whole = inner and not self.wide and not self.search
         if whole or slot.type == "printed":
             return []
@@ -115,6 +120,8 @@ class Work:
                 1, reader.say("workbench.now", value=render.escape_colours(str(slot.value)))
             )
         hint = "workbench.hintNumber" if self._wants_number() else "workbench.hint"
+        if slot.type in TYPED:
+            hint = "workbench.hintTyped"
         return [*shown, *wrap(reader.say(hint), reader.width)]
 
     def title(self, reader: Reader) -> str:
@@ -132,6 +139,8 @@ class Work:
         """
         text = line.strip()
         verb, rest = split_verb(text, verbs_of("workbench.verb"))
+        if rest and text[:1] != "=" and self.current_slot.type == "text":
+            return self.write(text)  # somebody's own words, whatever they begin with
         if any(each.name == text for each in self.completions(language)):
             return self.pick(text, language)  # a word of the game goes before those of the menu
         if text.startswith("=") or verb == "set":
@@ -197,14 +206,17 @@ class Work:
         slot, tree = self.current_slot, self.tree
         value = fit.value
         listed = slot.type in ("behaviors", "doables", "do", "conditions", "triggers", "modifiers")
-        if listed or slot.type in ("options", "values"):
+        if listed or slot.type in ("options", "values", "games"):
             count = len(slot.value) if isinstance(slot.value, list) else int(slot.is_filled)
             self.source = tree.with_inserted(slot.path, value)
             self.go((*slot.path, count))
         else:
             kept = _keep_parameters(slot.value, value)
             self.source = tree.with_value(slot.path, kept)
-            self.go(slot.path if isinstance(value, dict) else slot.path[:-1])
+            if isinstance(value, dict):
+                self.go(slot.path)
+            else:
+                self._go_on(slot)
         return Outcome(changed=True)
 
     def write(self, text: str) -> Outcome:
@@ -214,9 +226,19 @@ class Work:
         slot = self.current_slot
         if not slot.path and slot.type == "printed":
             raise TableError("workNowhere")
-        self.source = self.tree.with_value(slot.path, value_of(text))
-        self.go(slot.path[:-1])
+        try:
+            value = entries.value_written(slot.type, text)
+        except ValueError:
+            raise TableError("workValue", text=text) from None
+        self.source = self.tree.with_value(slot.path, value_of(text) if value is None else value)
+        self._go_on(slot)
         return Outcome(changed=True)
+
+    def _go_on(self, slot: Slot) -> None:
+        """To what is to be filled in next; else out of a place that is filled."""
+        tree = self.tree
+        blank = tree.next_blank() if tree.type in entries.PARTS else None
+        self.go(slot.path[:-1] if blank is None else blank)
 
     # -- moves
 

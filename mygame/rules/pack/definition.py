@@ -52,6 +52,8 @@ class Pack:
         self.people: dict[str, Any] = raw["people"]
         #: What can be done anywhere outside by typing it, by id.
         self.errands: dict[str, Any] = raw["errands"]
+        #: Files of cards that are copied to begin another one, by the kind of their first card.
+        self.templates: dict[str, str] = manifest.get("templates") or {}
         self.migrations = _migrations_of(manifest.get("migrate"))
         self.hash = content_hash(sources)
         self.sources = sources

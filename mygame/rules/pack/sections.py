@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .plays import PLAY
 from .shapes import ANY, NUMBER_OR_TEXT, OBJECT, TEXT, TEXTS, Shape, check_node
 from .textshapes import BOARD, WORDS
 
@@ -61,6 +62,7 @@ BROUGHT: Shape = {
     "default": ANY,
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
     "progress": str,
+    "outlives": bool,
 }
 DECK: Shape = {
     "parts": {
@@ -97,6 +99,7 @@ MANIFEST: Shape = {
     "sides": ANY,
     "realm": str,
     "listed": bool,
+    "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }
 OPENS: Shape = {"game!": str, "options": OBJECT}
@@ -113,14 +116,14 @@ PLACE: Shape = {
     "door": TEXT,
     "opens": OPENS,
 }
-GAMES: Shape = {"game!": str, "deck": str, "bot": str, "stakes": [int], "prize": str, "name": TEXT}
 PERSON: Shape = {
-    "card!": str,
-    "place!": str,
+    "card": str,
+    "place": str,
     "aliases": [str],
     "opens": OPENS,
     "errands": [str],
-    "games": [GAMES],
+    "games": [PLAY],
+    "purse": int,
 }
 ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
 ZONE: Shape = {

@@ -1,0 +1,90 @@
+"""Builders write places and people of the world outside: asked for field by field, ways both ways."""
+
+import json
+
+import pytest
+from hamlet import build_hamlet
+
+from world import content
+
+
+@pytest.fixture
+def bob(builder, own_file):
+    somebody = builder("Bob")
+    build_hamlet(own_file)
+    return somebody
+
+
+@pytest.fixture
+def an(builder, own_file):
+    somebody = builder("小安", language="zh")
+    build_hamlet(own_file)
+    return somebody
+
+
+def entry_of(somebody, address):
+    draft = content.own_draft(somebody.account, "pebbles", address)
+    return json.loads(draft.text) if draft is not None else None
+
+
+def test_a_new_place_is_asked_for_field_by_field(bob):
+    told = bob.type("card new pebbles place 井边 / Well north of square")
+    assert "entry:places.well" in told
+    assert "three lines of 78 columns at most" in bob.type("back")
+    bob.type("1")
+    bob.type("水很凉。")
+    bob.type("The water is cold.")
+    bob.type("done")
+    assert entry_of(bob, "entry:places.well") == {
+        "name": {"zh": "井边", "en": "Well"},
+        "at": [0, 1],
+        "exits": {"south": "square"},
+        "text": {"zh": "水很凉。", "en": "The water is cold."},
+    }
+
+
+def test_a_way_that_is_added_gets_its_way_back(bob):
+    told = bob.type("card new pebbles place 井边 / Well north of square")
+    assert entry_of(bob, "entry:places.square")["exits"] == {"east": "lane", "north": "well"}
+    number = content.own_draft(bob.account, "pebbles", "entry:places.square").pk
+    assert f"It goes together with your drafts {number}" in told
+
+
+def test_a_way_that_is_taken_away_takes_its_way_back_with_it(bob):
+    bob.type("card edit pebbles place square")
+    bob.type("exits")
+    bob.type("east")
+    bob.type("remove")
+    bob.type("done")
+    assert entry_of(bob, "entry:places.square")["exits"] == {}
+    assert entry_of(bob, "entry:places.lane")["exits"] == {}
+
+
+def test_a_place_in_chinese_is_beside_another_one(an):
+    an.type("牌 新建 pebbles 地点 井边 / Well 广场北")
+    assert entry_of(an, "entry:places.well")["exits"] == {"south": "square"}
+    an.type("完成")
+    assert "井边" in an.type("牌 编辑 地点 井边")
+
+
+def test_somebody_stands_where_they_are_put(bob):
+    assert "already" in bob.type("card new pebbles person grey at lane")
+    bob.type("card edit place lane", "done")
+    bob.type("card edit person grey")
+    bob.type("place")
+    bob.type("lane")
+    bob.type("done")
+    assert entry_of(bob, "entry:people.grey") == {"card": "t.stone.grey", "place": "lane"}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("card edit pebbles place nowhere", "There is nothing called"),
+        ("card new pebbles place", "Say what the place is called"),
+        ("card new pebbles person grey at nowhere", "There is nothing called"),
+    ],
+)
+def test_what_cannot_be_begun_is_one_sentence(bob, line, sentence):
+    assert sentence in bob.type(line)
+    assert not content.drafts_of(bob.account).exists()
