@@ -58,6 +58,8 @@ def task_line(text: Text, kind: str, progress: str, stage: int) -> str:
     Where a task stands: what the log of the pack says when its field `progress` comes there, the
     message of that name with {card} and the stage; "" where it says nothing.
     """
+    if text.words("log", progress) is None:
+        return ""
     args = (("card", "card", kind), (progress, "number", stage))
     return text.log(LogEntry(progress, args, None), None) or ""
 
