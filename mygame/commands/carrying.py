@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from commands import errands
 from commands.answers import starts
 from commands.command import Command
 from commands.sheet import lines_of_sheet
@@ -24,6 +25,8 @@ from world.accounts import ignoring, limits
 from world.errors import TableError
 from world.locale.reader import Reader, reader_of
 from world.models import Thing
+from world.render import look
+from world.render.board import NO_MATCH, Board
 from world.render.sheet import task_line
 from world.sheets import carrying
 from world.sheets.carrying import Gift, Purse
@@ -130,7 +133,15 @@ class CmdGet(OnGround):
     usage = "carrying.get_usage"
 
     def act_at(self, place: Place, purse: Purse) -> None:
-        things = self.meant(self.args, carrying.things_lying(purse.pack, place.ground_name), purse)
+        lying = carrying.things_lying(purse.pack, place.ground_name)
+        try:
+            things = self.meant(self.args, lying, purse)
+        except TableError:
+            # 拿剑 is also what one does with one's own.
+            own = best_matches(self.args, ((_names_of(e, purse.pack), e) for e in purse.carried))
+            if own and errands.begin_errand(self):
+                return
+            raise
         carrying.pick_up(purse, things)
         self.told("carrying.got", things, purse)
 
@@ -167,6 +178,21 @@ def parting(command: Carrying, text: str, purse: Purse) -> list[Thing]:
             name = name_of(thing, purse.pack, words.language)
             purse.check_can_part(thing, name, words.zone(thing.zone))
         raise
+
+
+def lines_of_thing(text: str, character: Any, reader: Reader) -> list[str]:
+    """What one carries, or what lies here, as it is printed; nothing if nothing is called so."""
+    place, entry = character.location, entry_here(character)
+    if entry is None:
+        return []
+    purse = Purse.open(entry.pack, character.player_account)
+    lying = carrying.things_lying(entry.pack, place.ground_name) if isinstance(place, Place) else ()
+    things = [*(purse.carried if purse is not None else ()), *lying]
+    found = best_matches(text, ((_names_of(each, entry.pack), each.kind) for each in things))
+    if not found or found[0] not in entry.pack.program.catalogue.definitions:
+        return []
+    board = Board(entry.pack, NO_MATCH, Text(entry.pack, reader.language), reader)
+    return look.card_lines(board, board.find_card(None, found[0]), explained=True)
 
 
 # -- giving
