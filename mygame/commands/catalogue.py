@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from commands import (
     advice,
+    carrying,
     challenge,
     client,
     course,
@@ -26,14 +27,15 @@ from commands import (
     table,
     talk,
     token,
+    walking,
 )
 from commands.building import files as content
 from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, challenge, learning, history, replay, seats, decks, table, course, sheet),
-    *(reading, advice),
+    *(hall, scenes, challenge, walking, carrying, learning, history, replay, seats, decks),
+    *(table, course, sheet, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

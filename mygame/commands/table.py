@@ -18,6 +18,7 @@ from commands.answering import TABLE, answer, choice_for, take_time
 from commands.challenge import challenge_by_name
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
+from commands.walking import answer_outside
 from rules.ground.width import wrap
 from rules.telling.causes import lines_with_causes
 from world.background.writing import writer
@@ -49,7 +50,7 @@ class CmdAnswer(Command):
         elif (place := self.table) is not None:
             self.tell("table.unknown", text=shorten_quote(self.raw_string))
             self.caller.msg(look.next_step(place, self.caller, self.reader))
-        elif not challenge_by_name(self, self.raw_string):
+        elif not challenge_by_name(self, self.raw_string) and not answer_outside(self):
             self.tell("hall.unknown", text=shorten_quote(self.raw_string))
             if self.own_table is not None:
                 self.tell_no_table()

@@ -19,7 +19,7 @@ from typeclasses.tables import Table
 from world.accounts.people import card_of
 from world.community import on_login
 from world.locale import reader
-from world.render import announce, hallnews, outside
+from world.render import announce, hallnews, outside, roominfo
 from world.render.people import card_lines
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
@@ -188,6 +188,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         """Say where one is, and what to do now."""
         reader.forget_reader()
         hallnews.note_change()
+        render_safely(roominfo.send_room, self)
         self.account.db._last_puppet = self
         at_table = isinstance(self.location, Table)
         scene = self.scene
@@ -227,11 +228,14 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Look about, unless one comes to a match: then the renderer shows what matters."""
         hallnews.note_change()
+        render_safely(roominfo.send_room, self)
         if (scene := self.scene_awake) is not None:
             scene.forget(self)  # somebody has taken them away from it
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")
+        if self.ndb.passing:
+            return  # who walks on looks where they stop
         if move_type != "return" and not (self.ndb.hush and move_type == "leave"):
             super().at_post_move(source_location, move_type=move_type, **kwargs)
 

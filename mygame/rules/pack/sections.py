@@ -61,6 +61,7 @@ BROUGHT: Shape = {
     "see": str,
     "default": ANY,
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
+    "progress": str,
     "outlives": bool,
 }
 DECK: Shape = {
@@ -124,6 +125,7 @@ PERSON: Shape = {
     "games": [PLAY],
     "purse": int,
 }
+ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,
@@ -186,6 +188,7 @@ SECTIONS: dict[str, Shape] = {
     "stock": {"*": {"place": str, "max": int, "default": [str]}},
     "places": {"*": PLACE},
     "people": {"*": PERSON},
+    "errands": {"*": ERRAND},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,
