@@ -1,42 +1,88 @@
-"""A village for tests of who walks about: places, a smith, things, of the pack `village`."""
+"""A village for tests of the world outside: a square, a mill, a cellar, a miller."""
 
+import copy
+import tempfile
+from functools import cache
 from pathlib import Path
 
-from rules.pack import load_pack
-from typeclasses.rooms import Place
+from tiny import build
+
 from typeclasses.worldbuilding import build_outside
-from world.models import Sheet, Thing
-from world.sheets.opening import open_sheets
 from world.shelf import games
 
-PACK = Path(__file__).parent / "world" / "packs" / "village"
+PLACES = {
+    "square": {
+        "name": {"zh": "广场", "en": "Square"},
+        "aliases": ["plaza"],
+        "text": {"zh": "石板很平。", "en": "The flags are even."},
+        "night": {"zh": "石板很黑。", "en": "The flags are dark."},
+        "door": {"zh": "外面有一座磨坊。", "en": "A mill turns there."},
+        "at": [0, 0],
+        "fromHall": True,
+        "exits": {"north": "mill", "in": "cellar"},
+    },
+    "mill": {
+        "name": {"zh": "磨坊", "en": "Mill"},
+        "text": {"zh": "轮子在转。", "en": "The wheel turns."},
+        "at": [0, 1],
+        "exits": {"south": "square"},
+    },
+    "cellar": {
+        "name": {"zh": "地窖", "en": "Cellar"},
+        "text": {"zh": "很凉。", "en": "It is cool."},
+        "at": [7, 7],
+        "exits": {"out": "square"},
+        "passages": {
+            "hole": {
+                "game": "stall",
+                "name": {"zh": "地洞", "en": "hole"},
+                "to": {"zh": "下面", "en": "the deep"},
+            }
+        },
+    },
+}
+PEOPLE = {"miller": {"card": "t.spell.miller", "place": "mill", "opens": {"game": "stall"}}}
+MILLER = {
+    "id": "t.spell.miller",
+    "name": {"zh": "磨坊主", "en": "the miller"},
+    "description": {"zh": "满身面粉。", "en": "White with flour."},
+}
 
 
-def build_village():
-    """Its rooms, with the game on the shelf; the place where the door of the hall leads."""
-    games.put_on_shelf(load_pack(PACK))
+def sections():
+    """The sections of the village, to be changed."""
+    return copy.deepcopy({"places": PLACES, "people": PEOPLE, "cards": [MILLER]})
+
+
+def put_up(folder, **changed):
+    """The village on the shelf, with these sections instead, not built yet."""
+    made = _made(folder, **changed) if changed else _usual()
+    games.put_on_shelf(made)
+    return made
+
+
+def _made(folder, **changed):
+    pack = {"id": "village", "listed": False}
+    return build(folder, "village", pack=pack, **{**sections(), **changed})
+
+
+@cache
+def _usual():
+    with tempfile.TemporaryDirectory() as folder:
+        return _made(Path(folder))
+
+
+def village(folder, **changed):
+    """The same, and built."""
+    pack = put_up(folder, **changed)
     build_outside()
-    return Place.entrance()
+    return pack
 
 
-def equip(somebody):
-    """The sheet of a person, with what everybody begins with."""
-    pack = games.games_by_id()["village"]
-    open_sheets(pack, [(somebody.account, somebody.account.username)])
-    return sheet_of(somebody)
-
-
-def sheet_of(somebody):
-    return Sheet.objects.get(account=somebody.account, alive=True)
-
-
-def kinds_of(somebody):
-    """What a person has, by the last words of ids."""
-    things = Thing.objects.filter(sheet__account=somebody.account).order_by("pk")
-    return [thing.kind.rsplit(".", 1)[-1] for thing in things]
-
-
-def kinds_at(name):
-    """What lies in a place."""
-    things = Thing.objects.filter(place__name=f"ground:{name}").order_by("pk")
-    return [thing.kind.rsplit(".", 1)[-1] for thing in things]
+def without(*names):
+    """The places but for these, with no way that leads there; the square is always there."""
+    places = {name: place for name, place in sections()["places"].items() if name not in names}
+    for place in places.values():
+        exits = place["exits"].items()
+        place["exits"] = {way: target for way, target in exits if target not in names}
+    return places

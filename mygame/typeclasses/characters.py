@@ -92,7 +92,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             self.ndb.prompt = None
             self.msg(prompt="")
         if isinstance(self.location, Place) and self.location.entry is None:
-            self.go_to_hall()
+            self.go_on(Place.entrance())
 
     @property
     def is_here(self) -> bool:
@@ -121,6 +121,13 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             self.cmdset.add(TABLE_CMDSET, persistent=True)
         elif has and not use:
             self.cmdset.remove(TABLE_CMDSET)
+
+    def go_on(self, place: Any) -> None:
+        """Leave for another place; for the hall if there is none."""
+        if place is None:
+            self.go_to_hall()
+        else:
+            self.move_to(place, quiet=True, move_type="leave")
 
     def go_to_hall(self) -> None:
         """Leave for the hall, or one of its wings when it is full."""

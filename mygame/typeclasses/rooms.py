@@ -177,4 +177,4 @@ class Place(OfPack, Crowd, Room):
         if entry is None:
             return []
         here = {"place__realm": entry.pack.realm, "place__name": self.ground_name}
-        return list(Thing.objects.filter(**here, match=None, lost=False).order_by("pk"))
+        return list(Thing.objects.filter(**here, match=None).order_by("pk"))

@@ -2,7 +2,7 @@
 
 import pytest
 from evennia.utils.create import create_object
-from village import build_village, equip, kinds_of
+from wharf import build_wharf, equip, kinds_of
 
 from typeclasses.rooms import Place
 from typeclasses.walking import routes_from
@@ -11,7 +11,7 @@ from world.render.lobby import Lobby
 
 @pytest.fixture
 def square(hall):
-    return build_village()
+    return build_wharf()
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_who_walks_stops_before_a_way_that_opens_a_scene(square, ann):
     toll = create_object(
         "typeclasses.exits.Exit", key="toll", location=Place.named("gate"), destination=yard
     )
-    toll.attributes.add("scene", "village")
+    toll.attributes.add("scene", "wharf")
     told = ann.type("go yard")
     assert at(ann) == "gate"
     assert "you have to go this way: toll" in told
@@ -296,7 +296,7 @@ def test_a_client_that_draws_rooms_is_told_where_one_is(ann):
             "num": market.pk,
             "id": "square",
             "name": "Market",
-            "area": "Village",
+            "area": "Wharf",
             "exits": {
                 "n": Place.named("temple").pk,
                 "e": gate.pk,

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 from evennia.utils.create import create_object
-from village import build_village
+from wharf import build_wharf
 
 from typeclasses.rooms import Place
 from world.shelf import games
@@ -18,12 +18,12 @@ def square(shelf, settings):
     for name in list(games.games_by_id()):
         if games.games_by_id()[name].places:
             del games.games_by_id()[name]
-    return build_village()
+    return build_wharf()
 
 
 def test_everybody_sees_the_map_and_who_is_there_a_star(square, anna):
     told = Client().get("/map/?lang=en").content.decode()
-    assert "Map of Village" in told
+    assert "Map of Wharf" in told
     assert "Market, north: Temple." in told
     assert "* Market" not in told
     client = Client()

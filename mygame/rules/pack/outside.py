@@ -150,11 +150,12 @@ class _Checks:
 
     def check_person(self, at: str, person: Mapping[str, Any]) -> None:
         self.check_id(at, at.partition(".")[2])
-        if person["card"] not in self.cards:
-            card = person["card"]
+        card, place = person.get("card"), person.get("place")
+        if card is None and place is not None:
+            self.problem(at, "who stands at a place has a name and a look: card is missing")
+        elif card is not None and card not in self.cards:
             self.problem(f"{at}.card", f"there is no card {card!r}{suggest(card, self.cards)}")
-        if person["place"] not in self.places:
-            place = person["place"]
+        if place is not None and place not in self.places:
             self.problem(f"{at}.place", f"there is no place {place!r}{suggest(place, self.places)}")
         opens = person.get("opens")
         self.check_opening(f"{at}.opens", opens)
@@ -166,8 +167,6 @@ class _Checks:
         for number, game in enumerate(person.get("games", ())):
             if "name" in game:
                 self.check_text(f"{at}.games[{number}].name", game["name"])
-            if any(stake < 0 for stake in game.get("stakes", ())):
-                self.problem(f"{at}.games[{number}].stakes", "a stake is nothing or more")
 
     # -- errands of oneself
 
