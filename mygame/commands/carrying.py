@@ -27,6 +27,7 @@ from world.locale.reader import Reader, reader_of
 from world.models import Thing
 from world.render import look
 from world.render.board import NO_MATCH, Board
+from world.render.sheet import task_line
 from world.sheets import carrying
 from world.sheets.carrying import Gift, Purse
 
@@ -392,16 +393,19 @@ class CmdTasks(Carrying):
 
 
 def task_lines(purse: Purse, reader: Reader) -> list[str]:
-    """Each task: its name, its text, and what to do now."""
+    """Each task: its name and what to do now, and its text."""
     text, lines = Text(purse.pack, reader.language), list[str]()
     known = purse.pack.program.catalogue.definitions
     for thing, stage in purse.tasks:
-        card = known[thing.kind]
-        lines += wrap(f"|w{text.card(card)}|n", reader.width)
         entry = purse.entry_of(thing)
-        what = _capital(text.field(entry.progress if entry is not None else ""))
-        for told in (text.description(card), reader.say("carrying.stage", what=what, stage=stage)):
-            lines += wrap(told, reader.width, indent="  ", first="  ") if told else []
+        progress = entry.progress if entry is not None else ""
+        name, now = text.card(known[thing.kind]), task_line(text, thing.kind, progress, stage)
+        if not now:
+            what = _capital(text.field(progress))
+            now = f"{name}. {reader.say('carrying.stage', what=what, stage=stage)}"
+        lines += wrap(now.replace(name, f"|w{name}|n", 1), reader.width)
+        if told := text.description(known[thing.kind]):
+            lines += wrap(told, reader.width, indent="  ", first="  ")
     return lines or [reader.say("carrying.no_tasks")]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from commands import errands
 from commands.command import Command
-from commands.scenes import names_of_place
+from commands.scenes import begin_talk, names_of_place
 from rules.ground.width import wrap
 from server.chinese import to_simplified
 from typeclasses.objects import Person
@@ -179,7 +179,7 @@ def answer_outside(command: Command) -> bool:
     caller, typed = command.caller, command.raw_string.strip()
     if not is_outside(caller.location):
         return False
-    if errands.begin_errand(command):
+    if errands.begin_errand(command) or begin_talk(command):
         return True
     routes = routes_from(caller.location, caller)
     called = [room for room in routes if folded(typed) in names_of(room)]
