@@ -1,4 +1,4 @@
-"""A village for tests of who walks about: places, a smith, things, of the pack `village`."""
+"""A wharf for tests of who walks about: places, a smith, things, of the pack `wharf`."""
 
 from pathlib import Path
 
@@ -9,10 +9,10 @@ from world.models import Sheet, Thing
 from world.sheets.opening import open_sheets
 from world.shelf import games
 
-PACK = Path(__file__).parent / "world" / "packs" / "village"
+PACK = Path(__file__).parent / "world" / "packs" / "wharf"
 
 
-def build_village():
+def build_wharf():
     """Its rooms, with the game on the shelf; the place where the door of the hall leads."""
     games.put_on_shelf(load_pack(PACK))
     build_outside()
@@ -21,7 +21,7 @@ def build_village():
 
 def equip(somebody):
     """The sheet of a person, with what everybody begins with."""
-    pack = games.games_by_id()["village"]
+    pack = games.games_by_id()["wharf"]
     open_sheets(pack, [(somebody.account, somebody.account.username)])
     return sheet_of(somebody)
 
