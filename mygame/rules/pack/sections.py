@@ -124,6 +124,7 @@ ZONE: Shape = {
     "see": str,
     "pool": str,
     "likely": ANY,
+    "mayBe": ANY,
     "start": bool,
     "most": (int, None),
     "max": ANY,
