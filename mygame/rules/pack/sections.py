@@ -131,6 +131,7 @@ ZONE: Shape = {
     "see": str,
     "pool": str,
     "likely": ANY,
+    "mayBe": ANY,
     "start": bool,
     "most": (int, None),
     "max": ANY,
