@@ -1,4 +1,4 @@
-"""Builders write places and people of the world outside: asked for field by field, ways both ways."""
+"""Builders write places and people: asked for field by field, with ways both ways."""
 
 import json
 

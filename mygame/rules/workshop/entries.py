@@ -31,6 +31,7 @@ PARTS: dict[str, dict[str, Param]] = {
         "night": Param("texts", None, doc="what one reads there after dark"),
         "safe": Param("flag", None, doc="whether one can rest there"),
         "fromHall": Param("flag", None, doc="whether the door of the hall leads here; one place"),
+        "door": Param("texts", None, doc="what the door of the hall says to who goes out"),
         "passages": Param("passages", None, doc="ways that open a scene; who wins goes through"),
         "opens": Param("opening", None, doc="the scene that the place itself opens"),
     },
@@ -42,6 +43,7 @@ PARTS: dict[str, dict[str, Param]] = {
             "names", None, doc="what can be typed in the room: options of their scene"
         ),
         "games": Param("games", None, doc="card games against them"),
+        "aliases": Param("names", None, doc="other names that people may type"),
     },
     "opening": {
         "game": Param("gameName", doc="the game of the scene"),
