@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from commands import (
     advice,
+    challenge,
     client,
     course,
     decks,
@@ -31,7 +32,8 @@ from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, learning, history, replay, seats, decks, table, course, sheet, reading, advice),
+    *(hall, scenes, challenge, learning, history, replay, seats, decks, table, course, sheet),
+    *(reading, advice),
     *(talk, people, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

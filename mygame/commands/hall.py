@@ -5,7 +5,6 @@ Commands of the hall: finding a table, opening one, and the one word with which 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,6 +16,7 @@ from world.play.hosting.botturns import BOTS
 from world.render import look
 from world.render.announce import escape_colours
 from world.shelf import games, options
+from world.shelf.games import folded_name
 
 # What options are called by people: the option's name by each of these.
 OPTION_NAMES = {
@@ -46,11 +46,6 @@ def game_named(text: str) -> Pack | None:
             if any(fits(name, wanted) for name in names[pack]):
                 return pack
     return None
-
-
-def folded_name(text: Any) -> str:
-    """A game's name as it is compared: any case, brackets of either width, without "the"."""
-    return unicodedata.normalize("NFKC", str(text)).strip().casefold().removeprefix("the ")
 
 
 def split_game(words: str) -> tuple[Pack | None, str]:
@@ -169,6 +164,11 @@ class CmdPlay(Command):
             table, choice = choice_for(caller)
             if table is not None:
                 answer(caller, table, choice, self.raw_string.strip())
+            return
+        from commands.challenge import challenge_named, is_challenge
+
+        if is_challenge(self, self.args):
+            challenge_named(self, self.args)
             return
         game, kind = split_bots(self.args)
         pack = game_named(game)

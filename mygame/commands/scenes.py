@@ -55,7 +55,7 @@ class CmdVisit(Command):
     def meant(self, here: list[Opening], text: str) -> Opening | None:
         """Which one is meant: by its name in either language, or the beginning of only one."""
         wanted = text.casefold().removeprefix("the ")
-        names = [(_names_of(opening.place), opening) for opening in here]
+        names = [(names_of_place(opening.place), opening) for opening in here]
         for fits in (str.__eq__, str.startswith):
             found = [each for own, each in names if any(fits(name, wanted) for name in own)]
             if len(found) == 1 or (found and fits is str.__eq__):
@@ -75,7 +75,8 @@ class CmdVisit(Command):
         self.tell("scene.asked", names=told, seconds=together.PATIENCE)
 
 
-def _names_of(place: Any) -> set[str]:
+def names_of_place(place: Any) -> set[str]:
+    """What somebody or something is called, in lower case and both languages."""
     names = [place.key, *place.aliases.all(), *dict(getattr(place, "names", None) or {}).values()]
     return {str(name).casefold().removeprefix("the ") for name in names}
 

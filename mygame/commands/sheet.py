@@ -8,9 +8,10 @@ from commands.command import Command
 from commands.hall import game_list, game_named
 from rules.pack import Pack
 from world.locale.messages import shorten_quote
-from world.models import MatchSeat, Sheet
+from world.models import MatchSeat, Sheet, Stake
 from world.play.hosting import registry
 from world.render import sheet as render
+from world.render.stakes import stake_text
 from world.shelf import games
 
 
@@ -24,7 +25,7 @@ class CmdSheet(Command):
     goes_first = True
 
     def func(self) -> None:
-        meant = game_named(self.args) if self.args else getattr(self.stage, "pack", None)
+        meant = game_named(self.args) if self.args else self.game_here()
         if self.args and meant is None:
             game = shorten_quote(self.args)
             self.tell("error.unknownGame", game=game, games=game_list(self))
@@ -39,11 +40,22 @@ class CmdSheet(Command):
                 lines += self.lines_of(sheet, pack)
         self.show(lines or [self.say("sheet.none")])
 
+    def game_here(self) -> Pack | None:
+        """The game that is played here; none where what one owns is of another one."""
+        stage = self.stage
+        return (
+            stage.pack if stage is not None and not (stage.is_scene and stage.has_board) else None
+        )
+
     def lines_of(self, sheet: Any, pack: Pack) -> list[str]:
         seat: MatchSeat | None = sheet.lease
         if seat is None:
             return render.sheet_lines(pack, render.owned_at_home(sheet), self.reader)
         away = [self.say("sheet.away", where=seat.match.where)]
+        if (stake := Stake.objects.filter(match=seat.match, sheet=sheet).first()) is not None:
+            if stake.amount:
+                away.insert(0, self.say("stake.held", amount=stake_text(stake, self.reader)))
+            return [*render.sheet_lines(pack, render.owned_at_home(sheet), self.reader), *away]
         host = registry.host_of(seat.match_id)
         if host is None:
             return [*render.sheet_lines(pack, render.owned_at_home(sheet), self.reader), *away]

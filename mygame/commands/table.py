@@ -15,13 +15,14 @@ from typing import Any
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
 from commands.answering import TABLE, answer, choice_for, take_time
+from commands.challenge import challenge_by_name
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
 from rules.ground.width import wrap
 from rules.telling.causes import lines_with_causes
 from world.background.writing import writer
 from world.locale.messages import shorten_quote
-from world.render import look, pages
+from world.render import look, pages, stakes
 
 LOG_LINES, MAX_LOG_LINES = 15, 500
 ALL = frozenset({"full", "all", "全部", "完整"})  # behind "board"
@@ -48,7 +49,7 @@ class CmdAnswer(Command):
         elif (place := self.table) is not None:
             self.tell("table.unknown", text=shorten_quote(self.raw_string))
             self.caller.msg(look.next_step(place, self.caller, self.reader))
-        else:
+        elif not challenge_by_name(self, self.raw_string):
             self.tell("hall.unknown", text=shorten_quote(self.raw_string))
             if self.own_table is not None:
                 self.tell_no_table()
@@ -180,8 +181,21 @@ class CmdConcede(Command):
 
 
 def leave_scene(command: Command) -> None:
-    """End the scene that somebody is in; what they type next waits until all is stored."""
-    scene, caller = command.scene, command.caller
+    """
+    End the scene that somebody is in; what they type next waits until all is stored. Who plays for
+    coins is asked first.
+    """
+    scene = command.scene
+    if scene.stake is not None and scene.stake.amount and command.args.casefold() not in YES:
+        amount = stakes.stake_text(scene.stake, command.reader)
+        sure = partial(_leave, command, scene)
+        command.ask_if_sure(sure, "stake.confirm", amount=amount)
+    else:
+        _leave(command, scene)
+
+
+def _leave(command: Command, scene: Any) -> None:
+    caller = command.caller
     if command.attempt(scene.leave, caller):
         take_time(caller, writer.when_idle())
 

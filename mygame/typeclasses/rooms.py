@@ -11,6 +11,7 @@ from django.conf import settings
 from evennia.objects.objects import DefaultRoom
 from evennia.utils.create import create_object
 
+from typeclasses.challenges import Challenge, challenges_at
 from typeclasses.crowds import Crowd
 from typeclasses.exits import Door
 from typeclasses.objects import Bilingual, OfPack
@@ -38,6 +39,10 @@ class Room(Bilingual, DefaultRoom):
     def openings(self, looker: Any) -> list[Opening]:
         """The scenes that somebody can open here."""
         return openings_at(self, looker)
+
+    def challenges(self, looker: Any) -> list[Challenge]:
+        """The card games that people here play with whoever comes."""
+        return challenges_at(self, looker)
 
 
 class Hall(Crowd, Room):

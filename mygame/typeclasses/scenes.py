@@ -11,7 +11,7 @@ again after a restart, or when the match was left alone for so long that it slee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -29,14 +29,17 @@ from typeclasses.plain import plain_value
 from typeclasses.tagged import object_of
 from world.accounts import limits
 from world.errors import TableError
-from world.models import MatchRecord
+from world.locale.reader import reader_of
+from world.models import MatchRecord, Stake
 from world.play.compiling import compile_ahead
 from world.play.hosting import recovery
 from world.play.hosting.events import WITHOUT_RESULT, Ended, Event, FellAsleep, SceneLeft
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.play.hosting.storing import MatchLost
-from world.render import announce, hallnews, oob
+from world.play.hosting.undoing import Undoing
+from world.render import announce, hallnews, oob, stakes
+from world.sheets.stakes import BACK, LOST
 from world.sheets.stock import open_stock
 from world.shelf import decks, games
 
@@ -96,9 +99,26 @@ def _may_open(thing: Any, looker: Any) -> bool:
     return thing.access(looker, "view") and (not way or thing.access(looker, "traverse"))
 
 
-def open_scene(character: Any, opening: Opening, others: Sequence[Any] = ()) -> Scene:
+class Bot(NamedTuple):
+    """Who plays a seat of a scene that no person has: a kind of bot, and its deck."""
+
+    name: str
+    kind: str
+    deck: decks.Choice = None
+
+
+def open_scene(
+    character: Any,
+    opening: Opening,
+    others: Sequence[Any] = (),
+    against: Sequence[Bot] = (),
+    chosen: decks.Choice = None,
+    also: Callable[[MatchRecord], None] | None = None,
+) -> Scene:
     """
-    Begin what an object opens, with the character in the first seat and `others` in those after it.
+    Begin what an object opens, with the character in the first seat, `others` in those after it,
+    and then those they play `against`. `chosen` is the deck of who opens it, where it is not the
+    one they have chosen for the game; `also` as of `MatchHost.start`.
 
     :raises TableError: `inScene` (name), `seatedElsewhere` (table), `sceneInSandbox`, `sceneGone`
         (name, game), `sceneSeats` (name, count, seats), `tooOften`; those of `begin_match`.
@@ -106,19 +126,23 @@ def open_scene(character: Any, opening: Opening, others: Sequence[Any] = ()) -> 
     people = [character, *others]
     for person in people:
         check_free(person)
-    pack = check_people(opening, character, len(people))
+    pack = check_people(opening, character, len(people) + len(against))
     limits.check_limit(character, "openScene")
     sitters = [Sitter(person.key, person.player_account) for person in people]
-    has_decks = pack.program.deck_rules is not None
+    brought: list[decks.Choice] = [None] * len(people)
+    if pack.program.deck_rules is not None:
+        brought = [decks.preferred_choice(s.account, pack) for s in sitters]
+        brought[0] = brought[0] if chosen is None else chosen
     host = begin_match(
         pack,
-        sitters,
-        [decks.preferred_choice(s.account, pack) if has_decks else None for s in sitters],
+        [*sitters, *(Sitter(bot.name, bot=bot.kind) for bot in against)],
+        [*brought, *(bot.deck for bot in against)],
         {**opening.options, **_stock_at(pack, opening.place)},
         private=True,
         place=opening.place,
+        also=also,
     )
-    scene = Scene(host, people)
+    scene = Scene(host, [*people, *(None for _ in against)])
     for person in people:
         person.enter_scene(scene)
     hallnews.note_change()
@@ -247,6 +271,9 @@ class Scene(Stage):
         for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
             host.readers.add_reader(reader)
         host.is_present = self._is_present
+        self.has_board = any(sitter.bot for sitter in host.seating.sitters)
+        #: What it is played for against a person of the world; None for nothing.
+        self.stake = Stake.objects.filter(match=self.record).first() if self.has_board else None
         compile_ahead(self.pack)
 
     @property
@@ -318,8 +345,30 @@ class Scene(Stage):
         """Nobody decides about it: it is as its builder wants it."""
         return False
 
+    def undoing(self, character: Any) -> Undoing:
+        """
+        As `Stage.undoing`; what is played for something is not taken back by one alone.
+
+        :raises TableError: `stakeUndo` (name); `notSeated`, `noMatch`.
+        """
+        if self.stake is not None:
+            raise TableError("stakeUndo", name=self.name_for(character))
+        return super().undoing(character)
+
+    def hints_allowed(self) -> bool:
+        """Nobody asks bots for help where something is at stake."""
+        return self.stake is None and super().hints_allowed()
+
+    def check_hints(self) -> None:
+        """:raises TableError: `stakeHints`, `hintsOff`."""
+        if self.stake is not None:
+            raise TableError("stakeHints")
+        super().check_hints()
+
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back an answer without asking: alone one always can."""
+        if self.stake is not None:
+            return False
         host = self._running_host()
         if host is None or host.seating.among_people:
             return super().can_take_back(seat)
@@ -349,7 +398,7 @@ class Scene(Stage):
     def leave(self, character: Any) -> defer.Deferred | None:
         """
         End it. Where the game has a word for giving up, that is carried out; else everybody goes
-        home as they stand. Others go on without who has left.
+        home as they stand; who plays for something has lost it. Others go on without who has left.
 
         :raises TableError: `notSeated`, `noMatch`, `storageBusy`; where the game has its say, of
             `MatchHost.concede`.
@@ -357,12 +406,15 @@ class Scene(Stage):
         seat, host = self._check_seated(character), self._check_running()
         others = [each for each in self.characters() if each != character]
         host.check_free()
-        if not others and self.pack.program.quitting is None:
+        if not others and self.pack.program.quitting is None and self.stake is None:
             self._break_off()
             return None
 
         def gone(_: Any) -> None:
-            if self._people[seat] is not None:
+            if not others:
+                if self.state == "playing":
+                    self._break_off()  # only bots are left
+            elif self._people[seat] is not None:
                 self._people[seat] = None
                 if character.pk is not None:  # not deleted meanwhile
                     character.leave_scene()
@@ -402,9 +454,21 @@ class Scene(Stage):
         if isinstance(event, Ended):
             self._free_people(event.outcome.won)
         elif isinstance(event, WITHOUT_RESULT):
+            self._tell_of_stake()
             self._free_people(())
         elif isinstance(event, FellAsleep):
             _scenes.pop(self.record.pk, None)
+
+    def _tell_of_stake(self) -> None:
+        """What becomes of the stake of a match without a result."""
+        if self.stake is None:
+            return
+        result = LOST if self._host.has_conceded(self.stake.seat) else BACK
+        for person in self.people():
+            reader = reader_of(person)
+            told = (self.stake, result, self.name_for(person), reader)
+            lines = render_safely(stakes.result_lines, *told)
+            announce.send_lines(person, lines or (), "notice")
 
     def _free_people(self, won: Sequence[int]) -> None:
         """Nobody is in it any more; who has won goes the way it was at, if it was at one."""

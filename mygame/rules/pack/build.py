@@ -45,6 +45,7 @@ from .likeness import without_repetitions
 from .located import locate_problems
 from .measures import Declaration
 from .options import compile_most_chosen
+from .plays import check_plays
 from .scripts import ScriptWords, scripts_of, words_of
 from .zones import UNITS as OF_ZONES
 from .zones import Zones
@@ -247,6 +248,7 @@ class Builder:
         ).compile()
         stock = read_stock(declared, self.raw["stock"], self.problem)
         bringing = replace(bringing, stock=stock)
+        check_plays(declared, self.raw["people"], self.problem)
         Companies(declared, self.raw["bring"].get(DECK, {}), compiler, printed).compile()
         with compiler.budgeted("board.between"):
             self.between = compile_between(self.raw["board"].get("between", {}), compiler)

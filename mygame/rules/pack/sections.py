@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .plays import PLAY
 from .shapes import ANY, NUMBER_OR_TEXT, OBJECT, TEXT, TEXTS, Shape, check_node
 from .textshapes import BOARD, WORDS
 
@@ -60,6 +61,7 @@ BROUGHT: Shape = {
     "see": str,
     "default": ANY,
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
+    "outlives": bool,
 }
 DECK: Shape = {
     "parts": {
@@ -113,14 +115,14 @@ PLACE: Shape = {
     "door": TEXT,
     "opens": OPENS,
 }
-GAMES: Shape = {"game!": str, "deck": str, "bot": str, "stakes": [int], "prize": str, "name": TEXT}
 PERSON: Shape = {
-    "card!": str,
-    "place!": str,
+    "card": str,
+    "place": str,
     "aliases": [str],
     "opens": OPENS,
     "errands": [str],
-    "games": [GAMES],
+    "games": [PLAY],
+    "purse": int,
 }
 ZONE: Shape = {
     "of": TEXTS,

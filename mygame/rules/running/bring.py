@@ -60,6 +60,7 @@ class Entry:
     counted: tuple[
         tuple[str, str], ...
     ] = ()  # fields of the match that count it: `words.conserved`
+    outlives: bool = False  # whether the next sheet begins with what a dead one had
 
     @property
     def is_list(self) -> bool:
@@ -154,12 +155,14 @@ class Home:
     """
     Which things come home: those that lie in `zones` of a player, with their `fields`; what lies in
     a zone of `places` goes to the place of that name. `made`: also cards that were made.
+    `outlives`: from which zones of a dead sheet things go to the next one.
     """
 
     zones: tuple[str, ...]
     fields: tuple[str, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)
     made: bool = False
+    outlives: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -439,8 +439,7 @@ class Text:
             return Phrase(text, tag="-")
         if kind == "player" and isinstance(value, int):
             text = self.player(value)
-            possessive = self._shared.possessive(text)
-            return Phrase(text, possessive, str(value))
+            return Phrase(text, self._shared.possessive(text), str(value))
         if kind == "number":
             return _number_phrase(value)
         if kind == "text":
@@ -448,7 +447,8 @@ class Text:
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):
             text = self.card(value)
             possessive = self._shared.possessive(text)
-            return Phrase(text, possessive, str(value), says=partial(self.rules_text, value))
+            says, describes = partial(self.rules_text, value), partial(self.description, value)
+            return Phrase(text, possessive, str(value), says=says, describes=describes)
         return Phrase(self.symbol(str(value)), tag=str(value))
 
 

@@ -26,6 +26,8 @@ class Stage:
     state: str
     #: Whether it is without a table.
     is_scene = False
+    #: Whether its board is shown above what is asked, as at a table.
+    has_board = True
 
     if TYPE_CHECKING:  # of tables and scenes
 

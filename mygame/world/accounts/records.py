@@ -43,7 +43,7 @@ def finish_record(
     record.status = MatchRecord.Status.FINISHED
     record.standings = [list(group) for group in standings]
     record.ended_at = timezone.now()
-    record.save(update_fields=["status", "standings", "ended_at"])
+    _keep_end(record, "status", "standings", "ended_at")
     places: dict[int, int] = {}
     for group in standings:
         place = len(places) + 1
@@ -62,6 +62,12 @@ def finish_record(
     else:
         _count_all(record)
     Snapshot.objects.filter(match=record).delete()
+
+
+def _keep_end(record: MatchRecord, *names: str) -> None:
+    """Write columns of a record; not by `save`, to which an object that is gone is an error."""
+    values = {name: getattr(record, name) for name in names}
+    MatchRecord.objects.filter(pk=record.pk).update(**values)
 
 
 def _results_of(standings: Sequence[Sequence[int]], outcome: Outcome | None) -> dict[int, str]:
@@ -176,7 +182,7 @@ def close_record(
     record.standings = [list(group) for group in standings] if standings else None
     record.ended_at = timezone.now()
     with transaction.atomic():
-        record.save(update_fields=["status", "note", "standings", "ended_at"])
+        _keep_end(record, "status", "note", "standings", "ended_at")
         taken = dict(enumerate(returns))
         lending.settle_seats(record, taken, elsewhere, over=True, answer=answer)
         if status != MatchRecord.Status.BROKEN:

@@ -19,7 +19,7 @@ from world.models.games import (
 )
 from world.models.moderation import Ban, Mute
 from world.models.news import News
-from world.models.sheets import Entry, Place, Sheet, Thing
+from world.models.sheets import Entry, Place, Sheet, Stake, Thing
 from world.models.social import Friend, Ignore, Letter, Report
 from world.models.tokens import Token
 
@@ -47,6 +47,7 @@ __all__ = [
     "Sheet",
     "Snapshot",
     "StaffAct",
+    "Stake",
     "Thing",
     "Token",
 ]

@@ -5,7 +5,7 @@ An owner is a sheet or a place of a realm (games with one `realm` in their manif
 game is one). Numbers stand with their owner, in `fields`; what can be told from others of its kind
 is a `Thing`. Whatever comes or goes has an `Entry`, which is never changed: the entries of an owner
 add up to what it has. A match borrows sheets (`Sheet.lease`). Who works with these rows:
-`world.sheets`.
+`world.sheets`. A `Stake` is what a match of another game is played for, while that goes on.
 """
 
 from __future__ import annotations
@@ -184,3 +184,33 @@ class Entry(models.Model):
         if self.pk is not None:
             raise TypeError("an entry of the book is never changed")
         super().save(*args, **kwargs)
+
+
+class Stake(models.Model):
+    """
+    What somebody plays a match for against a person of the world: so much of a number of their
+    sheet, and as much from that person's purse. The match holds both until it ends.
+    """
+
+    match = models.OneToOneField(MatchRecord, on_delete=models.CASCADE, related_name="stake")
+    seat = models.PositiveSmallIntegerField(default=0, help_text="Of who has the sheet.")
+    sheet = models.ForeignKey(
+        Sheet, null=True, blank=True, on_delete=models.SET_NULL, related_name="stakes"
+    )
+    purse = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="stakes")
+    what = models.CharField(max_length=64, help_text="A number by name.")
+    amount = models.PositiveIntegerField(help_text="Of each of the two.")
+    wins = models.JSONField(
+        default=dict, blank=True, help_text="What winning does to the sheet: `prize`, `marks`."
+    )
+    paid_at = models.DateTimeField(null=True, blank=True)
+    result = models.CharField(
+        max_length=4, blank=True, help_text="won, lost; back: each has their own again."
+    )
+    given = models.CharField(max_length=200, blank=True, help_text="The prize, if it was given.")
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.what} ({self.match})"

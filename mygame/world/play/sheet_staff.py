@@ -15,7 +15,7 @@ from world.accounts import audit, roles
 from world.errors import TableError
 from world.models import Sheet
 from world.play.hosting import registry, storing
-from world.sheets import lending
+from world.sheets import lending, stakes
 from world.sheets.book import BURN, MINT, Book
 from world.sheets.trading import Move, check_free, trade
 from world.shelf import games
@@ -80,7 +80,9 @@ def move_out(by: Any, sheet: Sheet, way: str = "game") -> None:
         raise TableError("sheetPlayed", name=sheet.account.username, table=table)
     last = storing.last_known_match(record)
     with transaction.atomic():
-        if last is None:
+        if stakes.is_open(record):
+            stakes.pay_stake(record)
+        elif last is None:
             now = Sheet.objects.select_for_update().get(pk=sheet.pk)
             now.lease = None
             book = Book(now.realm, by=by)

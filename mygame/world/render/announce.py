@@ -34,7 +34,7 @@ from world.locale.reader import Reader, reader_of
 from world.models import news
 from world.play import foreseeing
 from world.play.hosting.events import Changed, Ended, Event, Foreseen, Notice
-from world.render import limits, look, matchdata, oob, people
+from world.render import limits, look, matchdata, oob, people, stakes
 from world.render.decks import playing_lines
 from world.render.loglines import SharedLog
 from world.render.notices import NOTICES
@@ -273,16 +273,26 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
     """The end of a match: the board, who came in where, thanks, and what to type next."""
     ended = args["ended"]
     if table.is_scene:
-        told = wrap(reader.say("scene.over", name=table.name_for(person)), reader.width)
-        if len(table.names) > 1:
-            told += matchdata.place_lines(reader, table.names, ended.standings, ended.outcome)
-        return told
+        return end_of_scene_lines(table, ended, person, reader)
     lines = [f"|w{reader.say('notice.finished')}|n"]
     lines += matchdata.place_lines(reader, table.names, ended.standings, ended.outcome)
     lines.append(reader.say("game.thanks"))
     if table.seat_of(person) is not None:
         key = "finished" if table.is_owner(person) else "finished_guest"
         lines += wrap(reader.say(f"table.todo.{key}"), reader.width)
+    if table.match_for(person) is None or not oob.is_reading(person):
+        return lines
+    return [*look.fit_board_lines(look.board_of(table, person, reader), person, len(lines)), *lines]
+
+
+def end_of_scene_lines(table: Any, ended: Any, person: Any, reader: Reader) -> list[str]:
+    """That a scene is over, and what has come of it; with the board, where it has one."""
+    lines = wrap(reader.say("scene.over", name=table.name_for(person)), reader.width)
+    if len(table.names) > 1:
+        lines += matchdata.place_lines(reader, table.names, ended.standings, ended.outcome)
+    if not table.has_board:
+        return lines
+    lines += stakes.outcome_lines(table.record, table.name_for(person), reader)
     if table.match_for(person) is None or not oob.is_reading(person):
         return lines
     return [*look.fit_board_lines(look.board_of(table, person, reader), person, len(lines)), *lines]
@@ -318,8 +328,10 @@ def show_return(table: Any, character: Any) -> None:
             page = look.page_now(table, character)
             lines = [*page.board.splitlines(), *page.prompt.splitlines()]
         else:
-            pending = look.pending_lines(table, character, board, status=table.is_scene)
-            above = [] if table.is_scene else look.fit_board_lines(board, character, len(pending))
+            pending = look.pending_lines(table, character, board, status=not table.has_board)
+            above = (
+                [] if not table.has_board else look.fit_board_lines(board, character, len(pending))
+            )
             lines = [*above, *pending]
         character.ndb.seen_moment, _ = board.moment_changed(None)
         character.ndb.prompt = None  # the client may be another one
@@ -396,7 +408,7 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
         values["bots"] = [look.bot_level(kind, reader) for kind in values["bots"]]
     if isinstance(values.get("offered"), list):  # ids of games, for who does not type them
         values["games"] = [people.game_name(each, reader) for each in values["offered"]]
-    for name in ("names", "bots", "games"):
+    for name in ("names", "bots", "games", "stakes"):
         if isinstance(values.get(name), list | tuple):
             values[name] = reader.join_names(map(str, values[name]))
     if hasattr(values.get("table"), "number"):
@@ -434,6 +446,8 @@ def _deck_details(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
         told["card"] = text.card(values["card"])
     if "cards" in values:
         told["cards"] = reader.join_names(map(text.card, values["cards"]))
+    if "what" in values:
+        told["what"] = text.field(values["what"])
     if "part" in values:
         told["part"] = text.deck_part(values["part"])
     if "problems" in values:

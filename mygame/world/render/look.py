@@ -13,6 +13,7 @@ from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader, compact_of, height_of, reader_of
+from world.render import stakes
 from world.render.board import Board
 from world.render.cells import Row
 from world.render.decks import playing_lines
@@ -117,7 +118,8 @@ def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
         names = [each.get_display_name(looker) for each in seen]
         if names:
             lines += wrap(reader.say(key, names=reader.join_names(names)), reader.width)
-    return [*lines, *opening_lines(room.openings(looker), looker, reader)]
+    lines += opening_lines(room.openings(looker), looker, reader)
+    return [*lines, *stakes.room_lines(room.challenges(looker), looker, reader)]
 
 
 def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> list[str]:
@@ -232,7 +234,7 @@ def page_now(table: Any, who: Any) -> Page:
     seat = table.seat_of(who)
     back, left = table.can_take_back(seat), table.time_left(seat)
     board = board_of(table, who)
-    if table.is_scene:
+    if not table.has_board:
         lines = scene_page(table, who, board, table.match.choice_of(seat))
         return Page(None, "", "\n".join(lines), board.prompt())
     tip = tip_lines(table, who, reader_of(who))
@@ -260,7 +262,7 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
         return wrap(told, board.reader.width)
     choice = choice_of(table, who)
     if choice is not None:
-        if table.is_scene and status:
+        if not table.has_board and status:
             return scene_page(table, who, board, choice)
         left, back = table.time_left(seat), table.can_take_back(seat)
         tip = tip_lines(table, who, board.reader)

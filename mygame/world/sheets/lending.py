@@ -30,6 +30,7 @@ from world.errors import TableError
 from world.models import Entry, MatchRecord, MatchSeat, Place, Sheet, Thing
 from world.sheets.book import BURN, MATCH, MINT, Book, place_named
 from world.sheets.opening import Loan, check_home
+from world.sheets.stakes import pay_stake
 from world.sheets.stock import things_offered
 
 DIES = "dies"  # `return.dies`: the sheet is over
@@ -86,6 +87,8 @@ def settle_seats(
     lent = things_lent_to(record) or things_offered(record)
     if conserves or lent or any(seat.sheet_id for seat in every):
         Homecoming(record, every, seats, elsewhere, over, answer).store()
+    if over:
+        pay_stake(record)
 
 
 def fetch_seat(record: MatchRecord, seat: int, match: Match) -> None:
@@ -111,7 +114,8 @@ class Homecoming:
         self.elsewhere = elsewhere or Elsewhere(next(realms, ""), {}, {})
         self.realm = self.elsewhere.realm
         self.is_known = elsewhere is not None
-        lent = Sheet.objects.select_for_update().filter(lease__match=record)
+        # One of another realm is there for a stake.
+        lent = Sheet.objects.select_for_update().filter(lease__match=record, realm=self.realm)
         self.sheets = {sheet.lease_id: sheet for sheet in lent}  # by seat
         self.places: dict[str, Place] = {}
         self.book = Book(self.realm, "match", match=record, answer=answer)
@@ -158,7 +162,7 @@ class Homecoming:
         for name in self.elsewhere.flows:
             self.settle_conserved(name)
         if self.over and not self.is_known:
-            names = Entry.objects.filter(match=self.record).filter(
+            names = Entry.objects.filter(match=self.record, realm=self.realm).filter(
                 Q(source=MATCH) | Q(target=MATCH)
             )
             for name in set(names.values_list("what", flat=True)):
@@ -202,7 +206,7 @@ class Homecoming:
 
     def amount_inside(self, name: str) -> int:
         """How much is on its way, with those who have gone home before."""
-        rows = Entry.objects.filter(match=self.record, what=name, thing=None)
+        rows = Entry.objects.filter(match=self.record, realm=self.realm, what=name, thing=None)
         came = rows.filter(target=MATCH).aggregate(all=Sum("amount"))["all"] or 0
         went = rows.filter(source=MATCH).aggregate(all=Sum("amount"))["all"] or 0
         return came - went

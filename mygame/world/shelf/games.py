@@ -13,9 +13,10 @@ shelf lives as long as somebody plays it.
 
 from __future__ import annotations
 
+import unicodedata
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from django.conf import settings
@@ -308,3 +309,8 @@ def _load_stored(version: PackVersion) -> Pack:
             _stored_lately.append(pack)
             return pack
     raise LookupError(f"{version}: the stored files do not give the same content.")
+
+
+def folded_name(text: Any) -> str:
+    """A game's name as it is compared: any case, brackets of either width, without "the"."""
+    return unicodedata.normalize("NFKC", str(text)).strip().casefold().removeprefix("the ")

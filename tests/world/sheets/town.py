@@ -1,12 +1,17 @@
-"""People who play, give, sell, leave, die and are thrown out, at random."""
+"""
+People who play, give, sell, leave, die, are thrown out and play cards for coins, at random.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
+from pathlib import Path
 from random import Random
 
 from django.db import transaction
 
+from rules.pack import load_pack
 from world.errors import TableError
 from world.models import JournalEntry, MatchSeat, Place, Sheet, Thing
 from world.play.hosting import recovery, registry, storing
@@ -15,10 +20,17 @@ from world.play.hosting.seating import Sitter
 from world.sheets import closing
 from world.sheets.book import BURN, MINT, place_named
 from world.sheets.opening import brought_by_nobody, open_sheets
+from world.sheets.stakes import Purse, Terms, hold_stake
 from world.sheets.trading import Move, trade
 
 PEOPLE = 60
 RARE = {"cheat": 0.1, "die": 0.1, "leave": 0.3}
+
+
+@cache
+def card_game():
+    """A game of cards, with coins of its own."""
+    return load_pack(Path(__file__).parents[1] / "packs" / "pebbles")
 
 
 class Town:
@@ -47,6 +59,7 @@ class Town:
         """Something happens, or is refused."""
         deeds = {
             self.start: 20,
+            self.challenge: 6,
             self.answer: 40,
             self.undo: 4,
             self.concede: 3,
@@ -73,7 +86,7 @@ class Town:
 
     def away(self) -> set[int]:
         """The accounts of which a match has the sheet."""
-        lent = Sheet.objects.exclude(lease=None)
+        lent = Sheet.objects.filter(realm=self.pack.realm).exclude(lease=None)
         return set(lent.values_list("account", flat=True))
 
     def start(self, here=None) -> None:
@@ -96,8 +109,31 @@ class Town:
         options = {"rounds": self.dice.randint(1, 6), "bring": brought}
         seed = self.dice.getrandbits(40)
         MatchHost.start(self.pack, sitters, clock=self.clock, seed=seed, pace=0, options=options)
-        lent = Sheet.objects.exclude(lease=None).count()
+        lent = len(self.away())
         self.most = max(self.most, lent)
+
+    def challenge(self) -> None:
+        """Somebody plays cards against a person of the town, for coins or for a prize alone."""
+        own = self.sheet()
+        (loan,) = open_sheets(self.pack, [(own.account, own.account.username)])
+        amount, prize = self.dice.choice((0, 5, 10)), self.dice.choice(("b.gem.opal", ""))
+        daily = self.dice.choice((5, 30))
+        purse = Purse(self.pack.realm, "purse of ivo", "coins", daily)
+        wins = {"prize": prize} if prize else {}
+        terms = Terms(loan.sheet, loan.name, "Ivo", purse, amount, wins)
+        if amount > loan.sheet.fields.get("coins", 0):
+            raise TableError("stakeLacks")
+        game = card_game()
+        cards = open_sheets(game, [(own.account, own.account.username), (None, "Ivo")])
+        MatchHost.start(
+            game,
+            [Sitter(loan.name, own.account, loan=cards[0]), Sitter("Ivo", bot="greedy")],
+            clock=self.clock,
+            seed=self.dice.getrandbits(40),
+            pace=1e9,
+            options={"short": True},
+            also=lambda record: hold_stake(record, terms, against=1),
+        )
 
     def host(self) -> MatchHost:
         hosts = registry.all_hosts()
@@ -153,7 +189,7 @@ class Town:
 
     def sheet(self) -> Sheet:
         at_home = {"lease": None} if self.dice.random() < 0.8 else {}
-        sheets = list(Sheet.objects.filter(alive=True, **at_home))
+        sheets = list(Sheet.objects.filter(realm=self.pack.realm, alive=True, **at_home))
         if not sheets:
             raise TableError("noSheet")
         return self.dice.choice(sheets)

@@ -161,6 +161,11 @@ def _form_rules(slot: Slot) -> str:
     return slot.value.rules if isinstance(slot.value, Phrase) else ""
 
 
+def _form_description(slot: Slot) -> str:
+    """What its author wrote on a card."""
+    return slot.value.description if isinstance(slot.value, Phrase) else ""
+
+
 def _form_plural(slot: Slot) -> str:
     return "" if slot.text == "1" else "s"
 
@@ -171,6 +176,7 @@ FORMS: Forms = {
     "abs": _form_unsigned,
     "base": _form_base,
     "context": _form_context,
+    "description": _form_description,
     "each": _form_each,
     "factor": _form_factor,
     "field": _form_field,

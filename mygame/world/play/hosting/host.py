@@ -121,6 +121,7 @@ class MatchHost(Sleeping, Ending):
         hints: bool = False,
         table: Any = None,
         place: Any = None,
+        also: Callable[[MatchRecord], None] | None = None,
         clock: Any = None,
         pace: float | None = None,
     ) -> MatchHost:
@@ -145,6 +146,7 @@ class MatchHost(Sleeping, Ending):
             pack,
             sitters,
             StockMoves(pack.realm, taken) if taken else None,
+            also,
             table=table,
             table_name=str(table) if table is not None else "",
             place=place,

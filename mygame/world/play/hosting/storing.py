@@ -50,13 +50,17 @@ class MatchLost(Exception):
 
 
 def create_record(
-    pack: Pack, sitters: Sequence[Any], moves: StockMoves | None = None, **fields: Any
+    pack: Pack,
+    sitters: Sequence[Any],
+    moves: StockMoves | None = None,
+    also: Callable[[MatchRecord], None] | None = None,
+    **fields: Any,
 ) -> MatchRecord:
     """
-    The record of a new match, with its seats (`world.play.hosting.Sitter`), what they borrow, and
-    what it takes of its stock at once.
+    The record of a new match, with its seats (`world.play.hosting.Sitter`), what they borrow, what
+    it takes of its stock at once, and what `also` writes.
 
-    :raises TableError: `belongingsAway`, `sheetChanged`: nothing is stored.
+    :raises TableError: `belongingsAway`, `sheetChanged`, those of `also`: nothing is stored.
     :raises StockGone: likewise.
     """
     with transaction.atomic():
@@ -77,6 +81,8 @@ def create_record(
         lending.take_leases(record, [sitter.loan for sitter in sitters])
         if moves is not None:
             claim_things(record, moves)
+        if also is not None:
+            also(record)
     return record
 
 
