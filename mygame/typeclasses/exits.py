@@ -91,6 +91,7 @@ class Way(OfPack, Exit):
 class Door(Exit):
     """The way out of a hall."""
 
+    leads_outside = True
     NAMES = {"zh": "门", "en": "door"}
     ALIASES = ("门", "出门", "出去", "外", "out")
 

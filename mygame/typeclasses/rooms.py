@@ -80,7 +80,7 @@ class Hall(Crowd, Room):
         """
         halls = cls.all_halls()
         for hall in halls:
-            if hall.crowd_size() - (character in hall._people()) < HALL_CAPACITY:
+            if hall.crowd_size() - (character in hall.people()) < HALL_CAPACITY:
                 return hall
         return halls[0].add_wing(len(halls)) if halls else None
 
@@ -159,7 +159,7 @@ class Place(OfPack, Crowd, Room):
 
     def few_people(self, but: Any) -> list[Any]:
         """The others here; nobody where they are many, who need not know who comes and goes."""
-        others = [each for each in self._people() if each != but]
+        others = [each for each in self.people() if each != but]
         return others if len(others) <= FEW else []
 
     @property

@@ -44,7 +44,7 @@ def place_lines(place: Any, looker: Any) -> list[str]:
     lines = [name, *wrap(place.get_display_desc(looker), reader.width)]
     lines += at_most(ways_text(place, looker, reader), 2, reader)
     lines += opening_lines(place.openings(looker), looker, reader)[:2]
-    lines += crowd_lines(place, looker, reader)
+    lines += crowd_lines(place, looker, reader, most=2)
     people, _ = place.crowd()
     lines += busy_lines(people, looker, reader)[:1]
     lines += things_lines(place, looker, reader)
@@ -86,12 +86,29 @@ def way_text(way: Any, looker: Any, reader: Reader) -> str:
     return reader.say("place.way", way=name, target=in_language(passage["to"], reader.language))
 
 
-def crowd_lines(place: Any, looker: Any, reader: Reader) -> list[str]:
-    """Who else is there: some of them, and how many more, in two lines at most."""
-    people, _ = place.crowd()
-    names = [person.get_display_name(looker) for person in people if person != looker]
-    others = place.crowd_size() - (looker in people)
-    return _counted("hall.people", names, others, reader)
+def door_lines(hall: Any, looker: Any, reader: Reader) -> list[str]:
+    """Where the door of a hall leads, in a line; nothing without a door."""
+    ways = hall.contents_get(content_type="exit")
+    lines = []
+    for target in [way.destination for way in ways if hasattr(way, "leads_outside")]:
+        entry = target.entry if target is not None else None
+        if entry is None:
+            continue
+        text = in_language(entry.data.get("door"), reader.language)
+        told = reader.say("place.door", target=target.get_display_name(looker))
+        between = "" if reader.language == "zh" else " "
+        lines += wrap(between.join(filter(None, (told, text))), reader.width)
+    return lines
+
+
+def crowd_lines(
+    place: Any, looker: Any, reader: Reader, named: int = NAMED, most: int | None = None
+) -> list[str]:
+    """Who else is there: some of them, and how many more."""
+    people, _ = place.crowd(size=named + 1)
+    names = [person.get_display_name(looker) for person in people if person != looker][:named]
+    others = place.crowd_size() - (looker.location == place)
+    return _counted("hall.people", names, others, reader, most)
 
 
 def things_lines(place: Any, looker: Any, reader: Reader) -> list[str]:
@@ -106,19 +123,21 @@ def things_lines(place: Any, looker: Any, reader: Reader) -> list[str]:
     known = entry.pack.program.catalogue.definitions
     lying = [text.card(known.get(thing.kind) or thing.kind) for thing in place.ground()]
     return [
-        *_counted("room.things", standing, len(standing), reader),
-        *_counted("place.ground", lying, len(lying), reader),
+        *_counted("room.things", standing[:NAMED], len(standing), reader, 1),
+        *_counted("place.ground", lying[:NAMED], len(lying), reader, 1),
     ]
 
 
-def _counted(key: str, names: Sequence[str], count: int, reader: Reader) -> list[str]:
-    """Some names in a sentence, and how many more there are; so few that it takes two lines."""
-    for shown in range(min(NAMED, len(names)), 0, -1):
+def _counted(
+    key: str, names: Sequence[str], count: int, reader: Reader, most: int | None
+) -> list[str]:
+    """Names in a sentence, and how many more there are; so few that it takes so many lines."""
+    for shown in range(len(names), 0, -1):
         told = reader.join_names(names[:shown])
         if count > shown:
             told += " " + reader.say("hall.more", count=count - shown)
         lines = wrap(reader.say(key, names=told), reader.width)
-        if len(lines) <= 2 or shown == 1 or reader.plain:
+        if most is None or len(lines) <= most or shown == 1 or reader.plain:
             return lines
     return []
 
