@@ -74,7 +74,7 @@ def test_somebody_stands_where_they_are_put(bob):
     bob.type("place")
     bob.type("lane")
     bob.type("done")
-    assert entry_of(bob, "entry:people.grey") == {"card": "t.stone.grey", "place": "lane"}
+    assert entry_of(bob, "entry:people.grey")["place"] == "lane"
 
 
 @pytest.mark.parametrize(
@@ -88,3 +88,43 @@ def test_somebody_stands_where_they_are_put(bob):
 def test_what_cannot_be_begun_is_one_sentence(bob, line, sentence):
     assert sentence in bob.type(line)
     assert not content.drafts_of(bob.account).exists()
+
+
+# -- a walk through one's drafts
+
+
+def test_a_draft_is_walked_through_and_nobody_else_is_there(bob):
+    where = bob.character.location
+    bob.type("card new pebbles place 井边 / Well north of square", "水很凉。", "It is cold.", "done")
+    told = bob.type("card try place well")
+    assert "Well\nIt is cold.\nSouth: Square." in told
+    told = bob.type("south")
+    assert "East: Lane. North: Well." in told
+    assert "Here: grey stone" in told
+    assert "Lane" in bob.type("go lane").splitlines()[0]
+    assert "is no way from here" in bob.type("north")
+    assert bob.character.location == where
+    assert "You are back where you were." in bob.type("try leave")
+    assert "is no way" not in bob.type("south")
+
+
+def test_who_stands_there_opens_their_scene_in_the_sandbox(bob):
+    bob.type("card try place square")
+    told = bob.type("visit grey")
+    assert "seat 1" in told
+    assert bob.character.ndb.sandbox.situation["scenario"]["options"] == {"short": True}
+    assert "East: Lane." in bob.type("try leave")
+    assert bob.character.ndb.sandbox is None
+    assert "You are back" in bob.type("try leave")
+
+
+def test_a_walk_in_chinese(an):
+    told = an.type("牌 试玩 pebbles 地点 广场")
+    assert "东：小巷。" in told
+    assert "小巷" in an.type("东")
+
+
+def test_a_draft_with_mistakes_is_not_walked_through(bob):
+    bob.type("card edit place square", "text", "en", "= \"\"", "done")
+    assert "mistake" in bob.type("card try place square")
+    assert bob.character.ndb.stroll is None

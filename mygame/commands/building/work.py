@@ -141,7 +141,8 @@ class Work:
         verb, rest = split_verb(text, verbs_of("workbench.verb"))
         if rest and text[:1] != "=" and self.current_slot.type == "text":
             return self.write(text)  # somebody's own words, whatever they begin with
-        if any(each.name == text for each in self.completions(language)):
+        is_field = self.tree.type in entries.PARTS and text in [x.name for x in self.slots_inside()]
+        if is_field or any(each.name == text for each in self.completions(language)):
             return self.pick(text, language)  # a word of the game goes before those of the menu
         if text.startswith("=") or verb == "set":
             return self.write(text[1:].strip() if text.startswith("=") else rest)
