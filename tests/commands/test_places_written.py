@@ -95,7 +95,9 @@ def test_what_cannot_be_begun_is_one_sentence(bob, line, sentence):
 
 def test_a_draft_is_walked_through_and_nobody_else_is_there(bob):
     where = bob.character.location
-    bob.type("card new pebbles place 井边 / Well north of square", "水很凉。", "It is cold.", "done")
+    bob.type(
+        "card new pebbles place 井边 / Well north of square", "水很凉。", "It is cold.", "done"
+    )
     told = bob.type("card try place well")
     assert "Well\nIt is cold.\nSouth: Square." in told
     told = bob.type("south")
@@ -125,6 +127,6 @@ def test_a_walk_in_chinese(an):
 
 
 def test_a_draft_with_mistakes_is_not_walked_through(bob):
-    bob.type("card edit place square", "text", "en", "= \"\"", "done")
+    bob.type("card edit place square", "text", "en", '= ""', "done")
     assert "mistake" in bob.type("card try place square")
     assert bob.character.ndb.stroll is None
