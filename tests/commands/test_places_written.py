@@ -4,8 +4,11 @@ import json
 
 import pytest
 from hamlet import build_hamlet
+from shelved import edit
 
 from world import content
+from world.models import PackPolicy
+from world.shelf import games
 
 
 @pytest.fixture
@@ -130,3 +133,57 @@ def test_a_draft_with_mistakes_is_not_walked_through(bob):
     bob.type("card edit place square", "text", "en", '= ""', "done")
     assert "mistake" in bob.type("card try place square")
     assert bob.character.ndb.stroll is None
+
+
+# -- into the game
+
+
+def test_a_place_and_the_way_to_it_are_published_together_and_rolled_back_together(bob):
+    PackPolicy.objects.update_or_create(folder="pebbles", defaults={"review": False})
+    bob.account.permissions.add("Reviewer")
+    bob.type(
+        "card new pebbles place 井边 / Well north of square", "水很凉。", "It is cold.", "done"
+    )
+    numbers = [str(each.pk) for each in content.drafts_of(bob.account)]
+    assert len(numbers) == 2
+    told = bob.type("card submit place well")
+    assert all(number in told for number in numbers)
+    bob.type("card publish place well")
+    places = games.find_game("pebbles").places
+    assert places["square"]["exits"]["north"] == "well"
+    assert places["well"]["exits"] == {"south": "square"}
+    assert not content.drafts_of(bob.account).exists()
+    first = content.publications_of("pebbles").last().pk
+    bob.type(f"card rollback {first}")
+    assert "well" not in games.find_game("pebbles").places
+
+
+def test_who_has_drafted_a_place_that_was_published_otherwise_looks_at_it_first(bob, builder):
+    ben = builder("Ben")
+    PackPolicy.objects.update_or_create(folder="pebbles", defaults={"review": False})
+    for each in (bob, ben):
+        each.account.permissions.add("Reviewer")
+        each.type("card edit pebbles place square", "safe", "true", "done")
+    bob.type("card edit place square", "text", "en", "A dry well.", "done")
+    ben.type("card submit place square", "card publish place square")
+    assert games.find_game("pebbles").places["square"]["safe"] is True
+    assert "Since draft" in bob.type("card diff place square")
+    assert "rebase" in bob.type("card submit place square")
+    bob.type("card rebase place square", "card submit place square", "card publish place square")
+    assert games.find_game("pebbles").places["square"]["text"]["en"] == "A dry well."
+
+
+def test_a_file_of_cards_is_begun_from_the_template_of_its_kind(bob, own_file):
+    heap = own_file.parent / "cards" / "heap_old.json5"
+    heap.parent.mkdir()
+    card = '{"id": "t.stone.old", "name": {"zh": "旧石", "en": "Old Stone"}}'
+    heap.write_text(f'{{"cards": [{card}]}}', encoding="utf-8")
+    edit(own_file, '"version"', '"templates": {"stone": "cards/heap_old.json5"}, "version"')
+    games.forget()
+    games.keep_good()
+    told = bob.type("card new pebbles stone 新堆 / New Heap")
+    assert "file:cards/heap_new_heap.json5" in told
+    assert "No mistakes." in told
+    (draft,) = content.drafts_of(bob.account)
+    assert '"id": "t.stone.new_heap", "name": {"zh": "新堆", "en": "New Heap"}' in draft.text
+    assert content.is_tried(draft)

@@ -30,11 +30,10 @@ def is_like(template: str, address: str) -> bool:
     """
     Whether a file at an address is such a one as the template, or that itself.
 
-    >>> is_like("cards/theme_cave.json5", "file:cards/theme_fen.json5")
+    >>> is_like("cards/theme_cave.json5", "file:cards/theme_deep_fen.json5")
     True
     """
-    name = address.rpartition("_")[2].removesuffix(".json5")
-    return address == address_of(template, name)
+    return address.startswith(address_of(template, "").removesuffix(".json5"))
 
 
 def address_of(template: str, name: str) -> str:
