@@ -41,6 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--lang", default="", help="readback: only in this language")
     parser.add_argument("--whole", action="store_true", help="readback: leave no card out")
     parser.add_argument("--samples", action="store_true", help="readback: learn from no card")
+    parser.add_argument("--out", type=Path, help="new: the file; else one beside the template")
     given = parser.parse_args(arguments)
     if given.action == "list" and given.card not in LISTS:
         parser.error(f"say what to list: {', '.join(LISTS)}")
@@ -59,7 +60,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         pack = load_pack(given.folder)
         if given.action == "new":
-            return make_copy(pack, given.folder, given.card or "", " ".join(given.names))
+            said = " ".join(given.names)
+            return make_copy(pack, given.folder, given.card or "", said, given.out)
     except PackError as error:
         print(error)
         print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
@@ -95,7 +97,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def make_copy(pack: Pack, folder: Path, kind: str, said: str) -> int:
+def make_copy(pack: Pack, folder: Path, kind: str, said: str, out: Path | None) -> int:
     """Write a file of cards like the template of a kind, under another name."""
     names = names_of(pack, said)
     slug = templates.name_in_ids(names)
@@ -104,13 +106,13 @@ def make_copy(pack: Pack, folder: Path, kind: str, said: str) -> int:
         print(f"say of what kind ({known}) and what it is called, also in English: 沼泽 / Fen")
         return 2
     template = pack.templates[kind]
-    path = folder / templates.address_of(template, slug).removeprefix("file:")
+    path = out or folder / templates.address_of(template, slug).removeprefix("file:")
     if path.exists():
         print(f"there is already a file {path.name}")
         return 2
     text = (folder / template).read_text(encoding="utf-8")
     path.write_text(templates.copy_of(text, slug, names), encoding="utf-8")
-    print(f"{folder.name}/{path.relative_to(folder).as_posix()}")
+    print(path)
     return 0
 
 
