@@ -93,6 +93,30 @@ def test_what_cannot_be_begun_is_one_sentence(bob, line, sentence):
     assert not content.drafts_of(bob.account).exists()
 
 
+def test_words_typed_at_a_text_go_to_the_language_they_are_in(bob):
+    bob.type("card edit pebbles place square", "text")
+    bob.type("一口老井。", "An old well.", "done")
+    assert entry_of(bob, "entry:places.square")["text"] == {
+        "zh": "一口老井。",
+        "en": "An old well.",
+    }
+
+
+def test_what_is_wrong_is_told_at_its_field(bob, an):
+    told = bob.type("card edit pebbles place square", "at", "3", "at", "9, 9")
+    assert "exits.east: lane is at [1, 0], and east of square is [10, 9]" in told
+    an.type("牌 编辑 pebbles 地点 广场", "at")
+    assert "exits.east：" in an.type("9 9")
+
+
+def test_places_and_people_are_listed(bob):
+    bob.type("card edit pebbles place square", "safe", "true", "done")
+    told = bob.type("card list pebbles place")
+    assert "square: 广场, Square  (draft)" in told
+    assert "lane: 小巷, Lane" in told
+    assert "grey: " in bob.type("card list person")
+
+
 # -- a walk through one's drafts
 
 

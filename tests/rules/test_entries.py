@@ -47,7 +47,7 @@ def test_the_next_place_lies_beside_this_one():
 
 def test_what_is_typed_is_read_as_what_is_wanted():
     assert value_written("point", "（-1，2）") == [-1, 2]
-    assert value_written("names", "square、广场") == ["square", "广场"]
+    assert value_written("nameList", "square、广场") == ["square", "广场"]
     assert value_written("text", "3 wells.") == "3 wells."
     assert value_written("placeName", "market") is None
     with pytest.raises(ValueError, match="1 2 3"):

@@ -50,6 +50,8 @@ def do_try(command: Command, rest: str) -> Any:
     stroll = strolling.stroll_of(who)
     if own is None and stroll is not None and (verb or not rest):
         return strolling.take_word(command, stroll, verb)
+    if verb == "leave" and not more:
+        raise TableError("sandboxNone")
     names = seat_names(who)
     if not rest:
         found = sandbox.reopen_sandbox(account_of(who), names)

@@ -97,7 +97,7 @@ class _Form:
                     kind = "line" if key in SHORT else "text"
                     name = f"{key}.{each}"
                     yield self.field(name, label, kind, str(texts.get(each, "")), each)
-            elif param.type in ("point", "names"):
+            elif param.type in ("point", "nameList"):
                 told = ", ".join(map(str, value)) if isinstance(value, list) else ""
                 yield self.field(key, label, "line", told)
             elif param.type == "flag":
@@ -163,7 +163,7 @@ def text_of(pack: Pack, row: Any, sent: QueryDict) -> str:
         if param.type == "texts":
             told = {each: _line(sent, f"{key}.{each}") for each in LANGUAGES}
             _put(entry, key, {each: text for each, text in told.items() if text})
-        elif param.type in ("point", "names"):
+        elif param.type in ("point", "nameList"):
             _put(entry, key, _list_of(param.type, _line(sent, key)))
         elif param.type == "flag":
             _put(entry, key, key in sent)
