@@ -84,7 +84,9 @@ def deck_by_parts(
         label, count = text.deck_part(part.name), len(listed)
         full = part.least <= count <= part.most
         parts.append(PartShown(part.name, label, rows, count, size, part.ordered, full))
-    problems = [text.deck_problem(problem) for problem in finding.deck_problems(pack, account, deck)]
+    problems = [
+        text.deck_problem(problem) for problem in finding.deck_problems(pack, account, deck)
+    ]
     return Shown(parts, problems, code_of(pack, deck))
 
 

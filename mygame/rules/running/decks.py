@@ -142,7 +142,7 @@ SENTENCES = {
     "none": "{part}: none yet ({size} needed)",
     "few": "{part}: {number}, too few ({size} needed)",
     "many": "{part}: {number}, too many ({size} needed)",
-    "notFound": "{cards}: not found yet (found, won or bought in {where})",
+    "notFound": "{cards}: not found yet (it is to be had in {where})",
     "code": "this code of a deck is mistyped, or made with other cards than there are now",
 }
 
