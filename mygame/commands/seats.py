@@ -46,6 +46,9 @@ class CmdLeave(Command):
         if self.scene is not None:
             leave_scene(self)
             return
+        if hasattr(self.caller.location, "ground"):  # outside the hall
+            self.caller.go_to_hall()
+            return
         table = self.need_table()
         if table is None:
             return

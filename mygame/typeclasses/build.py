@@ -1,5 +1,6 @@
 """
-Building the world: the entrance hall, and a pool of tables for each game.
+Building the world: the entrance hall, what is outside, and a pool of tables for each
+game.
 
 `build_world()` brings a database up to what the code expects. It changes nothing where all is
 there already, so it runs at every start of the game, before there is a Server.
@@ -15,6 +16,7 @@ from evennia.utils import logger
 
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
+from typeclasses.worldbuilding import build_outside
 from world.models import news
 from world.shelf import games
 
@@ -37,6 +39,7 @@ def build_world() -> None:
     """Make what is missing, mend what is out of date. Safe to run again and again."""
     games.keep_good()
     build_hall()
+    build_outside()
     build_tables()
     news.import_news()
 
@@ -72,7 +75,7 @@ def build_hall() -> Any:
 def build_tables() -> None:
     """A few tables of each game, and on all tables what their game has got since."""
     tables = Table.all_tables()
-    for game_id in games.games_by_id():
+    for game_id in games.offered():
         own = [table for table in tables if table.game_id == game_id]
         for table in own:
             if not table.is_furnished():

@@ -2,7 +2,7 @@
 Card games against people of the world, for coins of a sheet or for nothing.
 
 Who stands where is Evennia's (objects tagged with the id of an entry of the section `people`); what
-they play, with which deck and for how much, is `plays` of that entry (`rules.pack.plays`). Whoever
+they play, with which deck and for how much, is `games` of that entry (`rules.pack.plays`). Whoever
 challenges them opens a scene at them. Begin with `challenges_at` and `open_challenge`.
 """
 
@@ -22,7 +22,7 @@ from world.play.hosting.botturns import kinds_of_bots
 from world.render import announce, stakes
 from world.sheets import opening
 from world.sheets.stakes import Purse, Terms, hold_stake
-from world.shelf import decks, games
+from world.shelf import decks, games, geography
 
 PERSON = "person"  # category of the tag that says which entry of `people` an object is
 USUAL_BOT = "adept"  # where somebody plays as a kind of bot that the game does not have
@@ -62,14 +62,11 @@ def seats_for(pack: Pack) -> int:
 def challenges_of(person: Any) -> Iterator[Challenge]:
     """What somebody who stands somewhere plays; of games that are on the shelf."""
     known = person.tags.get(category=PERSON, return_list=True)
-    if not known:
-        return
-    for home in games.games_by_id().values():
-        entry = home.people.get(known[0])
-        if entry is not None:
-            found = (Challenge(person, home, known[0], play) for play in played_by(entry))
-            yield from (each for each in found if each.game is not None)
-            return
+    entry = geography.person_of(known[0]) if known else None
+    for play in played_by(entry.data) if entry is not None else ():
+        challenge = Challenge(person, entry.pack, entry.id, play)
+        if challenge.game is not None:
+            yield challenge
 
 
 def challenges_at(room: Any, looker: Any) -> list[Challenge]:
@@ -88,7 +85,7 @@ def open_challenge(
     it is not the one that is chosen for the game.
 
     :raises TableError: `stakeOther` (name, stakes): they do not play for so much; `stakeNoSheet`
-        (name, game): who challenges owns nothing yet; `stakeLacks` (have, amount, what);
+        (name): who challenges owns nothing yet; `stakeLacks` (have, amount, what);
         `purseLacks` (name, amount): they have less left today; those of `open_scene`.
     """
     person, play, pack = challenge.person, challenge.play, challenge.game
@@ -143,7 +140,7 @@ def _terms_of(character: Any, challenge: Challenge, amount: int) -> Terms | None
         return None
     purse, rival = challenge.purse, challenge.person.get_display_name(character)
     if sheet is None:
-        raise TableError("stakeNoSheet", name=rival, pack=home)
+        raise TableError("stakeNoSheet", name=rival)
     (loan,) = opening.open_sheets(home, [(account, character.key)])
     assert loan is not None  # noqa: S101 (for mypy: an account has a sheet)
     have = loan.sheet.fields.get(purse.what, 0)

@@ -13,13 +13,13 @@ from typeclasses.accounts import DEFAULT_LANGUAGE
 from typeclasses.objects import ObjectParent, render_safely
 from typeclasses.plain import plain_value
 from typeclasses.provider import Provider
-from typeclasses.rooms import Hall
+from typeclasses.rooms import Hall, Place
 from typeclasses.scenes import NUMBER, Scene, scene_in_memory, scene_of
 from typeclasses.tables import Table
 from world.accounts.people import card_of
 from world.community import on_login
 from world.locale import reader
-from world.render import announce, hallnews
+from world.render import announce, hallnews, outside
 from world.render.people import card_lines
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
@@ -91,6 +91,8 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")
+        if isinstance(self.location, Place) and self.location.entry is None:
+            self.go_to_hall()
 
     @property
     def is_here(self) -> bool:
@@ -164,6 +166,8 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             place = table
         elif isinstance(last, Table):
             place = last if last.admits(self) else None
+        elif isinstance(last, Place) and last.entry is None and plain_value(self, NUMBER) is None:
+            place = Place.entrance()  # where they were is no more
         elif isinstance(last, Hall) and plain_value(self, NUMBER) is None:
             place = None
         else:
@@ -224,8 +228,15 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         if move_type != "return" and not (self.ndb.hush and move_type == "leave"):
             super().at_post_move(source_location, move_type=move_type, **kwargs)
 
-    def announce_move_from(self, *args: Any, **kwargs: Any) -> None:
-        """Nobody is told: tables have notices of their own, and the hall is crowded."""
+    def announce_move_from(self, destination: Any, *args: Any, **kwargs: Any) -> None:
+        """Few who are outside are told; tables have notices of their own, the hall is crowded."""
+        self._announce_move("place.goes", self.location, destination, kwargs.get("exit_obj"))
 
-    def announce_move_to(self, *args: Any, **kwargs: Any) -> None:
+    def announce_move_to(self, source_location: Any, *args: Any, **kwargs: Any) -> None:
         """See `announce_move_from`."""
+        self._announce_move("place.comes", self.location, source_location, None)
+
+    def _announce_move(self, key: str, here: Any, there: Any, way: Any) -> None:
+        if isinstance(here, Place) and there is not None:
+            others = here.few_people(self)
+            render_safely(outside.announce_move, self, others, key, way or there)

@@ -19,6 +19,7 @@ from evennia.utils.utils import lazy_property
 from typeclasses.plain import PlainAttribute
 from typeclasses.tagged import Tags
 from world.render import look
+from world.shelf import geography
 
 HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -90,8 +91,46 @@ def text_in_script(texts: Iterable[str], language: str) -> str:
     return next((text for text in texts if text and bool(HAN.search(text)) == chinese), "")
 
 
+class OfPack(Bilingual):
+    """
+    What a pack on the shelf describes: it keeps the id of its entry there, and is called as the
+    entry says, unless builders have called it otherwise.
+    """
+
+    entry_id = PlainAttribute("")
+
+    @property
+    def entry(self) -> geography.Entry | None:
+        """What the pack says of it; None if no pack does any more."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> dict[str, str]:  # type: ignore[override]
+        """What it is called, by language."""
+        return self.entry.names if self.entry is not None else {}
+
+
 class Object(Bilingual, DefaultObject):
     """A thing with nothing special to it."""
+
+
+class Person(OfPack, DefaultObject):
+    """Somebody of the world outside: nobody plays them, and they stay where they belong."""
+
+    CATEGORY = "person"  # of the tag with its id
+
+    @property
+    def entry(self) -> geography.Entry | None:
+        """What the pack says of it; None if no pack does any more."""
+        return geography.person_of(self.entry_id)
+
+    @property
+    def descs(self) -> dict[str, str]:  # type: ignore[override]
+        """What they look like, by language: the description of their card."""
+        return self.entry.texts if self.entry is not None else {}
+
+    def at_object_creation(self) -> None:
+        self.locks.add("get:false();drop:false();give:false();puppet:false()")
 
 
 class Sign(Object):

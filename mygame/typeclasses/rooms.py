@@ -1,5 +1,6 @@
 """
-Rooms: plain ones, and the halls where people meet. Tables are in `typeclasses.tables`.
+Rooms: plain ones, the halls where people meet, and the places outside. Tables are in
+`typeclasses.tables`.
 """
 
 from __future__ import annotations
@@ -11,15 +12,21 @@ from evennia.objects.objects import DefaultRoom
 from evennia.utils.create import create_object
 
 from typeclasses.challenges import Challenge, challenges_at
-from typeclasses.objects import Bilingual
-from typeclasses.scenes import Opening, openings_at
+from typeclasses.crowds import Crowd
+from typeclasses.exits import Door
+from typeclasses.objects import Bilingual, OfPack
+from typeclasses.scenes import Opening, openings_among, openings_at
 from typeclasses.tables import Table
 from typeclasses.tagged import objects_tagged
 from world.locale.reader import reader_of
-from world.render import look
+from world.models import Thing
+from world.render import look, outside
+from world.shelf import geography
 
 # People in one hall before the next wing is used: what one says there, all of them get.
 HALL_CAPACITY = 40
+# People at a place who are still told of each one that comes and goes.
+FEW = 8
 
 
 class Room(Bilingual, DefaultRoom):
@@ -38,7 +45,7 @@ class Room(Bilingual, DefaultRoom):
         return challenges_at(self, looker)
 
 
-class Hall(Room):
+class Hall(Crowd, Room):
     """
     Where people meet between matches, in an entrance hall and, when it is full, its wings.
 
@@ -73,7 +80,7 @@ class Hall(Room):
         """
         halls = cls.all_halls()
         for hall in halls:
-            if hall.crowd_size() - (character in hall._people()) < HALL_CAPACITY:
+            if hall.crowd_size() - (character in hall.people()) < HALL_CAPACITY:
                 return hall
         return halls[0].add_wing(len(halls)) if halls else None
 
@@ -86,26 +93,16 @@ class Hall(Room):
         wing.descs = dict(self.descs)
         if own := self.attributes.get("desc"):
             wing.attributes.add("desc", own)
+        wing.put_door()
         return wing
+
+    def put_door(self) -> None:
+        """The door to the world outside leads to its entrance."""
+        Door.put_up(self, Place.entrance())
 
     def lines_for(self, looker: Any) -> list[str]:
         """What is played, and who is here."""
         return look.hall_lines(self, looker)
-
-    def crowd_size(self) -> int:
-        """How many people stand here."""
-        return len(self._people())
-
-    def _people(self) -> list[Any]:
-        """Characters with a client; one without has been left behind, and nobody misses it."""
-        return [c for c in self.contents_get(content_type="character") if c.sessions.count()]
-
-    def crowd(self, page: int = 1, size: int = 20) -> tuple[list[Any], int]:
-        """The people of one page, and how many pages there are. Pages count from 1."""
-        people = sorted(self._people(), key=lambda person: person.key)
-        pages = max(1, -(-len(people) // size))
-        start = (min(max(page, 1), pages) - 1) * size
-        return people[start : start + size], pages
 
     def get_display_characters(self, looker: Any, **kwargs: Any) -> str:
         """The first page of the crowd, and how many more there are."""
@@ -120,3 +117,64 @@ class Hall(Room):
     def tables(self, viewer: Any = None) -> list[Table]:
         """The tables one can hear of here."""
         return Table.live_tables(viewer)
+
+
+class Place(OfPack, Crowd, Room):
+    """
+    A room outside the hall, as a pack describes it. `typeclasses.worldbuilding` makes them; one
+    that no pack has any more is closed: nobody is in it, no way leads there.
+    """
+
+    CATEGORY = "place"  # of the tag with its id
+
+    @property
+    def entry(self) -> geography.Entry | None:
+        """What the pack says of it; None if it is closed."""
+        return geography.place_of(self.entry_id)
+
+    @property
+    def descs(self) -> dict[str, str]:
+        """What it looks like now, by language."""
+        return outside.text_of(self.entry) if self.entry is not None else {}
+
+    @classmethod
+    def named(cls, name: str) -> Place | None:
+        """The place of an id, whether it is closed or not; None if it was never built."""
+        found = objects_tagged(name, cls.CATEGORY)
+        return next((room for room in found if isinstance(room, Place)), None)
+
+    @classmethod
+    def entrance(cls) -> Place | None:
+        """Where the door of the hall leads."""
+        entry = geography.entrance()
+        return cls.named(entry.id) if entry is not None else None
+
+    def why_keep(self) -> str | None:
+        """Why staff must not delete it now: a key of `admin.keep`."""
+        return "people" if self.crowd_size() else None
+
+    def lines_for(self, looker: Any) -> list[str]:
+        """What it looks like, where one can go, and who and what is here."""
+        return outside.place_lines(self, looker)
+
+    def few_people(self, but: Any) -> list[Any]:
+        """The others here; nobody where they are many, who need not know who comes and goes."""
+        others = [each for each in self.people() if each != but]
+        return others if len(others) <= FEW else []
+
+    @property
+    def ground_name(self) -> str:
+        """Where in the books things lie that somebody has dropped here."""
+        return f"ground:{self.entry_id}"
+
+    def openings(self, looker: Any) -> list[Opening]:
+        """The scenes that somebody can open here; those of ways by going them."""
+        return openings_among((self, *self.contents_get(content_type="object")), looker)
+
+    def ground(self) -> list[Thing]:
+        """The things that lie here, oldest first."""
+        entry = self.entry
+        if entry is None:
+            return []
+        here = {"place__realm": entry.pack.realm, "place__name": self.ground_name}
+        return list(Thing.objects.filter(**here, match=None, lost=False).order_by("pk"))

@@ -82,7 +82,11 @@ def openings_at(place: Any, looker: Any) -> list[Opening]:
     """What somebody can open in a room: that of the room itself, of who and what is in it."""
     if place is None or hasattr(place, "occupants"):  # at a table people play at the table
         return []
-    things = (place, *place.contents_get())
+    return openings_among((place, *place.contents_get()), looker)
+
+
+def openings_among(things: Iterable[Any], looker: Any) -> list[Opening]:
+    """What somebody can open of some things."""
     return [
         found
         for thing in things
@@ -483,5 +487,5 @@ class Scene(Stage):
 def _pass_through(character: Any, way: Any) -> None:
     """Who has come to the end of a scene at a way goes it."""
     target = getattr(way, "destination", None)
-    if target is not None and character.location == way.location:
+    if target not in (None, character.location) and character.location == way.location:
         character.move_to(target, move_type="traverse")

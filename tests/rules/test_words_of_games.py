@@ -137,7 +137,6 @@ ALIKE = {
     "alive", "black", "strength",   # in charts and figures
     "deed",                         # what a doable is for those who read sentences
     "turn", "takes",                # a lesson's; what an emitter has
-    "plays",                        # what people of the world play, in the section `people`
 }  # fmt: skip
 ALIKE_IN = {
     # The older forms of the language are read as the specification prints them.

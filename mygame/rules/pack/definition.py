@@ -45,12 +45,16 @@ class Pack:
         self.version = str(manifest.get("version", "0"))
         #: What players own is shared by the games of a realm.
         self.realm: str = manifest.get("realm") or self.id
+        #: Whether it is offered at tables; a game of scenes is not.
+        self.listed: bool = manifest.get("listed", True)
+        #: The places of the world outside the hall and who stands there, by id.
+        self.places: dict[str, Any] = raw["places"]
+        self.people: dict[str, Any] = raw["people"]
         self.migrations = _migrations_of(manifest.get("migrate"))
         self.hash = content_hash(sources)
         self.sources = sources
         self.words: dict[str, Any] = raw["words"]
         self.board: dict[str, Any] = raw["board"]
-        self.people: dict[str, Any] = raw.get("people", {})
         self.times = Times()
         seats = manifest.get("seats", [2])
         self.declarations = Declarations(self.id, self.name, seats if type(seats) is list else ())

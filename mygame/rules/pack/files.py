@@ -35,12 +35,14 @@ SECTIONS = (
     "bring",
     "return",
     "stock",
+    "places",
     "people",
     "preview",
     "report",
     "scripts",
     "remove",
 )
+OF_THE_WORLD = ("places", "people")  # sections that a pack does not inherit
 HINT = "$schema"  # says to editors where the schema of the file is; nothing else reads it
 BODIES = ("behaviors", "do", "value")  # what a defined word does or is
 MAX_CHARACTERS = 2_000_000  # of all files of a pack
@@ -225,6 +227,7 @@ class Loader:
         else:
             above, texts = self.read_folder(folder.parent / parent, line)
             raw.update(above)
+            raw.update({section: {} for section in OF_THE_WORLD})  # a place is there once
             sources.update(texts)
 
     def merge(

@@ -1,5 +1,5 @@
 """
-Card games against people of the world: `plays` of an entry of the section `people`.
+Card games against people of the world: `games` of an entry of the section `people`.
 
 `played_by` reads it for whoever opens such matches, `check_plays` tells what is wrong with it.
 Which games there are beside this one is not known here.
@@ -70,7 +70,7 @@ def played_by(person: Mapping[str, Any]) -> list[Play]:
             spec.get("prize", ""),
             spec.get("marks", {}),
         )
-        for spec in person.get("plays", ())
+        for spec in person.get("games", ())
     ]
 
 
@@ -95,8 +95,8 @@ def check_plays(
     for name, person in people.items():
         if not 0 <= person.get("purse", 0) <= MOST_AT_STAKE:
             problem(f"people.{name}.purse", f"a number from 0 to {MOST_AT_STAKE} belongs here")
-        for number, spec in enumerate(person.get("plays", ())):
-            place = f"people.{name}.plays[{number}]"
+        for number, spec in enumerate(person.get("games", ())):
+            place = f"people.{name}.games[{number}]"
             stakes = spec.get("stakes", ())
             if len(stakes) > MOST_STAKES or not all(0 <= s <= MOST_AT_STAKE for s in stakes):
                 told = f"at most {MOST_STAKES} numbers from 0 to {MOST_AT_STAKE} belong here"

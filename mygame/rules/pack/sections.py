@@ -97,7 +97,31 @@ MANIFEST: Shape = {
     "age": str,
     "sides": ANY,
     "realm": str,
+    "listed": bool,
     "migrate": {"*": MIGRATION},
+}
+OPENS: Shape = {"game!": str, "options": OBJECT}
+PLACE: Shape = {
+    "name!": TEXT,
+    "aliases": [str],
+    "text!": TEXT,
+    "night": TEXT,
+    "at!": [int],
+    "exits": {"*": str},
+    "passages": {"*": {**OPENS, "name": TEXT, "aliases": [str], "to": TEXT}},
+    "safe": bool,
+    "fromHall": bool,
+    "door": TEXT,
+    "opens": OPENS,
+}
+PERSON: Shape = {
+    "card!": str,
+    "place!": str,
+    "aliases": [str],
+    "opens": OPENS,
+    "errands": [str],
+    "games": [PLAY],
+    "purse": int,
 }
 ZONE: Shape = {
     "of": TEXTS,
@@ -158,8 +182,9 @@ SECTIONS: dict[str, Shape] = {
     },
     "bring": {"deck": DECK, "*": BROUGHT},
     "return": {"*": (int, str, OBJECT)},
-    "people": {"*": {"plays": [PLAY], "purse": int, "*": ANY}},
     "stock": {"*": {"place": str, "max": int, "default": [str]}},
+    "places": {"*": PLACE},
+    "people": {"*": PERSON},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,

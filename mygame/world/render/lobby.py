@@ -83,7 +83,7 @@ class Lobby:
                     "decks": pack.program.deck_rules is not None,
                     "teaches": lesson_of(pack).get("of", ""),
                 }
-                for pack in games.games_by_id().values()
+                for pack in games.offered().values()
             ]
         return self._games[language]
 

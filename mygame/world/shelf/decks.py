@@ -47,7 +47,7 @@ def pack_of(game: str) -> Pack:
 
 def game_for(table: Any = None, game: str = "") -> Pack:
     """The game for which one builds: of the table, else this one, else the first with decks."""
-    shelf = games.games_by_id()
+    shelf = games.offered()
     for pack in (getattr(table, "pack", None), shelf.get(game), *shelf.values()):
         if pack is not None and pack.program.deck_rules is not None:
             return pack
@@ -56,7 +56,7 @@ def game_for(table: Any = None, game: str = "") -> Pack:
 
 def games_with_decks(near: Pack | None = None) -> list[Pack]:
     """All games for which decks are built, `near` first."""
-    others = [pack for pack in games.games_by_id().values() if pack is not near]
+    others = [pack for pack in games.offered().values() if pack is not near]
     found = others if near is None else [near, *others]
     return [pack for pack in found if pack.program.deck_rules is not None]
 

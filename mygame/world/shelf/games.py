@@ -2,11 +2,12 @@
 The games on the shelf: the packs in the folders of `settings.PACK_DIRS` and those that were
 installed, loaded once, and the versions of them which running matches were begun with.
 
-`games_by_id()` is what can be opened at a table now. What is published of a pack and what lies in
-its folder are brought together when it is loaded (`world.shelf.published`, `rules.pack.merging`). A
-game whose files have mistakes stays on the shelf as it was published last (`keep_good` publishes
-what is new at every start); `mistakes()` says what is wrong with them. `pack_of(version)` gives a
-match the very content it began with, also after the files on the shelf have changed.
+`games_by_id()` is what can be played now, `offered()` what tables can be opened for. What is
+published of a pack and what lies in its folder are brought together when it is loaded
+(`world.shelf.published`, `rules.pack.merging`). A game whose files have mistakes stays on the shelf
+as it was published last (`keep_good` publishes what is new at every start); `mistakes()` says what
+is wrong with them. `pack_of(version)` gives a match the very content it began with, also after the
+files on the shelf have changed.
 `world.content.publishing` puts new versions on the shelf while people play; one that is not on the
 shelf lives as long as somebody plays it.
 """
@@ -51,6 +52,11 @@ def games_by_id() -> dict[str, Pack]:
                 _shelf[pack.id] = pack
                 _by_hash[pack.hash] = pack
     return _shelf
+
+
+def offered() -> dict[str, Pack]:
+    """The games that people are told of, and can open tables for: those that are `listed`."""
+    return {name: pack for name, pack in games_by_id().items() if pack.listed}
 
 
 def mistakes() -> dict[str, str]:

@@ -51,6 +51,8 @@ DOCS = {
     "bring": "What players bring to a match: decks, collections, levels.",
     "return": "What they take home when it ends.",
     "stock": "What lies at places, and is offered by several matches at once: a shop, the ground.",
+    "places": "The places of the world outside the hall, and the ways between them.",
+    "people": "Who stands at them, and what they open.",
     "preview": "What options tell people beforehand.",
     "report": "What simulations measure.",
     "remove": "What is inherited from the parent and dropped.",
