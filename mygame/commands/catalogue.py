@@ -25,6 +25,7 @@ from commands import (
     staff,
     table,
     talk,
+    tidings,
     token,
 )
 from commands.building import files as content
@@ -34,7 +35,7 @@ from commands.command import Command
 MODULES = (
     *(hall, scenes, challenge, learning, history, replay, seats, decks, table, course, sheet),
     *(reading, advice),
-    *(talk, people, guests),
+    *(talk, people, tidings, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,
 )

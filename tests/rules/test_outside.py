@@ -17,7 +17,9 @@ def place(english, chinese, at, **more):
 
 
 PLACES = {
-    "square": place("Square", "广场", [0, 0], fromHall=True, exits={"north": "mill", "in": "cellar"}),
+    "square": place(
+        "Square", "广场", [0, 0], fromHall=True, exits={"north": "mill", "in": "cellar"}
+    ),
     "mill": place("Mill", "磨坊", [0, 1], exits={"south": "square"}),
     "cellar": place(
         "Cellar", "地窖", [5, 5], exits={"out": "square"}, passages={"down": {"game": "deep"}}

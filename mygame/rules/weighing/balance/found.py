@@ -1,10 +1,11 @@
 """
 Whether cards that have to be found win matches: each ready deck against itself with them in it.
 
-    python -m rules.weighing.balance.found world/packs/GAME --cost PROPERTY --matches 4300
+    python -m rules.weighing.balance.found world/packs/GAME --cost PROPERTY --like PROPERTY
 
-In the other deck each such card stands in the place of the one of the ready deck that costs most
-nearly the same; who begins takes turns. The section of the report is written anew, the rest of the
+In the other deck each such card stands in the place of the one of the ready deck that is of its
+kind, is like it in a property (of the same class), and costs most nearly the same; who begins takes
+turns. The section of the report is written anew, the rest of the
 page stays.
 """
 
@@ -47,10 +48,11 @@ class Share(NamedTuple):
         return 100 * Z * sqrt(share * (1 - share) / max(self.matches, 1))
 
 
-def with_found(pack: Pack, deck: Deck, cost: str) -> Deck:
+def with_found(pack: Pack, deck: Deck, cost: str, like: str) -> Deck:
     """
     A deck with all cards that have to be found and may be in it, each in the place of the one that
-    costs (a property) most nearly the same; of equals the first.
+    is most like it: of its kind, with the same of a property, and of nearly the same cost (another
+    property); of equals the first.
     """
     rules = rules_of_decks(pack)
     changed: Deck = {name: list(cards) for name, cards in deck.items()}
@@ -59,6 +61,11 @@ def with_found(pack: Pack, deck: Deck, cost: str) -> Deck:
         value = pack.card(card).facts.get(cost, 0)
         return value if isinstance(value, int) else 0
 
+    def unlike(card: str, other: str) -> tuple[bool, bool, int]:
+        one, two = pack.card(card), pack.card(other)
+        far = abs(costs(card) - costs(other))
+        return one.kind != two.kind, one.facts.get(like) != two.facts.get(like), far
+
     for card in sorted(rules.found):
         part = rules.part_of(pack.card(card).kind)
         if part is None:
@@ -66,17 +73,19 @@ def with_found(pack: Pack, deck: Deck, cost: str) -> Deck:
         cards = changed[part.name]
         rest = [at for at, each in enumerate(cards) if each not in rules.found]
         if rest:
-            cards[min(rest, key=lambda at: abs(costs(cards[at]) - costs(card)))] = card
+            cards[min(rest, key=lambda at: unlike(card, cards[at]))] = card
     problems = deck_problems(pack.program, changed)
     if problems:
         raise ValueError(f"{pack.id}: a deck with found cards cannot be played: {problems[0]}")
     return changed
 
 
-def weigh(pack: Pack, matches: int, cost: str, bot: str = "greedy", seed: int = 1) -> list[Share]:
+def weigh(
+    pack: Pack, matches: int, cost: str, like: str, bot: str = "greedy", seed: int = 1
+) -> list[Share]:
     """So many matches in all, each ready deck in turn: the points of the decks with found cards."""
     ready = [each.deck for each in rules_of_decks(pack).ready.values()]
-    other = [with_found(pack, deck, cost) for deck in ready]
+    other = [with_found(pack, deck, cost, like) for deck in ready]
     tallies = [[0, 0.0, 0] for _ in ready]
     for number in range(matches):
         at, seat = number % len(ready), number // len(ready) % 2
@@ -101,7 +110,7 @@ def section(pack: Pack, shares: Sequence[Share], command: str) -> str:
         HEAD,
         "",
         f"Written by `{command}` from `mygame/`. Each ready deck against itself with {number} cards"
-        " in it that have to be found, in the places of those that cost the same.",
+        " in it that have to be found, in the places of those most like them.",
         "",
         f"* {total.matches} matches, {total.failures} failures",
         f"* points of the decks with found cards: {total.percent:.1f} % ± {total.margin:.1f}",
@@ -129,6 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     made.add_argument(
         "--cost", required=True, metavar="PROPERTY", help="the property by which cards are alike"
     )
+    made.add_argument("--like", required=True, metavar="PROPERTY", help="and this one")
     made.add_argument("--bot", default="greedy")
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--report", type=Path, metavar="FILE.md")
@@ -137,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not rules_of_decks(pack).found:
         print(f"{pack.id} has no cards that have to be found", file=sys.stderr)
         return 2
-    shares = weigh(pack, given.matches, given.cost, given.bot, given.seed)
+    shares = weigh(pack, given.matches, given.cost, given.like, given.bot, given.seed)
     typed = " ".join(sys.argv[1:] if arguments is None else arguments)
     text = section(pack, shares, f"python -m rules.weighing.balance.found {typed}")
     print(text)
