@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.pack import Pack
 from rules.pack.plays import Play, currency, played_by, purse_size
-from typeclasses.objects import render_safely
+from typeclasses.objects import Person, render_safely
 from typeclasses.scenes import Bot, Opening, Scene, check_free, open_scene
 from world.errors import TableError
 from world.locale.reader import reader_of
@@ -24,7 +24,6 @@ from world.sheets import opening
 from world.sheets.stakes import Purse, Terms, hold_stake
 from world.shelf import decks, games, geography
 
-PERSON = "person"  # category of the tag that says which entry of `people` an object is
 USUAL_BOT = "adept"  # where somebody plays as a kind of bot that the game does not have
 
 
@@ -61,7 +60,7 @@ def seats_for(pack: Pack) -> int:
 
 def challenges_of(person: Any) -> Iterator[Challenge]:
     """What somebody who stands somewhere plays; of games that are on the shelf."""
-    known = person.tags.get(category=PERSON, return_list=True)
+    known = person.tags.get(category=Person.CATEGORY, return_list=True)
     entry = geography.person_of(known[0]) if known else None
     for play in played_by(entry.data) if entry is not None else ():
         challenge = Challenge(person, entry.pack, entry.id, play)

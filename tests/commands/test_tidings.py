@@ -157,7 +157,7 @@ def test_nobody_sits_down_out_of_a_match_for_coins(ann, ben, clock):
     assert ann.character.table is None
 
 
-@pytest.mark.parametrize("board", [{"news": ["gnus"]}, {"rank": "coin"}])
+@pytest.mark.parametrize("board", [{"news": ["gnus"]}, {"reached": "coin"}])
 def test_what_is_told_is_checked(tmp_path, board):
     import json
     import shutil

@@ -83,12 +83,12 @@ def check_news(
     tell: Callable[[str, str], None],
 ) -> None:
     """
-    Tell what of `board.news` is no message of the log (`messages`), and a `board.rank` that nobody
+    Tell what of `board.news` is no message of the log (`messages`), and a `board.reached` that nobody
     brings.
     """
-    rank = board.get("rank")
+    rank = board.get("reached")
     if rank is not None and rank not in brought:
-        tell("board.rank", f"nobody brings {rank!r}{suggest(rank, brought)}")
+        tell("board.reached", f"nobody brings {rank!r}{suggest(rank, brought)}")
     for number, message in enumerate(board.get("news", ())):
         if message not in messages:
             told = f"the log has no message {message!r}{suggest(message, messages)}"

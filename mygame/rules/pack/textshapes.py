@@ -205,7 +205,7 @@ BOARD: Shape = {
     "details": {"*": (str, {"*": TEXT})},
     "log": {"colours": {"*": str}, "heads": [str]},
     "news": [str],
-    "rank": str,
+    "reached": str,
     "cards": {"*": {"*": TEXT}},
     "fixtures": {"decks": [FIXTURE], "places": [FIXTURE]},
     "lesson": {"of": str, "steps": [str]},

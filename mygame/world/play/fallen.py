@@ -63,9 +63,9 @@ def roll_of_the_dead(page: int = 1) -> tuple[list[Fallen], int]:
 
 
 def _rank_of(sheet: Sheet) -> tuple[Pack, str, int] | None:
-    """What a game of the realm says of it (`board.rank`: a number of sheets)."""
+    """What a game of the realm says of it (`board.reached`: a number of sheets)."""
     for pack in games.games_by_id().values():
-        name = pack.board.get("rank")
+        name = pack.board.get("reached")
         if pack.realm == sheet.realm and name and isinstance(sheet.fields.get(name), int):
             return pack, name, sheet.fields[name]
     return None
