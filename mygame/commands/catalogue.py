@@ -26,6 +26,7 @@ from commands import (
     staff,
     table,
     talk,
+    tidings,
     token,
     walking,
 )
@@ -36,7 +37,7 @@ from commands.command import Command
 MODULES = (
     *(hall, scenes, challenge, walking, carrying, learning, history, replay, seats, decks),
     *(table, course, sheet, reading, advice),
-    *(talk, people, guests),
+    *(talk, people, tidings, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,
 )

@@ -42,6 +42,7 @@ ASK = {
     "options": [{"id": "play", "do": []}, {"id": "rest", "do": []}],
 }
 FLOW = {
+    "bring": {"coins": {"type": "number", "conserved": True}},
     "cards": [spell("ember")],
     "main": [
         {"type": "let", "id": "first", "value": {"chooser": "players"}},

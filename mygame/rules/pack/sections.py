@@ -41,6 +41,7 @@ CARD: Shape = {
     "behaviors": list,
     "answers": OBJECT,
     "description": TEXT,
+    "unlocks": TEXTS,
     "*": ANY,
 }
 QUESTION: Shape = {"context": {"*": TEXTS}, "type": TEXTS, "default": (int, str, None)}

@@ -13,7 +13,8 @@ from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader, compact_of, height_of, reader_of
-from world.render import stakes
+from world.play.deeds import latest_deeds
+from world.render import stakes, tidings
 from world.render.board import Board
 from world.render.cells import Row
 from world.render.decks import playing_lines
@@ -75,6 +76,8 @@ def hall_lines(hall: Any, looker: Any) -> list[str]:
         lines += wrap(desc, reader.width)
     lines += around_lines(hall, looker, reader)
     lines += door_lines(hall, looker, reader)
+    lines += tidings.party_lines(hall.parties_looking(), reader)
+    lines += tidings.deed_lines(latest_deeds(tidings.DEEDS), reader)
     lines += table_list(hall.tables(looker), looker, reader, TABLES_SHOWN)
     lines += crowd_lines(hall, looker, reader, CROWD)
     lines += busy_lines(hall.crowd()[0], looker, reader)
