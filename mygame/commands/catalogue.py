@@ -13,6 +13,7 @@ from commands import (
     hall,
     history,
     learning,
+    party,
     password,
     people,
     publish,
@@ -32,8 +33,8 @@ from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, challenge, learning, history, replay, seats, decks, table, course, sheet),
-    *(reading, advice),
+    *(hall, scenes, challenge, party, learning, history, replay, seats, decks, table, course),
+    *(sheet, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

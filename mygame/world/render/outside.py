@@ -16,6 +16,7 @@ from rules.pack.directions import DIRECTIONS
 from rules.telling.phrasebook import in_language
 from rules.telling.text import Text
 from world.locale.reader import Reader, reader_of
+from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
 from world.shelf.geography import Entry
 
@@ -43,7 +44,9 @@ def place_lines(place: Any, looker: Any) -> list[str]:
         return [name, *wrap(reader.say("place.closed"), reader.width)]
     lines = [name, *wrap(place.get_display_desc(looker), reader.width)]
     lines += at_most(ways_text(place, looker, reader), 2, reader)
-    lines += opening_lines(place.openings(looker), looker, reader)[:2]
+    openings = place.openings(looker)
+    lines += opening_lines(openings, looker, reader)[:2]
+    lines += down_lines(place.scenes(openings), looker, reader)[:2]
     lines += crowd_lines(place, looker, reader)
     people, _ = place.crowd()
     lines += busy_lines(people, looker, reader)[:1]

@@ -23,6 +23,11 @@ PANES = {
     "channel": "channel",
     "invitation": "tell",
     "along": "tell",
+    "company": "tell",
+    "companion": "tell",
+    "joining": "tell",
+    "camp": "tell",
+    "goOn": "tell",
 }
 
 
