@@ -114,7 +114,7 @@ class Party(Script):
         render.tell([character], "joined", names=[each.key for each in self.others(character)])
         hallnews.note_change()
 
-    def remove(self, character: Any, key: str = "leaves") -> None:
+    def remove(self, character: Any, key: str = "has_left") -> None:
         """Somebody is not in it any more; one alone who looks for nobody is no party."""
         led = self.leader == character
         with transaction.atomic():
