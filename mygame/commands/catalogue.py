@@ -14,6 +14,7 @@ from commands import (
     hall,
     history,
     learning,
+    party,
     password,
     people,
     publish,
@@ -35,7 +36,7 @@ from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, challenge, walking, carrying, learning, history, replay, seats, decks),
+    *(hall, scenes, challenge, party, walking, carrying, learning, history, replay, seats, decks),
     *(table, course, sheet, reading, advice),
     *(talk, people, tidings, guests),
     *(screen, client, password, token, general, staff, publish, content),

@@ -5,6 +5,7 @@ Rooms: plain ones, the halls where people meet, and the places outside. Tables a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from typeclasses.challenges import Challenge, challenges_at
 from typeclasses.crowds import Crowd
 from typeclasses.exits import Door
 from typeclasses.objects import Bilingual, OfPack
-from typeclasses.scenes import Opening, openings_among, openings_at
+from typeclasses.scenes import Opening, Scene, openings_among, openings_at, scenes_at
 from typeclasses.tables import Table
 from typeclasses.tagged import objects_tagged
 from world.locale.reader import reader_of
@@ -52,6 +53,10 @@ class Room(Bilingual, DefaultRoom):
     def challenges(self, looker: Any) -> list[Challenge]:
         """The card games that people here play with whoever comes."""
         return challenges_at(self, looker)
+
+    def scenes(self, openings: Iterable[Opening]) -> list[Scene]:
+        """The scenes that go on at what can be opened here."""
+        return scenes_at(opening.place for opening in openings)
 
 
 class Hall(Crowd, Room):

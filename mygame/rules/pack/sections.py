@@ -93,6 +93,7 @@ MANIFEST: Shape = {
     "collectable": str,
     "concede": str,
     "away": {"grace!": int},
+    "camp": [str],
     "limits": {"*": (int, str)},
     "begins": (str, None),
     "listeners": str,

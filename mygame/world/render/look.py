@@ -18,6 +18,7 @@ from world.render import stakes, tidings
 from world.render.board import Board
 from world.render.cells import Row
 from world.render.decks import playing_lines
+from world.render.down import down_lines
 from world.render.fitting import heading_lines
 from world.render.outside import crowd_lines, door_lines
 from world.render.page import Asked, Page, make_page
@@ -119,7 +120,9 @@ def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
         names = [each.get_display_name(looker) for each in seen]
         if names:
             lines += wrap(reader.say(key, names=reader.join_names(names)), reader.width)
-    lines += opening_lines(room.openings(looker), looker, reader)
+    openings = room.openings(looker)
+    lines += opening_lines(openings, looker, reader)
+    lines += down_lines(room.scenes(openings), looker, reader)
     return [*lines, *stakes.room_lines(room.challenges(looker), looker, reader)]
 
 

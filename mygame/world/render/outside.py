@@ -17,6 +17,7 @@ from rules.telling.phrasebook import in_language
 from rules.telling.text import Text
 from world.locale.reader import Reader, reader_of
 from world.render import stakes, tidings
+from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
 from world.shelf.geography import Entry
 
@@ -47,6 +48,7 @@ def place_lines(place: Any, looker: Any) -> list[str]:
     openings = place.openings(looker)
     lines += opening_lines(openings, looker, reader)[:2]
     lines += stakes.room_lines(place.challenges(looker), looker, reader)[:1]
+    lines += down_lines(place.scenes(openings), looker, reader)[:2]
     lines += crowd_lines(place, looker, reader, most=2)
     people, _ = place.crowd()
     lines += busy_lines(people, looker, reader)[:1]
