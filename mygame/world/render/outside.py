@@ -44,9 +44,8 @@ def place_lines(place: Any, looker: Any) -> list[str]:
         return [name, *wrap(reader.say("place.closed"), reader.width)]
     lines = [name, *wrap(place.get_display_desc(looker), reader.width)]
     lines += at_most(ways_text(place, looker, reader), 2, reader)
-    openings = place.openings(looker)
-    lines += opening_lines(openings, looker, reader)[:2]
-    lines += down_lines(place.scenes(openings), looker, reader)[:2]
+    lines += opening_lines(place.openings(looker), looker, reader)[:2]
+    lines += down_lines(place.scenes(), reader)[:2]
     lines += crowd_lines(place, looker, reader)
     people, _ = place.crowd()
     lines += busy_lines(people, looker, reader)[:1]
