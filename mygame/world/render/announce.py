@@ -304,7 +304,7 @@ def end_of_scene_lines(table: Any, ended: Any, person: Any, reader: Reader) -> l
 def show_arrival(character: Any) -> None:
     """Three lines for somebody who has come into a hall, and what is new."""
     reader = reader_of(character)
-    first = next(iter(games.games_by_id().values()), None)  # which `play` alone begins
+    first = next(iter(games.offered().values()), None)  # which `play` alone begins
     bots = first.program.seats[-1] - 1 if first is not None else 0
     send_lines(character, reader.say("hall.welcome", bots=bots), "welcome")
     if (newest := news.headline(character.player_account or character)) is not None:
@@ -361,6 +361,16 @@ def show_scene_lost(character: Any, record: Any) -> None:
 def show_scene_closed(character: Any, record: Any) -> None:
     """A scene was ended while somebody was away."""
     _show_end_of_scene(character, "closed", name=record.scene, reason=record.note)
+
+
+def show_camp_over(character: Any, record: Any) -> None:
+    """What somebody had broken off is over, without them."""
+    _show_end_of_scene(character, "campOver", name=record.scene)
+
+
+def show_out_of_scene(character: Any, scene: Any) -> None:
+    """Somebody is out of a scene that goes on for others."""
+    _show_end_of_scene(character, "out", name=scene.name_for(character))
 
 
 def _show_end_of_scene(character: Any, key: str, **about: str) -> None:
