@@ -104,7 +104,8 @@ MANIFEST: Shape = {
     "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }
-OPENS: Shape = {"game!": str, "options": OBJECT}
+OPENED: dict[str, Shape] = {"game!": str, "options": OBJECT}
+OPENS: Shape = OPENED
 PLACE: Shape = {
     "name!": TEXT,
     "aliases": [str],
@@ -112,7 +113,7 @@ PLACE: Shape = {
     "night": TEXT,
     "at!": [int],
     "exits": {"*": str},
-    "passages": {"*": {**OPENS, "name": TEXT, "aliases": [str], "to": TEXT}},
+    "passages": {"*": {**OPENED, "name": TEXT, "aliases": [str], "to": TEXT}},
     "safe": bool,
     "fromHall": bool,
     "door": TEXT,
