@@ -41,6 +41,7 @@ CARD: Shape = {
     "behaviors": list,
     "answers": OBJECT,
     "description": TEXT,
+    "unlocks": TEXTS,
     "*": ANY,
 }
 QUESTION: Shape = {"context": {"*": TEXTS}, "type": TEXTS, "default": (int, str, None)}
@@ -61,6 +62,7 @@ BROUGHT: Shape = {
     "see": str,
     "default": ANY,
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
+    "progress": str,
     "outlives": bool,
 }
 DECK: Shape = {
@@ -91,6 +93,7 @@ MANIFEST: Shape = {
     "collectable": str,
     "concede": str,
     "away": {"grace!": int},
+    "camp": [str],
     "limits": {"*": (int, str)},
     "begins": (str, None),
     "listeners": str,
@@ -124,11 +127,13 @@ PERSON: Shape = {
     "games": [PLAY],
     "purse": int,
 }
+ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,
     "pool": str,
     "likely": ANY,
+    "mayBe": ANY,
     "start": bool,
     "most": (int, None),
     "max": ANY,
@@ -186,6 +191,7 @@ SECTIONS: dict[str, Shape] = {
     "stock": {"*": {"place": str, "max": int, "default": [str]}},
     "places": {"*": PLACE},
     "people": {"*": PERSON},
+    "errands": {"*": ERRAND},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,
