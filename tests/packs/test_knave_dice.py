@@ -1,7 +1,8 @@
 """
 The words of Knave and the roll engine of seed 004 say the same of the same dice.
 
-Each is given the same dice, at random; `CASES=100000` compares so many of each kind.
+Each is given the same dice, at random; `CASES=100000` compares so many of each kind, which takes
+minutes: a test may take longer the more it compares, however busy the machine.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rules.pack.files import WORLD
 from rules.running.match import Match
 
 CASES = int(os.environ.get("CASES") or 500)
+pytestmark = pytest.mark.timeout(120 + CASES // 50)
 ABILITIES = {
     "str": Ability.STR,
     "dex": Ability.DEX,
