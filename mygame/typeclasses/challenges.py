@@ -135,9 +135,9 @@ def _terms_of(character: Any, challenge: Challenge, amount: int) -> Terms | None
     home, account, play = challenge.home, character.player_account, challenge.play
     own = Sheet.objects.filter(realm=home.realm, account=account, character=None, alive=True)
     sheet = own.first()
-    if not amount:
-        if sheet is None or sheet.lease_id is not None or not would_win(sheet, play.wins):
-            return None
+    at_home = sheet is not None and sheet.lease_id is None
+    if not amount and not (at_home and would_win(sheet, play.wins)):
+        return None
     purse, rival = challenge.purse, challenge.person.get_display_name(character)
     if sheet is None:
         raise TableError("stakeNoSheet", name=rival)
