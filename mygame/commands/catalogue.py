@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from commands import (
     advice,
+    carrying,
     challenge,
     client,
     course,
@@ -13,6 +14,7 @@ from commands import (
     hall,
     history,
     learning,
+    party,
     password,
     people,
     publish,
@@ -27,14 +29,15 @@ from commands import (
     talk,
     tidings,
     token,
+    walking,
 )
 from commands.building import files as content
 from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, challenge, learning, history, replay, seats, decks, table, course, sheet),
-    *(reading, advice),
+    *(hall, scenes, challenge, party, walking, carrying, learning, history, replay, seats, decks),
+    *(table, course, sheet, reading, advice),
     *(talk, people, tidings, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from commands import party
 from commands.command import NO, Command
 from commands.hall import ToTable, chosen_options, kind_named, sit_down
 from commands.table import leave_scene
@@ -215,7 +216,10 @@ class CmdStart(BeforeMatch):
 
 
 class CmdInvite(Command):
-    """Ask somebody to come to this table; without a name, who could be asked."""
+    """
+    Ask somebody to come to this table; without a name, who could be asked. Away from tables: into
+    one's party.
+    """
 
     key = "invite"
     topic = "invite"
@@ -223,6 +227,9 @@ class CmdInvite(Command):
     verbatim = True
 
     def func(self) -> None:
+        if self.args and self.stage is None and self.own_table is None:
+            self.attempt(party.invite, self, self.args)
+            return
         table = self.need_table()
         if table is None or not self.attempt(table.check_may_invite, self.caller):
             return

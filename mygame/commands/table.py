@@ -18,11 +18,13 @@ from commands.answering import TABLE, answer, choice_for, take_time
 from commands.challenge import challenge_by_name
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
+from commands.walking import answer_outside
 from rules.ground.width import wrap
 from rules.telling.causes import lines_with_causes
 from world.background.writing import writer
 from world.locale.messages import shorten_quote
 from world.render import look, pages, stakes
+from world.render.scene import leaving_text
 
 LOG_LINES, MAX_LOG_LINES = 15, 500
 ALL = frozenset({"full", "all", "全部", "完整"})  # behind "board"
@@ -49,7 +51,7 @@ class CmdAnswer(Command):
         elif (place := self.table) is not None:
             self.tell("table.unknown", text=shorten_quote(self.raw_string))
             self.caller.msg(look.next_step(place, self.caller, self.reader))
-        elif not challenge_by_name(self, self.raw_string):
+        elif not challenge_by_name(self, self.raw_string) and not answer_outside(self):
             self.tell("hall.unknown", text=shorten_quote(self.raw_string))
             if self.own_table is not None:
                 self.tell_no_table()
@@ -183,15 +185,21 @@ class CmdConcede(Command):
 def leave_scene(command: Command) -> None:
     """
     End the scene that somebody is in; what they type next waits until all is stored. Who plays for
-    coins is asked first.
+    coins is asked first, and where the game says what it costs (`leaving` of its board).
     """
-    scene = command.scene
-    if scene.stake is not None and scene.stake.amount and command.args.casefold() not in YES:
+    scene, sure = command.scene, command.args.casefold() in YES
+    leave = partial(_leave, command, scene)
+    if not sure and scene.stake is not None and scene.stake.amount:
         amount = stakes.stake_text(scene.stake, command.reader)
-        sure = partial(_leave, command, scene)
-        command.ask_if_sure(sure, "stake.confirm", amount=amount)
+        command.ask_if_sure(leave, "stake.confirm", amount=amount)
+    elif not sure and (cost := _cost_of_leaving(scene, command.caller)):
+        command.ask_if_sure(leave, "scene.sure", cost=cost)
     else:
-        _leave(command, scene)
+        leave()
+
+
+def _cost_of_leaving(scene: Any, caller: Any) -> str:
+    return leaving_text(look.board_of(scene, caller)) if scene.is_playing(caller) else ""
 
 
 def _leave(command: Command, scene: Any) -> None:

@@ -62,7 +62,9 @@ def challenges_of(person: Any) -> Iterator[Challenge]:
     """What somebody who stands somewhere plays; of games that are on the shelf."""
     known = person.tags.get(category=Person.CATEGORY, return_list=True)
     entry = geography.person_of(known[0]) if known else None
-    for play in played_by(entry.data) if entry is not None else ():
+    if entry is None:
+        return
+    for play in played_by(entry.data):
         challenge = Challenge(person, entry.pack, entry.id, play)
         if challenge.game is not None:
             yield challenge
@@ -115,8 +117,8 @@ def open_challenge(
     ]
     if terms is not None and amount:
         what, reader = terms.purse.what, reader_of(character)
-        told = stakes.begin_lines(name, challenge.home, what, amount, reader)
-        render_safely(announce.send_lines, character, told, "notice")
+        lines = stakes.begin_lines(name, challenge.home, what, amount, reader)
+        render_safely(announce.send_lines, character, lines, "notice")
     return open_scene(
         character,
         Opening(person, pack.id, dict(play.options)),

@@ -9,6 +9,7 @@ from evennia.objects.objects import DefaultCharacter
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
+from typeclasses import camps, parties
 from typeclasses.accounts import DEFAULT_LANGUAGE
 from typeclasses.objects import ObjectParent, render_safely
 from typeclasses.plain import plain_value
@@ -19,7 +20,7 @@ from typeclasses.tables import Table
 from world.accounts.people import card_of
 from world.community import on_login
 from world.locale import reader
-from world.render import announce, hallnews, outside
+from world.render import announce, hallnews, outside, roominfo
 from world.render.people import card_lines
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
@@ -72,6 +73,11 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         return scene_of(self)
 
     @property
+    def camp(self) -> camps.Camp | None:
+        """What this character has broken off for the evening, or None."""
+        return camps.camp_of(self)
+
+    @property
     def scene_awake(self) -> Scene | None:
         """The same, but for one that sleeps, which is left asleep."""
         return scene_in_memory(self)
@@ -92,7 +98,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             self.ndb.prompt = None
             self.msg(prompt="")
         if isinstance(self.location, Place) and self.location.entry is None:
-            self.go_to_hall()
+            self.go_on(Place.entrance())
 
     @property
     def is_here(self) -> bool:
@@ -121,6 +127,13 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             self.cmdset.add(TABLE_CMDSET, persistent=True)
         elif has and not use:
             self.cmdset.remove(TABLE_CMDSET)
+
+    def go_on(self, place: Any) -> None:
+        """Leave for another place; for the hall if there is none."""
+        if place is None:
+            self.go_to_hall()
+        else:
+            self.move_to(place, quiet=True, move_type="leave")
 
     def go_to_hall(self) -> None:
         """Leave for the hall, or one of its wings when it is full."""
@@ -153,7 +166,9 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         return super().access(accessing_obj, access_type, *args, **kwargs)
 
     def at_object_delete(self) -> bool:
-        """The seat is given up; a running match goes on without it."""
+        """The seat is given up; a running match, and a party, go on without it."""
+        parties.forget(self)
+        camps.forget(self)
         for stage in filter(None, (self.table, self.scene)):
             stage.forget(self)
         return super().at_object_delete()
@@ -181,6 +196,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         """Say where one is, and what to do now."""
         reader.forget_reader()
         hallnews.note_change()
+        render_safely(roominfo.send_room, self)
         self.account.db._last_puppet = self
         at_table = isinstance(self.location, Table)
         scene = self.scene
@@ -204,9 +220,10 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         place = self.location
         self.db.prelogout_location = place
         self.location = None
-        if isinstance(place, Table):
+        stage = place if isinstance(place, Table) else self.scene_awake
+        if stage is not None:
             try:
-                place.person_gone(self)
+                stage.person_gone(self)
             except Exception:  # noqa: BLE001 (logged; the person is gone all the same)
                 logger.log_trace()
 
@@ -220,11 +237,14 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Look about, unless one comes to a match: then the renderer shows what matters."""
         hallnews.note_change()
+        render_safely(roominfo.send_room, self)
         if (scene := self.scene_awake) is not None:
             scene.forget(self)  # somebody has taken them away from it
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")
+        if self.ndb.passing:
+            return  # who walks on looks where they stop
         if move_type != "return" and not (self.ndb.hush and move_type == "leave"):
             super().at_post_move(source_location, move_type=move_type, **kwargs)
 

@@ -15,7 +15,7 @@ from typeclasses.challenges import Challenge, challenges_at
 from typeclasses.crowds import Crowd
 from typeclasses.exits import Door
 from typeclasses.objects import Bilingual, OfPack
-from typeclasses.scenes import Opening, openings_among, openings_at
+from typeclasses.scenes import Opening, Scene, openings_among, openings_at, scenes_at
 from typeclasses.tables import Table
 from typeclasses.tagged import objects_tagged
 from world.locale.reader import reader_of
@@ -52,6 +52,10 @@ class Room(Bilingual, DefaultRoom):
     def challenges(self, looker: Any) -> list[Challenge]:
         """The card games that people here play with whoever comes."""
         return challenges_at(self, looker)
+
+    def scenes(self) -> list[Scene]:
+        """The scenes that go on here: at the room, its people and things, its ways."""
+        return scenes_at((self, *self.contents))
 
 
 class Hall(Crowd, Room):
@@ -194,4 +198,4 @@ class Place(OfPack, Crowd, Room):
         if entry is None:
             return []
         here = {"place__realm": entry.pack.realm, "place__name": self.ground_name}
-        return list(Thing.objects.filter(**here, match=None, lost=False).order_by("pk"))
+        return list(Thing.objects.filter(**here, match=None).order_by("pk"))

@@ -63,7 +63,7 @@ def play_out(clock):
 
 
 def test_who_stands_in_a_place_and_plays_is_told_of_in_it(ann):
-    assert "Cards are played here, by Ivo: challenge Ivo." in ann.type("look")
+    assert "Cards are played here, by Ivo: challenge tells more." in ann.type("look")
     assert "Ivo plays Pebbles, for nothing or for 5, 10 or 25 coins." in ann.type("challenge")
 
 

@@ -52,6 +52,14 @@ def lines(match, seat=1):
     return [line for _, line in lines_with_causes(text, match.log, seat)]
 
 
+def test_a_line_can_tell_what_the_author_wrote_on_a_card(tmp_path):
+    described = {**card("bash", GOLD), "description": {"en": "It hums.", "zh": "它嗡嗡响。"}}
+    match = match_of(tmp_path, *said("bash"), cards=[described])
+    told = {"en": {"log": {**WORDS["en"]["log"], "play": "{who}: {card}. {card|description}"}}}
+    match.game.words.update(told)
+    assert lines(match)[0] == "Ann: bash. It hums."
+
+
 def test_what_a_card_does_that_is_played_needs_no_other_cause(tmp_path):
     match = match_of(tmp_path, *said("bash"), cards=[card("bash", GOLD)])
     assert [entry.cause for entry in match.log] == [None, "t.spell.bash"]

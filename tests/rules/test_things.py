@@ -138,6 +138,16 @@ def test_who_settles_has_their_things_and_nobody_takes_them_home_again(tmp_path)
     journal_replays(m)
 
 
+def test_what_came_home_with_who_settled_goes_to_no_place(tmp_path):
+    second = {"type": "let", "id": "all", "value": PLAYERS}
+    settle = {"type": "settle", "target": PLAYERS}
+    drop = first_to("field", where="{it.health} > 0")
+    m = match_of(tmp_path, second, settle, drop, END)
+    assert m.returns is not None
+    assert sorted(number for each in m.returns for number, *_ in each.get("things", [])) == [7, 8]
+    assert brought.elsewhere_of(m).things["market"] == []
+
+
 def test_copies_saves_and_bots_keep_things(tmp_path):
     m = match_of(tmp_path)
     again = Match.load(m.game, m.save())

@@ -157,6 +157,8 @@ ALIKE_IN = {
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
+    # How many of the last seats are nobody's: an option that a game may have.
+    "typeclasses/scenes.py": {"hired"},
     # What rolls are against.
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.

@@ -67,6 +67,16 @@ def _published_text(folder: str, address: str) -> str:
         raise
 
 
+def open_entry(command: Command, folder: str, address: str, draft: Any) -> Any:
+    """Go on with what was just begun: at what is to be filled in first; a file is checked."""
+    if not address.startswith("entry:"):
+        return check_and_tell(command.caller, draft)
+    work = Work.parse(pack_of(folder), folder, address, draft.text)
+    work.path = work.tree.next_blank() or ()
+    open_menu(command, work)
+    return None
+
+
 # -- place by place
 
 

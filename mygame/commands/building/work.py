@@ -19,8 +19,10 @@ from rules.ground.places import Path
 from rules.ground.width import wrap
 from rules.language import dialect
 from rules.pack import Pack
+from rules.workshop import entries
 from rules.workshop.completion import Fit, Fitting
 from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
+from rules.workshop.headings import language_of
 from rules.workshop.layout import lay_out
 from rules.workshop.rewriting import card_text, rewrite
 from world.errors import TableError
@@ -28,7 +30,12 @@ from world.locale.reader import Reader
 from world.render import workbench as render
 
 MOST_WRITTEN = 2_000  # characters of a value
-GENERIC = ("json", "text", "name", "dice", "whole", "texts", "change", "prompt")
+GENERIC = (
+    *("json", "text", "name", "dice", "whole", "texts", "change", "prompt"),
+    *("point", "nameList", "placeName", "cardName", "gameName"),
+)
+WRITTEN = ("point", "nameList")  # lists that are written in one line
+TYPED = ("text", *WRITTEN)  # what one types, and nothing that could be taken
 
 
 @dataclass
@@ -86,13 +93,16 @@ class Work:
 
     def slots_inside(self) -> list[Slot]:
         """What is in the place, the filled first; not what a card never changes: its id."""
-        found = [each for each in self.tree.slots_inside(self.current_slot) if each.path != ("id",)]
+        slot = self.current_slot
+        if slot.type in WRITTEN:
+            return []
+        found = [each for each in self.tree.slots_inside(slot) if each.path != ("id",)]
         return sorted(found, key=lambda each: not each.is_filled and not each.is_required)
 
     def completions(self, language: str) -> list[Fit]:
         """What fits at the place, of those that have what was searched for."""
         slot = self.current_slot
-        inner = isinstance(slot.value, dict) and bool(self.slots_inside())
+        inner = not isinstance(slot.value, list) and bool(self.slots_inside())
         whole = inner and not self.wide and not self.search
         if whole or slot.type == "printed":
             return []
@@ -110,11 +120,12 @@ class Work:
         title = self.title(reader)
         slot, help = self.current_slot, fitting.help_line(self.current_slot)
         shown = render.place_lines(title, slot, help, inside, fits, self.start, reader)
-        if slot.is_filled and not isinstance(slot.value, list | dict):
-            shown.insert(
-                1, reader.say("workbench.now", value=render.escape_colours(str(slot.value)))
-            )
+        if slot.is_filled and (slot.type in WRITTEN or not isinstance(slot.value, list | dict)):
+            now = fitting.summary_line(slot) if slot.type in WRITTEN else str(slot.value)
+            shown.insert(1, reader.say("workbench.now", value=render.escape_colours(now)))
         hint = "workbench.hintNumber" if self._wants_number() else "workbench.hint"
+        if slot.type in TYPED:
+            hint = "workbench.hintTyped"
         return [*shown, *wrap(reader.say(hint), reader.width)]
 
     def title(self, reader: Reader) -> str:
@@ -132,7 +143,10 @@ class Work:
         """
         text = line.strip()
         verb, rest = split_verb(text, verbs_of("workbench.verb"))
-        if any(each.name == text for each in self.completions(language)):
+        if (rest or not verb) and text[:1] not in ("", "=") and self.current_slot.type == "text":
+            return self.write_words(text)
+        is_field = self.tree.type in entries.PARTS and text in [x.name for x in self.slots_inside()]
+        if is_field or any(each.name == text for each in self.completions(language)):
             return self.pick(text, language)  # a word of the game goes before those of the menu
         if text.startswith("=") or verb == "set":
             return self.write(text[1:].strip() if text.startswith("=") else rest)
@@ -150,6 +164,8 @@ class Work:
 
     def pick(self, text: str, language: str) -> Outcome:
         """A number of the list, a name of what fits, a value, or what to search for."""
+        if self.current_slot.type in WRITTEN:
+            return self.write(text)
         fits, inside = self.completions(language), self.slots_inside()
         if text.isdecimal():
             if self._wants_number():
@@ -163,6 +179,9 @@ class Work:
         if named:
             return self.take_in(named[0])
         if not isinstance(self.current_slot.value, list | dict) and self._is_value(text):
+            return self.write(text)
+        if self.current_slot.type == "texts" and self.tree.type in entries.PARTS:
+            self.go((*self.path, language_of(text)))
             return self.write(text)
         self.search, self.start = text, 0
         if not self.completions(language):
@@ -197,14 +216,17 @@ class Work:
         slot, tree = self.current_slot, self.tree
         value = fit.value
         listed = slot.type in ("behaviors", "doables", "do", "conditions", "triggers", "modifiers")
-        if listed or slot.type in ("options", "values"):
+        if listed or slot.type in ("options", "values", "games"):
             count = len(slot.value) if isinstance(slot.value, list) else int(slot.is_filled)
             self.source = tree.with_inserted(slot.path, value)
             self.go((*slot.path, count))
         else:
             kept = _keep_parameters(slot.value, value)
             self.source = tree.with_value(slot.path, kept)
-            self.go(slot.path if isinstance(value, dict) else slot.path[:-1])
+            if isinstance(value, dict):
+                self.go(slot.path)
+            else:
+                self._go_on(slot)
         return Outcome(changed=True)
 
     def write(self, text: str) -> Outcome:
@@ -214,9 +236,30 @@ class Work:
         slot = self.current_slot
         if not slot.path and slot.type == "printed":
             raise TableError("workNowhere")
-        self.source = self.tree.with_value(slot.path, value_of(text))
-        self.go(slot.path[:-1])
+        try:
+            value = entries.value_written(slot.type, text)
+        except ValueError:
+            raise TableError("workValue", text=text) from None
+        self.source = self.tree.with_value(slot.path, value_of(text) if value is None else value)
+        self._go_on(slot)
         return Outcome(changed=True)
+
+    def write_words(self, text: str) -> Outcome:
+        """Somebody's own words; those of an entry go to the language they are in."""
+        *path, language = self.path
+        if self.tree.type in entries.PARTS and language_of(text) != language:
+            other = (*path, language_of(text))
+            if other in [
+                each.path for each in self.tree.slots_inside(self.tree.slot_at(tuple(path)))
+            ]:
+                self.go(other)
+        return self.write(text)
+
+    def _go_on(self, slot: Slot) -> None:
+        """To what is to be filled in next; else out of a place that is filled."""
+        tree = self.tree
+        blank = tree.next_blank() if tree.type in entries.PARTS else None
+        self.go(slot.path[:-1] if blank is None else blank)
 
     # -- moves
 

@@ -12,8 +12,10 @@ from typing import Any
 
 from evennia.utils.evmenu import get_input
 
+from commands.building.editing import open_entry
 from commands.building.menus import carry_out
 from commands.building.naming import game_of, names_in, pack_of, piece_text
+from commands.building.outside import begin_entry
 from commands.building.reporting import check_and_tell
 from commands.command import Command
 from rules.language import dialect
@@ -43,6 +45,8 @@ def do_new(command: Command, rest: str) -> Any:
     """
     folder, said = game_of(command, rest)
     pack = pack_of(folder)
+    if (entry := begin_entry(command, folder, pack, said)) is not None:
+        return open_entry(command, folder, *entry)
     found = parse_heading(pack, said)
     card = new_card(folder, pack, found)
     if not found.rest:

@@ -33,6 +33,10 @@ def check_board(
     for name in board.get("out", {}):
         if name not in fields:
             tell(f"board.out.{name}", f"a player has no field {name!r}{suggest(name, fields)}")
+    for number, name in enumerate(board.get("member", ())):
+        if name not in fields:
+            message = f"a player has no field {name!r}{suggest(name, fields)}"
+            tell(f"board.member[{number}]", message)
     for number, prompt in enumerate(board.get("responses", ())):
         if prompt not in prompts:
             message = f"there is no prompt {prompt!r}{suggest(prompt, prompts)}"
@@ -83,8 +87,8 @@ def check_news(
     tell: Callable[[str, str], None],
 ) -> None:
     """
-    Tell what of `board.news` is no message of the log (`messages`), and a `board.reached` that nobody
-    brings.
+    Tell what of `board.news` is no message of the log (`messages`), and a `board.reached` that
+    nobody brings.
     """
     rank = board.get("reached")
     if rank is not None and rank not in brought:

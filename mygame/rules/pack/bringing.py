@@ -52,7 +52,13 @@ NOTHING: dict[str, Any] = {
 ENDED = {"place": "number", "won": "boolean", "drew": "boolean", "lost": "boolean"}
 WAYS = ("gains", "loses")
 DIES = "dies"  # the name under which it is taken home that the sheet ends
-HOME: Shape = {"zones!": [str], "fields": [str], "places": {"*": str}, "made": bool}
+HOME: Shape = {
+    "zones!": [str],
+    "fields": [str],
+    "places": {"*": str},
+    "made": bool,
+    "outlives": [str],
+}
 _MATCH_FIELD = re.compile(r"\{match\.(\w+)\}")
 
 
@@ -111,7 +117,23 @@ def _read_entry(
     usual = spec.get("default", domain[0] if domain else NOTHING[type])
     usual = tuple(usual) if isinstance(usual, list) else usual
     counted = _fields_counting(spec.get("conserved"))
-    found = Entry(called, type, usual, least, most, domain, kinds, see, conserved, counted)
+    outlives = bool(spec.get("outlives"))
+    if outlives and type != "number":
+        problem(".outlives", "what outlives who has it is a number, or zones of return.things")
+    found = Entry(
+        called,
+        type,
+        usual,
+        least,
+        most,
+        domain,
+        kinds,
+        see,
+        conserved,
+        counted,
+        outlives,
+        spec.get("progress", ""),
+    )
     is_said = is_right and (type != "definition" or usual)
     if is_said and (wrong := found.problem(declared.catalogue, usual)):
         problem(".default", wrong)
@@ -280,8 +302,16 @@ class Returns:
             if zone not in layout.zones:
                 told = f"there is no zone {zone!r}{suggest(zone, layout.zones)}"
                 self.problem(f"{place}.places.{zone}", told)
-        fields = tuple(spec.get("fields", []))
-        return Home(tuple(zones), fields, places, bool(spec.get("made")))
+        fields, outlives = tuple(spec.get("fields", [])), tuple(spec.get("outlives", []))
+        for zone in outlives:
+            if zone not in zones:
+                told = f"nothing comes home from {zone!r}{suggest(zone, zones)}"
+                self.problem(f"{place}.outlives", told)
+        for entry in entries:
+            if entry.progress and entry.progress not in fields:
+                told = f"things come home without {entry.progress!r} (return.things.fields)"
+                self.problem(f"bring.{entry.name}.progress", told + suggest(entry.progress, fields))
+        return Home(tuple(zones), fields, places, bool(spec.get("made")), outlives)
 
     def make_flow(self, called: str, values: dict[str, Callable[..., Any]]) -> Flow:
         """Where a number comes from and goes to, by the functions of its unit."""

@@ -21,7 +21,7 @@ from ..running.program import Most, OptionSpec
 from .asked import MATCH, Asked, unit_of_values
 
 Problem = Callable[[str, str], None]
-KEYS = ("type", "default", "min", "max", "by", "seats")
+KEYS = ("type", "default", "min", "max", "by", "seats", "today")
 KEYS_OF_CARDS = ("type", "of", "max", "by", "seats")
 CARDS = "definitions"  # the type of an option whose value is cards
 HOST = "host"
@@ -53,6 +53,9 @@ def declare_options(
         option = OptionSpec(name, type, spec.get("default", False), spec.get("min", 0))
         option.maximum = 1 if type == "boolean" else spec.get("max", 1_000)
         option.of_table, option.seats = by != HOST, seats
+        option.is_today = bool(spec.get("today"))
+        if option.is_today and (type != "number" or by != HOST):
+            problem(f"{at}.today", f"the day is a number that is set by the {HOST} of the match")
         if type == CARDS:
             option.default = []
             option.maximum = MOST_CARDS if _is_value(spec.get("max")) else option.maximum

@@ -62,6 +62,8 @@ BROUGHT: Shape = {
     "see": str,
     "default": ANY,
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
+    "progress": str,
+    "outlives": bool,
 }
 DECK: Shape = {
     "parts": {
@@ -91,6 +93,7 @@ MANIFEST: Shape = {
     "collectable": str,
     "concede": str,
     "away": {"grace!": int},
+    "camp": [str],
     "limits": {"*": (int, str)},
     "begins": (str, None),
     "listeners": str,
@@ -98,9 +101,11 @@ MANIFEST: Shape = {
     "sides": ANY,
     "realm": str,
     "listed": bool,
+    "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }
-OPENS: Shape = {"game!": str, "options": OBJECT}
+OPENED: dict[str, Shape] = {"game!": str, "options": OBJECT}
+OPENS: Shape = OPENED
 PLACE: Shape = {
     "name!": TEXT,
     "aliases": [str],
@@ -108,26 +113,28 @@ PLACE: Shape = {
     "night": TEXT,
     "at!": [int],
     "exits": {"*": str},
-    "passages": {"*": {**OPENS, "name": TEXT, "aliases": [str], "to": TEXT}},
+    "passages": {"*": {**OPENED, "name": TEXT, "aliases": [str], "to": TEXT}},
     "safe": bool,
     "fromHall": bool,
     "door": TEXT,
     "opens": OPENS,
 }
 PERSON: Shape = {
-    "card!": str,
-    "place!": str,
+    "card": str,
+    "place": str,
     "aliases": [str],
     "opens": OPENS,
     "errands": [str],
     "games": [PLAY],
     "purse": int,
 }
+ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,
     "pool": str,
     "likely": ANY,
+    "mayBe": ANY,
     "start": bool,
     "most": (int, None),
     "max": ANY,
@@ -185,6 +192,7 @@ SECTIONS: dict[str, Shape] = {
     "stock": {"*": {"place": str, "max": int, "default": [str]}},
     "places": {"*": PLACE},
     "people": {"*": PERSON},
+    "errands": {"*": ERRAND},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,

@@ -45,7 +45,8 @@ class Entry:
     One thing that players bring beside a deck. `type` is number, boolean, symbol (one of `domain`),
     definition (a card by its id), definitions (a list of them, between `least` and `most` long) or
     things (cards with what they were before); `kinds` are those of the cards (empty: of any). A
-    number that is `conserved` comes from somewhere and goes somewhere: see `Flow`.
+    number that is `conserved` comes from somewhere and goes somewhere: see `Flow`. Things that have
+    the field `progress` are tasks, and it says how far they have come.
     """
 
     name: str
@@ -60,6 +61,8 @@ class Entry:
     counted: tuple[
         tuple[str, str], ...
     ] = ()  # fields of the match that count it: `words.conserved`
+    outlives: bool = False  # whether the next sheet begins with what a dead one had
+    progress: str = ""
 
     @property
     def is_list(self) -> bool:
@@ -154,12 +157,14 @@ class Home:
     """
     Which things come home: those that lie in `zones` of a player, with their `fields`; what lies in
     a zone of `places` goes to the place of that name. `made`: also cards that were made.
+    `outlives`: from which zones of a dead sheet things go to the next one.
     """
 
     zones: tuple[str, ...]
     fields: tuple[str, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)
     made: bool = False
+    outlives: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,9 +229,15 @@ def things_of_seat(m: Parts, seat: int) -> list[Came]:
     if home is None:
         return []
     zones = {m.program.layout.zones[name].first + seat + 1: name for name in home.zones}
-    gone = {each[0] for _, kept in m.settled for each in dict(kept).get(THINGS, ())}
-    found = [each for each in _things_in(m, home, zones) if each[0] not in gone - {0}]
+    gone = _numbers_settled(m)
+    found = [each for each in _things_in(m, home, zones) if each[0] not in gone]
     return [each for each in found if each[0] or home.made]
+
+
+def _numbers_settled(m: Parts) -> set[int]:
+    """The things that have come home with who has settled, wherever their cards lie now."""
+    things = (each for _, kept in m.settled for each in dict(kept).get(THINGS, ()))
+    return {number for number, *_ in things if number}
 
 
 def things_at_places(m: Parts) -> dict[str, list[Came]]:
@@ -239,12 +245,12 @@ def things_at_places(m: Parts) -> dict[str, list[Came]]:
     home, found = m.program.bringing.home, dict[str, list[Came]]()
     if home is None:
         return found
-    shelves = m.program.bringing.stock.values()
+    gone, shelves = _numbers_settled(m), m.program.bringing.stock.values()
     places = {**home.places, **{each.zone: each.place_in(m.options) for each in shelves}}
     for name, place in places.items():
         family = m.program.layout.zones[name]
         zones = dict.fromkeys(range(family.first, family.first + family.size), "")
-        there = [each for each in _things_in(m, home, zones) if each[0]]
+        there = [each for each in _things_in(m, home, zones) if each[0] and each[0] not in gone]
         if place:
             found.setdefault(place, []).extend(there)
     return found

@@ -38,6 +38,7 @@ class OptionSpec:
     of_table: bool = True  # whether people at a table choose it, or only whoever hosts the match
     seats: tuple[int, ...] = ()  # for which numbers of players it is; empty: for all
     cards: Entry | None = None  # of definitions: which can be chosen
+    is_today: bool = False  # whether the world says it: the number of the day on which it begins
 
     def is_for(self, seats: int, value: Any) -> bool:
         """Whether so many players can choose this value; any number can leave the default."""

@@ -8,7 +8,7 @@ from ..ground.errors import RuleError
 from . import brought, gaps, known, lasting, outcome, rows, sides
 from .contract import kernel
 from .effects import Effects
-from .state import NOWHERE, ZONE, Ended, next_random
+from .state import MASK, NOWHERE, ZONE, Ended, next_random
 
 
 class Zones(Effects):
@@ -129,16 +129,17 @@ class Zones(Effects):
             known.forget_places(self, self.zones[zone])
 
     @kernel(writes=True)
-    def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
-        """Some of the pool at random, in random order."""
-        items, rng = list(pool), self.rng
+    def sample(self, pool: Sequence[int], amount: int, seed: int | None = None) -> tuple[int, ...]:
+        """Some of the pool at random, in random order; by the seed alone where one is given."""
+        items, rng = list(pool), self.rng if seed is None else next_random(seed & MASK)[1]
         size = len(items)
         count = min(amount, size)
         for i in range(count):
             rng, bits = next_random(rng)
             j = i + bits % (size - i)
             items[i], items[j] = items[j], items[i]
-        self.rng = rng
+        if seed is None:
+            self.rng = rng
         return tuple(items[:count])
 
     @kernel(writes=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import difflib
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ground.digests import digest
@@ -43,19 +43,27 @@ def check_piece(
     text: str,
     seconds: float,
     others: dict[str, str] | None = None,
+    beside: Sequence[publisher.Put] = (),
 ) -> Report:
     """
     What there is to say about a text at an address of the pack in `before` (see
     `publisher.prepare`, also for what is raised). `others`: files that are no part of the pack, as
-    far as the address is one of them.
+    far as the address is one of them. `beside`: what is to be published with it.
     """
     with publisher.time_limit(asking, seconds):
         begun = time.perf_counter()
-        report = report_of(publisher.published_version(*before), address, text, others or {})
+        pack = publisher.published_version(*before)
+        report = report_of(pack, address, text, others or {}, beside)
         return {**report, "seconds": round(time.perf_counter() - begun, 3)}
 
 
-def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Report:
+def report_of(
+    pack: Pack,
+    address: str,
+    text: str,
+    others: dict[str, str],
+    beside: Sequence[publisher.Put] = (),
+) -> Report:
     """The report on a piece in the place of that of a pack, or as a new one."""
     report: Report = {
         "problems": [],
@@ -68,7 +76,7 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
         "digest": digest(text),
     }
     try:
-        new, piece = _with_piece(pack, address, text)
+        new, piece = _with_piece(pack, address, text, beside)
     except PackError as error:
         report["problems"] = [_problem_report(each, None) for each in error.problems[:MOST]]
         return report
@@ -102,9 +110,11 @@ def text_difference(before: str, after: str) -> list[str]:
     return ["@@" if line.startswith("@@ ") else line for line in lines]
 
 
-def _with_piece(pack: Pack, address: str, text: str) -> tuple[dict[str, str], Piece | None]:
+def _with_piece(
+    pack: Pack, address: str, text: str, beside: Sequence[publisher.Put]
+) -> tuple[dict[str, str], Piece | None]:
     """
-    The files of a pack with a piece, and the piece as it stands there.
+    The files of a pack with a piece and others beside it, and the piece as it stands there.
 
     :raises PackError: the text is not JSON5, or a card of another id.
     """
@@ -115,7 +125,8 @@ def _with_piece(pack: Pack, address: str, text: str) -> tuple[dict[str, str], Pi
         if kind == "card" and given != name:
             message = f"the card at this address has the id {name!r}, not {given!r}"
             raise PackError([Problem("id", message, (1, 1))])
-    new = pieces.put_piece(pack.sources, pack.folder, address, text)
+    sources = publisher.put_pieces(pack.sources, beside)
+    new = pieces.put_piece(sources, pack.folder, address, text)
     return new, pieces.find_piece(new, pack.folder, address)
 
 

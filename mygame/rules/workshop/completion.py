@@ -25,7 +25,7 @@ from ..running.state import PLURAL
 from ..telling.phrasebook import in_language
 from ..telling.text import Text
 from .editing import CONDITIONS, ENTITIES, NUMBERS, Slot, Tree, family_of, words_of_family
-from .helping import help_lines, help_of_pack, help_of_type, help_of_word
+from .helping import help_lines, help_of_pack, help_of_param, help_of_type, help_of_word
 from .scope import References
 
 # Of whom phrases of events speak, the most general first.
@@ -95,6 +95,8 @@ class Fitting:
             yield Fit("modifier", self._type_line("modifier"), {"property": "", "amount": 1})
         elif type in ("options", "option"):
             yield Fit("option", self._type_line("option"), {"id": "", "do": []})
+        elif type == "games":
+            yield Fit("cardGame", self._type_line("cardGame"), {"game": self.pack.id})
         elif type == "until":
             yield Fit("until", self._type_line("until"), {"event": ""})
         elif type in ("conditions", *CONDITIONS):
@@ -270,11 +272,28 @@ class Fitting:
         elif type == "name" and slot.name == "field":
             fields = dict.fromkeys(field for _, field in pack.declarations.layout.fields)
             yield from (Fit(n, text.field(n), n, "name") for n in fields)
+        elif type in ("placeName", "cardName", "gameName"):
+            yield from self._world_completions(type)
         elif type in ("flag", "boolean"):
             for name, each in (("true", True), ("false", False)):
                 yield Fit(name, text.symbol(name), each, "name")
         else:
             yield from self._symbol_completions(domain)
+
+    def _world_completions(self, type: str) -> Iterator[Fit]:
+        """Places, games, and cards of the kinds of those that stand somewhere already."""
+        pack, text = self.pack, self.text
+        if type == "placeName":
+            for name, place in pack.places.items():
+                yield Fit(name, in_language(place.get("name", name), self.language), name, "name")
+        elif type == "gameName":
+            yield Fit(pack.id, in_language(pack.name, self.language), pack.id, "name")
+        else:
+            standing = {str(each.get("card")) for each in pack.people.values()}
+            kinds = {card.kind for card in pack.cards if card.id in standing}
+            for card in pack.cards:
+                if card.kind in kinds or not kinds:
+                    yield Fit(card.id, text.card(card), card.id, "name")
 
     def _symbol_completions(self, names: tuple[str, ...], table: str = "symbol") -> Iterator[Fit]:
         """Bare words, of the pack (by its table) or of the engine."""
@@ -300,6 +319,8 @@ class Fitting:
         defined = self.pack.declarations.defined_word("behaviors", self.tree.word_of(slot))
         if defined is not None and slot.type == "behavior":
             return help_of_pack(self.pack, defined, self.language)
+        if slot.param is not None and slot.param.doc:
+            return help_of_param(slot.param, self.language)
         return help_of_type(slot.type, self.language)
 
     def summary_line(self, slot: Slot) -> str:
@@ -307,6 +328,8 @@ class Fitting:
         value = slot.value
         if not slot.is_filled:
             return ""
+        if isinstance(value, list) and slot.type in ("point", "nameList"):
+            return ", ".join(map(str, value))
         if isinstance(value, list):
             return f"[{len(value)}]"
         if slot.type == "texts" and isinstance(value, dict):

@@ -22,6 +22,7 @@ from ..language.dialect import modernise
 from ..language.schema import ASKING, WORDS, Param
 from ..pack import Pack
 from ..running.modifiers import LAYERS
+from . import entries
 
 #: What stands where nothing is.
 MISSING = object()
@@ -36,6 +37,7 @@ LISTS = {
     "modifiers": "modifier",
     "options": "option",
     "names": "name",
+    "games": "cardGame",
 }
 #: Types that take a condition, a number, or who and what.
 CONDITIONS = frozenset(("condition", "test", "filter", "own", "boolean"))
@@ -98,6 +100,7 @@ PARTS: dict[str, dict[str, Param]] = {
         "doc": Param("text", None),
         "source": Param("text", None),
     },
+    **entries.PARTS,
 }
 #: Beginnings of addresses of entries -> the type of what stands there, at so many names from it.
 ENTRIES = (
@@ -144,7 +147,7 @@ def root_type(address: str) -> str:
     for start, length, type in ENTRIES:
         if kind == "entry" and name.startswith(start) and len(parts) == length:
             return type
-    return "json"
+    return (kind == "entry" and entries.type_of_entry(parts)) or "json"
 
 
 class Tree:
@@ -173,7 +176,7 @@ class Tree:
 
     def slots_inside(self, slot: Slot) -> list[Slot]:
         """The places in a place: those that are filled, and those that could be."""
-        value = slot.value
+        value = {} if not slot.is_filled and slot.type in entries.OPEN else slot.value
         if isinstance(value, list):
             type = LISTS.get(slot.type, slot.type)
             return [
@@ -182,6 +185,7 @@ class Tree:
             ]
         if not isinstance(value, dict):
             return []
+        slot = replace(slot, value=value)
         if slot.type in LISTS:  # one that stands without its list
             slot = replace(slot, type=LISTS[slot.type])
         params = self.params(slot)
@@ -203,6 +207,18 @@ class Tree:
             if key not in known and not (key in ("type", "chooser") and self.is_word(slot))
         ]
         return found
+
+    def next_blank(self) -> Path | None:
+        """The first place of an entry that has to be filled in and is not; None: there is none."""
+        return self._blank_in(self.slot_at(()))
+
+    def _blank_in(self, slot: Slot) -> Path | None:
+        if slot.type not in entries.OPEN or not (slot.is_filled or slot.is_required):
+            return None if slot.is_filled or not slot.is_required else slot.path
+        for each in self.slots_inside(slot):
+            if (found := self._blank_in(each)) is not None:
+                return found
+        return None
 
     def _type_of(self, slot: Slot, key: str, param: Param) -> str:
         macro = self.pack.declarations.defined_word("behaviors", self._value_at(slot))
@@ -238,7 +254,10 @@ class Tree:
         if slot.type in PARTS:
             return PARTS[slot.type]
         if slot.type == "texts":
-            return {language: Param("text") for language in self.pack.words}
+            doc = slot.param.doc if slot.param is not None else ""
+            return {language: Param("text", doc=doc) for language in self.pack.words}
+        if slot.type == "matchOptions":
+            return {name: Param("json", None) for name in self.pack.declarations.options}
         word = self.params_of_word(value, slot.type)
         if word is None:
             return {}
@@ -307,7 +326,9 @@ class Tree:
         if not path:
             return value
         changed = copy.deepcopy(self.source)
-        at = _value_within(changed, path[:-1])
+        at = changed
+        for key in path[:-1]:
+            at = at.setdefault(key, {}) if isinstance(at, dict) else at[key]
         at[path[-1]] = value
         return changed
 

@@ -34,7 +34,7 @@ def parse_heading(pack: Pack, typed: str) -> Heading:
     """What is said of a card before the colon, and the sentence behind it."""
     found = ENDS.search(typed)
     head, rest = (typed[: found.start()], typed[found.end() :]) if found else (typed, "")
-    symbols, kinds, fields = _symbol_names(pack), _kind_names(pack), _field_names(pack)
+    symbols, kinds, fields = _symbol_names(pack), kind_names(pack), _field_names(pack)
     tokens, kind = head.split(), ""
     facts: dict[str, Any] = {}
     numbers: list[int] = []
@@ -111,7 +111,8 @@ def _symbol_names(pack: Pack) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _kind_names(pack: Pack) -> dict[str, str]:
+def kind_names(pack: Pack) -> dict[str, str]:
+    """Names of kinds in any language -> the kind."""
     found: dict[str, str] = {}
     for kind in pack.origin.raw["kinds"]:
         for name in (kind, *(text.symbol(kind) for text in _texts(pack))):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
+from django.utils import timezone
 from evennia.utils import logger
 
 from rules.ground.errors import ActionFailed
@@ -33,6 +35,7 @@ def begin_match(
     :raises TableError: `belongingsAway` (name, table), `sheetNewer` (name), `sheetChanged` (name),
         `deckUnfit` (name), `cannotStart` (problem).
     """
+    options = {**_days(pack), **options}
     loans = opening.open_sheets(pack, [(sitter.account, sitter.name) for sitter in sitters])
     sitters = [replace(each, loan=loan) for each, loan in zip(sitters, loans, strict=True)]
     if pack.program.brings:
@@ -40,8 +43,14 @@ def begin_match(
     try:
         return MatchHost.start(pack, sitters, options=dict(options), **how)
     except (ActionFailed, ValueError) as error:
-        logger.log_trace(f"A match of {pack.id} could not be set up")
+        logger.log_warn(f"A match of {pack.id} could not be set up: {error}")
         raise TableError("cannotStart", problem=str(error)) from None
+
+
+def _days(pack: Pack) -> dict[str, int]:
+    """The options of a game that are the number of today, counted from 1970, in UTC."""
+    today = timezone.now().date().toordinal() - date(1970, 1, 1).toordinal()
+    return {name: today for name, spec in pack.program.options.items() if spec.is_today}
 
 
 def _brought_by_seat(

@@ -15,7 +15,15 @@ is below. Begin with `authoring`.
 """
 
 from rules.pack.pieces import Piece
-from world.content.authoring import draft_numbered, drafts_of, drop_draft, own_draft, save_draft
+from world.content.authoring import (
+    draft_numbered,
+    drafts_beside,
+    drafts_of,
+    drop_draft,
+    own_draft,
+    save_draft,
+    with_companions,
+)
 from world.content.browsing import (
     entry_addresses,
     find_piece,
@@ -23,6 +31,7 @@ from world.content.browsing import (
     head_of,
     history_of,
     pack_folders,
+    piece_or_none,
     publications_of,
     section_names,
     text_difference,
@@ -59,6 +68,7 @@ from world.content.wording import (
     pack_with,
     prepare_sentences,
     read_sentence,
+    slug_of,
 )
 
 __all__ = [
@@ -75,6 +85,7 @@ __all__ = [
     "complete_sentence",
     "describe_place",
     "draft_numbered",
+    "drafts_beside",
     "drafts_of",
     "drop_draft",
     "entry_addresses",
@@ -91,6 +102,7 @@ __all__ = [
     "own_draft",
     "pack_folders",
     "pack_with",
+    "piece_or_none",
     "pieces",
     "policy_of",
     "prepare_sentences",
@@ -107,6 +119,7 @@ __all__ = [
     "section_names",
     "send_back",
     "set_policy",
+    "slug_of",
     "start_trial",
     "state_of",
     "submit_draft",
@@ -114,4 +127,5 @@ __all__ = [
     "take_side",
     "text_difference",
     "text_now",
+    "with_companions",
 ]

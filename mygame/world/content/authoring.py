@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from rules.ground.errors import PackError
 from rules.pack import pieces
+from rules.pack.files import OF_THE_WORLD
+from rules.pack.publisher import Put
+from rules.workshop import entries
+from rules.workshop.layout import lay_out
+from rules.workshop.rewriting import rewrite
 from server import cleaning
 from world.accounts import audit, roles
 from world.content import browsing
@@ -102,6 +108,7 @@ def save_draft(
                 author_name=who.username,
             )
         found.comment = comment or found.comment
+        before = found.text if found.pk is not None else found.base
         if found.pk is None or found.text != text:
             found.text, found.status = text, Draft.Status.OPEN
             found.report = found.trial = found.reviewer = None
@@ -111,7 +118,93 @@ def save_draft(
                 found.save()
         except IntegrityError:  # it was made in another window at the same moment
             return save_draft(who, folder, address, text, comment, way)
+    _follow_ways(who, found, before, way)
     return found
+
+
+# -- entries of the world outside
+
+
+def _follow_ways(who: Any, draft: Draft, before: str, way: str) -> None:
+    """Drafts of the places at the other ends of ways that are new in a draft, or gone from it."""
+    section, _, name = draft.address.removeprefix("entry:").partition(".")
+    if not draft.address.startswith("entry:places.") or "." in name or draft.text == before:
+        return
+    places = {**browsing.pack_in(draft.folder).places}
+    for other in drafts_beside(who, draft.folder, draft.address):
+        place = other.address.removeprefix(f"entry:{section}.")
+        if place != other.address:
+            places[place] = pieces.parse_piece(other.text)
+    now, old = (_entry_or_none(text) for text in (draft.text, before))
+    if draft.text and now is None:
+        return  # it cannot be read yet
+    for other_name, entry in entries.follow_ways(name, old, now, places).items():
+        address = f"entry:{section}.{other_name}"
+        known = own_draft(who, draft.folder, address)
+        found = browsing.piece_or_none(draft.folder, address)
+        text = known.text if known is not None else found.text if found is not None else ""
+        told = rewrite(text, entry) or lay_out(entry)
+        save_draft(who, draft.folder, address, told, draft.address, way)
+
+
+def _entry_or_none(text: str) -> Any:
+    """What a text says; None where it cannot be read."""
+    try:
+        return pieces.parse_piece(text) if text.strip() else None
+    except PackError:
+        return None
+
+
+def companions_of(draft: Draft) -> list[Draft]:
+    """What is to be published with a draft: see `drafts_beside`."""
+    return drafts_beside(draft.author, draft.folder, draft.address) if draft.author else []
+
+
+def with_companions(drafts: Sequence[Draft]) -> list[Draft]:
+    """Drafts and what is to be published with them, each once."""
+    found = {draft.pk: draft for draft in drafts}
+    for draft in drafts:
+        for other in companions_of(draft):
+            found.setdefault(other.pk, other)
+    return list(found.values())
+
+
+def drafts_beside(who: Any, folder: str, address: str) -> list[Draft]:
+    """
+    Somebody's own live drafts that belong to a piece of theirs: to an entry of the world outside
+    their other entries of it, and the cards that these name. Those that cannot be read are left
+    out.
+    """
+    from world.models import Draft
+
+    if not _is_outside(address):
+        return []
+    rows = Draft.objects.filter(author=who, folder=folder, status__in=LIVE).exclude(address=address)
+    own = [row for row in rows.order_by("pk") if row.text and _entry_or_none(row.text) is not None]
+    outside = [row for row in own if _is_outside(row.address)]
+    named = {_card_of(row.text) for row in outside} | {_card_of(_own_text(who, folder, address))}
+    return [row for row in own if row in outside or row.address in named]
+
+
+def _own_text(who: Any, folder: str, address: str) -> str:
+    found = own_draft(who, folder, address)
+    return found.text if found is not None else ""
+
+
+def _is_outside(address: str) -> bool:
+    section = address.removeprefix("entry:").partition(".")[0]
+    return address.startswith("entry:") and section in OF_THE_WORLD
+
+
+def _card_of(text: str) -> str:
+    """The address of the card that an entry names."""
+    entry = _entry_or_none(text)
+    return f"card:{entry.get('card')}" if isinstance(entry, dict) else ""
+
+
+def puts_of(drafts: Sequence[Draft]) -> list[Put]:
+    """Drafts as they are put into a pack."""
+    return [Put(each.folder, each.address, each.text) for each in drafts]
 
 
 def cleaned(address: str, text: str) -> str:

@@ -7,7 +7,7 @@ A report is made of the version on the shelf with the piece in it; see `rules.wo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -41,12 +41,14 @@ def check_draft(who: Any, draft: Draft) -> defer.Deferred:
         `outdated`.
     """
     authoring.need_own_or(who, draft, "review")
-    asked = _report_on(who, draft.folder, draft.address, draft.text)
-    return asked.addCallback(_keep, draft)
+    beside = authoring.companions_of(draft)
+    asked = _report_on(who, draft.folder, draft.address, draft.text, beside)
+    return asked.addCallback(_keep, draft, beside)
 
 
-def _keep(report: dict[str, Any], draft: Draft) -> dict[str, Any]:
+def _keep(report: dict[str, Any], draft: Draft, beside: Sequence[Draft]) -> dict[str, Any]:
     """Keep a report, if the draft still says what was checked."""
+    report["beside"] = [each.pk for each in beside]
     if digest(draft.text) == report["digest"]:
         draft.report = report
         type(draft).objects.filter(pk=draft.pk, text=draft.text).update(report=report)
@@ -60,16 +62,20 @@ def check_text(who: Any, folder: str, address: str, text: str) -> defer.Deferred
     :raises TableError: as `check_draft`, `badAddress`, `draftTooLong`.
     """
     roles.require_right(who, "check", folder)
-    return _report_on(who, folder, address, authoring.cleaned(address, text))
+    beside = authoring.drafts_beside(who, folder, address)
+    return _report_on(who, folder, address, authoring.cleaned(address, text), beside)
 
 
-def _report_on(who: Any, folder: str, address: str, text: str) -> defer.Deferred:
+def _report_on(
+    who: Any, folder: str, address: str, text: str, beside: Sequence[Draft]
+) -> defer.Deferred:
     pack = browsing.pack_in(folder)
     others = None
     if address.startswith("file:"):
         place = f"{folder}/{address.removeprefix('file:')}"
         others = {place: browsing.published_files(folder).get(place, "")}
-    job = (engine_digest(), pack_location(pack), address, text, settings.PUBLISHING_SECONDS, others)
+    limit, puts = settings.PUBLISHING_SECONDS, authoring.puts_of(beside)
+    job = (engine_digest(), pack_location(pack), address, text, limit, others, puts)
     return ask_process(who, workshop.check_piece, *job)
 
 

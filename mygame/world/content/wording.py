@@ -5,7 +5,6 @@ and a card of it is laid out as a text, with an id like those of its like.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count
@@ -21,6 +20,7 @@ from rules.pack.interface import engine_digest
 from rules.workshop import understanding
 from rules.workshop.headings import usual_kind
 from rules.workshop.layout import lay_out_card
+from rules.workshop.templates import name_in_ids
 from server import cleaning
 from world.accounts import roles
 from world.background import workers as beside
@@ -30,7 +30,6 @@ from world.locale.messages import LANGUAGES
 from world.shelf import games
 
 LONGEST = 400  # characters of a sentence
-_APART = re.compile(r"[\W_]+", re.ASCII)
 
 workers = beside.Workers(lambda: 1, publisher.limit_process)
 learners = beside.Workers(
@@ -167,9 +166,7 @@ def new_card_id(
     :raises TableError: `unknownGame`.
     """
     pack = browsing.pack_in(folder)
-    names = [name] if isinstance(name, str) else [name.get("en", ""), *name.values()]
-    slugs = [_APART.sub("_", each.lower()).strip("_") for each in names]
-    slug = next((each for each in slugs if not each.isdigit()), "")[: pieces.LONGEST // 4]
+    slug = slug_of(name)
     stem = _id_stem(pack, kind, facts or {})
     taken = {*pack.program.catalogue.definitions, *authoring.cards_in_draft(folder)}
     if slug and (first := f"{stem}{slug}") not in taken:
@@ -178,6 +175,12 @@ def new_card_id(
     first_number = 2 if slug else 1 + sum(card.kind == kind for card in pack.cards)
     numbered = (f"{stem}{slug or kind}_{number}" for number in count(first_number))
     return next(each for each in numbered if each not in taken)
+
+
+def slug_of(name: str | Mapping[str, str]) -> str:
+    """The last part of an id for a name; "" if no letters give one."""
+    names = {"en": name} if isinstance(name, str) else name
+    return name_in_ids(names)[: pieces.LONGEST // 4]
 
 
 def _id_stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:
@@ -216,9 +219,9 @@ def pack_with(who: Any, draft: Any) -> defer.Deferred:
         `outdated`.
     """
     authoring.need_own_or(who, draft, "review")
-    put = publisher.Put(draft.folder, draft.address, draft.text)
+    puts = authoring.puts_of([draft, *authoring.companions_of(draft)])
     browsing.pack_in(draft.folder)
-    made = publishing.version_with(draft.folder, [put])
+    made = publishing.version_with(draft.folder, puts)
     return made.addCallback(_pack_of, draft.pk)
 
 

@@ -18,6 +18,7 @@ from world.render import stakes, tidings
 from world.render.board import Board
 from world.render.cells import Row
 from world.render.decks import playing_lines
+from world.render.down import down_lines
 from world.render.fitting import heading_lines
 from world.render.outside import crowd_lines, door_lines
 from world.render.page import Asked, Page, make_page
@@ -120,6 +121,7 @@ def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
         if names:
             lines += wrap(reader.say(key, names=reader.join_names(names)), reader.width)
     lines += opening_lines(room.openings(looker), looker, reader)
+    lines += down_lines(room.scenes(), reader)
     return [*lines, *stakes.room_lines(room.challenges(looker), looker, reader)]
 
 

@@ -5,7 +5,7 @@ people are there. Begin with `place_lines`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -17,6 +17,7 @@ from rules.telling.phrasebook import in_language
 from rules.telling.text import Text
 from world.locale.reader import Reader, reader_of
 from world.render import stakes, tidings
+from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
 from world.shelf.geography import Entry
 
@@ -44,12 +45,14 @@ def place_lines(place: Any, looker: Any) -> list[str]:
         return [name, *wrap(reader.say("place.closed"), reader.width)]
     lines = [name, *wrap(place.get_display_desc(looker), reader.width)]
     lines += at_most(ways_text(place, looker, reader), 2, reader)
-    lines += opening_lines(place.openings(looker), looker, reader)[:2]
+    openings = place.openings(looker)
+    lines += opening_lines(openings, looker, reader)[:2]
     lines += stakes.room_lines(place.challenges(looker), looker, reader)[:1]
+    lines += down_lines(place.scenes(), reader)[:2]
     lines += crowd_lines(place, looker, reader, most=2)
     people, _ = place.crowd()
     lines += busy_lines(people, looker, reader)[:1]
-    lines += things_lines(place, looker, reader)
+    lines += things_lines(place, {opening.place for opening in openings}, looker, reader)
     lines += tidings.table_lines(place.waiting_table(looker), reader)[:1]
     scene = looker.scene
     if scene is not None:
@@ -114,12 +117,12 @@ def crowd_lines(
     return _counted("hall.people", names, others, reader, most)
 
 
-def things_lines(place: Any, looker: Any, reader: Reader) -> list[str]:
-    """What lies on the ground, and stands about."""
+def things_lines(place: Any, told: Container[Any], looker: Any, reader: Reader) -> list[str]:
+    """Who and what stands about and was not `told` of, and what lies on the ground."""
     standing = [
         each.get_display_name(looker)
         for each in place.contents_get(content_type="object")
-        if not hasattr(each, "entry_id") and each.access(looker, "view")
+        if each not in told and each.access(looker, "view")
     ]
     entry = place.entry
     text = Text(entry.pack, reader.language)

@@ -23,6 +23,12 @@ PANES = {
     "channel": "channel",
     "invitation": "tell",
     "along": "tell",
+    "gift": "tell",
+    "company": "tell",
+    "companion": "tell",
+    "joining": "tell",
+    "camp": "tell",
+    "goOn": "tell",
 }
 
 

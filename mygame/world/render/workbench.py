@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.ground.width import crop, display_width, wrap
+from rules.language.schema import Param
 from rules.telling.phrasebook import in_language
 from rules.workshop.completion import Fit
 from rules.workshop.editing import Slot
-from rules.workshop.helping import help_of_type
+from rules.workshop.entries import field_at
+from rules.workshop.helping import help_of_param
 from rules.workshop.problems import report_in
 from world.locale.messages import LANGUAGES, escape_colours
 from world.locale.reader import Reader
@@ -43,6 +45,8 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
     for each in problems[:PROBLEMS]:
         args = {"line": each.get("line") or "-", "column": each.get("column") or "-"}
         key = "problemOfLine" if each.get("line") and not each.get("column") else "problem"
+        if field := field_at(str(each.get("place", ""))):
+            key, args = "problemOfField", {"field": escape_colours(field)}
         told = reader.say(
             f"workbench.{key}", **args, text=escape_colours(str(each.get("text", "")))
         )
@@ -68,6 +72,9 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
         lines += wrap(line, reader.width, indent="        ", first="    ")
     if not problems:
         lines.append(reader.say("workbench.fine"))
+    if beside := report.get("beside"):
+        numbers = " ".join(map(str, beside))
+        lines += wrap(reader.say("workbench.beside", numbers=numbers), reader.width)
     return lines
 
 
@@ -156,7 +163,8 @@ def place_lines(
     for number, (each, summary) in enumerate(inside, 1):
         key = "" if isinstance(each.path[-1], int) else each.path[-1]
         need = reader.say("workbench.needed") if each.is_required and not each.is_filled else ""
-        told = summary or need or f"({help_of_type(each.type, reader.language)})"
+        param = each.param if each.param is not None else Param(each.type)
+        told = summary or need or f"({help_of_param(param, reader.language)})"
         lines += numbered_line(number, key, told, reader)
     shown = fits[start : start + FITS]
     if shown:

@@ -217,9 +217,33 @@ def _begin(pack: Pack, sheet: Sheet, account: Any, book: Book) -> None:
                     book.make_thing(kind, sheet, "start", name)
             case _ if begins is not None:
                 sheet.fields.setdefault(name, begins.default)
+    _inherit(pack, sheet, known, book)
     sheet.entries_known = sorted(known | entries.keys())
     sheet.games = list(dict.fromkeys((*sheet.games, pack.id)))
     MatchSeat.objects.filter(pk__in=[seat.pk for seat in seats]).update(sheet=sheet)
+
+
+def _inherit(pack: Pack, sheet: Sheet, known: set[str], book: Book) -> None:
+    """What the game keeps of dead sheets (`outlives`) goes to the one that comes after them."""
+    bringing = pack.program.bringing
+    names = [each.name for each in bringing.entries.values() if each.outlives]
+    zones = bringing.home.outlives if bringing.home is not None else ()
+    if not (names or zones):
+        return
+    dead = Sheet.objects.filter(
+        realm=sheet.realm,
+        account=sheet.account_id,
+        character=sheet.character_id,
+        alive=False,
+        lease=None,
+    )
+    for former in dead:
+        for name in names:
+            if name not in known:
+                book.move_number(name, former.fields.get(name, 0), former, sheet, "inherited")
+    if pack.id not in sheet.games:
+        for thing in Thing.objects.filter(sheet__in=dead, zone__in=zones, match=None):
+            book.move_thing(thing, sheet, "inherited", zone=thing.zone)
 
 
 def _begin_number(

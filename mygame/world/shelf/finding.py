@@ -72,7 +72,8 @@ def deck_problems(pack: Pack, account: Any, deck: Any) -> list[DeckProblem]:
 
 def places_of(cards: Iterable[str]) -> list[dict[str, str]]:
     """The names of the games in which what unlocks cards is to be had; each once."""
-    wanted, found = set(cards), {}
+    wanted = set(cards)
+    found: dict[str, dict[str, str]] = {}
     for pack in games.games_by_id().values():
         if any(wanted.intersection(unlocked) for unlocked in unlocked_by(pack).values()):
             found.setdefault(pack.realm, pack.name)

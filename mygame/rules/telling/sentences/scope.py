@@ -20,8 +20,9 @@ class Phrase:
     The tag of an entity says which one ("you", "monster"); that of a number is the number. An
     amount that grows with something also says so in parts: `base` + `factor` for `each`, at least
     `floor` ("8, and 1 more for each point of your frost"). A pool of cards says what one of them
-    is: `single`, a noun; a list of one thing which that is: `only`, its tag; and a card in a match
-    what is on it: `rules`, which it `says`.
+    is: `single`, a noun; a list of one thing which that is: `only`, its tag, and any list each
+    name once: `counted`; and a card in a match what is on it: `rules`, which it `says`, and the
+    author's `description`, which `describes` it.
     """
 
     text: str
@@ -33,12 +34,19 @@ class Phrase:
     floor: str = ""
     single: str = ""
     only: str = ""
+    counted: str = ""
     says: Callable[[], str] | None = field(default=None, compare=False)
+    describes: Callable[[], str] | None = field(default=None, compare=False)
 
     @property
     def rules(self) -> str:
         """The sentences of a card; "" of anything else."""
         return self.says() if self.says is not None else ""
+
+    @property
+    def description(self) -> str:
+        """What its author wrote on a card, beside its sentences; "" of anything else."""
+        return self.describes() if self.describes is not None else ""
 
     def __str__(self) -> str:
         return self.text

@@ -18,7 +18,9 @@ from .scope import Phrase
 from .words import Words
 
 #: The parts of a value that variants may ask for: `{"when": {"amount.each": "*"}, ...}`.
-_PARTS = frozenset({"base", "each", "factor", "floor", "only", "possessive", "rules", "single"})
+_PARTS = frozenset(
+    {"base", "description", "each", "factor", "floor", "only", "possessive", "rules", "single"}
+)
 _TAGS: Forms = {"": lambda value: getattr(value, "tag", "?")}
 
 
