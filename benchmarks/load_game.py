@@ -28,7 +28,10 @@ PORTS = (
 )
 TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 180  # seconds for a command of the launcher
-SENTENCES = ("choose_one", "choose_many", "choose_exactly", "choose_any", "choose_number")
+SENTENCES = (
+    *("choose_one", "choose_one_or_none", "choose_many", "choose_exactly", "choose_any"),
+    "choose_number",
+)
 
 
 def free_ports(count: int) -> list[int]:

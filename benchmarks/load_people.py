@@ -59,7 +59,7 @@ class Sentences:
 
 def answer_to(kind: str, told: str, prompt: str) -> str:
     """Something legal to a prompt, whatever it means."""
-    if kind == "choose_any":
+    if kind in ("choose_any", "choose_one_or_none"):
         return "0"
     if kind == "choose_number" and (ranges := RANGE.findall(prompt)):
         low, high = map(int, ranges[-1])

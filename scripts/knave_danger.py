@@ -1,18 +1,23 @@
 """
 How dangerous Knave is: the tables of docs/balance/knave.md, for each depth and size of party.
 
-    .venv/bin/python scripts/knave_danger.py --expeditions 1000 --out docs/balance/knave.md
+    nice .venv/bin/python scripts/knave_danger.py --expeditions 10000 --out docs/balance/knave.md
 
 Everybody plays as the pack's `bot.prefer` says and looks no further: the steady player, who leaves
 by the first way home. At depth 1 all have made their knave at the mouth, by dice; deeper ones bring
 what fits the depth (`FITTING`). Each line is worked out from the seeds 1 to the number of
-expeditions, so it comes out the same again.
+expeditions, so it comes out the same again. What has been played is kept in `--state`: who is
+interrupted goes on there, unless the pack has changed. Beside the lines, `--careers` new knaves go
+down again and again, with what they bring home, until they die; what they and the others never
+choose and never use is told, too.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,10 +27,12 @@ HOUSE = Path(__file__).parents[1]
 sys.path.insert(0, str(HOUSE / "mygame"))
 
 from rules.pack import Pack, load_pack  # noqa: E402
+from rules.pack.definition import content_hash  # noqa: E402
 from rules.playing.bots.greedy import preference_of  # noqa: E402
-from rules.running.choices import Choice  # noqa: E402
+from rules.running.choices import Choice, Option  # noqa: E402
 from rules.running.match import Match  # noqa: E402
 
+KNAVE = HOUSE / "mygame" / "world" / "packs" / "knave"
 DEPTHS = range(1, 6)
 FATES = ("home", "fled", "down", "dead")
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
@@ -51,6 +58,13 @@ FITTING: dict[int, tuple[int, int, tuple[int, ...], str]] = {
         "knights_sword half_plate shield helmet torch torch ration great_red_potion",
     ),
 }
+#: And so many coins, its weapon a little worn, and something from the last time to sell.
+COINS, TREASURE = 30, "garnet"
+MOST_TRIPS = 60  # of a career
+SAVED_EVERY = 200  # expeditions
+BROUGHT = ("level", "maxHp", "xp", "trips", "coins", "wounds", *ABILITIES)
+
+Counts = dict[str, int]
 
 
 class Line(NamedTuple):
@@ -58,6 +72,7 @@ class Line(NamedTuple):
 
     depth: int
     seats: int
+    expeditions: int
     fates: dict[str, float]
     coins: float
     answers: float
@@ -72,12 +87,14 @@ def fitting(depth: int) -> dict[str, Any]:
     if depth not in FITTING:
         return {"trips": 1}
     level, health, abilities, things = FITTING[depth]
+    used = {"kind": f"knave.gear.{things.split()[0]}", "fields": {"quality": 2}}
     return {
         "trips": 9,
         "level": level,
         "maxHp": health,
         "xp": 1000 * (level - 1),
-        "things": [f"knave.gear.{name}" for name in things.split()],
+        "coins": COINS,
+        "things": [used, *(f"knave.gear.{name}" for name in [*things.split()[1:], TREASURE])],
         **dict(zip(ABILITIES, abilities, strict=True)),
     }
 
@@ -89,45 +106,205 @@ def steady(match: Match, choice: Choice) -> tuple[int, ...]:
     return (max(range(len(choice.options)), key=lambda n: (preference_of(match, choice, n), -n)),)
 
 
-def play(pack: Pack, seed: int, depth: int, seats: int, danger: int = 0) -> tuple[Match, int]:
-    """An expedition of steady players, and how many answers it took."""
-    options = {"startDepth": depth, "danger": danger, "bring": [fitting(depth)] * seats}
+def thing_of(match: Match, option: Option) -> str:
+    """The id of the card that an option is about; "" where it is about none."""
+    if option.kind == "card":
+        card = match.card_of(int(option.entity or 0))
+        return card.id if card is not None else ""
+    told = match.program.symbol_name(option.entity) if option.kind == "definition" else ""
+    return str(told or "")
+
+
+def play(
+    pack: Pack,
+    seed: int,
+    depth: int,
+    seats: int,
+    danger: int = 0,
+    bring: dict[str, Any] | None = None,
+    used: Counter[str] | None = None,
+) -> tuple[Match, int]:
+    """
+    An expedition of steady players, and how many answers it took. `used` counts what they have
+    chosen, as "prompt option", and the things about which that was, as "option id".
+    """
+    has = fitting(depth) if bring is None else bring
+    options = {"startDepth": depth, "danger": danger, "bring": [has] * seats}
     match = Match.prepare(pack, seats, seed, options, log=False)
     match.begin()
     answers = 0
     while not match.is_over:
         choice = match.choices[0]
-        match.answer_unchecked(choice.seat, steady(match, choice))
+        picks = steady(match, choice)
+        if used is not None:
+            for pick in picks:
+                option = choice.options[pick]
+                used[f"{choice.prompt} {option.word}"] += 1
+                if thing := thing_of(match, option):
+                    used[f"{option.word} {thing}"] += 1
+        match.answer_unchecked(choice.seat, picks)
         answers += 1
     return match, answers
 
 
-def measure(pack: Pack, expeditions: int, depth: int, seats: int, danger: int = 0) -> Line:
-    fields = pack.program.layout.fields
-    fate, coins = (fields["player", name].base for name in ("fate", "coins"))
-    fates: Counter[str] = Counter()
-    purse = answers = 0
-    for seed in range(1, expeditions + 1):
-        match, count = play(pack, seed, depth, seats, danger)
-        answers += count
-        for player in range(1, seats + 1):
-            fates[str(match.program.symbol_name(match.state[fate + player]))] += 1
-            purse += match.state[coins + player]
+def field_of(match: Match, name: str, player: int) -> int:
+    return match.state[match.program.layout.fields["player", name].base + player]
+
+
+def fate_of(match: Match, player: int) -> str:
+    return str(match.program.symbol_name(field_of(match, "fate", player)))
+
+
+def add_expedition(counts: Counter[str], pack: Pack, seed: int, depth: int, seats: int) -> None:
+    """Play one more, and count what became of it (`fates`, coins, answers) and what was used."""
+    match, answers = play(pack, seed, depth, seats, used=counts)
+    counts["= answers"] += answers
+    for player in range(1, seats + 1):
+        counts[f"= {fate_of(match, player)}"] += 1
+        counts["= coins"] += field_of(match, "coins", player)
+
+
+def add_career(counts: Counter[str], pack: Pack, seed: int) -> None:
+    """
+    A new knave goes down until it dies, with what it brings home, deeper as it grows; every other
+    one begins at depth 1 each time.
+    """
+    sheet: dict[str, Any] = {}
+    numbers = 0
+    for trip in range(MOST_TRIPS):
+        level = sheet.get("level", 0)
+        fit = max((d for d, (fits, *_) in FITTING.items() if fits <= level), default=1)
+        depth = fit if seed % 2 else 1
+        match, _ = play(pack, seed * MOST_TRIPS + trip, depth, 1, bring=sheet, used=counts)
+        counts["= trips"] += 1
+        taken = (match.returns or ({},))[0]
+        if taken.get("dies"):
+            counts["= died"] += 1
+            break
+        sheet = {name: sheet.get(name, 0) + taken.get(name, 0) for name in BROUGHT}
+        sheet["things"] = []
+        for number, kind, zone, fields in taken.get("things", ()):
+            numbers += not number
+            known = {"kind": kind, "zone": zone, "fields": fields}
+            sheet["things"].append({"thing": number or numbers, **known})
+    counts[f"= level {sheet.get('level', 1)}"] += 1
+
+
+def line_of(depth: int, seats: int, expeditions: int, counts: Counter[str]) -> Line:
     knaves = expeditions * seats
-    shares = {name: 100 * fates[name] / knaves for name in FATES}
-    return Line(depth, seats, shares, purse / knaves, answers / expeditions)
+    shares = {name: 100 * counts[f"= {name}"] / knaves for name in FATES}
+    coins, answers = counts["= coins"] / knaves, counts["= answers"] / expeditions
+    return Line(depth, seats, expeditions, shares, coins, answers)
 
 
-def page(lines: list[Line], expeditions: int, version: str) -> Iterator[str]:
+def measure(pack: Pack, expeditions: int, depth: int, seats: int) -> Line:
+    counts: Counter[str] = Counter()
+    for seed in range(1, expeditions + 1):
+        add_expedition(counts, pack, seed, depth, seats)
+    return line_of(depth, seats, expeditions, counts)
+
+
+#: Files of the pack that change nothing of how it is played.
+SEEN_ONLY = ("words/", "scenarios/", "RULES", "board", "table", "faces", "learning", "preview")
+
+
+def digest_of(pack: Pack) -> str:
+    """What the figures hang on: how the pack is played, and what knaves bring."""
+    files = {
+        path: text
+        for path, text in pack.sources.items()
+        if not path.partition("/")[2].startswith(SEEN_ONLY)
+    }
+    return content_hash({**files, "fitting": f"{FITTING} {COINS} {TREASURE}"})
+
+
+class State:
+    """What has been played so far, by line, in a file; anew where the pack is another one."""
+
+    def __init__(self, path: Path, digest: str):
+        self.path, self.digest = path, digest
+        self.lines: dict[str, tuple[int, Counter[str]]] = {}
+        if path.exists():
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            if kept["digest"] == digest:
+                self.lines = {name: (n, Counter(c)) for name, (n, c) in kept["lines"].items()}
+
+    def save(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"digest": self.digest, "lines": self.lines})
+        beside = self.path.with_suffix(".new")
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(self.path)
+
+    def play(self, name: str, most: int, add: Any) -> Counter[str]:
+        """Go on to so many; tells how it goes."""
+        done, counts = self.lines.get(name, (0, Counter()))
+        begun, first = time.monotonic(), done
+        while done < most:
+            done += 1
+            add(counts, done)
+            if done % SAVED_EVERY == 0 or done == most:
+                self.lines[name] = done, counts
+                self.save()
+                speed = (done - first) / (time.monotonic() - begun)
+                print(f"\r{name}: {done} of {most}, {speed:.0f}/s ", end="", flush=True)
+        if done > first:
+            print()
+        return counts
+
+
+#: Options that a steady player has no use for.
+NEEDLESS = {
+    "mouth voice": "who speaks best is named already",
+    "explore watch": "what those do who are away",
+}
+
+
+def options_of(pack: Pack) -> set[str]:
+    """All options that a knave can be asked about, as "prompt option"."""
+    found: set[str] = set()
+
+    def look(node: Any) -> None:
+        if isinstance(node, dict):
+            if node.get("type") in ("choose", "askAll") and "options" in node:
+                found.update(f"{node['prompt']} {each['id']}" for each in node["options"])
+            for each in node.values():
+                look(each)
+        elif isinstance(node, list | tuple):
+            for each in node:
+                look(each)
+
+    look([pack.origin.raw["define"], pack.origin.raw["main"]])
+    return found
+
+
+def unused(pack: Pack, used: Counter[str]) -> tuple[list[str], list[str]]:
+    """The options that nobody has taken, and the things that nobody has chosen for anything."""
+    things = {card.id for card in pack.program.catalogue.cards if card.kind == "gear"}
+    chosen = {name.partition(" ")[2] for name in used}
+    burdens = {f"knave.gear.{name}" for name in ("mud", "slime", "open_wound")}
+    never = sorted(options_of(pack) - used.keys())
+    why = [f"{each} ({NEEDLESS[each]})" if each in NEEDLESS else each for each in never]
+    return why, sorted(things - chosen - burdens)
+
+
+def page(
+    lines: list[Line],
+    careers: tuple[int, Counter[str]],
+    never: tuple[list[str], list[str]],
+    of: str,
+) -> Iterator[str]:
     yield "# How dangerous Knave is"
     yield ""
-    yield "Made by `scripts/knave_danger.py`: steady players (`bot.prefer` of the pack: search,"
-    yield "take, go on; eat at half of the HP, drink at 3, strike the weakest, flee at 2, turn back"
-    yield "at 3, leave by the first way home), three rooms from the mouth to a way home. At depth 1"
-    yield "knaves are fresh from the dice, not on their first expedition; deeper ones have what"
-    yield "fits the depth, as the script says. Own feet: home, or fled there."
+    yield "Made by `scripts/knave_danger.py`: steady players (`bot.prefer` of the pack: sleep and"
+    yield "buy what heals at the mouth; search, take, go on; eat at half of the HP, drink at 3,"
+    yield "strike the weakest, flee at 2, turn back at 3, leave by the first way home), three rooms"
+    yield "from the mouth to a way home. At depth 1 knaves are fresh from the dice, not on their"
+    yield "first expedition; deeper ones have what fits the depth, as the script says. Own feet:"
+    yield "home, or fled there."
     yield ""
-    yield f"{expeditions} expeditions a line, pack {version}; a share is sure to"
+    expeditions = lines[0].expeditions
+    yield f"{expeditions} expeditions a line, pack {of}; a share is sure to"
     yield f"{100 / expeditions**0.5:.1f} points or so."
     yield ""
     yield "| depth | party | own feet % | home | fled | carried out | dead | coins | answers |"
@@ -138,25 +315,58 @@ def page(lines: list[Line], expeditions: int, version: str) -> Iterator[str]:
             f"| {each.depth} | {each.seats} | **{each.own_feet:.1f}** | {fates} "
             f"| {each.coins:.0f} | {each.answers:.0f} |"
         )
+    many, counts = careers
+    yield ""
+    yield "## Careers"
+    yield ""
+    trips, dead = counts["= trips"] / many, 100 * counts["= died"] / many
+    yield f"{many} new knaves went down alone, again and again, with what they brought home, every"
+    yield f"other one deeper as they grew, {MOST_TRIPS} times at most: {trips:.1f} expeditions"
+    yield f"each, and {dead:.0f} of 100 died. The levels they came to:"
+    yield ""
+    yield "| level | knaves |"
+    yield "|---|---|"
+    for level in range(1, 11):
+        if there := counts[f"= level {level}"]:
+            yield f"| {level} | {there} |"
+    yield ""
+    yield "## What steady players never do"
+    yield ""
+    for names, what in zip(never, ("Options", "Things"), strict=True):
+        yield f"{what}: {', '.join(names) or 'none'}."
+        yield ""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[1])
     parser.add_argument("--expeditions", type=int, default=500)
+    parser.add_argument("--careers", type=int, default=500)
     parser.add_argument("--depths", default="1,2,3,4,5")
     parser.add_argument("--seats", default="1,2,3,4")
-    parser.add_argument("--danger", type=int, default=0, help="the host's option of this name")
+    parser.add_argument("--state", type=Path, default=HOUSE / "var" / "knave_danger.json")
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    pack = load_pack(HOUSE / "mygame" / "world" / "packs" / "knave")
-    lines = []
+    pack = load_pack(KNAVE)
+    state, lines, used = State(given.state, digest_of(pack)), [], Counter[str]()
+    counts = state.play("careers", given.careers, lambda c, n: add_career(c, pack, n))
+    careers = given.careers, counts
+    used.update(counts)
     for depth in map(int, given.depths.split(",")):
         for seats in map(int, given.seats.split(",")):
-            lines.append(measure(pack, given.expeditions, depth, seats, given.danger))
-            line = lines[-1]
-            print(depth, seats, f"{line.own_feet:.1f}", line.fates, f"{line.coins:.0f}", flush=True)
+
+            def add(
+                counts: Counter[str], seed: int, depth: int = depth, seats: int = seats
+            ) -> None:
+                add_expedition(counts, pack, seed, depth, seats)
+
+            counts = state.play(f"depth {depth}, party {seats}", given.expeditions, add)
+            used.update(counts)
+            lines.append(line_of(depth, seats, given.expeditions, counts))
+            print(f"{depth} {seats} {lines[-1].own_feet:.1f}", flush=True)
+    never = unused(pack, used)
+    print("never taken:", *never[0], "\nnever used:", *never[1])
     if given.out is not None:
-        text = "\n".join(page(lines, given.expeditions, pack.version))
+        text = "\n".join(page(lines, careers, never, pack.version)).rstrip()
         given.out.write_text(text + "\n", encoding="utf-8")
 
 

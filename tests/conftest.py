@@ -107,8 +107,12 @@ def _nothing_left_behind():
     from evennia.utils.idmapper.models import SharedMemoryModel
 
     _forget_instances(SharedMemoryModel)
+    _forget_ways()
     caches["throttle"].clear()
     evennia.ON_DEMAND_HANDLER.tasks.clear()
+    if "evennia.commands.cmdhandler" in sys.modules:
+        # Merged sets know the exits of a room by their numbers, which the next test has again.
+        sys.modules["evennia.commands.cmdhandler"]._CMDSET_MERGE_CACHE.clear()
     if "world.play.foreseeing" in sys.modules:
         sys.modules["world.play.foreseeing"].forget()
     if "world.play.hosting.registry" in sys.modules:
@@ -118,6 +122,14 @@ def _nothing_left_behind():
         sys.modules["typeclasses.scenes"].forget_all()
     if "typeclasses.parties" in sys.modules:
         sys.modules["typeclasses.parties"].forget_all()
+
+
+def _forget_ways() -> None:
+    """Merged sets with the commands of exits, which another test's exits of those numbers equal."""
+    from evennia.commands.cmdhandler import _CMDSET_MERGE_CACHE as merged
+
+    for key in [key for key, each in merged.items() if any(c.obj for c in each.commands)]:
+        del merged[key]
 
 
 def _forget_instances(model: type) -> None:

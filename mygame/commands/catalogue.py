@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from commands import (
     advice,
+    carrying,
     challenge,
     client,
     course,
@@ -26,16 +27,18 @@ from commands import (
     staff,
     table,
     talk,
+    tidings,
     token,
+    walking,
 )
 from commands.building import files as content
 from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, challenge, party, learning, history, replay, seats, decks, table, course),
-    *(sheet, reading, advice),
-    *(talk, people, guests),
+    *(hall, scenes, challenge, party, walking, carrying, learning, history, replay, seats, decks),
+    *(table, course, sheet, reading, advice),
+    *(talk, people, tidings, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from commands.carrying import lines_of_thing
 from commands.command import NO, YES, Command
 from commands.screen import keep_flag
 from commands.talk import speak
@@ -120,6 +121,9 @@ class CmdLook(Command):
             return
         wanted = self.args.removeprefix("at ").strip()
         found = things_named(wanted, caller) or people_named(wanted, caller)
+        if not found and (lines := lines_of_thing(wanted, caller, self.reader)):
+            self.show(lines)
+            return
         if not found:
             self.tell("look.nothing", text=escape_colours(wanted))
             return

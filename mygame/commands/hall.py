@@ -36,14 +36,18 @@ OPTION_NAMES = {
 
 
 def game_named(text: str) -> Pack | None:
-    """The game somebody means; the only one, or the first, when nothing is said. None: no such."""
-    packs = list(games.games_by_id().values())
+    """
+    The game somebody means; the only one, or the first, when nothing is said. None: no such. One
+    that no list shows is meant by its whole name alone.
+    """
+    packs = list(games.offered().values())
     wanted = folded_name(text)
     if not wanted:
         return next(iter(packs), None)
-    names = {pack: [folded_name(name) for name in (pack.id, *pack.name.values())] for pack in packs}
-    for fits in (str.__eq__, str.startswith):
-        for pack in packs:
+    every = [*packs, *(pack for pack in games.games_by_id().values() if not pack.listed)]
+    names = {pack: [folded_name(name) for name in (pack.id, *pack.name.values())] for pack in every}
+    for fits, among in ((str.__eq__, names), (str.startswith, packs)):
+        for pack in among:
             if any(fits(name, wanted) for name in names[pack]):
                 return pack
     return None
@@ -173,7 +177,7 @@ class CmdPlay(Command):
             return
         game, kind = split_bots(self.args)
         pack = game_named(game)
-        if pack is None:
+        if pack is None or not pack.listed:
             self.tell("error.unknownGame", game=escape_colours(game), games=game_list(self))
             return
         if own is not None and (not game or pack.id == own.game_id):
@@ -241,7 +245,7 @@ def game_list(command: Command) -> str:
     """The names of all games."""
     reader = command.reader
     return reader.join_names(
-        look.name_in_language(pack.name, reader.language) for pack in games.games_by_id().values()
+        look.name_in_language(pack.name, reader.language) for pack in games.offered().values()
     )
 
 

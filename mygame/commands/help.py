@@ -18,7 +18,7 @@ from world.locale.reader import Reader, account_of, reader_of
 from world.render import pages, words
 from world.render.announce import escape_colours
 
-GROUPS = ("start", "table", "game", "people", "other", "staff", "building")
+GROUPS = ("start", "walking", "table", "game", "people", "other", "staff", "building")
 _NAMES = 16  # columns for the names of commands in the index of help
 _TOPICS = (Column(), Column(text=True))
 

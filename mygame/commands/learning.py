@@ -14,7 +14,7 @@ from world.shelf import games
 
 def lessons_by_game() -> dict[str, Pack]:
     """The lessons on the shelf, by the game they teach."""
-    found = {lesson_of(pack).get("of", ""): pack for pack in games.games_by_id().values()}
+    found = {lesson_of(pack).get("of", ""): pack for pack in games.offered().values()}
     return {game: pack for game, pack in found.items() if game}
 
 

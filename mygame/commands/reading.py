@@ -163,7 +163,7 @@ class CmdRules(Command):
             lines += wrap(self.say("game.rules_more", name=name, topics=topics), reader.width)
             others = reader.spread_names(
                 Text(other, reader.language).game()
-                for other in games.games_by_id().values()
+                for other in games.offered().values()
                 if other is not pack
             )
             if others and not wanted:

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from commands.command import Command
+from server.chinese import to_simplified
 from typeclasses import together
 from typeclasses.going import open_together
 from typeclasses.scenes import Opening, openings_at
@@ -18,6 +19,8 @@ from world.locale.messages import shorten_quote
 from world.render.scene import opening_lines
 
 WITH = re.compile(r"\s+with\s+|\s*[和与跟]\s*", re.IGNORECASE)
+#: How Chinese says that one talks to somebody: around the name.
+TALK = re.compile(r"[和与跟找]\s*(.+?)\s*(?:说话|说说话|聊天|聊聊|聊聊天|谈谈|交谈|谈话|讲话|搭话)")
 AND = re.compile(r"\s*[,，、]\s*|\s+and\s+|\s*[和与跟]\s*", re.IGNORECASE)
 
 
@@ -80,6 +83,17 @@ def names_of_place(place: Any) -> set[str]:
     """What somebody or something is called, in lower case and both languages."""
     names = [place.key, *place.aliases.all(), *dict(getattr(place, "names", None) or {}).values()]
     return {str(name).casefold().removeprefix("the ") for name in names}
+
+
+def begin_talk(command: Command) -> bool:
+    """Visit whom a Chinese line says one talks to, 和掌柜说话; whether it is such a line."""
+    said = TALK.fullmatch(to_simplified(command.raw_string.strip()))
+    if said is None:
+        return False
+    visit: Any = CmdVisit()
+    visit.caller, visit.session, visit.args = command.caller, command.session, said[1]
+    visit.func()
+    return True
 
 
 COMMANDS = (CmdVisit,)

@@ -9,6 +9,7 @@ from commands.hall import game_list, game_named
 from rules.pack import Pack
 from rules.running.match import Match
 from world.locale.messages import shorten_quote
+from world.locale.reader import Reader
 from world.models import MatchSeat, Sheet, Stake
 from world.play.hosting import registry
 from world.play.hosting.storing import MatchLost, restore_match
@@ -39,7 +40,7 @@ class CmdSheet(Command):
         for sheet in sheets.select_related("lease__match"):
             known = render.games_of(sheet.realm, games.games_by_id().values())
             if (pack := meant or next(iter(known), None)) is not None:
-                lines += self.lines_of(sheet, pack)
+                lines += lines_of_sheet(sheet, pack, self.reader)
         self.show(lines or [self.say("sheet.none")])
 
     def game_here(self) -> Pack | None:
@@ -49,21 +50,23 @@ class CmdSheet(Command):
             stage.pack if stage is not None and not (stage.is_scene and stage.has_board) else None
         )
 
-    def lines_of(self, sheet: Any, pack: Pack) -> list[str]:
-        seat: MatchSeat | None = sheet.lease
-        if seat is None:
-            return render.sheet_lines(pack, render.owned_at_home(sheet), self.reader)
-        away = [self.say("sheet.away", where=seat.match.where)]
-        if (stake := Stake.objects.filter(match=seat.match, sheet=sheet).first()) is not None:
-            if stake.amount:
-                away.insert(0, self.say("stake.held", amount=stake_text(stake, self.reader)))
-            return [*render.sheet_lines(pack, render.owned_at_home(sheet), self.reader), *away]
-        host = registry.host_of(seat.match_id)
-        match = host.match if host is not None else _sleeping(seat)
-        if match is None:
-            return [*render.sheet_lines(pack, render.owned_at_home(sheet), self.reader), *away]
-        owned = render.owned_in_match(sheet, match, seat.seat)
-        return [*render.sheet_lines(pack, owned, self.reader), *away]
+
+def lines_of_sheet(sheet: Any, pack: Pack, reader: Reader) -> list[str]:
+    """What stands on a sheet, wherever it is just now."""
+    seat: MatchSeat | None = sheet.lease
+    if seat is None:
+        return render.sheet_lines(pack, render.owned_at_home(sheet), reader)
+    away = [reader.say("sheet.away", where=seat.match.where)]
+    if (stake := Stake.objects.filter(match=seat.match, sheet=sheet).first()) is not None:
+        if stake.amount:
+            away.insert(0, reader.say("stake.held", amount=stake_text(stake, reader)))
+        return [*render.sheet_lines(pack, render.owned_at_home(sheet), reader), *away]
+    host = registry.host_of(seat.match_id)
+    match = host.match if host is not None else _sleeping(seat)
+    if match is None:
+        return [*render.sheet_lines(pack, render.owned_at_home(sheet), reader), *away]
+    owned = render.owned_in_match(sheet, match, seat.seat)
+    return [*render.sheet_lines(pack, owned, reader), *away]
 
 
 def _sleeping(seat: MatchSeat) -> Match | None:

@@ -18,6 +18,7 @@ from commands.answering import TABLE, answer, choice_for, take_time
 from commands.challenge import challenge_by_name
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
+from commands.walking import answer_outside
 from rules.ground.width import wrap
 from rules.telling.causes import lines_with_causes
 from world.background.writing import writer
@@ -50,7 +51,7 @@ class CmdAnswer(Command):
         elif (place := self.table) is not None:
             self.tell("table.unknown", text=shorten_quote(self.raw_string))
             self.caller.msg(look.next_step(place, self.caller, self.reader))
-        elif not challenge_by_name(self, self.raw_string):
+        elif not challenge_by_name(self, self.raw_string) and not answer_outside(self):
             self.tell("hall.unknown", text=shorten_quote(self.raw_string))
             if self.own_table is not None:
                 self.tell_no_table()
@@ -191,10 +192,14 @@ def leave_scene(command: Command) -> None:
     if not sure and scene.stake is not None and scene.stake.amount:
         amount = stakes.stake_text(scene.stake, command.reader)
         command.ask_if_sure(leave, "stake.confirm", amount=amount)
-    elif not sure and (cost := leaving_text(scene, command.caller)):
+    elif not sure and (cost := _cost_of_leaving(scene, command.caller)):
         command.ask_if_sure(leave, "scene.sure", cost=cost)
     else:
         leave()
+
+
+def _cost_of_leaving(scene: Any, caller: Any) -> str:
+    return leaving_text(look.board_of(scene, caller)) if scene.is_playing(caller) else ""
 
 
 def _leave(command: Command, scene: Any) -> None:

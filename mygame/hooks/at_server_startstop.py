@@ -52,16 +52,20 @@ def at_server_init() -> None:
 
 def at_server_start() -> None:
     """The Server is up: after a cold start, a reload, or a crash. Matches go on where they were."""
+    from typeclasses import worldbuilding
     from typeclasses.tables import restore_matches
     from world import content
     from world.background import writing
     from world.community import moderation, staff
+    from world.content import publishing
     from world.play import foreseeing
     from world.shelf import games, retiring
 
     moderation.watch()
     games.keep_good()
     retiring.mark_things()
+    worldbuilding.build_outside()
+    publishing.followers.append(worldbuilding.build_steps)
     staff.watch_staff()
     memory.freeze_garbage()
     # Those matches end, and their games go with them: they are no part of what stays.

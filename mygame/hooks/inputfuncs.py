@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-_MODULE = "chrono"
+_MODULE, _ROOMS = "chrono", "room"
 
 
 def _oob() -> Any:
@@ -29,10 +29,20 @@ def _subscribe(session: Any, text: bool = True, language: str = "") -> None:
     hallnews.send_all(session)
 
 
-def _has_module(supported: tuple) -> bool:
-    """Whether `Chrono` is among the modules that a client names."""
+def _has_module(supported: tuple, module: str = _MODULE) -> bool:
+    """Whether `Chrono`, or another module, is among those that a client names."""
     words = (each.casefold().split() for each in supported if isinstance(each, str))
-    return any(word[:1] == [_MODULE] for word in words)
+    return any(word[:1] == [module] for word in words)
+
+
+def _want_rooms(session: Any, wants: bool) -> None:
+    """A client draws rooms from now on, or does not any more."""
+    from world.render import roominfo
+
+    if wants != roominfo.wants_rooms(session):
+        session.update_flags(**{roominfo.WANTED: wants})
+    if wants and (character := session.get_puppet()) is not None:
+        roominfo.send_room(character, [session])
 
 
 def chrono_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -64,6 +74,7 @@ def chrono_answer(session: Any, /, *args: Any, **kwargs: Any) -> None:
 
 def supports_set(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: the whole list of modules that a client supports."""
+    _want_rooms(session, _has_module(args, _ROOMS))
     if not _has_module(args):
         _oob().unsubscribe(session)
     elif not _oob().wants_data(session):
@@ -72,11 +83,15 @@ def supports_set(session: Any, /, *args: Any, **kwargs: Any) -> None:
 
 def supports_add(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: modules beside those it named before."""
+    if _has_module(args, _ROOMS):
+        _want_rooms(session, True)
     if _has_module(args) and not _oob().wants_data(session):
         _subscribe(session)
 
 
 def supports_remove(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: modules which it supports no more."""
+    if _has_module(args, _ROOMS):
+        _want_rooms(session, False)
     if _has_module(args):
         _oob().unsubscribe(session)

@@ -20,7 +20,7 @@ from typeclasses.tables import Table
 from world.accounts.people import card_of
 from world.community import on_login
 from world.locale import reader
-from world.render import announce, hallnews, outside
+from world.render import announce, hallnews, outside, roominfo
 from world.render.people import card_lines
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
@@ -98,7 +98,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             self.ndb.prompt = None
             self.msg(prompt="")
         if isinstance(self.location, Place) and self.location.entry is None:
-            self.go_to_hall()
+            self.go_on(Place.entrance())
 
     @property
     def is_here(self) -> bool:
@@ -127,6 +127,13 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             self.cmdset.add(TABLE_CMDSET, persistent=True)
         elif has and not use:
             self.cmdset.remove(TABLE_CMDSET)
+
+    def go_on(self, place: Any) -> None:
+        """Leave for another place; for the hall if there is none."""
+        if place is None:
+            self.go_to_hall()
+        else:
+            self.move_to(place, quiet=True, move_type="leave")
 
     def go_to_hall(self) -> None:
         """Leave for the hall, or one of its wings when it is full."""
@@ -189,6 +196,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         """Say where one is, and what to do now."""
         reader.forget_reader()
         hallnews.note_change()
+        render_safely(roominfo.send_room, self)
         self.account.db._last_puppet = self
         at_table = isinstance(self.location, Table)
         scene = self.scene
@@ -229,11 +237,14 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Look about, unless one comes to a match: then the renderer shows what matters."""
         hallnews.note_change()
+        render_safely(roominfo.send_room, self)
         if (scene := self.scene_awake) is not None:
             scene.forget(self)  # somebody has taken them away from it
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")
+        if self.ndb.passing:
+            return  # who walks on looks where they stop
         if move_type != "return" and not (self.ndb.hush and move_type == "leave"):
             super().at_post_move(source_location, move_type=move_type, **kwargs)
 

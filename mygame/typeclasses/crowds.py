@@ -10,17 +10,17 @@ class Crowd:
 
     contents_get: Any
 
-    def crowd_size(self) -> int:
-        """How many people stand here."""
-        return len(self._people())
-
-    def _people(self) -> list[Any]:
+    def people(self) -> list[Any]:
         """Characters with a client; one without has been left behind, and nobody misses it."""
         return [c for c in self.contents_get(content_type="character") if c.sessions.count()]
 
+    def crowd_size(self) -> int:
+        """How many people stand here."""
+        return len(self.people())
+
     def crowd(self, page: int = 1, size: int = 20) -> tuple[list[Any], int]:
         """The people of one page, and how many pages there are. Pages count from 1."""
-        people = sorted(self._people(), key=lambda person: person.key)
+        people = sorted(self.people(), key=lambda person: person.key)
         pages = max(1, -(-len(people) // size))
         start = (min(max(page, 1), pages) - 1) * size
         return people[start : start + size], pages

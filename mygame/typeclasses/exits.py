@@ -13,6 +13,7 @@ from evennia.utils.create import create_object
 from evennia.utils.utils import class_from_module
 
 from rules.ground.names import names_by_language
+from rules.ground.width import wrap
 from rules.pack.directions import DIRECTIONS
 from rules.telling.phrasebook import in_language
 from server.chinese import to_simplified
@@ -22,7 +23,7 @@ from typeclasses.parties import take_along
 from typeclasses.scenes import opening_of
 from world.errors import TableError
 from world.locale.reader import reader_of
-from world.render import announce
+from world.render import announce, outside
 from world.shelf import geography
 
 
@@ -44,6 +45,17 @@ class Exit(Bilingual, DefaultExit):
     """A way from one room to another. Where it opens a scene, who has won that goes on."""
 
     exit_command = Go
+
+    def lines_for(self, looker: Any) -> list[str]:
+        """Its name and where it leads; what builders have written of it."""
+        reader = reader_of(looker)
+        lines = [outside.way_text(self, looker, reader), self.get_display_desc(looker)]
+        return [line for told in lines if told for line in wrap(told, reader.width)]
+
+    def at_failed_traverse(self, traversing_object: Any, **kwargs: Any) -> None:
+        """Somebody may not go this way."""
+        name = self.get_display_name(traversing_object)
+        traversing_object.msg(reader_of(traversing_object).say("walking.shut", name=name))
 
     def at_traverse(self, traversing_object: Any, target_location: Any, **kwargs: Any) -> None:
         """Somebody goes this way: a person by way of what it opens."""
@@ -111,6 +123,7 @@ class Way(OfPack, Exit):
 class Door(Exit):
     """The way out of a hall."""
 
+    leads_outside = True
     NAMES = {"zh": "门", "en": "door"}
     ALIASES = ("门", "出门", "出去", "外", "out")
 

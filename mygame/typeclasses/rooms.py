@@ -20,13 +20,22 @@ from typeclasses.tables import Table
 from typeclasses.tagged import objects_tagged
 from world.locale.reader import reader_of
 from world.models import Thing
-from world.render import look, outside
+from world.render import look, outside, tidings
 from world.shelf import geography
 
 # People in one hall before the next wing is used: what one says there, all of them get.
 HALL_CAPACITY = 40
 # People at a place who are still told of each one that comes and goes.
 FEW = 8
+
+
+def parties_that_look() -> list[Any]:
+    """The parties outside that look for others; none where nobody walks in parties."""
+    try:
+        from typeclasses import parties
+    except ImportError:
+        return []
+    return list(parties.looking())
 
 
 class Room(Bilingual, DefaultRoom):
@@ -84,7 +93,7 @@ class Hall(Crowd, Room):
         """
         halls = cls.all_halls()
         for hall in halls:
-            if hall.crowd_size() - (character in hall._people()) < HALL_CAPACITY:
+            if hall.crowd_size() - (character in hall.people()) < HALL_CAPACITY:
                 return hall
         return halls[0].add_wing(len(halls)) if halls else None
 
@@ -121,6 +130,10 @@ class Hall(Crowd, Room):
     def tables(self, viewer: Any = None) -> list[Table]:
         """The tables one can hear of here."""
         return Table.live_tables(viewer)
+
+    def parties_looking(self) -> list[Any]:
+        """The parties outside that look for others."""
+        return parties_that_look()
 
 
 class Place(OfPack, Crowd, Room):
@@ -161,9 +174,13 @@ class Place(OfPack, Crowd, Room):
         """What it looks like, where one can go, and who and what is here."""
         return outside.place_lines(self, looker)
 
+    def waiting_table(self, looker: Any) -> Table | None:
+        """The table in the hall that one hears of here, for it looks for people."""
+        return tidings.waiting_table(Table.live_tables(looker))
+
     def few_people(self, but: Any) -> list[Any]:
         """The others here; nobody where they are many, who need not know who comes and goes."""
-        others = [each for each in self._people() if each != but]
+        others = [each for each in self.people() if each != but]
         return others if len(others) <= FEW else []
 
     @property
@@ -181,4 +198,4 @@ class Place(OfPack, Crowd, Room):
         if entry is None:
             return []
         here = {"place__realm": entry.pack.realm, "place__name": self.ground_name}
-        return list(Thing.objects.filter(**here, match=None, lost=False).order_by("pk"))
+        return list(Thing.objects.filter(**here, match=None).order_by("pk"))

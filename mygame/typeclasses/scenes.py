@@ -32,8 +32,9 @@ from world.accounts import limits
 from world.errors import TableError
 from world.locale.reader import reader_of
 from world.models import MatchRecord, Stake
+from world.play import deeds
 from world.play.compiling import compile_ahead
-from world.play.hosting import recovery
+from world.play.hosting import recovery, storing
 from world.play.hosting.events import (
     WITHOUT_RESULT,
     Changed,
@@ -431,6 +432,8 @@ class Scene(Leaving, Camping, Absence, Stage):
     def read(self, event: Event) -> None:
         """It is over, one way or the other; or it sleeps."""
         if isinstance(event, Ended):
+            told = (self.record, self.match, self.names)
+            storing.write_later("deeds", deeds.note_deeds, *told)
             self._free_people(event.outcome.won)
         elif isinstance(event, WITHOUT_RESULT):
             self._tell_of_stake()

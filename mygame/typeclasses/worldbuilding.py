@@ -167,9 +167,9 @@ def _build_people(rooms: dict[str, Any]) -> Iterator[None]:
     for person in _all_built(Person):
         known.setdefault(person.entry_id, person)
     for entry in geography.people().values():
-        where = entry.data["place"]
-        if (place := rooms.get(where)) is None:
-            continue
+        where = str(entry.data.get("place"))
+        if (place := rooms.get(where)) is None or entry.card is None:
+            continue  # builders make them, or it is a mistake, which has been told
         person = known.get(entry.id) or _make(Person, entry.id, location=place, home=place)
         if person.location is None or _built(person).get("where", where) != where:
             person.location = person.home = place
@@ -211,7 +211,7 @@ def _move_ground(room: Any, target: Any) -> None:
     """What lies there in the books as well."""
     if getattr(target, "entry", None) is None:
         return
-    lying = Thing.objects.filter(place__name=room.ground_name, match=None, lost=False)
+    lying = Thing.objects.filter(place__name=room.ground_name, match=None)
     with transaction.atomic():
         for realm in set(lying.values_list("realm", flat=True)):
             book, ground = Book(realm, "closed"), place_named(realm, target.ground_name)

@@ -49,7 +49,7 @@ class Shelf(NamedTuple):
 
 def all_games(language: str) -> list[Shelf]:
     """The games that can be played, each with its variants; one without its parent is by itself."""
-    packs = games.games_by_id()
+    packs = games.offered()
     parents = {pack.id: _parent_of(pack) for pack in packs.values()}
     found = []
     for pack in packs.values():
@@ -77,9 +77,7 @@ def _game_taught_by(pack: Pack) -> str:
 
 def games_with_decks(language: str) -> list[Game]:
     """The games for which decks can be built."""
-    return [
-        game_of(pack, language) for pack in games.games_by_id().values() if pack.program.deck_rules
-    ]
+    return [game_of(pack, language) for pack in games.offered().values() if pack.program.deck_rules]
 
 
 def _parent_of(pack: Pack) -> str:

@@ -7,7 +7,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from web import book, replay, schemas, table, views
-from web.pages import build, cards, decks, games, help, home, packs, people, tokens
+from web.pages import build, cards, decks, games, help, home, outside, packs, people, tokens
 
 _webclient = ([path("", table.table_page, name="index")], "webclient")
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("faces/<slug:pack_id>/", cards.faces_data, name="faces"),
     path("decks/<slug:pack_id>/", decks.decks_page, name="decks"),
     path("decks/<slug:pack_id>/<int:number>/", decks.deck_page, name="deck"),
+    path("map/", outside.map_page, name="map"),
     path("people/<str:name>/", people.person_page, name="person"),
     path("help/", help.help_index, name="help"),
     path("help/words/", help.words_index, name="words"),

@@ -34,6 +34,7 @@ def patterns():
     [
         ("choose_one", "Type a number or a name."),
         ("choose_one", "输入编号或名称。"),
+        ("choose_one_or_none", "Type a number or a name, or 0 for none."),
         ("choose_exactly", "Type 2 numbers, for example 1 2."),
         ("choose_any", "输入编号，例如 1 2；0 表示不选。"),
         ("choose_number", "Type a number."),
@@ -59,7 +60,8 @@ def test_a_tables_number_is_read_in_both_languages(patterns):
     [
         ("choose_one", "Type a number or a name.", "1|2|3"),
         ("choose_exactly", "Type 2 numbers, for example 1 2.", "(1|2|3) (1|2|3)"),
-        ("choose_any", "Type numbers, for example 1, or 0 for none.", "0"),
+        ("choose_any", "Type numbers, for example 1 2, or 0 for none.", "0"),
+        ("choose_one_or_none", "Type a number or a name, or 0 for none.", "0"),
     ],
 )
 def test_answers_are_numbers_of_the_last_list(kind, told, legal):

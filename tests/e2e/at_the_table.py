@@ -14,7 +14,7 @@ PEBBLES = Path(__file__).parents[1] / "world" / "packs" / "pebbles"
 # The sentence after the options that says what to type, in English; or the end of the match.
 _PROMPT = re.compile(
     r"^(?P<one>Type a number or a name\.)|^(?P<range>Type a number\.)"
-    r"|^(?P<any>Type numbers, for example [\d ]+, or 0 for none\.)"
+    r"|^(?P<any>Type (?:numbers, for example [\d ]+|a number or a name), or 0 for none\.)"
     r"|^Type (?P<low>\d+) to \d+ numbers|^Type (?P<exactly>\d+) numbers"
     r"|(?P<over>Thank you for playing!)",
     re.MULTILINE,

@@ -137,6 +137,7 @@ ALIKE = {
     "alive", "black", "strength",   # in charts and figures
     "deed",                         # what a doable is for those who read sentences
     "turn", "takes",                # a lesson's; what an emitter has
+    "fallen",                       # the roll of the dead
 }  # fmt: skip
 ALIKE_IN = {
     # The older forms of the language are read as the specification prints them.

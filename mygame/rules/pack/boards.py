@@ -80,6 +80,25 @@ def check_board(
                 tell(f"{place}.names", "there is nothing in it")
 
 
+def check_news(
+    board: Mapping[str, Any],
+    messages: Collection[str],
+    brought: Collection[str],
+    tell: Callable[[str, str], None],
+) -> None:
+    """
+    Tell what of `board.news` is no message of the log (`messages`), and a `board.reached` that
+    nobody brings.
+    """
+    rank = board.get("reached")
+    if rank is not None and rank not in brought:
+        tell("board.reached", f"nobody brings {rank!r}{suggest(rank, brought)}")
+    for number, message in enumerate(board.get("news", ())):
+        if message not in messages:
+            told = f"the log has no message {message!r}{suggest(message, messages)}"
+            tell(f"board.news[{number}]", told)
+
+
 def resolve_like(section: Mapping[str, Any], sections: Mapping[str, Any]) -> dict[str, Any]:
     """A section with what that says which it is like."""
     return {**sections.get(section.get("like", ""), {}), **section}

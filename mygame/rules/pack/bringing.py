@@ -121,7 +121,18 @@ def _read_entry(
     if outlives and type != "number":
         problem(".outlives", "what outlives who has it is a number, or zones of return.things")
     found = Entry(
-        called, type, usual, least, most, domain, kinds, see, conserved, counted, outlives
+        called,
+        type,
+        usual,
+        least,
+        most,
+        domain,
+        kinds,
+        see,
+        conserved,
+        counted,
+        outlives,
+        spec.get("progress", ""),
     )
     is_said = is_right and (type != "definition" or usual)
     if is_said and (wrong := found.problem(declared.catalogue, usual)):
@@ -296,6 +307,10 @@ class Returns:
             if zone not in zones:
                 told = f"nothing comes home from {zone!r}{suggest(zone, zones)}"
                 self.problem(f"{place}.outlives", told)
+        for entry in entries:
+            if entry.progress and entry.progress not in fields:
+                told = f"things come home without {entry.progress!r} (return.things.fields)"
+                self.problem(f"bring.{entry.name}.progress", told + suggest(entry.progress, fields))
         return Home(tuple(zones), fields, places, bool(spec.get("made")), outlives)
 
     def make_flow(self, called: str, values: dict[str, Callable[..., Any]]) -> Flow:

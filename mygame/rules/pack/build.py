@@ -45,6 +45,7 @@ from .likeness import without_repetitions
 from .located import locate_problems
 from .measures import Declaration
 from .options import compile_most_chosen
+from .outside import check_outside
 from .plays import check_plays
 from .scripts import ScriptWords, scripts_of, words_of
 from .zones import UNITS as OF_ZONES
@@ -263,6 +264,7 @@ class Builder:
                 for holder, name in self.measured:
                     holder.value = unit.values[name]
         yield
+        check_outside(self.raw, declared, compiler.spoken.option_words, self.problem)
         if not compiler.problems:
             holes.check_holes(self.declared, self.compiler.spoken, self.raw, self.problem)
         if not compiler.problems:

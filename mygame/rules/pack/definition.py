@@ -50,6 +50,8 @@ class Pack:
         #: The places of the world outside the hall and who stands there, by id.
         self.places: dict[str, Any] = raw["places"]
         self.people: dict[str, Any] = raw["people"]
+        #: What can be done anywhere outside by typing it, by id.
+        self.errands: dict[str, Any] = raw["errands"]
         #: Files of cards that are copied to begin another one, by the kind of their first card.
         self.templates: dict[str, str] = manifest.get("templates") or {}
         self.migrations = _migrations_of(manifest.get("migrate"))

@@ -37,12 +37,13 @@ SECTIONS = (
     "stock",
     "places",
     "people",
+    "errands",
     "preview",
     "report",
     "scripts",
     "remove",
 )
-OF_THE_WORLD = ("places", "people")  # sections that a pack does not inherit
+OF_THE_WORLD = ("places", "people", "errands")  # sections that a pack does not inherit
 HINT = "$schema"  # says to editors where the schema of the file is; nothing else reads it
 BODIES = ("behaviors", "do", "value")  # what a defined word does or is
 MAX_CHARACTERS = 2_000_000  # of all files of a pack

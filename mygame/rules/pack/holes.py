@@ -24,8 +24,8 @@ Fitting = Callable[[str], Collection[str] | None]  # by name of a text: its hole
 #: What may stand behind the bar of a hole: in phrases, whose forms are in `telling`, and on the
 #: board, whose are in `world.render.board`.
 FORMS_OF_PHRASES = (
-    *("abs", "base", "context", "description", "each", "factor", "field", "floor", "from"),
-    *("name", "number", "one", "possessive", "random", "rules", "s", "times", "zone"),
+    *("abs", "base", "context", "counted", "description", "each", "factor", "field", "floor"),
+    *("from", "name", "number", "one", "possessive", "random", "rules", "s", "times", "zone"),
 )
 FORMS_OF_BOARDS = (
     *(

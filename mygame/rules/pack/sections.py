@@ -41,6 +41,7 @@ CARD: Shape = {
     "behaviors": list,
     "answers": OBJECT,
     "description": TEXT,
+    "unlocks": TEXTS,
     "*": ANY,
 }
 QUESTION: Shape = {"context": {"*": TEXTS}, "type": TEXTS, "default": (int, str, None)}
@@ -61,6 +62,7 @@ BROUGHT: Shape = {
     "see": str,
     "default": ANY,
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
+    "progress": str,
     "outlives": bool,
 }
 DECK: Shape = {
@@ -102,7 +104,8 @@ MANIFEST: Shape = {
     "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }
-OPENS: Shape = {"game!": str, "options": OBJECT}
+OPENED: dict[str, Shape] = {"game!": str, "options": OBJECT}
+OPENS: Shape = OPENED
 PLACE: Shape = {
     "name!": TEXT,
     "aliases": [str],
@@ -110,7 +113,7 @@ PLACE: Shape = {
     "night": TEXT,
     "at!": [int],
     "exits": {"*": str},
-    "passages": {"*": {**OPENS, "name": TEXT, "aliases": [str], "to": TEXT}},
+    "passages": {"*": {**OPENED, "name": TEXT, "aliases": [str], "to": TEXT}},
     "safe": bool,
     "fromHall": bool,
     "door": TEXT,
@@ -125,11 +128,13 @@ PERSON: Shape = {
     "games": [PLAY],
     "purse": int,
 }
+ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,
     "pool": str,
     "likely": ANY,
+    "mayBe": ANY,
     "start": bool,
     "most": (int, None),
     "max": ANY,
@@ -187,6 +192,7 @@ SECTIONS: dict[str, Shape] = {
     "stock": {"*": {"place": str, "max": int, "default": [str]}},
     "places": {"*": PLACE},
     "people": {"*": PERSON},
+    "errands": {"*": ERRAND},
     "scripts": {"reads": [str], "words": [str], "bot": str, "folders": {"*": str}},
     "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
     "words": WORDS,

@@ -207,6 +207,8 @@ BOARD: Shape = {
     "sections": [SECTION],
     "details": {"*": (str, {"*": TEXT})},
     "log": {"colours": {"*": str}, "heads": [str]},
+    "news": [str],
+    "reached": str,
     "cards": {"*": {"*": TEXT}},
     "fixtures": {"decks": [FIXTURE], "places": [FIXTURE]},
     "lesson": {"of": str, "steps": [str]},

@@ -45,7 +45,8 @@ class Entry:
     One thing that players bring beside a deck. `type` is number, boolean, symbol (one of `domain`),
     definition (a card by its id), definitions (a list of them, between `least` and `most` long) or
     things (cards with what they were before); `kinds` are those of the cards (empty: of any). A
-    number that is `conserved` comes from somewhere and goes somewhere: see `Flow`.
+    number that is `conserved` comes from somewhere and goes somewhere: see `Flow`. Things that have
+    the field `progress` are tasks, and it says how far they have come.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Entry:
         tuple[str, str], ...
     ] = ()  # fields of the match that count it: `words.conserved`
     outlives: bool = False  # whether the next sheet begins with what a dead one had
+    progress: str = ""
 
     @property
     def is_list(self) -> bool:

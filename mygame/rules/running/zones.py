@@ -129,9 +129,7 @@ class Zones(Effects):
             known.forget_places(self, self.zones[zone])
 
     @kernel(writes=True)
-    def sample(
-        self, pool: Sequence[int], amount: int, seed: int | None = None
-    ) -> tuple[int, ...]:
+    def sample(self, pool: Sequence[int], amount: int, seed: int | None = None) -> tuple[int, ...]:
         """Some of the pool at random, in random order; by the seed alone where one is given."""
         items, rng = list(pool), self.rng if seed is None else next_random(seed & MASK)[1]
         size = len(items)

@@ -27,7 +27,7 @@ from ..running.match import Match
 from ..running.program import Amount
 from ..running.view import FactView, field_view
 from .phrasebook import LISTED, book_of, in_language
-from .said import are_alike, fill_texts, is_scripted, said
+from .said import are_alike, counted, fill_texts, is_scripted, said
 from .sentences import Phrase, spell_out
 
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
@@ -432,8 +432,12 @@ class Text:
         if isinstance(value, list | tuple):
             items = [self._argument_phrase(kind.removesuffix("s"), item) for item in value]
             only = items[0].tag if len(items) == 1 else ""
-            told = LISTED.get(self.language, ", ").join([self._mark(item.text) for item in items])
-            return Phrase(told, tag=str(len(items)) if items else "-", only=only)
+            between, texts = LISTED.get(self.language, ", "), [item.text for item in items]
+            told, each_once = (
+                between.join(map(self._mark, some)) for some in (texts, counted(texts))
+            )
+            tag = str(len(items)) if items else "-"
+            return Phrase(told, tag=tag, only=only, counted=each_once)
         if value is None:
             text = self.card(None) if kind == "card" else ""
             return Phrase(text, tag="-")

@@ -18,6 +18,7 @@ ACTION_LIMITS = {
     # What costs the server something, or stays in the database.
     "openTable": Rate(6, 120),
     "openScene": Rate(20, 120),
+    "carry": Rate(20, 40),  # picking up and laying down
     "newDeck": Rate(30, 300),
     # On the web site; in the game the rate of lines is the limit.
     "changeDeck": Rate(60, 30),

@@ -72,8 +72,7 @@ class Playing(Series):
         for place, name in zip(self._places, names, strict=True):
             character = object_of(place.character)
             sitters.append(Sitter(name, character.player_account if character else None, place.bot))
-        if self.game_id not in games.games_by_id():
-            offered = list(games.games_by_id())
+        if self.game_id not in (offered := list(games.offered())):
             raise TableError("unknownGame", game=self.game_id, offered=offered)
         pack, chosen = games.find_game(self.game_id), self.options
         check_players(pack, chosen)

@@ -42,8 +42,8 @@ class Pool(Seats):
         :raises TableError: `unknownGame`, `seatedElsewhere`, `unknownOption`, `badOption`,
             `optionSeats`, `tooOften`.
         """
-        if game_id not in games.games_by_id():
-            raise TableError("unknownGame", game=game_id, offered=list(games.games_by_id()))
+        if game_id not in games.offered():
+            raise TableError("unknownGame", game=game_id, offered=list(games.offered()))
         check_unseated(owner)
         limits.check_limit(owner, "openTable")
         idle = (table for table in cls._tables_tagged(cls.IDLE) if table.game_id == game_id)

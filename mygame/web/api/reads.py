@@ -34,7 +34,7 @@ class Games(View):
     @extend_schema(tags=["games"], responses=shapes.page_of(shapes.GAME))
     def get(self, request: Request) -> Response:
         """All games."""
-        return page_of(self, list(games.games_by_id().values()), _game_data)
+        return page_of(self, list(games.offered().values()), _game_data)
 
 
 class Game(View):

@@ -65,9 +65,7 @@ def topic_page(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def words_index(request: HttpRequest) -> HttpResponse:
     """The games, each with its words."""
-    listed = [
-        (pack.id, Text(pack, current_language()).game()) for pack in games.games_by_id().values()
-    ]
+    listed = [(pack.id, Text(pack, current_language()).game()) for pack in games.offered().values()]
     return render(
         request, "site/words.html", {"games": listed, "said": _word_labels(), "here": "help"}
     )

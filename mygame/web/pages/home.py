@@ -25,9 +25,7 @@ PRIVATE = ("/admin/", "/auth/", "/webclient/", "/decks/", "/build/", "/api/")
 def home_page(request: HttpRequest) -> HttpResponse:
     """What this is, and how to come in."""
     shelves = shelf.all_games(current_language())
-    names = {
-        pack.id: Text(pack, current_language()).game() for pack in games.games_by_id().values()
-    }
+    names = {pack.id: Text(pack, current_language()).game() for pack in games.offered().values()}
     seen = now.current_activity()
     tables = [(table, names.get(table.game, table.game)) for table in seen.tables]
     page = {

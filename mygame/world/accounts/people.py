@@ -117,11 +117,15 @@ def _only_one(found: Sequence[Any]) -> Any:
 
 
 class Place(NamedTuple):
-    """Where somebody is: `hall`, `seat`, `watching`, `hidden` (a private table) or `away`."""
+    """
+    Where somebody is: `hall`, `outside` (a `room` of the world), `seat`, `watching`, `hidden` (a
+    private table) or `away`.
+    """
 
     kind: str
     number: int = 0
     game: str = ""
+    room: Any = None
 
 
 def place_of(character: Any, viewer: Any) -> Place:
@@ -129,6 +133,8 @@ def place_of(character: Any, viewer: Any) -> Place:
     room: Any = character.location if character is not None else None
     if character is None or not character.is_here:
         return Place("away")
+    if hasattr(room, "ground"):
+        return Place("outside", room=room)
     if not hasattr(room, "seat_of"):
         return Place("hall")
     if viewer is None or not room.may_watch(viewer):

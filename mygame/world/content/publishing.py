@@ -65,6 +65,10 @@ class Outcome:
     publication: Any = None  # the row that says so
 
 
+#: What is to be done when something was published, in short steps.
+followers: list[Callable[[], Iterator[None]]] = []
+
+
 def publish_game(name: str = "", note: Note = NOBODY) -> defer.Deferred:
     """
     Publish what has changed in the files of a game and of those that inherit from it; of all games
@@ -155,6 +159,7 @@ def _publish_all(folders: Iterable[Path], note: Note) -> Any:
             yield _run_between_others(_time_steps(steps, outcome))
         if each.prepared is not None:
             games.note_mistakes(outcome.folder.name, "\n".join(outcome.problems))
+    yield _follow(made)
     return [each.outcome for each in made]
 
 
@@ -198,7 +203,19 @@ def _publish_pieces(folder: str, puts: list[Put], note: Note, ready: Callable[[]
     for number, one in enumerate(made):
         steps = _offer_steps(one, note, puts if number == 0 else [])
         yield _run_between_others(_time_steps(steps, one.outcome))
+    yield _follow(made)
     return made[0].outcome
+
+
+@defer.inlineCallbacks
+def _follow(made: Iterable[_Made]) -> Any:
+    """Something is published: what is made of it outside of matches follows."""
+    if any(each.outcome.published for each in made):
+        for steps in followers:
+            try:
+                yield _run_between_others(steps())
+            except Exception:  # noqa: BLE001 (logged; it is published, and made at the next start)
+                logger.log_trace(f"What follows a publication failed: {steps!r}")
 
 
 def _heirs_of(folder: str) -> list[str]:

@@ -304,7 +304,7 @@ def end_of_scene_lines(table: Any, ended: Any, person: Any, reader: Reader) -> l
 def show_arrival(character: Any) -> None:
     """Three lines for somebody who has come into a hall, and what is new."""
     reader = reader_of(character)
-    first = next(iter(games.games_by_id().values()), None)  # which `play` alone begins
+    first = next(iter(games.offered().values()), None)  # which `play` alone begins
     bots = first.program.seats[-1] - 1 if first is not None else 0
     send_lines(character, reader.say("hall.welcome", bots=bots), "welcome")
     if (newest := news.headline(character.player_account or character)) is not None:

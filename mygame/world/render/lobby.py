@@ -17,6 +17,7 @@ from world.play.hosting.botturns import kinds_of_bots
 from world.render import look
 from world.render.decks import name_of
 from world.render.matchdata import game_data
+from world.render.roominfo import place_message
 from world.render.tips import lesson_of
 from world.shelf import games
 from world.shelf.decks import choice_of, chosen_deck, decks_of_account
@@ -56,12 +57,13 @@ class Lobby:
             "tables": [self.table_message_for(table, person, reader.language) for table in tables],
             "table": self.own_table_message(own, person, reader) if own is not None else None,
             "scenes": _scene_messages(place, person, reader) if _is_room(place) else [],
+            "place": place_message(place, person, reader) if _is_outside(place) else None,
         }
 
     def message_for_nobody(self, language: str) -> Message:
         """The message for a client with which nobody has logged in."""
         offered = self.game_messages(language)
-        nothing: Message = {"tables": [], "table": None, "scenes": []}
+        nothing: Message = {"tables": [], "table": None, "scenes": [], "place": None}
         return {"you": None, "where": None, "games": offered, **nothing}
 
     def game_messages(self, language: str) -> list[Message]:
@@ -83,7 +85,7 @@ class Lobby:
                     "decks": pack.program.deck_rules is not None,
                     "teaches": lesson_of(pack).get("of", ""),
                 }
-                for pack in games.games_by_id().values()
+                for pack in games.offered().values()
             ]
         return self._games[language]
 
@@ -153,6 +155,10 @@ def _is_hall(place: Any) -> bool:
 
 def _is_room(place: Any) -> bool:
     return hasattr(place, "openings")
+
+
+def _is_outside(place: Any) -> bool:
+    return _is_room(place) and not _is_hall(place) and not hasattr(place, "occupants")
 
 
 def _scene_messages(place: Any, person: Any, reader: Reader) -> list[Message]:

@@ -13,12 +13,14 @@ from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader, compact_of, height_of, reader_of
-from world.render import stakes
+from world.play.deeds import latest_deeds
+from world.render import stakes, tidings
 from world.render.board import Board
 from world.render.cells import Row
 from world.render.decks import playing_lines
 from world.render.down import down_lines
 from world.render.fitting import heading_lines
+from world.render.outside import crowd_lines, door_lines
 from world.render.page import Asked, Page, make_page
 from world.render.prompt import names_asked, prompt_lines
 from world.render.scene import busy_lines, opening_lines, scene_page
@@ -74,15 +76,12 @@ def hall_lines(hall: Any, looker: Any) -> list[str]:
     if desc := hall.get_display_desc(looker):
         lines += wrap(desc, reader.width)
     lines += around_lines(hall, looker, reader)
+    lines += door_lines(hall, looker, reader)
+    lines += tidings.party_lines(hall.parties_looking(), reader)
+    lines += tidings.deed_lines(latest_deeds(tidings.DEEDS), reader)
     lines += table_list(hall.tables(looker), looker, reader, TABLES_SHOWN)
-    people, _ = hall.crowd()
-    names = [person.get_display_name(looker) for person in people if person != looker]
-    if names:
-        told = reader.join_names(names[:CROWD])
-        if (more := hall.crowd_size() - 1 - len(names[:CROWD])) > 0:
-            told += " " + reader.say("hall.more", count=more)
-        lines += wrap(reader.say("hall.people", names=told), reader.width)
-    lines += busy_lines(people, looker, reader)
+    lines += crowd_lines(hall, looker, reader, CROWD)
+    lines += busy_lines(hall.crowd()[0], looker, reader)
     return [*lines, *own_scene_lines(looker, reader)]
 
 
@@ -114,7 +113,9 @@ def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
     lines: list[str] = []
     for kind, key in (("exit", "room.exits"), ("object", "room.things")):
         seen = [
-            each for each in room.contents_get(content_type=kind) if each.access(looker, "view")
+            each
+            for each in room.contents_get(content_type=kind)
+            if not hasattr(each, "leads_outside") and each.access(looker, "view")
         ]
         names = [each.get_display_name(looker) for each in seen]
         if names:

@@ -5,7 +5,7 @@ people are there. Begin with `place_lines`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -16,6 +16,7 @@ from rules.pack.directions import DIRECTIONS
 from rules.telling.phrasebook import in_language
 from rules.telling.text import Text
 from world.locale.reader import Reader, reader_of
+from world.render import stakes, tidings
 from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
 from world.shelf.geography import Entry
@@ -44,12 +45,15 @@ def place_lines(place: Any, looker: Any) -> list[str]:
         return [name, *wrap(reader.say("place.closed"), reader.width)]
     lines = [name, *wrap(place.get_display_desc(looker), reader.width)]
     lines += at_most(ways_text(place, looker, reader), 2, reader)
-    lines += opening_lines(place.openings(looker), looker, reader)[:2]
+    openings = place.openings(looker)
+    lines += opening_lines(openings, looker, reader)[:2]
+    lines += stakes.room_lines(place.challenges(looker), looker, reader)[:1]
     lines += down_lines(place.scenes(), reader)[:2]
-    lines += crowd_lines(place, looker, reader)
+    lines += crowd_lines(place, looker, reader, most=2)
     people, _ = place.crowd()
     lines += busy_lines(people, looker, reader)[:1]
-    lines += things_lines(place, looker, reader)
+    lines += things_lines(place, {opening.place for opening in openings}, looker, reader)
+    lines += tidings.table_lines(place.waiting_table(looker), reader)[:1]
     scene = looker.scene
     if scene is not None:
         own = reader.say("scene.own", name=scene.name_for(looker))
@@ -88,39 +92,58 @@ def way_text(way: Any, looker: Any, reader: Reader) -> str:
     return reader.say("place.way", way=name, target=in_language(passage["to"], reader.language))
 
 
-def crowd_lines(place: Any, looker: Any, reader: Reader) -> list[str]:
-    """Who else is there: some of them, and how many more, in two lines at most."""
-    people, _ = place.crowd()
-    names = [person.get_display_name(looker) for person in people if person != looker]
-    others = place.crowd_size() - (looker in people)
-    return _counted("hall.people", names, others, reader)
+def door_lines(hall: Any, looker: Any, reader: Reader) -> list[str]:
+    """Where the door of a hall leads, in a line; nothing without a door."""
+    ways = hall.contents_get(content_type="exit")
+    lines = []
+    for target in [way.destination for way in ways if hasattr(way, "leads_outside")]:
+        entry = target.entry if target is not None else None
+        if entry is None:
+            continue
+        text = in_language(entry.data.get("door"), reader.language)
+        told = reader.say("place.door", target=target.get_display_name(looker))
+        between = "" if reader.language == "zh" else " "
+        lines += wrap(between.join(filter(None, (told, text))), reader.width)
+    return lines
 
 
-def things_lines(place: Any, looker: Any, reader: Reader) -> list[str]:
-    """What lies on the ground, and stands about."""
+def crowd_lines(
+    place: Any, looker: Any, reader: Reader, named: int = NAMED, most: int | None = None
+) -> list[str]:
+    """Who else is there: some of them, and how many more."""
+    people, _ = place.crowd(size=named + 1)
+    names = [person.get_display_name(looker) for person in people if person != looker][:named]
+    others = place.crowd_size() - (looker.location == place)
+    return _counted("hall.people", names, others, reader, most)
+
+
+def things_lines(place: Any, told: Container[Any], looker: Any, reader: Reader) -> list[str]:
+    """Who and what stands about and was not `told` of, and what lies on the ground."""
     standing = [
         each.get_display_name(looker)
         for each in place.contents_get(content_type="object")
-        if not hasattr(each, "entry_id") and each.access(looker, "view")
+        if each not in told and each.access(looker, "view")
     ]
     entry = place.entry
     text = Text(entry.pack, reader.language)
     known = entry.pack.program.catalogue.definitions
     lying = [text.card(known.get(thing.kind) or thing.kind) for thing in place.ground()]
     return [
-        *_counted("room.things", standing, len(standing), reader),
-        *_counted("place.ground", lying, len(lying), reader),
+        *_counted("room.things", standing[:NAMED], len(standing), reader, 1),
+        *_counted("place.ground", lying[:NAMED], len(lying), reader, 1),
     ]
 
 
-def _counted(key: str, names: Sequence[str], count: int, reader: Reader) -> list[str]:
-    """Some names in a sentence, and how many more there are; so few that it takes two lines."""
-    for shown in range(min(NAMED, len(names)), 0, -1):
+def _counted(
+    key: str, names: Sequence[str], count: int, reader: Reader, most: int | None
+) -> list[str]:
+    """Names in a sentence, and how many more there are; so few that it takes so many lines."""
+    for shown in range(len(names), 0, -1):
         told = reader.join_names(names[:shown])
         if count > shown:
             told += " " + reader.say("hall.more", count=count - shown)
         lines = wrap(reader.say(key, names=told), reader.width)
-        if len(lines) <= 2 or shown == 1 or reader.plain:
+        if most is None or len(lines) <= most or shown == 1 or reader.plain:
             return lines
     return []
 

@@ -25,9 +25,10 @@ _ROWS = (Column(), Column(text=True))
 
 def place_text(place: Place, reader: Reader) -> str:
     """ "at table 3 (Chrono Wizard)" """
-    return reader.say(
-        f"people.place.{place.kind}", number=place.number, game=game_name(place.game, reader)
-    )
+    details = {"number": place.number, "game": game_name(place.game, reader)}
+    if place.room is not None:
+        details["name"] = place.room.get_display_name(reader)
+    return reader.say(f"people.place.{place.kind}", **details)
 
 
 def game_name(game_id: str, reader: Reader) -> str:

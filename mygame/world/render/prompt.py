@@ -182,6 +182,8 @@ def how_to_answer(board: Board, choice: Choice) -> str:
     low, high = choice.minimum, choice.maximum
     if high == 1 and low == 1:
         return say("game.choose_number" if is_numeric(choice) else "game.choose_one")
+    if high == 1 and low == 0:
+        return say("game.choose_one_or_none")
     count = min(max(low, 2), high, len(choice.options))
     example = " ".join(str(option_number(choice, index)) for index in range(count))
     if low == 0:

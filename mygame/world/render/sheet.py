@@ -10,6 +10,7 @@ from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.running import brought
 from rules.running.bring import THINGS
+from rules.running.log import LogEntry
 from rules.running.match import Match
 from rules.telling.said import counted
 from rules.telling.text import Text
@@ -50,6 +51,17 @@ def sheet_lines(pack: Pack, owned: Owned, reader: Reader) -> list[str]:
     for part in filter(None, (reader.join_names(told), names)):
         lines += wrap(part, reader.width, indent="  ", first="  ")
     return lines if len(lines) > 1 else [*lines, "  " + reader.say("sheet.nothing")]
+
+
+def task_line(text: Text, kind: str, progress: str, stage: int) -> str:
+    """
+    Where a task stands: what the log of the pack says when its field `progress` comes there, the
+    message of that name with {card} and the stage; "" where it says nothing.
+    """
+    if text.words("log", progress) is None:
+        return ""
+    args = (("card", "card", kind), (progress, "number", stage))
+    return text.log(LogEntry(progress, args, None), None) or ""
 
 
 def _value_text(value: Any, text: Text) -> str:

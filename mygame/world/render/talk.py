@@ -23,6 +23,7 @@ PANES = {
     "channel": "channel",
     "invitation": "tell",
     "along": "tell",
+    "gift": "tell",
     "company": "tell",
     "companion": "tell",
     "joining": "tell",

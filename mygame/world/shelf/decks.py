@@ -24,7 +24,7 @@ from world.accounts import limits
 from world.errors import TableError
 from world.locale.messages import LANGUAGES
 from world.models import SavedDeck
-from world.shelf import games
+from world.shelf import finding, games
 
 MAX_DECKS = 50  # of an account
 MAX_CARDS = 200  # of a deck, whatever the game; a draft may be larger than a deck
@@ -47,7 +47,7 @@ def pack_of(game: str) -> Pack:
 
 def game_for(table: Any = None, game: str = "") -> Pack:
     """The game for which one builds: of the table, else this one, else the first with decks."""
-    shelf = games.games_by_id()
+    shelf = games.offered()
     for pack in (getattr(table, "pack", None), shelf.get(game), *shelf.values()):
         if pack is not None and pack.program.deck_rules is not None:
             return pack
@@ -56,7 +56,7 @@ def game_for(table: Any = None, game: str = "") -> Pack:
 
 def games_with_decks(near: Pack | None = None) -> list[Pack]:
     """All games for which decks are built, `near` first."""
-    others = [pack for pack in games.games_by_id().values() if pack is not near]
+    others = [pack for pack in games.offered().values() if pack is not near]
     found = others if near is None else [near, *others]
     return [pack for pack in found if pack.program.deck_rules is not None]
 
@@ -242,7 +242,7 @@ def deck_option(pack: Pack, account: Any, choice: Choice) -> Deck | str | None:
     for deck in own:
         if deck.game not in game_family(pack):
             raise _deck_of_other_game(deck.name, pack_of(deck.game))
-        found = decks.deck_problems(pack.program, deck.cards)
+        found = finding.deck_problems(pack, account, deck.cards)
         if found:
             raise TableError("deckIllegal", name=deck.name, pack=pack, problems=found)
         return decks.canonical_deck(pack.program, deck.cards)

@@ -4,9 +4,10 @@ installed, loaded once, and the versions of them which running matches were begu
 
 `games_by_id()` is what can be played now, `offered()` what tables can be opened for. What is
 published of a pack and what lies in its folder are brought together when it is loaded
-(`world.shelf.published`, `rules.pack.merging`). A game whose files have mistakes stays on the shelf as it was published last (`keep_good` publishes
-what is new at every start); `mistakes()` says what is wrong with them. `pack_of(version)` gives a
-match the very content it began with, also after the files on the shelf have changed.
+(`world.shelf.published`, `rules.pack.merging`). A game whose files have mistakes stays on the shelf
+as it was published last (`keep_good` publishes what is new at every start); `mistakes()` says what
+is wrong with them. `pack_of(version)` gives a match the very content it began with, also after the
+files on the shelf have changed.
 `world.content.publishing` puts new versions on the shelf while people play; one that is not on the
 shelf lives as long as somebody plays it.
 """

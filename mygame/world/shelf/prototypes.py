@@ -43,7 +43,7 @@ def _table_prototypes() -> list[dict[str, Any]]:
             key="Table",
             attrs=[("game_id", pack.id)],
         )
-        for pack in games.games_by_id().values()
+        for pack in games.offered().values()
     ]
 
 

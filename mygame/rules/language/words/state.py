@@ -154,11 +154,11 @@ def roll(c: Emitter, use: Use, sides: ast.expr) -> None:
     result=lambda arguments: arguments["from"],
     from_="entities",
     amount=Param("number", 1),
-    seed=Param("number", None, doc="the same number draws the same out of the same, in all matches"),
+    seed=Param(
+        "number", None, doc="the same number draws the same out of the same, in all matches"
+    ),
 )
-def pick(
-    c: Emitter, use: Use, from_: Piece, amount: ast.expr, seed: ast.expr | None
-) -> None:
+def pick(c: Emitter, use: Use, from_: Piece, amount: ast.expr, seed: ast.expr | None) -> None:
     """
     Take entities at random: `{id}` is the list. With a `seed` they follow from it, in every match,
     and no die of this one is used.

@@ -156,6 +156,11 @@ def _form_some(slot: Slot, quantity: str) -> str:
     return fill(slot.words["quantity"][quantity], noun=noun) if noun else slot.text
 
 
+def _form_counted(slot: Slot) -> str:
+    """Things in a list, each name once, with how many there are."""
+    return str(getattr(slot.value, "counted", "") or slot.text)
+
+
 def _form_rules(slot: Slot) -> str:
     """What a card says."""
     return slot.value.rules if isinstance(slot.value, Phrase) else ""
@@ -176,6 +181,7 @@ FORMS: Forms = {
     "abs": _form_unsigned,
     "base": _form_base,
     "context": _form_context,
+    "counted": _form_counted,
     "description": _form_description,
     "each": _form_each,
     "factor": _form_factor,

@@ -20,8 +20,9 @@ class Phrase:
     The tag of an entity says which one ("you", "monster"); that of a number is the number. An
     amount that grows with something also says so in parts: `base` + `factor` for `each`, at least
     `floor` ("8, and 1 more for each point of your frost"). A pool of cards says what one of them
-    is: `single`, a noun; a list of one thing which that is: `only`, its tag; and a card in a match
-    what is on it: `rules`, which it `says`, and the author's `description`, which `describes` it.
+    is: `single`, a noun; a list of one thing which that is: `only`, its tag, and any list each
+    name once: `counted`; and a card in a match what is on it: `rules`, which it `says`, and the
+    author's `description`, which `describes` it.
     """
 
     text: str
@@ -33,6 +34,7 @@ class Phrase:
     floor: str = ""
     single: str = ""
     only: str = ""
+    counted: str = ""
     says: Callable[[], str] | None = field(default=None, compare=False)
     describes: Callable[[], str] | None = field(default=None, compare=False)
 

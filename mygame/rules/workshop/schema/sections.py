@@ -53,6 +53,7 @@ DOCS = {
     "stock": "What lies at places, and is offered by several matches at once: a shop, the ground.",
     "places": "The places of the world outside the hall, and the ways between them.",
     "people": "Who stands at those places, and what a visit opens.",
+    "errands": "What is done by typing it anywhere outside the hall.",
     "preview": "What options tell people beforehand.",
     "report": "What simulations measure.",
     "remove": "What is inherited from the parent and dropped.",

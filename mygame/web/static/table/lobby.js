@@ -21,11 +21,31 @@ export function welcome(hands) {
   </section>`;
 }
 
-export function hall(lobby, hands) {
+const buttons = (listed, hands) => html`<p class="acts">${listed.map(({ name, line }) => html`<button type="button" @click=${() => hands.type(line)}>${name}</button>`)}</p>`;
+
+/** What can be opened where one is: people, things. */
+const scenes = ({ scenes: listed }, hands) => listed?.length ? html`<section aria-labelledby="scenes"><h2 id="scenes">${say("lobby.scenes")}</h2>
+  ${buttons(listed.map(({ name, game, line }) => ({ name: `${name}: ${game}`, line })), hands)}</section>` : nothing;
+
+/** Outside the hall: where one can go, whom one can visit, the map. */
+function outside(lobby, hands) {
+  const { name, ways } = lobby.place;
+  const more = ["look", "inventory", "quests", "hall"].map((line) => ({ name: say(`lobby.outside.${line}`), line }));
   return html`<div class="hall">
-    ${lobby.scenes?.length ? html`<section aria-labelledby="scenes"><h2 id="scenes">${say("lobby.scenes")}</h2>
-      <p class="acts">${lobby.scenes.map(({ name, game, line }) => html`<button type="button" @click=${() => hands.type(line)}>${name}: ${game}</button>`)}</p>
-    </section>` : nothing}
+    <section aria-labelledby="place"><h2 id="place">${name}</h2>
+      ${buttons(ways, hands)}
+      <p class="acts"><a class="button" href="/map/" target="map">${say("lobby.outside.map")}</a></p>
+    </section>
+    ${scenes(lobby, hands)}
+    <section>${buttons(more, hands)}</section>
+    ${lobby.you?.guest ? registration(hands) : nothing}
+  </div>`;
+}
+
+export function hall(lobby, hands) {
+  if (lobby.place) return outside(lobby, hands);
+  return html`<div class="hall">
+    ${scenes(lobby, hands)}
     <section aria-labelledby="games"><h2 id="games">${say("lobby.games")}</h2>
       <ul class="games">${lobby.games
         .filter(({ teaches }) => !teaches)

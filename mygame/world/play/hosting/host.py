@@ -146,6 +146,7 @@ class MatchHost(Sleeping, Ending):
             pack,
             sitters,
             StockMoves(pack.realm, taken) if taken else None,
+            match if match.is_over else None,
             also,
             table=table,
             table_name=str(table) if table is not None else "",
@@ -191,6 +192,7 @@ class MatchHost(Sleeping, Ending):
         told = (self.match.log if log else None) or ()
         self._tell_change(list(told), list(self._asked.values()))
         if self.match.standings is not None:
+            self.release()
             self.readers.tell(Ended.of_match(self.match))
 
     def release(self) -> None:

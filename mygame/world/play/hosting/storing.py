@@ -53,12 +53,14 @@ def create_record(
     pack: Pack,
     sitters: Sequence[Any],
     moves: StockMoves | None = None,
+    ended: Match | None = None,
     also: Callable[[MatchRecord], None] | None = None,
     **fields: Any,
 ) -> MatchRecord:
     """
     The record of a new match, with its seats (`world.play.hosting.Sitter`), what they borrow, what
-    it takes of its stock at once, and what `also` writes.
+    it takes of its stock at once, and what `also` writes. `ended`: the match, where it is over
+    without a question.
 
     :raises TableError: `belongingsAway`, `sheetChanged`, those of `also`: nothing is stored.
     :raises StockGone: likewise.
@@ -83,6 +85,9 @@ def create_record(
             claim_things(record, moves)
         if also is not None:
             also(record)
+        if ended is not None and ended.standings is not None:
+            taken, elsewhere = ended.returns or (), brought.elsewhere_of(ended)
+            records.finish_record(record, ended.standings, taken, ended.outcome, elsewhere, 0)
     return record
 
 

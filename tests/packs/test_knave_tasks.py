@@ -1,0 +1,204 @@
+"""
+Quests of Knave from their beginning to their end, played by choosing in scenes of the town and in
+expeditions: what lies between comes home as things and goes out again.
+
+Where a card game against somebody has to be won the test does what winning does: it marks the stage
+as `games.marks` of the section `people` says.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.pack import load_pack
+from rules.pack.definition import Pack
+from rules.pack.files import WORLD
+from rules.pack.plays import played_by
+from rules.running.match import Match
+from rules.telling.text import Text
+from world.render.sheet import task_line
+
+TOWN, DUNGEON = load_pack(WORLD / "knave_town"), load_pack(WORLD / "knave")
+CARDS = {card.id: card for card in TOWN.program.catalogue.cards}
+QUESTS = sorted(name for name, card in CARDS.items() if card.kind == "quest")
+STRONG = {"str": 10, "dex": 10, "con": 10, "int": 10, "wis": 10, "cha": 0}
+#: What one does in a dungeon, the best first.
+STEADY = ("search", "attack", "onward", "leave", "enter", "carefully", "defend")
+MOST_TRIPS = 60
+
+
+def fact(quest: str, name: str) -> Any:
+    """What is printed on a quest."""
+    index = TOWN.program.properties[name].index
+    value = TOWN.program.catalogue.printed[CARDS[quest].symbol][index]
+    return TOWN.program.symbol_name(value) if name in ("giver", "receiver", "wants") else value
+
+
+class Knave:
+    """A strong knave with what they own, between matches."""
+
+    def __init__(self, **beside: Any):
+        numbers = {"level": 9, "maxHp": 80, "trips": 1, "coins": 30, "xp": 0, **beside}
+        self.sheet: dict[str, Any] = {**STRONG, **numbers}
+        self.things: list[dict[str, Any]] = []
+        for kind in ("knave.gear.halberd", "knave.gear.full_plate"):
+            self.own(0, kind, "worn", {})
+
+    def own(self, number: int, kind: str, zone: str, fields: dict[str, int]) -> None:
+        number = number or 1 + max((one["thing"] for one in self.things), default=0)
+        self.things.append({"thing": number, "kind": kind, "zone": zone, "fields": fields})
+
+    def brings(self, pack: Pack) -> dict[str, Any]:
+        """What a game knows of it; the rest stays at home."""
+        entry = pack.program.bringing.entries["things"]
+        known = [x for x in self.things if entry.takes(pack.program.catalogue, x["kind"])]
+        return {**self.sheet, "things": known}
+
+    def come_home(self, pack: Pack, taken: dict[str, Any]) -> None:
+        assert not taken.get("dies")
+        away = {one["thing"] for one in self.brings(pack)["things"]}
+        self.things = [one for one in self.things if one["thing"] not in away]
+        for number, kind, zone, fields in taken.get("things", ()):
+            self.own(number, kind, zone, fields)
+        for name in ("coins", "xp", "trips"):
+            self.sheet[name] += taken.get(name, 0)
+
+    def find(self, kind: str) -> dict[str, Any] | None:
+        return next((one for one in self.things if one["kind"] == kind), None)
+
+    def stage_of(self, quest: str) -> int:
+        """The stage of a quest; 0 without it."""
+        found = self.find(quest)
+        return 0 if found is None else found["fields"]["stage"]
+
+    # -- what one can do
+
+    def visit(self, person: str, *deeds: tuple[str, str]) -> None:
+        """Go to somebody and do so: an option, and the card that it is about or ""."""
+        match = Match.new(TOWN, 1, 7, {"at": [person], "bring": [self.brings(TOWN)]})
+        text = Text(TOWN, "en")
+        for word, kind in (*deeds, ("goodbye", "")):
+            (choice,) = match.choices
+            told = text.card(kind) if kind else ""
+            named = [(each.word, text.subject(each, match)) for each in choice.options]
+            assert (word, told) in named, (word, told, named)
+            match.answer(0, (named.index((word, told)),))
+        assert match.is_over
+        assert match.returns is not None
+        self.come_home(TOWN, match.returns[0])
+
+    def beats(self, quest: str) -> None:
+        """Win the card game that brings a quest further, at whom it says so."""
+        plays = [play for person in TOWN.people.values() for play in played_by(person)]
+        (marks,) = [play.marks[quest] for play in plays if quest in play.marks]
+        found = self.find(quest)
+        assert found is not None
+        for name, least in marks.items():
+            found["fields"][name] = max(found["fields"][name], least)
+
+    def goes_down(self, seed: int, depth: int = 1, friends: int = 0) -> None:
+        """An expedition, played steadily: search, fight, go on, and home at the first way."""
+        friend = {**STRONG, "level": 9, "maxHp": 80, "trips": 1}
+        brought = [self.brings(DUNGEON), *[friend] * friends]
+        options = {"startDepth": depth, "danger": -20, "bring": brought}
+        match = Match.new(DUNGEON, 1 + friends, seed, options)
+        while not match.is_over:
+            choice = match.choices[0]
+            words = [each.word for each in choice.options]
+            best = next((words.index(word) for word in STEADY if word in words), None)
+            match.answer(choice.seat, choice.default if best is None else (best,))
+        assert match.returns is not None
+        self.come_home(DUNGEON, match.returns[0])
+
+
+def take(quest: str, **beside: Any) -> Knave:
+    """A knave who is liked by who gives a quest, and has taken it."""
+    knave, giver = Knave(**beside), fact(quest, "giver")
+    knave.own(0, giver, "known", {"opinion": 5, "visits": 1})
+    knave.visit(giver, ("work", quest), ("accept", ""))
+    assert knave.stage_of(quest) == 1
+    return knave
+
+
+def hand_in(knave: Knave, quest: str) -> None:
+    """It is handed in where it belongs, pays what it says, and is over."""
+    before = dict(knave.sheet)
+    knave.visit(fact(quest, "receiver"), ("handIn", quest))
+    assert knave.stage_of(quest) == 0
+    assert knave.sheet["xp"] == before["xp"] + fact(quest, "rewardXp")
+    coins = fact(quest, "rewardCoins") - fact(quest, "pays")
+    assert knave.sheet["coins"] == before["coins"] + coins
+    with pytest.raises(AssertionError):
+        knave.visit(fact(quest, "giver"), ("work", quest))
+
+
+def trips(knave: Knave, quest: str, depth: int = 1, friends: int = 0) -> None:
+    """Expeditions until the quest can be handed in."""
+    wants = fact(quest, "wants")
+    for seed in range(MOST_TRIPS):
+        has = wants == "none" or knave.find(wants) is not None
+        if knave.stage_of(quest) >= fact(quest, "goal") and has:
+            return
+        knave.goes_down(seed, depth, friends)
+    raise AssertionError(f"{quest} is at stage {knave.stage_of(quest)} after {MOST_TRIPS} trips")
+
+
+#: By quest: whether a card game has to be won first, the depth one goes to (0: none), and friends.
+WAYS = {
+    "knave.quest.vault": (True, 1, 0),
+    "knave.quest.deck": (False, 2, 0),
+    "knave.quest.map": (True, 3, 0),
+    "knave.quest.cup": (True, 1, 0),
+    "knave.quest.marked": (True, 0, 0),
+    "knave.quest.rats": (False, 1, 0),
+    "knave.quest.friend": (False, 1, 1),
+    "knave.quest.letter": (False, 0, 0),
+    "knave.quest.debt": (False, 0, 0),
+    "knave.quest.whistle": (False, 1, 0),
+}
+
+
+@pytest.mark.parametrize("quest", QUESTS)
+def test_every_quest_can_be_finished_from_taking_it_to_the_reward(quest: str) -> None:
+    plays, depth, friends = WAYS[quest]
+    knave = take(quest)
+    if plays:
+        knave.beats(quest)
+    if depth:
+        trips(knave, quest, depth, friends)
+    hand_in(knave, quest)
+
+
+@pytest.mark.parametrize("quest", QUESTS)
+def test_every_quest_can_be_given_up_and_taken_again(quest: str) -> None:
+    knave, giver = take(quest), fact(quest, "giver")
+    knave.visit(giver, ("giveUp", quest))
+    assert knave.stage_of(quest) == 0
+    knave.visit(giver, ("work", quest), ("accept", ""))
+    assert [one["kind"] for one in knave.things].count(quest) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("quest", QUESTS)
+def test_every_stage_of_a_quest_says_what_there_is_to_do(quest: str, language: str) -> None:
+    text = Text(DUNGEON, language)
+    further = {"knave.quest.vault": 4, "knave.quest.deck": 3, "knave.quest.whistle": 4}
+    stages = range(1, 1 + further.get(quest, fact(quest, "goal")))
+    told = [task_line(text, quest, "stage", stage) for stage in stages]
+    assert len(set(told)) == len(stages)
+    assert all(line.startswith(text.card(quest)) for line in told)
+    if quest not in ("knave.quest.letter", "knave.quest.debt"):  # which say the same at any stage
+        assert task_line(text, quest, "stage", 55) not in told
+
+
+def test_a_knave_who_is_hated_is_liked_again_by_coins_and_words() -> None:
+    knave = Knave(coins=100)
+    knave.own(0, "knave.person.nib", "known", {"opinion": -10, "visits": 1})
+    for _ in range(14):
+        knave.visit("knave.person.nib", ("court", ""), ("slip", ""), ("enough", ""))
+    friend = knave.find("knave.person.nib")
+    assert friend is not None
+    assert friend["fields"]["opinion"] == 4
+    knave.visit("knave.person.nib", ("work", "knave.quest.rats"), ("accept", ""))
