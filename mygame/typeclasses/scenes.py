@@ -309,7 +309,8 @@ class Scene(Leaving, Camping, Absence, Stage):
         for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
             host.readers.add_reader(reader)
         host.is_present = self._is_present
-        self.has_board = any(sitter.bot for sitter in host.seating.sitters)
+        rivals = not is_for_parties(self.pack)  # else bots are hands, who are hired
+        self.has_board = rivals and any(sitter.bot for sitter in host.seating.sitters)
         #: What it is played for against a person of the world; None for nothing.
         self.stake = Stake.objects.filter(match=self.record).first() if self.has_board else None
         compile_ahead(self.pack)
