@@ -57,6 +57,8 @@ def _names_of(thing: Thing, pack: Pack) -> set[str]:
 class Carrying(OutsideCommand):
     """A command about things, wherever they are known: those of the world one is in."""
 
+    missing = "carryNotHad"  # the key of the refusal where nothing is called so
+
     def act(self) -> None:
         entry = entry_here(self.caller)
         purse = Purse.open(entry.pack, self.caller.player_account) if entry is not None else None
@@ -79,16 +81,18 @@ class Carrying(OutsideCommand):
         """
         The things somebody means: one, so many of a kind, or all.
 
-        :raises TableError: `carryNothing` (text), `carryWhich` (names).
+        :raises TableError: `missing` (text), or `missing` and All; `carryWhich` (names).
         """
-        if folded(text) in ALL and things:
+        if folded(text) in ALL:
+            if not things:
+                raise TableError(f"{self.missing}All")
             return list(things)
         counts = COUNTED.fullmatch(text.strip())
         number, name = (int(counts[1]), counts[2]) if counts else (1, text)
         found = best_matches(name, ((_names_of(each, purse.pack), each) for each in things))
         kinds = list(dict.fromkeys(each.kind for each in found))
         if not found or number < 1:
-            raise TableError("carryNothing", text=text.strip())
+            raise TableError(self.missing, text=text.strip())
         if len(kinds) > 1:
             first = [next(e for e in found if e.kind == kind) for kind in kinds[:MOST_NAMED]]
             language = self.reader.language
@@ -130,6 +134,7 @@ class CmdGet(OnGround):
     key = "get"
     aliases = ["take", "pick up", "捡", "捡起", "拾起"]
     topic = "get"
+    missing = "carryNotLying"
     usage = "carrying.get_usage"
 
     def act_at(self, place: Place, purse: Purse) -> None:

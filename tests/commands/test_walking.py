@@ -73,6 +73,9 @@ def test_a_way_can_be_gone_by_go_too(ann):
     assert at(ann) == "temple"
     ann.type("go south")
     assert at(ann) == "square"
+    ann.type("go gate")
+    ann.type("go the deep hole")
+    assert ann.character.scene is not None
 
 
 def test_one_can_go_to_somebody_of_the_world(ann):
