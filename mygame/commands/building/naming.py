@@ -35,7 +35,10 @@ def game_of(command: Command, text: str) -> tuple[str, str]:
     try:
         folder = content.folder_of(head)
     except TableError:
-        folder, rest = _game_of_piece(text) or current_game(command), text
+        folder, rest = current_game(command), text
+        if (outside := _game_of_piece(text)) and not pack_of(folder).places:
+            folder = outside
+            account_of(command.caller).attributes.add(GAME, folder)
     else:
         account_of(command.caller).attributes.add(GAME, folder)
     content.prepare_sentences(account_of(command.caller), folder, command.reader.language)
@@ -128,12 +131,12 @@ def entry_called(text: str, known: Mapping[str, Any], pack: Pack) -> str | None:
     """The id of the entry of a name."""
     wanted = text.strip().casefold()
     for name, entry in known.items():
-        if wanted in {name.casefold(), *(each.casefold() for each in _names(entry, pack))}:
+        if wanted in {name.casefold(), *(each.casefold() for each in names_of_entry(entry, pack))}:
             return name
     return None
 
 
-def _names(entry: Any, pack: Pack) -> Iterable[str]:
+def names_of_entry(entry: Any, pack: Pack) -> Iterable[str]:
     """All that a place or a person is called."""
     if not isinstance(entry, Mapping):
         return []
