@@ -170,6 +170,20 @@ def test_two_sessions_walk_as_one(ann, person):
     assert at(ann) == "gate"
 
 
+def test_who_follows_walks_along_and_looks_once_too(ann, outside):
+    ben = outside("Ben")
+    ann.type("party Ben")
+    ben.type("yes")
+    ben.heard.clear()
+    ann.type("go mill")
+    assert at(ben) == "mill"
+    told = ben.told()
+    assert (told.count("You follow Ann."), told.count("Water.")) == (1, 1)
+    assert "A gate." not in told
+    ann.type("west")
+    assert "A gate." in ben.told()
+
+
 # -- errands
 
 
