@@ -210,6 +210,8 @@ def test_giving_in_chinese(an, outside):
         ("give Ben", "to whom and what"),
         ("give rope", "Nobody here is called so"),
         ("give Zed rope", "Nobody here is called so"),
+        ("give marta rope", "Marta the smith takes nothing this way"),
+        ("give rope to the smith", "Marta the smith takes nothing this way"),
         ("give", "to whom and what"),
     ],
 )
