@@ -107,6 +107,7 @@ def _nothing_left_behind():
     from evennia.utils.idmapper.models import SharedMemoryModel
 
     _forget_instances(SharedMemoryModel)
+    _forget_ways()
     caches["throttle"].clear()
     evennia.ON_DEMAND_HANDLER.tasks.clear()
     if "evennia.commands.cmdhandler" in sys.modules:
@@ -119,6 +120,16 @@ def _nothing_left_behind():
         sys.modules["world.play.hosting.registry"].forget_all()
     if "typeclasses.scenes" in sys.modules:
         sys.modules["typeclasses.scenes"].forget_all()
+    if "typeclasses.parties" in sys.modules:
+        sys.modules["typeclasses.parties"].forget_all()
+
+
+def _forget_ways() -> None:
+    """Merged sets with the commands of exits, which another test's exits of those numbers equal."""
+    from evennia.commands.cmdhandler import _CMDSET_MERGE_CACHE as merged
+
+    for key in [key for key, each in merged.items() if any(c.obj for c in each.commands)]:
+        del merged[key]
 
 
 def _forget_instances(model: type) -> None:

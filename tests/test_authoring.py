@@ -15,7 +15,7 @@ from twisted.internet import defer
 
 from rules.pack import load_pack, publisher
 from rules.pack.files import WORLD
-from rules.workshop import checking, trying
+from rules.workshop import checking, entries, trying
 from rules.workshop.command import main
 from world.accounts import tokens
 from world.content import publishing
@@ -75,7 +75,24 @@ def test_a_card_is_in_order_and_says_what_stands_below_it(card):
     report = checking.report_of(made_with(card), address_of(card), card.text.strip(), {})
     assert report["problems"] == []
     assert report["warnings"] == report["untold"] == []
-    assert [report["sentences"]["en"], report["sentences"]["zh"]] == card.quoted
+    said = [report["sentences"]["en"], report["sentences"]["zh"]]
+    assert [each for each in said if each] == card.quoted
+
+
+@pytest.mark.parametrize("entry", with_words("json5 entry"), ids=lambda each: each.about)
+def test_an_entry_is_in_order_with_the_cards_of_the_page_and_the_ways_back(entry):
+    _, folder, named = entry.about.split()
+    game, (section, name) = pack(folder), named.split(".")
+    cards = [each for each in CARDS if json.dumps(name_of(each)) in entry.text]
+    beside = [publisher.Put(game.folder, address_of(each), each.text.strip()) for each in cards]
+    if section == "places":
+        others = entries.follow_ways(name, None, pyjson5.decode(entry.text), game.places)
+        beside += [
+            publisher.Put(game.folder, f"entry:places.{other}", json.dumps(text))
+            for other, text in others.items()
+        ]
+    report = checking.report_of(game, f"entry:{section}.{name}", entry.text.strip(), {}, beside)
+    assert report["problems"] == []
 
 
 @pytest.mark.parametrize("card", with_words("json5 card chrono wrong"), ids=address_of)

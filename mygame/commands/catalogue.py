@@ -14,6 +14,7 @@ from commands import (
     hall,
     history,
     learning,
+    party,
     password,
     people,
     publish,
@@ -26,6 +27,7 @@ from commands import (
     staff,
     table,
     talk,
+    tidings,
     token,
     walking,
 )
@@ -34,9 +36,9 @@ from commands.building import trying
 from commands.command import Command
 
 MODULES = (
-    *(hall, scenes, challenge, walking, carrying, learning, history, replay, seats, decks),
+    *(hall, scenes, challenge, party, walking, carrying, learning, history, replay, seats, decks),
     *(table, course, sheet, reading, advice),
-    *(talk, people, guests),
+    *(talk, people, tidings, guests),
     *(screen, client, password, token, general, staff, publish, content),
     trying,
 )

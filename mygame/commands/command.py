@@ -109,6 +109,9 @@ class Command(EvenniaCommand):
         if not self.yields or (self.goes_first and self.scene is not None):
             return None
         typed = self.raw_string
+        walk = self.caller.ndb.stroll_line  # of a builder who walks through their drafts
+        if walk is not None and walk(self.caller, typed):
+            return True
         return answer_in_sandbox(self.caller, typed) or answer_if_meant(self.caller, typed)
 
     def parse(self) -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from commands import party
 from commands.command import Command
 from rules.pack import Pack
 from world.locale.messages import LANGUAGES, find_message
@@ -335,7 +336,7 @@ def sit_down(command: Command, table: Any, wanted: str | None) -> None:
 
 
 class CmdJoin(ToTable):
-    """Go to a table and take a seat: `join 3`, `join 3 2`."""
+    """Go to a table and take a seat: `join 3`, `join 3 2`; into somebody's party: `join Ann`."""
 
     key = "join"
     aliases = ["入座", "进入"]
@@ -343,6 +344,9 @@ class CmdJoin(ToTable):
     group = "start"
 
     def func(self) -> None:
+        if not re.fullmatch(r"[\d ]*", self.args) and party.is_of_party(self.args, self.caller):
+            self.attempt(party.join, self, self.args)
+            return
         table, others = self.table_wanted()
         if table is not None:
             sit_down(self, table, others[0] if others else None)

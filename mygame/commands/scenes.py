@@ -12,7 +12,8 @@ from typing import Any
 from commands.command import Command
 from server.chinese import to_simplified
 from typeclasses import together
-from typeclasses.scenes import Opening, open_scene, openings_at
+from typeclasses.going import open_together
+from typeclasses.scenes import Opening, openings_at
 from world.accounts import people
 from world.locale.messages import shorten_quote
 from world.render.scene import opening_lines
@@ -66,7 +67,7 @@ class CmdVisit(Command):
         return None
 
     def open(self, opening: Opening) -> None:
-        open_scene(self.caller, opening)
+        open_together(self.caller, opening)
 
     def ask_others(self, opening: Opening, names: str) -> None:
         """Ask people who are here to open it together."""

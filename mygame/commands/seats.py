@@ -7,8 +7,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from commands import party
 from commands.command import NO, Command
-from commands.hall import chosen_options, kind_named, sit_down
+from commands.hall import ToTable, chosen_options, kind_named, sit_down
 from commands.table import leave_scene
 from world.accounts import limits, people
 from world.community import social
@@ -21,7 +22,7 @@ REMOVE = ("remove", "rm", "kick", "移除", "移走", "删除", "踢")
 ADD = ("add", "添加", "增加", "加")
 
 
-class CmdSit(Command):
+class CmdSit(ToTable):
     """Take a seat, or another one."""
 
     key = "sit"
@@ -29,9 +30,24 @@ class CmdSit(Command):
     group = "table"
 
     def func(self) -> None:
-        if (table := self.need_table()) is not None:
+        outside = getattr(self.caller.location, "waiting_table", None)
+        if outside is not None and self.scene is None:
+            self.sit_from_outside(outside(self.caller))
+        elif (table := self.need_table()) is not None:
             number = re.search(r"\d+", self.args)
             sit_down(self, table, number.group() if number else None)
+
+    def sit_from_outside(self, waiting: Any) -> None:
+        """Walk to the hall and sit down: at the table named, or the one that one hears of."""
+        number = re.search(r"\d{1,6}", self.args)
+        if number is None and waiting is None and self.own_table is None:
+            self.tell("tidings.no_table")
+            return
+        if number is None and waiting is not None:
+            self.args = str(waiting.number)
+        table, others = self.table_wanted()
+        if table is not None:
+            sit_down(self, table, others[0] if others else None)
 
 
 class CmdLeave(Command):
@@ -200,7 +216,10 @@ class CmdStart(BeforeMatch):
 
 
 class CmdInvite(Command):
-    """Ask somebody to come to this table; without a name, who could be asked."""
+    """
+    Ask somebody to come to this table; without a name, who could be asked. Away from tables: into
+    one's party.
+    """
 
     key = "invite"
     topic = "invite"
@@ -208,6 +227,9 @@ class CmdInvite(Command):
     verbatim = True
 
     def func(self) -> None:
+        if self.args and self.stage is None and self.own_table is None:
+            self.attempt(party.invite, self, self.args)
+            return
         table = self.need_table()
         if table is None or not self.attempt(table.check_may_invite, self.caller):
             return

@@ -24,6 +24,7 @@ from rules.telling.causes import lines_with_causes
 from world.background.writing import writer
 from world.locale.messages import shorten_quote
 from world.render import look, pages, stakes
+from world.render.scene import leaving_text
 
 LOG_LINES, MAX_LOG_LINES = 15, 500
 ALL = frozenset({"full", "all", "全部", "完整"})  # behind "board"
@@ -184,15 +185,17 @@ class CmdConcede(Command):
 def leave_scene(command: Command) -> None:
     """
     End the scene that somebody is in; what they type next waits until all is stored. Who plays for
-    coins is asked first.
+    coins is asked first, and where the game says what it costs (`leaving` of its board).
     """
-    scene = command.scene
-    if scene.stake is not None and scene.stake.amount and command.args.casefold() not in YES:
+    scene, sure = command.scene, command.args.casefold() in YES
+    leave = partial(_leave, command, scene)
+    if not sure and scene.stake is not None and scene.stake.amount:
         amount = stakes.stake_text(scene.stake, command.reader)
-        sure = partial(_leave, command, scene)
-        command.ask_if_sure(sure, "stake.confirm", amount=amount)
+        command.ask_if_sure(leave, "stake.confirm", amount=amount)
+    elif not sure and (cost := leaving_text(scene, command.caller)):
+        command.ask_if_sure(leave, "scene.sure", cost=cost)
     else:
-        _leave(command, scene)
+        leave()
 
 
 def _leave(command: Command, scene: Any) -> None:

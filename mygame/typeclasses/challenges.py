@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.pack import Pack
 from rules.pack.plays import Play, currency, played_by, purse_size
-from typeclasses.objects import render_safely
+from typeclasses.objects import Person, render_safely
 from typeclasses.scenes import Bot, Opening, Scene, check_free, open_scene
 from world.errors import TableError
 from world.locale.reader import reader_of
@@ -22,9 +22,8 @@ from world.play.hosting.botturns import kinds_of_bots
 from world.render import announce, stakes
 from world.sheets import opening
 from world.sheets.stakes import Purse, Terms, hold_stake
-from world.shelf import decks, games
+from world.shelf import decks, games, geography
 
-PERSON = "person"  # category of the tag that says which entry of `people` an object is
 USUAL_BOT = "adept"  # where somebody plays as a kind of bot that the game does not have
 
 
@@ -61,15 +60,14 @@ def seats_for(pack: Pack) -> int:
 
 def challenges_of(person: Any) -> Iterator[Challenge]:
     """What somebody who stands somewhere plays; of games that are on the shelf."""
-    known = person.tags.get(category=PERSON, return_list=True)
-    if not known:
+    known = person.tags.get(category=Person.CATEGORY, return_list=True)
+    entry = geography.person_of(known[0]) if known else None
+    if entry is None:
         return
-    for home in games.games_by_id().values():
-        entry = home.people.get(known[0])
-        if entry is not None:
-            found = (Challenge(person, home, known[0], play) for play in played_by(entry))
-            yield from (each for each in found if each.game is not None)
-            return
+    for play in played_by(entry.data):
+        challenge = Challenge(person, entry.pack, entry.id, play)
+        if challenge.game is not None:
+            yield challenge
 
 
 def challenges_at(room: Any, looker: Any) -> list[Challenge]:
@@ -88,7 +86,7 @@ def open_challenge(
     it is not the one that is chosen for the game.
 
     :raises TableError: `stakeOther` (name, stakes): they do not play for so much; `stakeNoSheet`
-        (name, game): who challenges owns nothing yet; `stakeLacks` (have, amount, what);
+        (name): who challenges owns nothing yet; `stakeLacks` (have, amount, what);
         `purseLacks` (name, amount): they have less left today; those of `open_scene`.
     """
     person, play, pack = challenge.person, challenge.play, challenge.game
@@ -119,8 +117,8 @@ def open_challenge(
     ]
     if terms is not None and amount:
         what, reader = terms.purse.what, reader_of(character)
-        told = stakes.begin_lines(name, challenge.home, what, amount, reader)
-        render_safely(announce.send_lines, character, told, "notice")
+        lines = stakes.begin_lines(name, challenge.home, what, amount, reader)
+        render_safely(announce.send_lines, character, lines, "notice")
     return open_scene(
         character,
         Opening(person, pack.id, dict(play.options)),
@@ -143,7 +141,7 @@ def _terms_of(character: Any, challenge: Challenge, amount: int) -> Terms | None
         return None
     purse, rival = challenge.purse, challenge.person.get_display_name(character)
     if sheet is None:
-        raise TableError("stakeNoSheet", name=rival, pack=home)
+        raise TableError("stakeNoSheet", name=rival)
     (loan,) = opening.open_sheets(home, [(account, character.key)])
     assert loan is not None  # noqa: S101 (for mypy: an account has a sheet)
     have = loan.sheet.fields.get(purse.what, 0)

@@ -9,6 +9,7 @@ from evennia.objects.objects import DefaultCharacter
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
+from typeclasses import camps, parties
 from typeclasses.accounts import DEFAULT_LANGUAGE
 from typeclasses.objects import ObjectParent, render_safely
 from typeclasses.plain import plain_value
@@ -160,7 +161,9 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         return super().access(accessing_obj, access_type, *args, **kwargs)
 
     def at_object_delete(self) -> bool:
-        """The seat is given up; a running match goes on without it."""
+        """The seat is given up; a running match, and a party, go on without it."""
+        parties.forget(self)
+        camps.forget(self)
         for stage in filter(None, (self.table, self.scene)):
             stage.forget(self)
         return super().at_object_delete()
@@ -212,9 +215,10 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         place = self.location
         self.db.prelogout_location = place
         self.location = None
-        if isinstance(place, Table):
+        stage = place if isinstance(place, Table) else self.scene_awake
+        if stage is not None:
             try:
-                place.person_gone(self)
+                stage.person_gone(self)
             except Exception:  # noqa: BLE001 (logged; the person is gone all the same)
                 logger.log_trace()
 

@@ -16,8 +16,10 @@ from rules.ground.names import names_by_language
 from rules.ground.width import wrap
 from rules.pack.directions import DIRECTIONS
 from server.chinese import to_simplified
+from typeclasses.going import open_together
 from typeclasses.objects import Bilingual, OfPack
-from typeclasses.scenes import open_scene, opening_of
+from typeclasses.parties import take_along
+from typeclasses.scenes import opening_of
 from world.errors import TableError
 from world.locale.reader import reader_of
 from world.render import announce, outside
@@ -61,9 +63,15 @@ class Exit(Bilingual, DefaultExit):
             super().at_traverse(traversing_object, target_location, **kwargs)
             return
         try:
-            open_scene(traversing_object, opening)
+            open_together(traversing_object, opening)
         except TableError as error:
             traversing_object.msg(announce.error_text(error, traversing_object))
+
+    def at_post_traverse(self, traversing_object: Any, source_location: Any, **kwargs: Any) -> None:
+        """Who follows them comes along."""
+        super().at_post_traverse(traversing_object, source_location, **kwargs)
+        if getattr(traversing_object, "player_account", None) is not None:
+            take_along(self, traversing_object, source_location)
 
 
 class Way(OfPack, Exit):

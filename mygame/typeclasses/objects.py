@@ -105,7 +105,7 @@ class OfPack(Bilingual):
         raise NotImplementedError
 
     @property
-    def names(self) -> dict[str, str]:  # type: ignore[override]
+    def names(self) -> dict[str, str]:
         """What it is called, by language."""
         return self.entry.names if self.entry is not None else {}
 
@@ -125,7 +125,7 @@ class Person(OfPack, DefaultObject):
         return geography.person_of(self.entry_id)
 
     @property
-    def descs(self) -> dict[str, str]:  # type: ignore[override]
+    def descs(self) -> dict[str, str]:
         """What they look like, by language: the description of their card."""
         return self.entry.texts if self.entry is not None else {}
 

@@ -5,6 +5,7 @@ Rooms: plain ones, the halls where people meet, and the places outside. Tables a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -15,18 +16,27 @@ from typeclasses.challenges import Challenge, challenges_at
 from typeclasses.crowds import Crowd
 from typeclasses.exits import Door
 from typeclasses.objects import Bilingual, OfPack
-from typeclasses.scenes import Opening, openings_among, openings_at
+from typeclasses.scenes import Opening, Scene, openings_among, openings_at, scenes_at
 from typeclasses.tables import Table
 from typeclasses.tagged import objects_tagged
 from world.locale.reader import reader_of
 from world.models import Thing
-from world.render import look, outside
+from world.render import look, outside, tidings
 from world.shelf import geography
 
 # People in one hall before the next wing is used: what one says there, all of them get.
 HALL_CAPACITY = 40
 # People at a place who are still told of each one that comes and goes.
 FEW = 8
+
+
+def parties_that_look() -> list[Any]:
+    """The parties outside that look for others; none where nobody walks in parties."""
+    try:
+        from typeclasses import parties
+    except ImportError:
+        return []
+    return list(parties.looking())
 
 
 class Room(Bilingual, DefaultRoom):
@@ -43,6 +53,10 @@ class Room(Bilingual, DefaultRoom):
     def challenges(self, looker: Any) -> list[Challenge]:
         """The card games that people here play with whoever comes."""
         return challenges_at(self, looker)
+
+    def scenes(self, openings: Iterable[Opening]) -> list[Scene]:
+        """The scenes that go on at what can be opened here."""
+        return scenes_at(opening.place for opening in openings)
 
 
 class Hall(Crowd, Room):
@@ -118,6 +132,10 @@ class Hall(Crowd, Room):
         """The tables one can hear of here."""
         return Table.live_tables(viewer)
 
+    def parties_looking(self) -> list[Any]:
+        """The parties outside that look for others."""
+        return parties_that_look()
+
 
 class Place(OfPack, Crowd, Room):
     """
@@ -156,6 +174,10 @@ class Place(OfPack, Crowd, Room):
     def lines_for(self, looker: Any) -> list[str]:
         """What it looks like, where one can go, and who and what is here."""
         return outside.place_lines(self, looker)
+
+    def waiting_table(self, looker: Any) -> Table | None:
+        """The table in the hall that one hears of here, for it looks for people."""
+        return tidings.waiting_table(Table.live_tables(looker))
 
     def few_people(self, but: Any) -> list[Any]:
         """The others here; nobody where they are many, who need not know who comes and goes."""

@@ -15,14 +15,15 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from twisted.internet import defer
-
 from rules.pack import Pack, pack_of_match
 from rules.running.bring import STOCK
 from rules.running.journal import standing_answers
 from server.names import distinct_names
 from typeclasses.objects import render_safely
+from typeclasses.parts.absence import Absence
 from typeclasses.parts.beginning import begin_match
+from typeclasses.parts.camping import CAMP, Camping
+from typeclasses.parts.leaving import NUMBER, Leaving, free
 from typeclasses.parts.places import check_unseated
 from typeclasses.parts.stage import Stage
 from typeclasses.plain import plain_value
@@ -31,9 +32,17 @@ from world.accounts import limits
 from world.errors import TableError
 from world.locale.reader import reader_of
 from world.models import MatchRecord, Stake
+from world.play import deeds
 from world.play.compiling import compile_ahead
-from world.play.hosting import recovery
-from world.play.hosting.events import WITHOUT_RESULT, Ended, Event, FellAsleep, SceneLeft
+from world.play.hosting import recovery, storing
+from world.play.hosting.events import (
+    WITHOUT_RESULT,
+    Changed,
+    Ended,
+    Event,
+    FellAsleep,
+    Settled,
+)
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.play.hosting.storing import MatchLost
@@ -44,9 +53,7 @@ from world.sheets.stock import open_stock
 from world.shelf import decks, games
 
 SCENE, OPTIONS = "scene", "scene_options"  # attributes of an object: the game, and its options
-NUMBER = "scene_id"  # attribute of a character: the number of the match
-
-END_AWAY_AFTER = 15 * 60  # seconds after which one for several people ends that all have left
+HIRED = "hired"  # option of a game: how many of the last seats are nobody's
 
 #: The scenes in memory, by the number of their match.
 _scenes: dict[int, Scene] = {}
@@ -137,7 +144,7 @@ def open_scene(
         pack,
         [*sitters, *(Sitter(bot.name, bot=bot.kind) for bot in against)],
         [*brought, *(bot.deck for bot in against)],
-        {**opening.options, **_stock_at(pack, opening.place)},
+        {**opening.options, **_stock_at(pack, opening.place), **_hired(pack, len(against))},
         private=True,
         place=opening.place,
         also=also,
@@ -155,6 +162,11 @@ def _stock_at(pack: Pack, place: Any) -> dict[str, Any]:
     shelves = pack.program.bringing.stock.values()
     here = {shelf.zone: place.dbref for shelf in shelves if not shelf.place}
     return {STOCK: open_stock(pack, here)} if here else {}
+
+
+def _hired(pack: Pack, count: int) -> dict[str, Any]:
+    """How many of the last seats are hired hands, for a game with the option `hired`."""
+    return {HIRED: count} if HIRED in pack.program.options else {}
 
 
 def check_free(person: Any) -> None:
@@ -179,6 +191,11 @@ def check_people(opening: Opening, asker: Any, count: int) -> Pack:
     return pack
 
 
+def is_for_parties(pack: Pack) -> bool:
+    """Whether a party goes into a game together: one in which people may camp."""
+    return bool(pack.times.camp) and max(pack.program.seats) > 1
+
+
 # -- those that go on
 
 
@@ -194,7 +211,18 @@ def scene_of(character: Any) -> Scene | None:
 def scene_in_memory(character: Any) -> Scene | None:
     """The same, of those that do not sleep."""
     number = plain_value(character, NUMBER)
-    return _scenes.get(number) if number is not None else None
+    return scene_numbered(number) if number is not None else None
+
+
+def scene_numbered(number: int) -> Scene | None:
+    """The scene in memory of a match."""
+    return _scenes.get(number)
+
+
+def scenes_at(places: Iterable[Any]) -> list[Scene]:
+    """The scenes in memory that are at any of these objects, the oldest first."""
+    numbers = {place.pk for place in places}
+    return [scene for _, scene in sorted(_scenes.items()) if scene.record.place_id in numbers]
 
 
 def _find_again(number: int, character: Any) -> Scene | None:
@@ -220,12 +248,16 @@ def _find_again(number: int, character: Any) -> Scene | None:
 
 
 def people_of(record: MatchRecord) -> list[Any]:
-    """Who is in a scene, by seat: characters, or None."""
+    """Who is in a scene, by seat: characters, or None; also those who camp meanwhile."""
     found = []
     for seat in record.seats.select_related("account").order_by("seat"):
         own = seat.account.characters.all() if seat.account is not None else ()
-        found.append(next((c for c in own if plain_value(c, NUMBER) == record.pk), None))
+        found.append(next((c for c in own if _keeps_number(c, record.pk)), None))
     return found
+
+
+def _keeps_number(character: Any, number: int) -> bool:
+    return number in (plain_value(character, NUMBER), plain_value(character, CAMP))
 
 
 def restore(host: MatchHost) -> None:
@@ -256,7 +288,7 @@ def forget_all() -> None:
     _scenes.clear()
 
 
-class Scene(Stage):
+class Scene(Leaving, Camping, Absence, Stage):
     """A match that is played without a table, while it is in memory."""
 
     number = 0  # as clients know it: those of tables count from 1
@@ -264,9 +296,9 @@ class Scene(Stage):
 
     def __init__(self, host: MatchHost, people: Iterable[Any]):
         self._host, self.state = host, "playing"
-        self._away_since: float | None = None
-        self.to_greet: set[int] = set()  # seats whose people do not know yet that it goes on
+        super().__init__()
         self._people = [person.pk if person is not None else None for person in people]
+        self._gone_home: set[int] = set()  # seats that have just settled
         _scenes[host.record.pk] = self
         for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
             host.readers.add_reader(reader)
@@ -297,6 +329,11 @@ class Scene(Stage):
         place = self.record.place
         return place if place is not None and place.pk is not None else None
 
+    @property
+    def is_expedition(self) -> bool:
+        """Whether it began with more than one seat, of a game in which one may camp."""
+        return is_for_parties(self.pack) and len(self._host.seating.sitters) > 1
+
     def name_for(self, looker: Any) -> str:
         """What it is at, in the language of who reads it."""
         return self.place.get_display_name(looker) if self.place is not None else self.record.scene
@@ -314,12 +351,17 @@ class Scene(Stage):
         return self._people.index(pk) if pk is not None and pk in self._people else None
 
     def characters(self) -> list[Any]:
-        """Those who are in it."""
-        return [found for each in self._people if (found := object_of(each)) is not None]
+        """Those who are in it; not those who camp still."""
+        return [found for each in self._people if (found := self._in_it(each)) is not None]
+
+    def _in_it(self, number: int | None) -> Any:
+        character = object_of(number)
+        inside = character is not None and plain_value(character, NUMBER) == self.record.pk
+        return character if inside else None
 
     def is_at(self, character: Any) -> bool:
         """Whether somebody is in it, with a client."""
-        return character.is_here and self.seat_of(character) is not None
+        return character.is_here and self._in_it(character.pk) is not None
 
     def people(self) -> list[Any]:
         """Those who are in it, with a client."""
@@ -375,89 +417,28 @@ class Scene(Stage):
         return any(other == seat for _, (other, *_) in standing_answers(host.match.journal))
 
     def _is_present(self, seat: int) -> bool:
-        character = object_of(self._people[seat])
+        character = self._in_it(self._people[seat])
         return character is not None and character.is_here
 
-    def person_returned(self, character: Any) -> None:
-        """Somebody has a client again: they are asked what they were asked."""
-        seat = self.seat_of(character)
-        if seat is not None:
-            self.to_greet.discard(seat)
-            self._host.note_return(seat)
-            render_safely(announce.show_return, self, character)
-
-    def show_prompts(self) -> None:
-        """Ask those again whose connection has outlived the server."""
-        for character in self.people():
-            if self.seat_of(character) in self.to_greet:
-                render_safely(announce.show_notice, self, "restored", to=[character])
-                self.person_returned(character)
-
     # ------------------------------------------------------------------ its end
-
-    def leave(self, character: Any) -> defer.Deferred | None:
-        """
-        End it. Where the game has a word for giving up, that is carried out; else everybody goes
-        home as they stand; who plays for something has lost it. Others go on without who has left.
-
-        :raises TableError: `notSeated`, `noMatch`, `storageBusy`; where the game has its say, of
-            `MatchHost.concede`.
-        """
-        seat, host = self._check_seated(character), self._check_running()
-        others = [each for each in self.characters() if each != character]
-        host.check_free()
-        if not others and self.pack.program.quitting is None and self.stake is None:
-            self._break_off()
-            return None
-
-        def gone(_: Any) -> None:
-            if not others:
-                if self.state == "playing":
-                    self._break_off()  # only bots are left
-            elif self._people[seat] is not None:
-                self._people[seat] = None
-                if character.pk is not None:  # not deleted meanwhile
-                    character.leave_scene()
-                name = self.names[seat]
-                render_safely(announce.show_notice, self, "sceneGoesOn", seat=seat, name=name)
-
-        return host.concede(seat).addCallback(gone)
-
-    def forget(self, character: Any) -> None:
-        """Somebody is deleted, or taken elsewhere: it is left, or ended where that cannot be."""
-        if self._host.is_busy:  # with an answer
-            self._host.clock.callLater(0.1, self.forget, character)
-            return
-        try:
-            done = self.leave(character)
-        except TableError:
-            self._break_off()
-            return
-        if done is not None:
-            done.addErrback(lambda failure: self._break_off())
-
-    def look_after(self, now: float) -> None:
-        """One for several, which keeps others waiting, ends when all have been away for long."""
-        if self.people() or not self._host.seating.among_people:
-            self._away_since = None
-        elif self._away_since is None:
-            self._away_since = now
-        elif now - self._away_since >= END_AWAY_AFTER:
-            self._break_off(given_up=True)
-
-    def _break_off(self, given_up: bool = False) -> None:
-        self._host.abandon("the scene was left", given_up=given_up)
-        self._host.readers.tell(SceneLeft())
 
     def read(self, event: Event) -> None:
         """It is over, one way or the other; or it sleeps."""
         if isinstance(event, Ended):
+            told = (self.record, self.match, self.names)
+            storing.write_later("deeds", deeds.note_deeds, *told)
             self._free_people(event.outcome.won)
         elif isinstance(event, WITHOUT_RESULT):
             self._tell_of_stake()
             self._free_people(())
         elif isinstance(event, FellAsleep):
             _scenes.pop(self.record.pk, None)
+        elif isinstance(event, Settled):
+            self._gone_home.add(event.seat)
+        elif isinstance(event, Changed) and not self._host.match.is_over:
+            for seat in self._gone_home:  # they have read how they left
+                self._let_go(seat)
+            self._gone_home.clear()
 
     def _tell_of_stake(self) -> None:
         """What becomes of the stake of a match without a result."""
@@ -478,7 +459,7 @@ class Scene(Stage):
         _scenes.pop(self.record.pk, None)
         for seat, character in enumerate(people):
             if character is not None:
-                character.leave_scene()
+                free(character, self.record.pk)
                 if seat in won:
                     _pass_through(character, place)
         hallnews.note_change()

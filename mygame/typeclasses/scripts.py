@@ -13,14 +13,14 @@ from django.conf import settings
 from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
 
-from typeclasses import scenes
+from typeclasses import camps, scenes
 from typeclasses.tables import Table
 from world.accounts import guests
 from world.play.hosting import registry
 
 # Ticks between two looks at who has left a table; each tick looks at some of the tables.
 TICKS_PER_ROUND_OF_TABLES = 10
-# Ticks between two looks at which guests have not been here for long.
+# Ticks between two looks at which guests have not been here for long, and which camps are old.
 TICKS_PER_ROUND_OF_GUESTS = 600
 
 
@@ -46,6 +46,7 @@ class RoundTicker(Script):
         self.tick(self.ndb.ticks % TICKS_PER_ROUND_OF_TABLES)
         if self.ndb.ticks % TICKS_PER_ROUND_OF_GUESTS == 0:
             _call_safely(guests.remove_stale)
+            _call_safely(camps.end_old)
 
     def tick(self, turn: int | None = None, now: float | None = None) -> None:
         """One tick, which also sees to the tables whose turn it is (None: to all of them)."""

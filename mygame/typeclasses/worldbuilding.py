@@ -167,7 +167,7 @@ def _build_people(rooms: dict[str, Any]) -> Iterator[None]:
     for person in _all_built(Person):
         known.setdefault(person.entry_id, person)
     for entry in geography.people().values():
-        where = entry.data.get("place")
+        where = str(entry.data.get("place"))
         if (place := rooms.get(where)) is None or entry.card is None:
             continue  # builders make them, or it is a mistake, which has been told
         person = known.get(entry.id) or _make(Person, entry.id, location=place, home=place)

@@ -23,6 +23,7 @@ from world.locale.reader import Reader
 from world.models import SavedDeck
 from world.render.decks import state_of
 from world.shelf import decks as book
+from world.shelf import finding
 
 
 class Row(NamedTuple):
@@ -57,8 +58,10 @@ class Shown(NamedTuple):
     code: str
 
 
-def deck_by_parts(pack: Pack, cards: Mapping[str, Any], language: str) -> Shown:
-    """A deck part by part."""
+def deck_by_parts(
+    pack: Pack, cards: Mapping[str, Any], language: str, account: Any = None
+) -> Shown:
+    """A deck part by part; with what keeps an account from playing it."""
     deck, text = rules.canonical_deck(pack.program, cards), Text(pack, language)
     numbers = {place: number for number, place in enumerate(book.numbered_cards(pack, deck), 1)}
     parts = []
@@ -81,7 +84,9 @@ def deck_by_parts(pack: Pack, cards: Mapping[str, Any], language: str) -> Shown:
         label, count = text.deck_part(part.name), len(listed)
         full = part.least <= count <= part.most
         parts.append(PartShown(part.name, label, rows, count, size, part.ordered, full))
-    problems = [text.deck_problem(problem) for problem in rules.deck_problems(pack.program, deck)]
+    problems = [
+        text.deck_problem(problem) for problem in finding.deck_problems(pack, account, deck)
+    ]
     return Shown(parts, problems, code_of(pack, deck))
 
 
@@ -137,7 +142,7 @@ def own_decks(account: Any, pack: Pack, language: str) -> list[Listed]:
             deck.pk,
             deck.name,
             state_of(deck, reader, pack),
-            not rules.deck_problems(pack.program, deck.cards),
+            not finding.deck_problems(pack, account, deck.cards),
             deck.pk == chosen,
         )
         for deck in book.decks_of_account(account, pack)

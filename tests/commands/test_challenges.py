@@ -19,6 +19,7 @@ from ..world.sheets.books import check_books
 def tavern(market):
     """The market, where Ivo plays pebbles."""
     put_on_shelf("pebbles")
+    put_on_shelf("parlour")
     keeper = thing_in(market, "keeper")
     keeper.key, keeper.names = "Ivo", {"en": "Ivo", "zh": "伊沃"}
     keeper.tags.add("ivo", category="person")
@@ -104,7 +105,7 @@ def test_a_challenge_in_chinese(tavern, at_market, line):
 
 def test_who_owns_nothing_plays_for_nothing_only(tavern, at_market, play_out):
     ben = at_market("Ben")
-    assert "you own nothing of Stall yet" in ben.type("challenge ivo for 5")
+    assert "You own nothing yet" in ben.type("challenge ivo for 5")
     assert not Sheet.objects.exists()
     assert "Play a stone" in ben.type("challenge ivo")
     assert not Sheet.objects.filter(realm="stall").exists()
@@ -247,7 +248,7 @@ def test_a_person_who_is_gone_meanwhile_is_paid_all_the_same(tavern, ann, play_o
 
 def test_a_pack_that_is_gone_meanwhile_changes_nothing_of_the_stake(ann, play_out):
     ann.type("challenge ivo for 10")
-    games._shelf.pop("stall")
+    games._shelf.pop("parlour")
     games._shelf.pop("pebbles")
     play_out(ann)
     assert coins(ann) == 510
@@ -356,8 +357,9 @@ def test_what_is_wrong_with_plays_is_told(tmp_path, people, told):
     import shutil
     from pathlib import Path
 
-    folder = tmp_path / "stall"
-    shutil.copytree(Path(__file__).parents[1] / "world" / "packs" / "stall", folder)
-    (folder / "people.json5").write_text(json.dumps({"people": people}))
+    for name in ("stall", "parlour"):
+        folder = tmp_path / name
+        shutil.copytree(Path(__file__).parents[1] / "world" / "packs" / name, folder)
+    (folder / "zz.json5").write_text(json.dumps({"people": people}))
     with pytest.raises(Exception, match=told):
         load_pack(folder)

@@ -5,6 +5,7 @@ from scenes_at_market import coins, put_on_shelf, record, restart, scene, thing_
 
 from rules.running.journal import standing_answers
 from typeclasses import scenes, together
+from typeclasses.parts import leaving
 from world.models import MatchRecord, Sheet, Thing
 from world.play import match_staff
 from world.play.hosting import recovery, registry, sleeping
@@ -270,8 +271,8 @@ def test_what_several_have_left_alone_ends(ann, ben, logout):
     logout(ann)
     logout(ben)
     scenes.look_after(0)
-    scenes.look_after(scenes.END_AWAY_AFTER - 1)
+    scenes.look_after(leaving.END_AWAY_AFTER - 1)
     assert record().status == "running"
-    scenes.look_after(scenes.END_AWAY_AFTER)
+    scenes.look_after(leaving.END_AWAY_AFTER)
     assert record().status == "abandoned"
     assert not Sheet.objects.filter(lease__isnull=False).exists()

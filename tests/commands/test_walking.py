@@ -2,15 +2,16 @@
 
 import pytest
 from evennia.utils.create import create_object
-from village import build_village, equip, kinds_of
+from wharf import build_wharf, equip, kinds_of
 
 from typeclasses.rooms import Place
 from typeclasses.walking import routes_from
+from world.render.lobby import Lobby
 
 
 @pytest.fixture
 def square(hall):
-    return build_village()
+    return build_wharf()
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def test_who_walks_stops_before_a_way_that_opens_a_scene(square, ann):
     toll = create_object(
         "typeclasses.exits.Exit", key="toll", location=Place.named("gate"), destination=yard
     )
-    toll.attributes.add("scene", "village")
+    toll.attributes.add("scene", "wharf")
     told = ann.type("go yard")
     assert at(ann) == "gate"
     assert "you have to go this way: toll" in told
@@ -228,7 +229,9 @@ def test_the_making_opens_until_it_is_done(ann):
 # -- talking to somebody
 
 
-@pytest.mark.parametrize("said", ["和铁匠玛塔说话", "跟 铁匠 聊聊", "找铁匠谈谈", "與鐵匠說話"])
+@pytest.mark.parametrize(
+    "said", ["和玛塔说话", "跟 玛塔 聊聊", "找玛塔谈谈", "與瑪塔說話", "交谈 玛塔"]
+)
 def test_chinese_says_with_whom_one_talks_around_the_name(an, said):
     an.type(said)
     assert an.character.scene_awake is not None
@@ -277,3 +280,85 @@ def test_the_map_is_there_in_the_hall_without_a_star(ann):
     told = ann.type("map")
     assert "[Market]" in told
     assert "*" not in told
+
+
+# -- as data
+
+
+class Rooms:
+    """A client with a map of its own: what it is told of rooms."""
+
+    def __init__(self, somebody):
+        self.seen, self.session = [], somebody.session
+        out = somebody.session.data_out
+
+        def data_out(**kwargs):
+            if "room_info" in kwargs:
+                self.seen.append(kwargs["room_info"][1])
+            out(**kwargs)
+
+        somebody.session.data_out = data_out
+
+    def support(self, *modules, how="set"):
+        self.session.data_in(**{f"supports_{how}": [list(modules), {}]})
+
+
+def test_a_client_that_draws_rooms_is_told_where_one_is(ann):
+    rooms = Rooms(ann)
+    rooms.support("Char 1", "Room 1")
+    market, gate = ann.character.location, Place.named("gate")
+    assert rooms.seen == [
+        {
+            "num": market.pk,
+            "id": "square",
+            "name": "Market",
+            "area": "Wharf",
+            "exits": {
+                "n": Place.named("temple").pk,
+                "e": gate.pk,
+                "down": Place.named("cellar").pk,
+            },
+            "coords": "0,0",
+        }
+    ]
+    ann.type("east")
+    assert (rooms.seen[-1]["num"], rooms.seen[-1]["coords"]) == (gate.pk, "1,0")
+    assert rooms.seen[-1]["exits"] == {"w": market.pk, "e": Place.named("mill").pk}
+    ann.type("hall")
+    assert rooms.seen[-1]["id"] is None
+    rooms.support("Room", how="remove")
+    ann.type("door")
+    assert len(rooms.seen) == 3
+
+
+def test_nobody_else_is_told_of_rooms(ann):
+    rooms = Rooms(ann)
+    rooms.support("Char 1")
+    ann.type("east")
+    assert rooms.seen == []
+
+
+def test_the_page_is_told_the_ways_with_what_to_type(ann):
+    place = Lobby().message_for(ann.character)["place"]
+    assert (place["id"], place["name"], place["at"]) == ("square", "Market", [0, 0])
+    assert {"name": "North: Temple.", "line": "north"} in place["ways"]
+    ann.type("hall")
+    assert Lobby().message_for(ann.character)["place"] is None
+
+
+# -- looking
+
+
+def test_one_can_look_at_ways_people_and_things(ann):
+    equip(ann)
+    assert "North: Temple." in ann.type("look north")
+    assert "Marta the smith" in ann.type("look marta")
+    assert "rope" in ann.type("look rope")
+    ann.type("drop rope")
+    assert "rope" in ann.type("look rope")
+    assert "moon" in ann.type("look moon")
+
+
+def test_a_way_that_is_locked_says_so_in_ones_own_language(square, an):
+    next(each for each in square.exits if each.key == "east").locks.add("traverse:false()")
+    assert "现在不能走那条路：东。" in an.type("东")

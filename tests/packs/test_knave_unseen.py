@@ -24,6 +24,7 @@ from rules.telling.causes import lines_with_causes
 from rules.telling.text import Text
 
 BEFORE = ("swap", "swapWith", "arms", "mouth")  # asked before anybody goes in
+THINGS = ["knave.gear.sword", "knave.gear.torch", "knave.gear.ration", "knave.gear.red_potion"]
 FORETOLD = ("fight", "trap", "meeting")  # of other prompts trials take longer than tests may
 
 
@@ -142,3 +143,68 @@ def test_bots_know_nothing_of_what_lies_behind_a_door(pack: Pack) -> None:
             assert thoughts[0] == thoughts[1]
             compared += 1
     assert compared > 10
+
+
+def with_another_pack(match: Match, seat: int, chance: Random) -> Match | None:
+    """The same match, but other things lie hidden in a seat's pack; None where none is hidden."""
+    layout, other = match.program.layout, match.draft()
+    first = layout.zones["backpack"].first
+    things = [card.symbol for card in match.program.catalogue.cards if card.kind == "gear"]
+    hidden = [
+        card
+        for card in match.zones[first + seat + 1]
+        if not match.known.get(card, 0) & ~(1 << seat)
+    ]
+    for card in hidden:
+        row = [*match.program.catalogue.rows[chance.choice(things)]]
+        row[ZONE] = match.state[card + ZONE]
+        other.state[card : card + layout.width] = row
+    return other if hidden else None
+
+
+def test_bots_know_nothing_of_what_is_in_anothers_pack(pack: Pack) -> None:
+    compared = 0
+    for seed in range(6):
+        match, chance = Match.new(pack, 2, seed, {"rooms": 9}), Random(seed)
+        for _ in range(40):
+            if match.is_over:
+                break
+            answer_at_random(match, chance)
+            other = None if match.is_over else with_another_pack(match, 1, chance)
+            if other is None or match.choice_of(0) is None or match.choice_of(1) is not None:
+                continue
+            worlds = [redeal(each, 0, Random(seed)) for each in (match, other)]
+            assert worlds[0].zones == worlds[1].zones
+            assert worlds[0].state == worlds[1].state
+            thoughts = [bots.make_bot("greedy", seed).think(each, 0) for each in (match, other)]
+            assert thoughts[0] == thoughts[1]
+            compared += 1
+    assert compared > 5
+
+
+def test_bots_take_what_they_do_not_see_in_a_pack_for_anything(pack: Pack) -> None:
+    match = Match.new(pack, 2, 5, {"bring": [{"level": 1, "maxHp": 8, "things": THINGS}] * 2})
+    zone = match.program.layout.zones["backpack"].first + 2
+    guesses = [redeal(match, 0, Random(seed)) for seed in range(30)]
+    guessed = {each.card_id(card) for each in guesses for card in each.zones[zone]}
+    assert len(guessed) > 30
+    assert "knave.gear.mud" not in guessed
+    own = [[each.card_id(card) for card in each.zones[zone - 1]] for each in guesses]
+    assert own == [own[0]] * len(own)
+
+
+def test_what_one_brings_home_is_told_to_nobody_else(pack: Pack) -> None:
+    match = Match.new(pack, 2, 5, {"rooms": 1, "danger": -100})
+    while not match.is_over:
+        choice = match.choices[0]
+        words = [each.word for each in choice.options]
+        leave = (words.index("leave"),) if "leave" in words else choice.default
+        match.answer(choice.seat, leave)
+    text = Text(match.game, "en", ["P", "Q"])
+    told = [
+        sum(
+            "You bring home" in (line or "") for _, line in lines_with_causes(text, match.log, seat)
+        )
+        for seat in (0, 1, None)
+    ]
+    assert told == [1, 1, 0]

@@ -335,7 +335,7 @@ def test_a_card_that_can_never_act_is_not_for_decks_of_the_heir(tmp_path, langua
             r"bring\.deck\.ready\.wild: spells: 1, too few",
         ),
         ({"ready": {}}, "a ready deck for whoever brings none"),
-        ({"limits": {}}, "a deck has parts and ready"),
+        ({"limits": {}}, "a deck has parts, ready and found"),
     ],
 )
 def test_a_pack_with_wrong_rules_for_decks_is_refused(tmp_path, section, message):

@@ -42,6 +42,7 @@ ASK = {
     "options": [{"id": "play", "do": []}, {"id": "rest", "do": []}],
 }
 FLOW = {
+    "bring": {"coins": {"type": "number", "conserved": True}},
     "cards": [spell("ember")],
     "main": [
         {"type": "let", "id": "first", "value": {"chooser": "players"}},
@@ -172,3 +173,24 @@ def test_what_another_game_knows_is_not_looked_for_here(tmp_path):
     opens = {"game": "another", "options": {"x": 1}}
     changes = [("people.miller.opens", opens), ("people.miller.errands", ["y"])]
     assert problems_of(tmp_path, *changes, people=PEOPLE) == ""
+
+
+ERRANDS = {
+    "nap": {"opens": {"game": "tiny"}, "words": {"en": ["nap"]}, "options": ["rest"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        ("errands.nap.opens.options", {"x": 1}, "errands.nap.opens.options.x: there is no"),
+        ("errands.nap.options", ["rset"], "errands.nap.options[0]: there is no option 'rset'"),
+        ("errands.nap.until", "luck", "errands.nap.until: nobody brings 'luck'"),
+        ("errands.nap", {"opens": {"game": "x"}}, "errands.nap: what is typed for it belongs here"),
+        ("errands.nap.words", 3, "an object belongs here"),
+        ("errands.nap.unitl", "luck", "nothing reads 'unitl' here; did you mean until?"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_an_errand_is_told_where_it_stands(tmp_path, path, value, told):
+    assert told in problems_of(tmp_path, (path, value), errands=ERRANDS)
+    assert problems_of(tmp_path, errands=ERRANDS) == ""

@@ -95,6 +95,22 @@ def test_a_side_wins_together_by_its_secret_cards() -> None:
 LIKELY = {"zones": {"role": {"likely": "12 // {owner.points} if {it.side} == 1 else 1"}}}
 
 
+def test_what_a_zone_says_a_hidden_card_may_be_others_take_it_for(tmp_path: Path) -> None:
+    guessed = {"zones": {"hand": {"mayBe": "{it.id} == c.card.strike04"}}}
+    match = Match.new(load_pack(write(tmp_path, merged(SECTIONS, guessed))), 3, 1)
+    deal = redeal(match, 0, Random(1))
+    ids = [[deal.card_id(card) for card in hand(deal, seat)] for seat in range(3)]
+    assert ids[0] == [match.card_id(card) for card in hand(match, 0)]
+    assert {each for other in ids[1:] for each in other} == {"c.card.strike04"}
+    check_invariants(deal)
+
+
+def test_only_hidden_cards_of_a_pool_may_be_others(tmp_path: Path) -> None:
+    guessed = {"zones": {"discard": {"mayBe": True}}}
+    with pytest.raises(PackError, match="only hidden cards of a pool may be others"):
+        load_pack(write(tmp_path, merged(SECTIONS, guessed)))
+
+
 def test_where_how_likely_a_card_is_fails_it_counts_as_1(tmp_path: Path) -> None:
     match = Match.new(load_pack(write(tmp_path, merged(SECTIONS, LIKELY))), 4, 5)
     seat = next(seat for seat in range(4) if not match.zones[zone(match, "shown", seat)])

@@ -137,6 +137,7 @@ ALIKE = {
     "alive", "black", "strength",   # in charts and figures
     "deed",                         # what a doable is for those who read sentences
     "turn", "takes",                # a lesson's; what an emitter has
+    "fallen",                       # the roll of the dead
 }  # fmt: skip
 ALIKE_IN = {
     # The older forms of the language are read as the specification prints them.
@@ -156,6 +157,8 @@ ALIKE_IN = {
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
+    # How many of the last seats are nobody's: an option that a game may have.
+    "typeclasses/scenes.py": {"hired"},
     # What rolls are against.
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from commands.building.naming import find_piece, game_of, pack_of
-from commands.command import Command
+from commands.building.naming import (
+    SIDES,
+    entries_now,
+    find_piece,
+    game_of,
+    names_of_entry,
+    pack_of,
+)
+from commands.command import Command, split_verb, verbs_of
 from world import content
 from world.accounts import roles
 from world.errors import TableError
@@ -20,6 +27,10 @@ SHOWN = 20  # versions that `history` lists
 def do_list(command: Command, rest: str) -> None:
     """The cards that a game has itself; those with every word, if there are any."""
     folder, words = game_of(command, rest)
+    word, _ = split_verb(words, verbs_of("building.piece"))
+    if pack_of(folder).places and word in SIDES:
+        _list_entries(command, folder, SIDES[word])
+        return
     pack, wanted = pack_of(folder), words.casefold().split()
     drafts = {draft.address for draft in content.drafts_of(account_of(command.caller), folder)}
     lines = []
@@ -35,6 +46,18 @@ def do_list(command: Command, rest: str) -> None:
     lines += [f"  {escape_colours(each)}{command.say('content.hasDraft')}" for each in new]
     head = command.say("content.cards", game=escape_colours(folder), count=len(lines))
     command.show([head, *lines])
+
+
+def _list_entries(command: Command, folder: str, section: str) -> None:
+    """The places of a game, or the people, with one's own drafts."""
+    pack, lines = pack_of(folder), []
+    for name, entry in entries_now(command, folder, pack, section).items():
+        own = content.own_draft(account_of(command.caller), folder, f"entry:{section}.{name}")
+        mark = command.say("content.hasDraft") if own is not None else ""
+        names = ", ".join(dict.fromkeys(names_of_entry(entry, pack)))
+        lines.append(f"  {escape_colours(f'{name}: {names}')}{mark}")
+    game = escape_colours(folder)
+    command.show([command.say("content.entries", game=game, count=len(lines)), *lines])
 
 
 def do_show(command: Command, rest: str) -> None:

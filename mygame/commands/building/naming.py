@@ -128,12 +128,12 @@ def entry_called(text: str, known: Mapping[str, Any], pack: Pack) -> str | None:
     """The id of the entry of a name."""
     wanted = text.strip().casefold()
     for name, entry in known.items():
-        if wanted in {name.casefold(), *(each.casefold() for each in _names(entry, pack))}:
+        if wanted in {name.casefold(), *(each.casefold() for each in names_of_entry(entry, pack))}:
             return name
     return None
 
 
-def _names(entry: Any, pack: Pack) -> Iterable[str]:
+def names_of_entry(entry: Any, pack: Pack) -> Iterable[str]:
     """All that a place or a person is called."""
     if not isinstance(entry, Mapping):
         return []

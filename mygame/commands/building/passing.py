@@ -68,7 +68,8 @@ def do_submit(command: Command, rest: str) -> Any:
 
 def _tell_submitted(draft: Any, command: Command) -> Any:
     needs = roles.needs_review(draft.folder)
-    command.tell("content.submitted" if needs else "content.submittedAlone", number=draft.pk)
+    numbers = " ".join(str(each.pk) for each in content.with_companions([draft]))
+    command.tell("content.submitted" if needs else "content.submittedAlone", number=numbers)
     if not content.is_tried(draft):
         return None
     return _follow_trial(command, draft)

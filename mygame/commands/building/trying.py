@@ -14,6 +14,7 @@ from typing import Any
 from evennia import CmdSet
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
+from commands.building import strolling
 from commands.building.looking import draft_by_number
 from commands.building.naming import find_piece
 from commands.command import Command, split_verb, verbs_of
@@ -46,24 +47,30 @@ def do_try(command: Command, rest: str) -> Any:
     verb, more = split_verb(rest, verbs_of("sandbox.verb"))
     if own is not None and (verb or not rest):
         return TRY_WORDS[verb or "board"](command, own, more)
+    stroll = strolling.stroll_of(who)
+    if own is None and stroll is not None and (verb or not rest):
+        return strolling.take_word(command, stroll, verb)
+    if verb == "leave" and not more:
+        raise TableError("sandboxNone")
     names = seat_names(who)
     if not rest:
         found = sandbox.reopen_sandbox(account_of(who), names)
         if found is None:
             raise TableError("sandboxNone")
-        return _enter_sandbox(command, found)
+        return _enter_sandbox(who, found)
     draft = draft_by_number(command, rest)
     folder, address = (draft.folder, draft.address) if draft else find_piece(command, rest)
     command.tell("sandbox.opening")
     number = draft.pk if draft else None
+    if strolling.is_walked(address):
+        return strolling.do_stroll(command, folder, address, number, _enter_sandbox)
     return _enter_sandbox(
-        command, sandbox.open_sandbox(account_of(who), folder, address, names, number)
+        who, sandbox.open_sandbox(account_of(who), folder, address, names, number)
     )
 
 
-def _enter_sandbox(command: Command, found: Any) -> Any:
+def _enter_sandbox(who: Any, found: Any) -> Any:
     """Stand in a sandbox as soon as it is open."""
-    who = command.caller
 
     def enter(own: Sandbox) -> None:
         bench.enter_bench(who, own)
@@ -81,7 +88,10 @@ def leave_sandbox(command: Command, own: Sandbox, rest: str = "") -> None:
     own.close()
     bench.leave_bench(command.caller)
     command.caller.cmdset.remove(SandboxCmdSet)
-    command.tell("sandbox.closed")
+    if strolling.stroll_of(command.caller) is None:
+        command.tell("sandbox.closed")
+    else:
+        strolling.show(command.caller)
 
 
 # -- the words

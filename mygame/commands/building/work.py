@@ -22,6 +22,7 @@ from rules.pack import Pack
 from rules.workshop import entries
 from rules.workshop.completion import Fit, Fitting
 from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
+from rules.workshop.headings import language_of
 from rules.workshop.layout import lay_out
 from rules.workshop.rewriting import card_text, rewrite
 from world.errors import TableError
@@ -31,9 +32,10 @@ from world.render import workbench as render
 MOST_WRITTEN = 2_000  # characters of a value
 GENERIC = (
     *("json", "text", "name", "dice", "whole", "texts", "change", "prompt"),
-    *("point", "names", "placeName", "cardName", "gameName"),
+    *("point", "nameList", "placeName", "cardName", "gameName"),
 )
-TYPED = ("text", "point", "names")  # what one types, and nothing that could be taken
+WRITTEN = ("point", "nameList")  # lists that are written in one line
+TYPED = ("text", *WRITTEN)  # what one types, and nothing that could be taken
 
 
 @dataclass
@@ -91,7 +93,10 @@ class Work:
 
     def slots_inside(self) -> list[Slot]:
         """What is in the place, the filled first; not what a card never changes: its id."""
-        found = [each for each in self.tree.slots_inside(self.current_slot) if each.path != ("id",)]
+        slot = self.current_slot
+        if slot.type in WRITTEN:
+            return []
+        found = [each for each in self.tree.slots_inside(slot) if each.path != ("id",)]
         return sorted(found, key=lambda each: not each.is_filled and not each.is_required)
 
     def completions(self, language: str) -> list[Fit]:
@@ -115,10 +120,9 @@ class Work:
         title = self.title(reader)
         slot, help = self.current_slot, fitting.help_line(self.current_slot)
         shown = render.place_lines(title, slot, help, inside, fits, self.start, reader)
-        if slot.is_filled and not isinstance(slot.value, list | dict):
-            shown.insert(
-                1, reader.say("workbench.now", value=render.escape_colours(str(slot.value)))
-            )
+        if slot.is_filled and (slot.type in WRITTEN or not isinstance(slot.value, list | dict)):
+            now = fitting.summary_line(slot) if slot.type in WRITTEN else str(slot.value)
+            shown.insert(1, reader.say("workbench.now", value=render.escape_colours(now)))
         hint = "workbench.hintNumber" if self._wants_number() else "workbench.hint"
         if slot.type in TYPED:
             hint = "workbench.hintTyped"
@@ -141,7 +145,8 @@ class Work:
         verb, rest = split_verb(text, verbs_of("workbench.verb"))
         if rest and text[:1] != "=" and self.current_slot.type == "text":
             return self.write(text)  # somebody's own words, whatever they begin with
-        if any(each.name == text for each in self.completions(language)):
+        is_field = self.tree.type in entries.PARTS and text in [x.name for x in self.slots_inside()]
+        if is_field or any(each.name == text for each in self.completions(language)):
             return self.pick(text, language)  # a word of the game goes before those of the menu
         if text.startswith("=") or verb == "set":
             return self.write(text[1:].strip() if text.startswith("=") else rest)
@@ -159,6 +164,8 @@ class Work:
 
     def pick(self, text: str, language: str) -> Outcome:
         """A number of the list, a name of what fits, a value, or what to search for."""
+        if self.current_slot.type in WRITTEN:
+            return self.write(text)
         fits, inside = self.completions(language), self.slots_inside()
         if text.isdecimal():
             if self._wants_number():
@@ -172,6 +179,9 @@ class Work:
         if named:
             return self.take_in(named[0])
         if not isinstance(self.current_slot.value, list | dict) and self._is_value(text):
+            return self.write(text)
+        if self.current_slot.type == "texts" and self.tree.type in entries.PARTS:
+            self.go((*self.path, language_of(text)))  # somebody's own words
             return self.write(text)
         self.search, self.start = text, 0
         if not self.completions(language):

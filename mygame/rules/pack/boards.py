@@ -33,6 +33,10 @@ def check_board(
     for name in board.get("out", {}):
         if name not in fields:
             tell(f"board.out.{name}", f"a player has no field {name!r}{suggest(name, fields)}")
+    for number, name in enumerate(board.get("member", ())):
+        if name not in fields:
+            message = f"a player has no field {name!r}{suggest(name, fields)}"
+            tell(f"board.member[{number}]", message)
     for number, prompt in enumerate(board.get("responses", ())):
         if prompt not in prompts:
             message = f"there is no prompt {prompt!r}{suggest(prompt, prompts)}"
@@ -74,6 +78,25 @@ def check_board(
                 tell(f"{place}.zone", f"there is no zone {zone!r}{suggest(zone, zones)}")
             if not fixture["names"]:
                 tell(f"{place}.names", "there is nothing in it")
+
+
+def check_news(
+    board: Mapping[str, Any],
+    messages: Collection[str],
+    brought: Collection[str],
+    tell: Callable[[str, str], None],
+) -> None:
+    """
+    Tell what of `board.news` is no message of the log (`messages`), and a `board.reached` that nobody
+    brings.
+    """
+    rank = board.get("reached")
+    if rank is not None and rank not in brought:
+        tell("board.reached", f"nobody brings {rank!r}{suggest(rank, brought)}")
+    for number, message in enumerate(board.get("news", ())):
+        if message not in messages:
+            told = f"the log has no message {message!r}{suggest(message, messages)}"
+            tell(f"board.news[{number}]", told)
 
 
 def resolve_like(section: Mapping[str, Any], sections: Mapping[str, Any]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ MAX_COPIES = 200
 MAX_CARDS = 5_000
 CARD_KEYS = (
     *("id", "count", "name", "description", "behaviors", "answers", "kind", "like", "comment"),
+    "unlocks",
 )
 
 

@@ -28,8 +28,8 @@ def read_deck_rules(
     """
     if not section:
         return
-    for key in section.keys() - {"parts", "ready"}:
-        problem(f"bring.deck.{key}", "a deck has parts and ready")
+    for key in section.keys() - {"parts", "ready", "found"}:
+        problem(f"bring.deck.{key}", "a deck has parts, ready and found")
     rules = declared.deck_rules = DeckRules()
     for name, spec in section.get("parts", {}).items():
         rules.parts[name] = _read_part(declared, name, spec, problem)
@@ -43,16 +43,38 @@ def read_deck_rules(
             for card, limit in rules.limits.items()
             if declared.catalogue.card(card).kind in part.kinds
         ]
+    rules.found = _read_found(declared, section.get("found"), rules.limits, problem)
     rules.left_out = {id: names_by_language(card.get("name", id)) for id, card in left_out.items()}
     for name, spec in section.get("ready", {}).items():
         deck = {key: value for key, value in spec.items() if key != "name"}
         for found in deck_problems(declared, deck):
             problem(f"bring.deck.ready.{name}", problem_text(declared, found))
+        for card in sorted({card for cards in deck.values() for card in cards} & rules.found):
+            problem(f"bring.deck.ready.{name}", f"{card} has to be found: everybody has this deck")
         rules.ready[name] = Ready(
             name, names_by_language(spec.get("name", name)), canonical_deck(declared, deck)
         )
     if not rules.parts or not rules.ready:
         problem("bring.deck", "parts, and a ready deck for whoever brings none, belong here")
+
+
+def _read_found(
+    declared: Declarations,
+    called: Any,
+    limits: Mapping[str, int],
+    problem: Callable[[str, str], None],
+) -> frozenset[str]:
+    """The cards that only those put into decks who have found them: by the property `found`."""
+    if called is None:
+        return frozenset()
+    fact = declared.properties.get(called) if isinstance(called, str) else None
+    if fact is None or fact.type != "boolean":
+        known = [each.name for each in declared.properties.values() if each.type == "boolean"]
+        told = f"there is no property {called!r} that is true or false"
+        problem("bring.deck.found", told + suggest(str(called), known))
+        return frozenset()
+    cards = (declared.catalogue.card(card) for card in limits)
+    return frozenset(c.id for c in cards if c.facts.get(fact.name, fact.default))
 
 
 def _read_part(

@@ -224,6 +224,8 @@ class DeclarationReader:
         names = self.names_of(("player", *kinds))
         known = layout.zones, layout.zone_names, prompts, names["player"]
         boards.check_board(self.raw["board"], *known, self.problem)
+        messages = {name for words in self.raw["words"].values() for name in words.get("log", ())}
+        boards.check_news(self.raw["board"], messages, self.raw["bring"], self.problem)
         place = f"{self.place}: pack"
         self.times = times.read_times(self.raw["pack"], prompts, place, self.problem)
         table = self.raw["board"].get("table", {})

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..ground.data import Json
+from ..ground.errors import suggest
 from ..language.declared import Declarations
 from ..language.spoken import Spoken
-from ..running.measures import Done, Heard, Held, Measure, Measures, Offered, Seen, Stage
+from ..running.measures import Done, Heard, Held, Measure, Measures, Offered, Seen, Stage, Trial
 
 
 def _entry_schema(*required: str, **properties: Any) -> dict[str, Any]:
@@ -74,6 +75,19 @@ SCHEMA: dict[str, Any] = _entry_schema(
         having={"type": "array", "items": {"type": "string"}},
     ),
     lives=_entry_schema("begins", "ends", where=_VALUE, begins=_CARD, ends=_CARD),
+    trial=_entry_schema(
+        "measures",
+        "kinds",
+        measures={"type": "object", "additionalProperties": _VALUE},
+        settings={"type": "array", "items": {"type": "object"}},
+        kinds={
+            "type": "object",
+            "additionalProperties": _entry_schema(
+                at={"type": ["string", "number"]},
+                **{side: {"type": "object"} for side in ("both", "with", "without")},
+            ),
+        },
+    ),
 )
 
 
@@ -114,7 +128,33 @@ class Declaration:
         measures.seen = self.read_seen(self.as_table("report.seen", section.get("seen")))
         self.read_cards(measures, self.as_table("report.cards", section.get("cards")))
         self.read_lives(measures, self.as_table("report.lives", section.get("lives")))
+        measures.trial = self.read_trial(self.as_table("report.trial", section.get("trial")))
         return measures
+
+    def read_trial(self, section: dict[str, Any]) -> Trial | None:
+        place = "report.trial"
+        if not section:
+            return None
+        schema = SCHEMA["properties"]["trial"]["properties"]
+        self.check_keys(place, section, tuple(schema))
+        measured = self.as_table(f"{place}.measures", section.get("measures"))
+        kinds = self.as_table(f"{place}.kinds", section.get("kinds"))
+        for kind, spec in kinds.items():
+            if kind not in self.declared.layout.kinds:
+                known = suggest(kind, self.declared.layout.kinds)
+                self.problem(f"{place}.kinds.{kind}", f"there is no kind of card {kind!r}{known}")
+            keys = tuple(schema["kinds"]["additionalProperties"]["properties"])
+            table = self.as_table(f"{place}.kinds.{kind}", spec)
+            self.check_keys(f"{place}.kinds.{kind}", table, keys)
+        settings = section.get("settings")
+        return Trial(
+            {
+                name: self.read_measure(f"{place}.measures.{name}", node, "player")
+                for name, node in measured.items()
+            },
+            [each for each in settings if isinstance(each, dict)] if settings else [{}],
+            {kind: spec for kind, spec in kinds.items() if isinstance(spec, dict)},
+        )
 
     def read_seen(self, section: dict[str, Any]) -> Seen | None:
         place = "report.seen"

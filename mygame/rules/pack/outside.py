@@ -1,6 +1,7 @@
 """
-Whether the places of a pack and the people there (`places`, `people`) make a world to walk in:
-nothing leads nowhere, everything can be reached and left, and no name means two things.
+Whether the places of a pack, the people there and what one does (`places`, `people`, `errands`)
+make a world to walk in: nothing leads nowhere, everything can be reached and left, and no name
+means two things.
 
 Begin with `check_outside`. What becomes of them is the business of whoever hosts the game.
 """
@@ -28,7 +29,7 @@ def check_outside(
     raw: Mapping[str, Any], declared: Declarations, words: Iterable[str], problem: Problems
 ) -> None:
     """Tell what is wrong with places and people. `words`: the options that the pack's flow has."""
-    if raw["places"] or raw["people"]:
+    if raw["places"] or raw["people"] or raw["errands"]:
         _Checks(raw, declared, set(words), problem).check()
 
 
@@ -36,7 +37,8 @@ class _Checks:
     def __init__(
         self, raw: Mapping[str, Any], declared: Declarations, words: set[str], problem: Problems
     ):
-        self.places, self.people = raw["places"], raw["people"]
+        self.places, self.people, self.errands = raw["places"], raw["people"], raw["errands"]
+        self.bring = declared.bring
         self.own = {declared.id, raw["pack"].get("inherits")}  # whose options and words are known
         self.options, self.words, self.problem = declared.options, words, problem
         self.cards = declared.catalogue.definitions
@@ -48,6 +50,8 @@ class _Checks:
         self.check_reached()
         for name, person in self.people.items():
             self.check_person(f"people.{name}", person)
+        for name, errand in self.errands.items():
+            self.check_errand(f"errands.{name}", errand)
         self.check_names()
 
     # -- places
@@ -158,18 +162,33 @@ class _Checks:
         errands = person.get("errands", ())
         if errands and opens is None:
             self.problem(f"{at}.errands", "errands need a scene in which they are options: opens")
-        elif errands and opens["game"] in self.own:
-            for number, word in enumerate(errands):
-                if word not in self.words:
-                    self.problem(
-                        f"{at}.errands[{number}]",
-                        f"there is no option {word!r}{suggest(word, self.words)}",
-                    )
+        elif opens is not None:
+            self.check_options(f"{at}.errands", errands, opens)
         for number, game in enumerate(person.get("games", ())):
             if "name" in game:
                 self.check_text(f"{at}.games[{number}].name", game["name"])
 
-    # -- both
+    # -- errands of oneself
+
+    def check_errand(self, at: str, errand: Mapping[str, Any]) -> None:
+        self.check_id(at, at.partition(".")[2])
+        self.check_opening(f"{at}.opens", errand["opens"])
+        self.check_options(f"{at}.options", errand.get("options", ()), errand["opens"])
+        if not errand.get("words") and not errand.get("options"):
+            self.problem(at, "what is typed for it belongs here: words, or options of its scene")
+        until = errand.get("until")
+        if until is not None and until not in self.bring:
+            self.problem(f"{at}.until", f"nobody brings {until!r}{suggest(until, self.bring)}")
+
+    # -- all
+
+    def check_options(self, at: str, listed: Iterable[str], opens: Mapping[str, Any]) -> None:
+        """What is opened has such options of its flow, as far as that is known here."""
+        for number, word in enumerate(listed if opens["game"] in self.own else ()):
+            if word not in self.words:
+                self.problem(
+                    f"{at}[{number}]", f"there is no option {word!r}{suggest(word, self.words)}"
+                )
 
     def check_id(self, at: str, name: str) -> None:
         if not ID.fullmatch(name):

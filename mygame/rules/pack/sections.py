@@ -41,6 +41,7 @@ CARD: Shape = {
     "behaviors": list,
     "answers": OBJECT,
     "description": TEXT,
+    "unlocks": TEXTS,
     "*": ANY,
 }
 QUESTION: Shape = {"context": {"*": TEXTS}, "type": TEXTS, "default": (int, str, None)}
@@ -92,6 +93,7 @@ MANIFEST: Shape = {
     "collectable": str,
     "concede": str,
     "away": {"grace!": int},
+    "camp": [str],
     "limits": {"*": (int, str)},
     "begins": (str, None),
     "listeners": str,
@@ -102,7 +104,8 @@ MANIFEST: Shape = {
     "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }
-OPENS: Shape = {"game!": str, "options": OBJECT}
+OPENED: dict[str, Shape] = {"game!": str, "options": OBJECT}
+OPENS: Shape = OPENED
 PLACE: Shape = {
     "name!": TEXT,
     "aliases": [str],
@@ -110,7 +113,7 @@ PLACE: Shape = {
     "night": TEXT,
     "at!": [int],
     "exits": {"*": str},
-    "passages": {"*": {**OPENS, "name": TEXT, "aliases": [str], "to": TEXT}},
+    "passages": {"*": {**OPENED, "name": TEXT, "aliases": [str], "to": TEXT}},
     "safe": bool,
     "fromHall": bool,
     "door": TEXT,
@@ -131,6 +134,7 @@ ZONE: Shape = {
     "see": str,
     "pool": str,
     "likely": ANY,
+    "mayBe": ANY,
     "start": bool,
     "most": (int, None),
     "max": ANY,

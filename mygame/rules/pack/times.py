@@ -1,5 +1,5 @@
 """
-How long players have, as far as a pack says so: `away` and `limits` of its manifest
+How long players have, as far as a pack says so: `away`, `limits` and `camp` of its manifest
 (docs/language/pack.md). Whoever hosts people keeps the time; matches know nothing of it.
 """
 
@@ -28,10 +28,14 @@ class Limit(NamedTuple):
 
 
 class Times(NamedTuple):
-    """`grace`: seconds for who is away (None: as the house has it); `limits` by prompt."""
+    """
+    `grace`: seconds for who is away (None: as the house has it); `limits` by prompt; `camp`: the
+    prompts at which people may break off, to go on another day.
+    """
 
     grace: int | None = None
     limits: Mapping[str, Limit] = {}
+    camp: frozenset[str] = frozenset()
 
 
 def read_times(
@@ -61,4 +65,8 @@ def read_times(
                 f"'50%', not {given!r}"
             )
             problem(at, message)
-    return Times(grace, limits)
+    camp = manifest.get("camp") or ()
+    for prompt in camp:
+        if prompt not in prompts:
+            problem(f"{place}.camp", f"there is no prompt {prompt!r}{suggest(prompt, prompts)}")
+    return Times(grace, limits, frozenset(camp))

@@ -1,7 +1,7 @@
 """
 What zones know of the cards that come and go: `arrive` (and which cards it `heeds`) and `leave`,
-`max`, `size` and `overflow`, `holds`; `likely`, which hidden cards of a pool bots take it to have;
-and `lay`, how a scenario lays a card there.
+`max`, `size` and `overflow`, `holds`; `likely` and `mayBe`, which hidden cards of a pool bots take
+it to have; and `lay`, how a scenario lays a card there.
 
 `declare_zone_rules` says of a layout what the compiler needs to know of them, `Zones` compiles them
 into a table of rules. Begin with `Zones.compile_rules`.
@@ -37,8 +37,9 @@ HOOKS: dict[str, dict[str, str]] = {
     "lay": {},
 }
 RULES = ("arrive", "max", "holds")
-FILTERS = ("heeds", "holds")  # conditions about what is printed on a card, {it}
+FILTERS = ("heeds", "holds", "mayBe")  # conditions about what is printed on a card, {it}
 VALUES = ("max", "size", "likely")
+GUESSED = frozenset({"leave", "likely", "mayBe"})  # beside RULES
 UNITS = (*HOOKS, *VALUES, *FILTERS)  # the first words of the names of their units
 
 
@@ -79,6 +80,8 @@ def check_pools(
         if (pool := spec.get("pool")) is None:
             if "likely" in spec:
                 problem(f"zones.{zone}.likely", "only cards of a pool are dealt by what is likely")
+            if "mayBe" in spec:
+                problem(f"zones.{zone}.mayBe", "only hidden cards of a pool may be others")
             continue
         place = f"zones.{zone}.pool"
         if not NAME.fullmatch(pool):
@@ -119,7 +122,7 @@ class Zones:
                         units[each] = self.rule_unit(zone, each, spec[each])
             if (lay := units.get("lay")) is not None:
                 self.lays[zone] = lay.codes[0]
-            if "leave" in spec or "likely" in spec or zone in self.declared.layout.ruled:
+            if not GUESSED.isdisjoint(spec) or zone in self.declared.layout.ruled:
                 with self.compiler.budgeted(f"zones.{zone}"):
                     self.add_rules(self.declared.layout.zones[zone], spec, units)
 
@@ -145,11 +148,12 @@ class Zones:
         """The rules of one zone, or of all of one name."""
         arrive, leave = units.get("arrive"), units.get("leave")
         most, holds = spec.get("max"), self.definitions_let_in(zone, "holds", units)
-        heeds = self.definitions_let_in(zone, "heeds", units)
+        heeds, guess = (self.definitions_let_in(zone, each, units) for each in ("heeds", "mayBe"))
+        may_be = tuple(sorted(guess)) if guess is not None else ()
         if (unit := units.get("max")) is not None:
             most = unit.values["max"]
         for number in range(zone.first, zone.first + zone.size):
-            rules = self.rules[number] = ZoneRules(heeds=heeds, holds=holds)
+            rules = self.rules[number] = ZoneRules(heeds=heeds, holds=holds, may_be=may_be)
             rules.arrive = arrive.codes[0] if arrive is not None else None
             rules.leave = leave.codes[0] if leave is not None else None
             if most is not None:

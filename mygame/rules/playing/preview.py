@@ -155,8 +155,10 @@ class _Low(Match):
         self.random(sides)
         return 1
 
-    def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
-        super().sample(pool, amount)
+    def sample(
+        self, pool: Sequence[int], amount: int, seed: int | None = None
+    ) -> tuple[int, ...]:
+        super().sample(pool, amount, seed)
         return tuple(pool)[: max(amount, 0)]
 
 

@@ -91,6 +91,8 @@ class DeckRules:
     # by part: the definitions that may be in a deck, and how often
     of_part: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     left_out: dict[str, dict[str, str]] = field(default_factory=dict)  # card id -> its names
+    #: Cards that only those put into a deck who have found them outside: the house knows who has.
+    found: frozenset[str] = frozenset()
 
     def part_of(self, kind: str) -> Part | None:
         """The part that cards of this kind belong to."""
@@ -140,6 +142,7 @@ SENTENCES = {
     "none": "{part}: none yet ({size} needed)",
     "few": "{part}: {number}, too few ({size} needed)",
     "many": "{part}: {number}, too many ({size} needed)",
+    "notFound": "{cards}: not found yet (it is to be had in {where})",
     "code": "this code of a deck is mistyped, or made with other cards than there are now",
 }
 
@@ -165,6 +168,9 @@ def problem_text(
 
     if "card" in args:
         args["card"] = card(args["card"])
+    if problem.key == "notFound":
+        args["cards"] = listed.join(map(card, args["cards"]))
+        args["where"] = listed.join(map(name, args["where"]))
     if problem.key == "company":
         args["rule"] = name(rules.company[args["part"]].names)
         for cards in ("cards", "beside"):
@@ -255,8 +261,16 @@ def canonical_deck(game: DeckGame, deck: Mapping[str, Any]) -> Deck:
 
 
 def random_deck(game: DeckGame, seed: int, first: Container[str] = ()) -> Deck:
-    """A legal deck by lot, for tests and simulation; with the `first` cards before others."""
-    dice, limits = random.Random(seed), deck_rules(game).limits
+    """
+    A legal deck by lot, for tests and simulation; with the `first` cards before others. What has to
+    be found is in none, but for those.
+    """
+    dice, rules = random.Random(seed), deck_rules(game)
+    limits = {
+        card: limit
+        for card, limit in rules.limits.items()
+        if card not in rules.found or card in first
+    }
     deck: Deck = {}
     for part in deck_rules(game).parts.values():
         cards = [card for card in limits if game.catalogue.card(card).kind in part.kinds]

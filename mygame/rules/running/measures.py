@@ -74,6 +74,22 @@ class Seen:
 
 
 @dataclass(slots=True)
+class Trial:
+    """
+    How a card is tried in pairs of matches that differ in it alone (`rules.weighing.paired`).
+
+    `measures` are numbers of a player at the end, the one that counts first; `settings` are options
+    of matches, one after the other; `kinds` has for each kind of card what is done with it: `at`,
+    which of the settings (from 1; without it all), and options that `both` matches have, or only
+    that `with` it, or that `without`.
+    """
+
+    measures: dict[str, Measure]
+    settings: list[dict[str, Any]]
+    kinds: dict[str, dict[str, Any]]
+
+
+@dataclass(slots=True)
 class Measures:
     """All of it. Empty parts are not measured."""
 
@@ -88,3 +104,4 @@ class Measures:
     begins: Heard | None = None  # the life of a card: it appears, and is beaten
     ends: Heard | None = None
     lives: Measure | None = None  # whose lives; None: of all cards
+    trial: Trial | None = None  # how a card is tried with and without it

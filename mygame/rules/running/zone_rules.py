@@ -22,6 +22,7 @@ class ZoneRules:
     holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
     # how likely a hidden card of a definition lies there, as bots see it; of match, owner and that
     likely: Callable[[Live, int, int], int] | None = None
+    may_be: tuple[int, ...] = ()  # what a hidden card may be for who does not see it
 
     def takes(self, definition: int) -> bool:
         """Whether a card of this definition can lie there at all."""

@@ -133,4 +133,3 @@ def _name_of(match: Match, choice: Choice, place: int) -> str:
     option = choice.options[place]
     about = match.card_id(option.entity) if option.kind not in ("", "number", "symbol") else ""
     return f"{option.word} {about or ''}".strip()
-

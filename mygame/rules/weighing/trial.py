@@ -1,6 +1,7 @@
 """
-Trying out a card, or all that a script declares: matches of bots in which it comes up often, and
-what they tell about it. What is tried is said by its address (`card:ID`, `file:lua/NAME.lua`).
+Trying out a card, all that a script declares, or a file of cards: matches of bots in which it comes
+up often, and what they tell about it. What is tried is said by its address (`card:ID`,
+`file:lua/NAME.lua`, `file:cards/NAME.json5`).
 
 `play_matches`, `play_pairs` and `summarize` are tasks for another process. `play_matches` plays
 some matches and gives their results as bytes; so who asks can tell how far it is, and loses little
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from ..ground.digests import digest
-from ..pack import CardDef, Pack, publisher
+from ..pack import CardDef, Pack, pieces, publisher
 from ..pack.legible import legible_text
 from ..pack.publisher import Put
 from ..pack.script_cards import (
@@ -33,7 +34,8 @@ from ..pack.script_cards import (
 )
 from ..playing.bots import SCRIPTED
 from ..playing.bots.scripted import PLACE
-from . import guided, often
+from ..running.bring import OPTION
+from . import guided, often, paired
 from .sim import play_match as play_match
 from .sim.figures import Tally
 
@@ -83,14 +85,37 @@ def play_matches(part: Part) -> bytes:
 
 def play_pairs(part: Part) -> bytes:
     """
-    As `play_matches`, of pairs of matches with and without the files of a script that tell the bot
-    how to play: see `guided.play_pair`. Nothing where there are none.
+    As `play_matches`, of pairs of matches with and without what is tried: the files of a script
+    that tell the bot how to play (`guided.play_pair`), or a card (`paired.play_pair`). Nothing
+    where there are none.
     """
     with publisher.time_limit(part.asking, part.seconds):
-        compared = _versions_to_compare(part.before, part.puts, part.address)
-        numbers = part.numbers if compared is not None else ()
-        pairs = [guided.play_pair(compared, number) for number in numbers if compared is not None]
+        pairs: list[Any] = []
+        if is_script_of_others(part.address):
+            compared = _versions_to_compare(part.before, part.puts, part.address)
+            if compared is not None:
+                pairs = [guided.play_pair(compared, number) for number in part.numbers]
+        else:
+            pack = _pack_with_many(part.before, part.puts, part.address)
+            card = paired.card_tried(pack, part.address)
+            if card is not None:
+                pairs = [paired.play_pair(pack, card, number) for number in part.numbers]
         return gzip.compress(orjson.dumps([pair for pair in pairs if pair is not None]), 5)
+
+
+def count_pairs(
+    asking: str,
+    before: tuple[str, str],
+    puts: Sequence[Put],
+    address: str,
+    matches: int,
+    seconds: float,
+) -> int:
+    """How many pairs with and without a card are played in a trial of so many matches."""
+    with publisher.time_limit(asking, seconds):
+        pack = _pack_with_many(before, puts, address)
+        card = paired.card_tried(pack, address)
+        return 0 if card is None else matches * len(paired.setups_of(pack, card))
 
 
 def has_guides(pack: Pack, puts: Sequence[Put], address: str) -> bool:
@@ -110,6 +135,9 @@ def _tried_cards(pack: Pack, address: str) -> list[CardDef]:
     """The card at an address, or those of a script."""
     if is_script_of_others(address):
         return cards_of_script(pack, address)
+    if address.startswith("file:"):
+        text = pack.sources.get(f"{pack.folder}/{address.removeprefix('file:')}", "")
+        return [pack.card(card_id) for card_id in pieces.cards_of(text)]
     return [pack.card(address.removeprefix("card:"))]
 
 
@@ -135,6 +163,8 @@ def _pack_with_many(before: tuple[str, str], puts: Sequence[Put], address: str) 
         cards = _tried_cards(made, address)
         if is_script_of_others(address):
             _packs[key] = often.pack_with_all(made, cards)
+        elif address.startswith("file:"):
+            _packs[key] = made
         else:
             _packs[key] = often.pack_with_many(made, cards[0])
         while len(_packs) > PACKS:
@@ -151,7 +181,7 @@ def _match_row(pack: Pack, address: str, seed: int) -> dict[str, Any]:
     answers = is_script_of_others(address) and scripts is not None and bool(scripts.bot)
     kinds = (SCRIPTED_BOTS if answers else BOTS)[seed % len(BOTS)]
     bots = [kinds[min((seat + turn) % seats, len(kinds) - 1)] for seat in range(seats)]
-    options = {} if is_script_of_others(address) else often.decks_with(pack, cards[0], seats, seed)
+    options = _options_with(pack, address, cards, seats, seed)
     checks = int(seed % len(BOTS) == CHECKED)
     result = play_match(pack, seed, seats, bots, checks, options)
     ids = {card.id for card in cards}
@@ -165,6 +195,18 @@ def _match_row(pack: Pack, address: str, seed: int) -> dict[str, Any]:
         for key, lines in (("output", result.output), ("unanswered", result.unanswered))
     }
     return {**row, "options": {}, "events": {}, "met": met, **told}
+
+
+def _options_with(
+    pack: Pack, address: str, cards: Sequence[CardDef], seats: int, seed: int
+) -> dict[str, Any]:
+    """Options of a match in which what is tried comes up."""
+    if (card := paired.card_tried(pack, address)) is not None:
+        setups = paired.setups_of(pack, card)
+        options = setups[seed % len(setups)].with_card
+        brought = options.get(OPTION)
+        return options | ({OPTION: [brought[0]] * seats} if brought else {})
+    return often.decks_with(pack, cards[0], seats, seed) if address.startswith("card:") else {}
 
 
 def summarize(
@@ -197,11 +239,20 @@ def summarize(
             **_count_failures(failed, ids),
             "output": list(output),
             "unanswered": [list(each) for each in unanswered.most_common(MOST)],
-            "guided": guided.summarize_pairs(_walk_rows(pairs)) if pairs else None,
+            **_summary_of_pairs(pack, address, pairs),
             **_share_with_cards(
                 pack, ids, tally.cards.rows() if pack.program.measures.stages else []
             ),
         }
+
+
+def _summary_of_pairs(pack: Pack, address: str, pairs: Sequence[bytes]) -> dict[str, Any]:
+    found: dict[str, Any] = {"guided": None, "paired": None}
+    if pairs and is_script_of_others(address):
+        found["guided"] = guided.summarize_pairs(_walk_rows(pairs))
+    elif pairs:
+        found["paired"] = paired.summarize(pack, _walk_rows(pairs))
+    return found
 
 
 def _walk_rows(results: Sequence[bytes]) -> Iterator[Any]:

@@ -9,18 +9,20 @@ from pathlib import Path
 from ..ground.errors import PackError, Problem
 from ..language import dialect
 from ..pack.build import load_pack, load_with_sources
+from ..pack.definition import Pack
 from ..pack.files import add_folder
 from ..weighing import report
-from . import readback, reference, schema
+from . import readback, reference, schema, templates
+from .headings import names_of
 from .homeless import homeless_places
 from .lists import LISTS
 from .untold import untold_places
 
-_ACTIONS = ("check", "words", "schema", "show", "list", "report", "readback")
+_ACTIONS = ("check", "words", "schema", "show", "list", "report", "readback", "new")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m rules.pack check|words|schema|show|list|report|readback FOLDER [WHAT]`."""
+    """`python -m rules.pack check|words|schema|show|list|report|readback|new FOLDER [WHAT]`."""
     parser = argparse.ArgumentParser(
         prog="python -m rules.pack", description="Check and show a pack."
     )
@@ -30,14 +32,16 @@ def main(arguments: list[str] | None = None) -> int:
         "card",
         nargs="?",
         help=f"show: the id, or a part of it, of a card or word; list: {', '.join(LISTS)}; "
-        f"schema: {', '.join(schema.KINDS)}",
+        f"schema: {', '.join(schema.KINDS)}; new: a kind that the pack has a template for",
     )
+    parser.add_argument("names", nargs="*", help="new: what it is called: 沼泽 / Fen")
     parser.add_argument("--matches", type=int, default=2000, help="report: how many")
     parser.add_argument("--checks", type=int, default=0, help="report: as for rules.weighing.sim")
     parser.add_argument("--json", action="store_true", help="report: for machines")
     parser.add_argument("--lang", default="", help="readback: only in this language")
     parser.add_argument("--whole", action="store_true", help="readback: leave no card out")
     parser.add_argument("--samples", action="store_true", help="readback: learn from no card")
+    parser.add_argument("--out", type=Path, help="new: the file; else one beside the template")
     given = parser.parse_args(arguments)
     if given.action == "list" and given.card not in LISTS:
         parser.error(f"say what to list: {', '.join(LISTS)}")
@@ -55,6 +59,9 @@ def main(arguments: list[str] | None = None) -> int:
                     print(source, end="\n\n")
             return 0
         pack = load_pack(given.folder)
+        if given.action == "new":
+            said = " ".join(given.names)
+            return make_copy(pack, given.folder, given.card or "", said, given.out)
     except PackError as error:
         print(error)
         print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
@@ -87,6 +94,25 @@ def main(arguments: list[str] | None = None) -> int:
                 schema.schema_document(pack, given.card or "card"), indent=2, ensure_ascii=False
             )
         )
+    return 0
+
+
+def make_copy(pack: Pack, folder: Path, kind: str, said: str, out: Path | None) -> int:
+    """Write a file of cards like the template of a kind, under another name."""
+    names = names_of(pack, said)
+    slug = templates.name_in_ids(names)
+    if kind not in pack.templates or not slug:
+        known = ", ".join(pack.templates) or "none"
+        print(f"say of what kind ({known}) and what it is called, also in English: 沼泽 / Fen")
+        return 2
+    template = pack.templates[kind]
+    path = out or folder / templates.address_of(template, slug).removeprefix("file:")
+    if path.exists():
+        print(f"there is already a file {path.name}")
+        return 2
+    text = (folder / template).read_text(encoding="utf-8")
+    path.write_text(templates.copy_of(text, slug, names), encoding="utf-8")
+    print(path)
     return 0
 
 

@@ -328,6 +328,8 @@ class Fitting:
         value = slot.value
         if not slot.is_filled:
             return ""
+        if isinstance(value, list) and slot.type in ("point", "nameList"):
+            return ", ".join(map(str, value))
         if isinstance(value, list):
             return f"[{len(value)}]"
         if slot.type == "texts" and isinstance(value, dict):

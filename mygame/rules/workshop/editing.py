@@ -254,7 +254,8 @@ class Tree:
         if slot.type in PARTS:
             return PARTS[slot.type]
         if slot.type == "texts":
-            return {language: Param("text") for language in self.pack.words}
+            doc = slot.param.doc if slot.param is not None else ""
+            return {language: Param("text", doc=doc) for language in self.pack.words}
         if slot.type == "matchOptions":
             return {name: Param("json", None) for name in self.pack.declarations.options}
         word = self.params_of_word(value, slot.type)

@@ -27,10 +27,11 @@ PARTS: dict[str, dict[str, Param]] = {
         "text": Param("texts", doc="what one reads there: three lines of 78 columns at most"),
         "at": Param("point", doc="where it is on the map: steps to the east and to the north"),
         "exits": Param("exits", None, doc="where one can go from here; the way back is added"),
-        "aliases": Param("names", None, doc="other names that people may type"),
+        "aliases": Param("nameList", None, doc="other names that people may type"),
         "night": Param("texts", None, doc="what one reads there after dark"),
         "safe": Param("flag", None, doc="whether one can rest there"),
         "fromHall": Param("flag", None, doc="whether the door of the hall leads here; one place"),
+        "door": Param("texts", None, doc="what the door of the hall says to who goes out"),
         "passages": Param("passages", None, doc="ways that open a scene; who wins goes through"),
         "opens": Param("opening", None, doc="the scene that the place itself opens"),
     },
@@ -39,9 +40,10 @@ PARTS: dict[str, dict[str, Param]] = {
         "place": Param("placeName", doc="where they stand"),
         "opens": Param("opening", None, doc="the scene that begins when somebody visits them"),
         "errands": Param(
-            "names", None, doc="what can be typed in the room: options of their scene"
+            "nameList", None, doc="what can be typed in the room: options of their scene"
         ),
         "games": Param("games", None, doc="card games against them"),
+        "aliases": Param("nameList", None, doc="other names that people may type"),
     },
     "opening": {
         "game": Param("gameName", doc="the game of the scene"),
@@ -68,7 +70,7 @@ def value_written(type: str, text: str) -> Any:
     """
     What somebody means who types this where a type is wanted; None: as it is read anywhere.
 
-    >>> value_written("point", "2, -1"), value_written("names", "square; 广场，market")
+    >>> value_written("point", "2, -1"), value_written("nameList", "square; 广场，market")
     ([2, -1], ['square', '广场', 'market'])
 
     :raises ValueError: it is none.
@@ -82,7 +84,7 @@ def value_written(type: str, text: str) -> Any:
         if len(numbers) != 2:
             raise ValueError(text)
         return numbers
-    if type == "names":
+    if type == "nameList":
         return [each.strip() for each in re.split("[,，;；、]", text) if each.strip()]
     return None
 
@@ -90,6 +92,18 @@ def value_written(type: str, text: str) -> Any:
 def type_of_entry(parts: list[str]) -> str:
     """The type of an entry by the names of its address; "" if it is none of these sections."""
     return SECTIONS.get(parts[0], "") if len(parts) == 2 else ""
+
+
+def field_at(place: str) -> str:
+    """
+    The field of an entry at which something is wrong; "" where that is not said, or of anything
+    else.
+
+    >>> field_at("places.well.text.zh"), field_at("places.well"), field_at("deck.json5: cards[3]")
+    ('text.zh', '', '')
+    """
+    section, _, rest = place.partition(".")
+    return rest.partition(".")[2] if section in SECTIONS and ":" not in place else ""
 
 
 def ways_of(entry: Any) -> dict[str, str]:

@@ -29,7 +29,7 @@ from server import cleaning
 from server.threads import in_reactor
 from web import shelf, table
 from web.api.drafts import LIVE, allowed_acts
-from web.pages import packs
+from web.pages import entry_form, packs
 from web.pages.building import (
     WAY,
     check_limit,
@@ -45,7 +45,7 @@ from world.accounts import roles
 from world.errors import TableError
 from world.locale.messages import find_message, message, strip_marks
 from world.play import failures
-from world.render.content import guided_line
+from world.render.content import guided_line, paired_lines
 from world.shelf import games
 
 PAGE = 40  # pieces to choose from
@@ -231,7 +231,13 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "json": row.address.endswith(JSON) or not row.address.startswith("file:"),
         "page": _page_data(pack, row),
         **_trial_state(row, request.user),
+        "fields": entry_form.form_of(pack, row, report, current_language())
+        if entry_form.is_formed(row.address)
+        else [],
+        "preview": entry_form.preview_of(pack, row),
+        "beside": _told_beside(report),
         "guided": guided_line(row.trial or {}, current_language()),
+        "paired": paired_lines(row.trial or {}, current_language()),
         "went_wrong": failures.failures_of_scripts(pack.id, scripts_about(pack, row.address)),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
         **page_sentences(),
@@ -265,6 +271,13 @@ def _trial_state(row: Any, account: Any) -> dict[str, Any]:
         "tried": tried,
         "may_start": idle and not row.trial and "try" in allowed_acts(row, account),
     }
+
+
+def _told_beside(report: dict[str, Any]) -> str:
+    """Which other drafts are to be published with one; "" if none are."""
+    numbers = " ".join(map(str, report.get("beside") or ()))
+    told = message("build.together", current_language(), numbers=numbers)
+    return strip_marks(told) if numbers else ""
 
 
 def _published_meanwhile(row: Any, account: Any) -> list[str]:
@@ -304,8 +317,14 @@ def _carry_out(request: HttpRequest, pack: Pack, row: Any) -> HttpResponse:
     act = request.POST.get("act", "save")
     comment = cleaning.clean_line(request.POST.get("comment", ""), COMMENT)
     try:
-        if act in WRITING and row.author_id == request.user.pk and "text" in request.POST:
-            text = request.POST["text"].replace("\r\n", "\n")
+        if (
+            act in WRITING
+            and row.author_id == request.user.pk
+            and {"text", "fields"} & {*request.POST, act}
+        ):
+            text = request.POST.get("text", "").replace("\r\n", "\n")
+            if act == "fields":
+                text, act = entry_form.text_of(pack, row, request.POST), "check"
             row = in_reactor(
                 content.save_draft, request.user, row.folder, row.address, text, comment, WAY
             )
@@ -379,7 +398,7 @@ def _drop_draft(request: HttpRequest, row: Any, comment: str) -> None:
 ROOTS = {"printed": "card", "doables": "do"}
 JSON = (".json5", ".json")
 #: With these an author's text is written first.
-WRITING = ("save", "check", "submit", "try", "trial", "rebase")
+WRITING = ("save", "fields", "check", "submit", "try", "trial", "rebase")
 #: What a form can ask for: `act`.
 ACTS: dict[str, Callable[[HttpRequest, Any, str], None]] = {
     "save": _save,

@@ -104,7 +104,7 @@ def _deck_data(pack: Pack, found: SavedDeck) -> dict[str, Any]:
     return {
         "game": shelf.game_of(pack, own),
         "deck": found,
-        "shown": decks.deck_by_parts(pack, found.cards, own),
+        "shown": decks.deck_by_parts(pack, found.cards, own, found.account),
         "brought": book.preferred_choice(found.account, pack) == found.pk,
     }
 

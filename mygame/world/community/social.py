@@ -25,7 +25,9 @@ from world.render.talk import show_words, way_to_table
 HEARD_KEPT = 40
 WORDS_MOST = 500  # letters or characters that one says at once
 # Forms of talk that reach people anywhere; guests may use them less often.
-FAR_REACHING = frozenset({"tell", "channel", "invitation", "along"})
+FAR_REACHING = frozenset(
+    {"tell", "channel", "invitation", "along", "company", "companion", "joining"}
+)
 
 
 @dataclass(frozen=True, slots=True)

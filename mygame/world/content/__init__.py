@@ -22,6 +22,7 @@ from world.content.authoring import (
     drop_draft,
     own_draft,
     save_draft,
+    with_companions,
 )
 from world.content.browsing import (
     entry_addresses,
@@ -126,4 +127,5 @@ __all__ = [
     "take_side",
     "text_difference",
     "text_now",
+    "with_companions",
 ]

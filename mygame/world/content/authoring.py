@@ -160,6 +160,15 @@ def companions_of(draft: Draft) -> list[Draft]:
     return drafts_beside(draft.author, draft.folder, draft.address) if draft.author else []
 
 
+def with_companions(drafts: Sequence[Draft]) -> list[Draft]:
+    """Drafts and what is to be published with them, each once."""
+    found = {draft.pk: draft for draft in drafts}
+    for draft in drafts:
+        for other in companions_of(draft):
+            found.setdefault(other.pk, other)
+    return list(found.values())
+
+
 def drafts_beside(who: Any, folder: str, address: str) -> list[Draft]:
     """
     Somebody's own live drafts that belong to a piece of theirs: to an entry of the world outside

@@ -30,7 +30,8 @@ def publish_drafts(
     who: Any, drafts: Sequence[Draft], comment: str = "", way: str = "game"
 ) -> defer.Deferred:
     """
-    Publish drafts of one pack, all of them or none. Fires with the `Outcome`.
+    Publish drafts of one pack and those that belong to them (`authoring.companions_of`), all of
+    them or none. Fires with the `Outcome`.
 
     :raises TableError: `mayNot`, `noDrafts`, `draftsOfSeveral`, `draftOver`, `needsReview`,
         `draftBehind`, `draftChanged`, `notTried`, `trialFailed`.
@@ -41,6 +42,7 @@ def publish_drafts(
     if any(draft.folder != folder for draft in drafts):
         raise TableError("draftsOfSeveral")
     roles.require_right(who, "publish", folder)
+    drafts = authoring.with_companions(drafts)
     need_ready(drafts)
     told = comment or "; ".join(filter(None, (draft.comment for draft in drafts)))
     puts = [Put(folder, draft.address, draft.text) for draft in drafts]

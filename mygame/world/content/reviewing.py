@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 def submit_draft(who: Any, draft: Draft, comment: str = "", way: str = "game") -> defer.Deferred:
     """
-    Ask for a review of one's draft, which is checked first, and tried out from now on. Fires with
-    the draft.
+    Ask for a review of one's draft, which is checked first, and tried out from now on; and of those
+    that belong to it (`authoring.companions_of`). Fires with the draft.
 
     :raises TableError: `mayNot`, `draftOver`, `draftBehind`, as `check`; the Deferred:
         `draftHasProblems`, and what was found is in the draft's report.
@@ -45,12 +45,14 @@ def _note_submitted(
     authoring.need_live(draft)
     if report["problems"] or draft.text != text:
         raise TableError("draftHasProblems", number=draft.pk, count=len(report["problems"]))
-    if draft.status == draft.Status.OPEN:
-        draft.status = draft.Status.SUBMITTED
-    draft.comment = comment[: published.LONGEST_COMMENT] or draft.comment
-    draft.save()
-    _note(who, "submit", draft, way)
-    trying.begin_trial(draft)
+    for each in authoring.with_companions([draft]):
+        if each.status == each.Status.OPEN:
+            each.status = each.Status.SUBMITTED
+        each.comment = comment[: published.LONGEST_COMMENT] or each.comment
+        each.save()
+        _note(who, "submit", each, way)
+        trying.begin_trial(each)
+    draft.refresh_from_db()
     return draft
 
 

@@ -87,6 +87,19 @@ def _begin_sandbox(own: Sandbox, situation: Situation | None) -> Any:
     return own
 
 
+@defer.inlineCallbacks
+def open_at(own: Sandbox, pack: Pack, scenario: dict[str, Any]) -> Any:
+    """
+    Begin a sandbox with a version of its game that there is already, at a beginning. Fires with it.
+
+    :raises TableError: as `Sandbox.show_situation`.
+    """
+    own.pack = pack
+    yield own.show_situation({"scenario": scenario, "answers": [], "bots": {}}, 0)
+    _open[own.who.pk] = own
+    return own
+
+
 def pack_of(who: Any, game: str) -> Pack | None:
     """The version of a game that somebody tries now."""
     own = _open.get(getattr(who, "pk", None))

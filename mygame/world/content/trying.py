@@ -25,6 +25,7 @@ from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
 from rules.pack.script_cards import FOLDER, is_guide, is_script_of_others, script_guided_by
 from rules.weighing import trial as weighing
+from rules.workshop.templates import is_like
 from world.background import workers as beside
 from world.content import authoring, browsing, checking
 from world.errors import TableError
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 STEP = 10  # matches
 PAIRS = 5  # of matches at once, with the files that tell the bot how to play and without
+PAIRS_OF_A_CARD = 50  # at once, of matches with a card and without it
 SHARE_OF_PAIRS = 5  # of so many matches there are two pairs
 TRIES = 2  # of a step whose process dies
 Progress = Callable[[int, int], None]
@@ -70,6 +72,8 @@ def await_trial(
     `seconds`. Of scripts: `output`, the last lines that they have told; `unanswered`, why they did
     not answer for players, each with in how many matches; `guided`, what the files are worth that
     tell the bot how to play them (`rules.weighing.guided.summarize_pairs`), None without any.
+    `paired`: what a card changes (`rules.weighing.paired.summarize`), where the game says how that
+    is measured.
 
     :raises TableError: `mayNot`, `draftOver`, `noTrial`; the Deferred: `trialBroken`, `outdated`.
     """
@@ -118,9 +122,12 @@ def _need_trial(who: Any, draft: Draft) -> None:
 
 
 def is_tried(draft: Draft) -> bool:
-    """Whether a draft is to be tried out: a card, or a script, that is not taken away."""
+    """Whether a draft is to be tried out: a card, or a file of them, that is not taken away."""
     address = draft.address
-    return bool(draft.text) and (address.startswith("card:") or is_script_of_others(address))
+    if address.startswith("file:") and not is_script_of_others(address):
+        copied = browsing.pack_in(draft.folder).templates.values()
+        return bool(draft.text) and any(is_like(each, address) for each in copied)
+    return bool(draft.text) and address.startswith(("card:", "file:"))
 
 
 def begin_trial(draft: Draft, matches: int = 0) -> Running:
@@ -166,15 +173,18 @@ def _play_trial(draft: Draft, running: Running) -> Any:
     puts = [Put(draft.folder, draft.address, running.text), *_companions_of(draft)]
     pack = browsing.pack_in(draft.folder)
     before, matches = checking.pack_location(pack), running.total
-    pairs = 0
+    pairs, batch, limit = 0, PAIRS, settings.PUBLISHING_SECONDS
     if weighing.has_guides(pack, puts, draft.address):
-        pairs = 2 * matches // SHARE_OF_PAIRS
-        running.total += 2 * pairs
+        pairs, batch = 2 * matches // SHARE_OF_PAIRS, PAIRS
+    elif pack.program.measures.trial is not None:
+        job = (engine_digest(), before, puts, draft.address, matches, limit)
+        pairs, batch = (yield workers.ask(weighing.count_pairs, *job)), PAIRS_OF_A_CARD
+    running.total += 2 * pairs
     results: list[bytes] = []
     compared: list[bytes] = []
     for play, into, total, step, each in (
         (weighing.play_matches, results, matches, STEP, 1),
-        (weighing.play_pairs, compared, pairs, PAIRS, 2),
+        (weighing.play_pairs, compared, pairs, batch, 2),
     ):
         for first in range(0, total, step):
             count = min(step, total - first)
@@ -184,9 +194,8 @@ def _play_trial(draft: Draft, running: Running) -> Any:
                 told(running.done, running.total)
             if _running.get(draft.pk) is not running:
                 raise TableError("trialBroken", number=draft.pk)
-    limit = settings.PUBLISHING_SECONDS
-    job = (engine_digest(), before, puts, draft.address, results, limit, compared)
-    found = yield workers.ask(weighing.summarize, *job)
+    counted = (engine_digest(), before, puts, draft.address, results, limit, compared)
+    found = yield workers.ask(weighing.summarize, *counted)
     found |= {"seconds": round(time.monotonic() - begun, 1), "digest": digest(running.text)}
     rows = type(draft).objects.filter(pk=draft.pk, text=running.text)
     rows.update(trial=found)
@@ -195,11 +204,11 @@ def _play_trial(draft: Draft, running: Running) -> Any:
 
 def _companions_of(draft: Draft) -> list[Put]:
     """
-    The drafts by the same author of the script that a draft tells the bot how to play, or of those
-    that tell how it is played, if they are in order: neither can be tried without the other.
+    What is tried together with a draft: of a script those drafts by the same author that tell the
+    bot how to play it, or which they tell it of, if they are in order.
     """
     if not is_script_of_others(draft.address):
-        return []
+        return authoring.puts_of(authoring.companions_of(draft))
     name = script_guided_by(draft.address)
     rows = type(draft).objects.filter(
         author=draft.author_id,

@@ -5,7 +5,6 @@ and a card of it is laid out as a text, with an id like those of its like.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count
@@ -21,6 +20,7 @@ from rules.pack.interface import engine_digest
 from rules.workshop import understanding
 from rules.workshop.headings import usual_kind
 from rules.workshop.layout import lay_out_card
+from rules.workshop.templates import name_in_ids
 from server import cleaning
 from world.accounts import roles
 from world.background import workers as beside
@@ -30,7 +30,6 @@ from world.locale.messages import LANGUAGES
 from world.shelf import games
 
 LONGEST = 400  # characters of a sentence
-_APART = re.compile(r"[\W_]+", re.ASCII)
 
 workers = beside.Workers(lambda: 1, publisher.limit_process)
 learners = beside.Workers(
@@ -179,10 +178,9 @@ def new_card_id(
 
 
 def slug_of(name: str | Mapping[str, str]) -> str:
-    """The last part of an id for a name, the English one first; "" if no letters give one."""
-    names = [name] if isinstance(name, str) else [name.get("en", ""), *name.values()]
-    slugs = [_APART.sub("_", each.lower()).strip("_") for each in names]
-    return next((each for each in slugs if not each.isdigit()), "")[: pieces.LONGEST // 4]
+    """The last part of an id for a name; "" if no letters give one."""
+    names = {"en": name} if isinstance(name, str) else name
+    return name_in_ids(names)[: pieces.LONGEST // 4]
 
 
 def _id_stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:

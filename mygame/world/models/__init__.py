@@ -7,6 +7,7 @@ Begin with `games`: versions of packs, matches, their seats and journals.
 
 from world.models.audit import StaffAct
 from world.models.content import Draft, PackPolicy, Publication, Revision
+from world.models.deeds import Deed
 from world.models.failures import FailedAction
 from world.models.games import (
     JournalEntry,
@@ -25,6 +26,7 @@ from world.models.tokens import Token
 
 __all__ = [
     "Ban",
+    "Deed",
     "Draft",
     "Entry",
     "FailedAction",

@@ -110,6 +110,9 @@ class MatchRecord(models.Model):
         null=True, blank=True, help_text="Seats from first to last; ties stand together."
     )
     paused = models.BooleanField(default=False)
+    camped_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Since when its people have broken it off."
+    )
     note = models.TextField(blank=True)
     summary = models.JSONField(
         null=True, blank=True, help_text="Who did what; computed when the match is over."

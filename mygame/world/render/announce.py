@@ -363,6 +363,16 @@ def show_scene_closed(character: Any, record: Any) -> None:
     _show_end_of_scene(character, "closed", name=record.scene, reason=record.note)
 
 
+def show_camp_over(character: Any, record: Any) -> None:
+    """What somebody had broken off is over, without them."""
+    _show_end_of_scene(character, "campOver", name=record.scene)
+
+
+def show_out_of_scene(character: Any, scene: Any) -> None:
+    """Somebody is out of a scene that goes on for others."""
+    _show_end_of_scene(character, "out", name=scene.name_for(character))
+
+
 def _show_end_of_scene(character: Any, key: str, **about: str) -> None:
     reader = reader_of(character)
     send_lines(character, wrap(reader.say(f"scene.{key}", **about), reader.width), "notice")

@@ -26,6 +26,8 @@ from world.locale.reader import Reader
 NARROW = 60  # columns below which names do not stand in the picture
 GAP = 3  # columns between two boxes
 HERE = "*"
+DOTTED = {"-": "."}  # of ways up, down, in and out; others are ":"
+ACROSS = ("-", ".")  # what fills all the columns of a cell
 # Pixels of the drawing.
 LETTER, HIGH, ROW, BETWEEN, EDGE = 8, 34, 68, 36, 16
 
@@ -81,7 +83,7 @@ def _name_in(names: Any, language: str) -> str:
 def lay_out(chart: Chart) -> tuple[dict[Point, str], list[tuple[str, str, str]]]:
     """
     What stands at each point of a drawing in which places lie at even coordinates, and the ways
-    that could not be drawn. What is not a place is one of `-`, `|`, `/`, `\\`, `X`, `+`, `:`.
+    that could not be drawn. What is not a place is one of `-`, `|`, `/`, `\\`, `X`, `+`, `:`, `.`.
     """
     points: dict[Point, str] = {
         (2 * x, 2 * y): place for place, (_, (x, y), _) in chart.spots.items()
@@ -93,7 +95,8 @@ def lay_out(chart: Chart) -> tuple[dict[Point, str], list[tuple[str, str, str]]]
             untold.append((place, direction, to))
             continue
         for point, line in between:
-            drawn = ":" if DIRECTIONS[direction].step is None else line
+            dotted = DIRECTIONS[direction].step is None
+            drawn = DOTTED.get(line, ":") if dotted else line
             crossed = points.get(point, drawn)
             both = "X" if {crossed, drawn} == {"/", "\\"} else "+"
             points[point] = drawn if crossed == drawn else both
@@ -179,11 +182,11 @@ def _cell(
         label = labels[what]
         room = width - display_width(label)
         left, right = room // 2, room - room // 2
-        before = "-" if points.get((x - 1, y)) == "-" else " "
-        after = "-" if points.get((x + 1, y)) == "-" else " "
+        sides = (points.get((x - 1, y)), points.get((x + 1, y)))
+        before, after = (side if side in ACROSS else " " for side in sides)
         shown = f"|w{label}|n" if what == chart.here else label
         return before * left + shown + after * right
-    return what * width if what == "-" else pad(what, width, "center")
+    return what * width if what in ACROSS else pad(what, width, "center")
 
 
 # -- as sentences ----------------------------------------------------------------------------------

@@ -150,7 +150,10 @@ def trial_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
         lines += wrap(escape_colours(each), reader.width, indent="    ", first="  ")
     if found.get("others"):
         lines += wrap(reader.say("content.othersFailed", count=found["others"]), reader.width)
-    lines += wrap(strength_line(found, reader), reader.width)
+    if paired := paired_lines(found, reader.language):
+        lines += [part for line in paired for part in wrap(line, reader.width, indent="  ")]
+    else:
+        lines += wrap(strength_line(found, reader), reader.width)
     return [*lines, *_script_lines(found, reader)]
 
 
@@ -180,6 +183,31 @@ def guided_line(found: Mapping[str, Any], language: str) -> str:
         return message("content.guided.none", language)
     shown = {key: f"{abs(guided[key]):.1f}" for key in ("points", "margin", "with", "without")}
     return message(f"content.guided.{guided['verdict']}", language, pairs=guided["pairs"], **shown)
+
+
+def paired_lines(found: Mapping[str, Any], language: str) -> list[str]:
+    """What a card changes: a line for each measure, then the first of them by setting."""
+    paired = found.get("paired")
+    if not paired or not paired["pairs"]:
+        return []
+    lines = [message("content.paired.head", language, pairs=paired["pairs"])]
+    for row in paired["measures"].values():
+        name = escape_colours(str(row["told"].get(language) or ""))
+        lines.append(_paired_line("measure", row, language, name=name))
+    name = escape_colours(str(paired["setting"].get(language) or ""))
+    return lines + [
+        _paired_line("setting", row, language, name=name, at=row["at"])
+        for row in paired["settings"]
+    ]
+
+
+def _paired_line(key: str, row: Mapping[str, Any], language: str, **more: Any) -> str:
+    figures = {side: f"{row[side]:.1f}" for side in ("with", "without", "margin")}
+    is_clear = abs(row["gain"]) > row["margin"]
+    verdict = ("more" if row["gain"] > 0 else "less") if is_clear else "unclear"
+    told = message(f"content.paired.{verdict}", language)
+    gain = f"{row['gain']:+.1f}"
+    return message(f"content.paired.{key}", language, gain=gain, verdict=told, **figures, **more)
 
 
 def strength_line(found: Mapping[str, Any], reader: Reader) -> str:

@@ -21,6 +21,7 @@ from world.errors import TableError
 from world.locale.reader import Reader
 from world.models import SavedDeck
 from world.render.board import NO_MATCH, Board
+from world.shelf import finding
 from world.shelf.decks import (
     chosen_deck,
     game_family,
@@ -50,7 +51,7 @@ def state_of(deck: SavedDeck | Ready, reader: Reader, pack: Pack | None = None) 
         pack = pack or pack_of(deck.game)
     except TableError:
         return reader.say("deck.gone", game=deck.game)
-    problems = decks.deck_problems(pack.program, deck.cards)
+    problems = finding.deck_problems(pack, deck.account, deck.cards)
     told = [Text(pack, reader.language).deck_problem(problem) for problem in problems]
     return reader.say("clauses").join(told) or reader.say("deck.legal")
 

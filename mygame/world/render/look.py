@@ -13,10 +13,12 @@ from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader, compact_of, height_of, reader_of
-from world.render import stakes
+from world.play.deeds import latest_deeds
+from world.render import stakes, tidings
 from world.render.board import Board
 from world.render.cells import Row
 from world.render.decks import playing_lines
+from world.render.down import down_lines
 from world.render.fitting import heading_lines
 from world.render.outside import crowd_lines, door_lines
 from world.render.page import Asked, Page, make_page
@@ -75,6 +77,8 @@ def hall_lines(hall: Any, looker: Any) -> list[str]:
         lines += wrap(desc, reader.width)
     lines += around_lines(hall, looker, reader)
     lines += door_lines(hall, looker, reader)
+    lines += tidings.party_lines(hall.parties_looking(), reader)
+    lines += tidings.deed_lines(latest_deeds(tidings.DEEDS), reader)
     lines += table_list(hall.tables(looker), looker, reader, TABLES_SHOWN)
     lines += crowd_lines(hall, looker, reader, CROWD)
     lines += busy_lines(hall.crowd()[0], looker, reader)
@@ -116,7 +120,9 @@ def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
         names = [each.get_display_name(looker) for each in seen]
         if names:
             lines += wrap(reader.say(key, names=reader.join_names(names)), reader.width)
-    lines += opening_lines(room.openings(looker), looker, reader)
+    openings = room.openings(looker)
+    lines += opening_lines(openings, looker, reader)
+    lines += down_lines(room.scenes(openings), looker, reader)
     return [*lines, *stakes.room_lines(room.challenges(looker), looker, reader)]
 
 

@@ -193,6 +193,16 @@ def scene_goes_on(table: Any, details: Details, person: Any, reader: Reader) -> 
     return notice_sentence(reader, "scene.gone", name=details["name"])
 
 
+def camped(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """It is broken off for the evening."""
+    return notice_sentence(reader, "scene.camped", name=table.name_for(person))
+
+
+def scene_away(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Somebody has lost the connection, and what becomes of the seat meanwhile."""
+    return notice_sentence(reader, "scene.away", **details)
+
+
 NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "timeWarning": time_warning,
     "timeBank": time_bank,
@@ -213,6 +223,8 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "undoExpired": same_for_all("undo.expired"),
     "sceneLeft": scene_left,
     "sceneGoesOn": scene_goes_on,
+    "camped": camped,
+    "sceneAway": scene_away,
     "seriesMatch": series_sentence("match"),
     "seriesScore": series_sentence("stands"),
     "seriesOver": series_sentence("over"),

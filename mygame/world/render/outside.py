@@ -16,6 +16,8 @@ from rules.pack.directions import DIRECTIONS
 from rules.telling.phrasebook import in_language
 from rules.telling.text import Text
 from world.locale.reader import Reader, reader_of
+from world.render import stakes, tidings
+from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
 from world.shelf.geography import Entry
 
@@ -45,10 +47,13 @@ def place_lines(place: Any, looker: Any) -> list[str]:
     lines += at_most(ways_text(place, looker, reader), 2, reader)
     openings = place.openings(looker)
     lines += opening_lines(openings, looker, reader)[:2]
+    lines += stakes.room_lines(place.challenges(looker), looker, reader)[:1]
+    lines += down_lines(place.scenes(openings), looker, reader)[:2]
     lines += crowd_lines(place, looker, reader, most=2)
     people, _ = place.crowd()
     lines += busy_lines(people, looker, reader)[:1]
     lines += things_lines(place, {opening.place for opening in openings}, looker, reader)
+    lines += tidings.table_lines(place.waiting_table(looker), reader)[:1]
     scene = looker.scene
     if scene is not None:
         own = reader.say("scene.own", name=scene.name_for(looker))

@@ -72,6 +72,16 @@ def situation_of(board: Board) -> str:
     return " ".join(board.status_line().split())
 
 
+def leaving_text(scene: Any, who: Any) -> str:
+    """What it costs somebody to leave in the middle of it, where the game says so; else ""."""
+    from world.render.look import board_of  # which imports this module
+
+    if not scene.is_playing(who):
+        return ""
+    board = board_of(scene, who)
+    return " ".join(board.fill(board.layout.get("leaving"), {}).split())
+
+
 def _at_most(lines: list[str], most: int, width: int) -> list[str]:
     """So many lines of a text, the last of which says that there is more."""
     lines = [line for line in lines if line.strip()]
@@ -100,6 +110,11 @@ def _fitting_options(board: Board, match: Any, choice: Choice, room: int) -> lis
 # -- what others see of it
 
 
+def is_told_outside(scene: Any) -> bool:
+    """Whether its game says how it stands to whoever looks at its place (`outside`)."""
+    return "outside" in scene.pack.board
+
+
 def opening_lines(openings: Iterable[Any], who: Any, reader: Reader) -> list[str]:
     """What can be opened here: nothing where there is nothing."""
     names = [opening.place.get_display_name(who) for opening in openings]
@@ -111,6 +126,7 @@ def opening_lines(openings: Iterable[Any], who: Any, reader: Reader) -> list[str
 def busy_lines(people: Iterable[Any], who: Any, reader: Reader) -> list[str]:
     """Who of these people is in a scene: a sentence for each of the first."""
     busy = [(each, each.scene_awake) for each in people if each != who]
+    busy = [(each, scene) for each, scene in busy if scene is None or not is_told_outside(scene)]
     told = [
         reader.say("scene.busy", who=each.get_display_name(who), name=scene.name_for(who))
         for each, scene in busy

@@ -75,10 +75,10 @@ def outcome_lines(record: MatchRecord, name: str, reader: Reader) -> list[str]:
         return []
     lines = result_lines(found, found.result, name, reader)
     if found.given:
-        pack = pack_of(found)
         card = found.given
-        if pack is not None and card in pack.program.catalogue.definitions:
-            card = Text(pack, reader.language).card(card)
+        for pack in games_of(found.purse.realm, games.games_by_id().values()):
+            if card in pack.program.catalogue.definitions:
+                card = Text(pack, reader.language).card(card)
         lines += wrap(reader.say("stake.prize", name=name, card=card), reader.width)
     return lines
 

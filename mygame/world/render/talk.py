@@ -24,6 +24,11 @@ PANES = {
     "invitation": "tell",
     "along": "tell",
     "gift": "tell",
+    "company": "tell",
+    "companion": "tell",
+    "joining": "tell",
+    "camp": "tell",
+    "goOn": "tell",
 }
 
 

@@ -15,6 +15,7 @@ from rules.language.schema import Param
 from rules.telling.phrasebook import in_language
 from rules.workshop.completion import Fit
 from rules.workshop.editing import Slot
+from rules.workshop.entries import field_at
 from rules.workshop.helping import help_of_param
 from rules.workshop.problems import report_in
 from world.locale.messages import LANGUAGES, escape_colours
@@ -44,6 +45,8 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
     for each in problems[:PROBLEMS]:
         args = {"line": each.get("line") or "-", "column": each.get("column") or "-"}
         key = "problemOfLine" if each.get("line") and not each.get("column") else "problem"
+        if field := field_at(str(each.get("place", ""))):
+            key, args = "problemOfField", {"field": escape_colours(field)}
         told = reader.say(
             f"workbench.{key}", **args, text=escape_colours(str(each.get("text", "")))
         )

@@ -24,7 +24,7 @@ from world.accounts import limits
 from world.errors import TableError
 from world.locale.messages import LANGUAGES
 from world.models import SavedDeck
-from world.shelf import games
+from world.shelf import finding, games
 
 MAX_DECKS = 50  # of an account
 MAX_CARDS = 200  # of a deck, whatever the game; a draft may be larger than a deck
@@ -242,7 +242,7 @@ def deck_option(pack: Pack, account: Any, choice: Choice) -> Deck | str | None:
     for deck in own:
         if deck.game not in game_family(pack):
             raise _deck_of_other_game(deck.name, pack_of(deck.game))
-        found = decks.deck_problems(pack.program, deck.cards)
+        found = finding.deck_problems(pack, account, deck.cards)
         if found:
             raise TableError("deckIllegal", name=deck.name, pack=pack, problems=found)
         return decks.canonical_deck(pack.program, deck.cards)

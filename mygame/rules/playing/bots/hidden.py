@@ -8,7 +8,8 @@ zones name a pool (one deck for all), hidden cards are dealt among all of its zo
 are; what the seat has seen go there and knows to be there still (`running.known`) stays. Where
 players bring decks of their own, others do not know them: their hidden cards are any that may be
 in a deck, beside what is seen of it (the hero). So it is with the lists of cards that they bring,
-where only they see them. Two matches that look the same from a seat give the same states.
+where only they see them, and in zones of a pool that say what a hidden card `mayBe`. Two matches
+that look the same from a seat give the same states.
 
 A zone that says what it `holds` gets nothing else, since everybody knows that.
 
@@ -117,6 +118,7 @@ def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int
     for zone, size in sizes.items():
         cards, there = after[start : start + size], zones[zone]
         start += size
+        _make_others(other, zone, cards, dice)
         for card in cards:
             state[card + ZONE] = zone
         stays = [known.get(card, 0) >> PLACES for card in there]
@@ -129,6 +131,17 @@ def _redeal_pool(other: Match, hidden: list[int], dice: Random) -> dict[int, int
             [card if stay else next(rest) for card, stay in zip(there, stays, strict=True)]
         )
     return dict(zip(before, after, strict=True))
+
+
+def _make_others(match: Match, zone: int, cards: list[int], dice: Random) -> None:
+    """
+    Make of hidden cards of a zone others, where nothing tells which ones may lie there (`mayBe`):
+    things that a player has brought. Each becomes one of those, as it is printed.
+    """
+    may_be = match.program.zone_rules.get(zone, NO_RULES).may_be
+    width, rows = match.program.layout.width, match.program.catalogue.rows
+    for card in cards if may_be else ():
+        match.state[card : card + width] = rows[dice.choice(may_be)]
 
 
 def _deal_by_likelihood(

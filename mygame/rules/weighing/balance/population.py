@@ -81,7 +81,10 @@ def _candidate_copies(
     """All that a part may hold beside what the deck has in others: of the value, and others."""
     copies: dict[bool, list[str]] = {True: [], False: []}
     wanted = pack.program.symbol(value)
-    for card, limit in rules_of_decks(pack).limits.items():
+    rules = rules_of_decks(pack)
+    for card, limit in rules.limits.items():
+        if card in rules.found:
+            continue
         definition = pack.card(card)
         if definition.kind in part.kinds and fits_deck(pack.program, deck, card):
             copies[definition.facts.get(name) == wanted] += [card] * limit

@@ -50,7 +50,11 @@ class Sleeping(Clocks):
 
 
 def sleeps(record: MatchRecord) -> bool:
-    """Whether a running match, hosted by nobody yet, has been left by its one person."""
+    """
+    Whether a running match, hosted by nobody yet, has been left by its one person, or broken off.
+    """
+    if record.camped_at is not None:
+        return True
     people = [row for row in record.seats.all() if not row.bot]
     if len(people) != 1 or people[0].substitutes:
         return False

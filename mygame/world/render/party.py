@@ -1,0 +1,154 @@
+"""
+Parties as text: who is in one, what they do, what one can do; and the list of those that look for
+others. Begin with `party_lines`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rules.ground.width import wrap
+from rules.telling.text import Text
+from world.accounts import people
+from world.locale.reader import Reader, reader_of
+from world.models import Sheet
+from world.render import announce
+from world.render.down import LISTED, outside_of
+from world.render.people import place_text
+from world.render.sheet import games_of
+from world.shelf import games
+
+# Names of hired hands, as one reads them in either language.
+HANDS = ("阿丁Ding", "小满Man", "老魏Wei", "石娘Shi")
+
+
+def tell(readers: Iterable[Any], key: str, **about: Any) -> None:
+    """Let people who are here read a sentence of `party`; names are joined as they read it."""
+    for each in readers:
+        if each.is_here:
+            announce.send_lines(each, _sentence(key, reader_of(each), **about), "notice")
+
+
+def tell_refusal(character: Any, error: Any) -> None:
+    """Why something cannot be done, to who did not ask for it by a command."""
+    character.msg(announce.error_text(error, character))
+
+
+def _sentence(key: str, reader: Reader, **about: Any) -> list[str]:
+    names = about.get("names")
+    if isinstance(names, list):
+        about["names"] = reader.join_names(names)
+    return wrap(reader.say(f"party.{key}", **about), reader.width)
+
+
+# -- one's own
+
+
+def party_lines(party: Any, looker: Any, reader: Reader, most: int) -> list[str]:
+    """Who is in a party, and what its reader can do now."""
+    members = party.members
+    sheets = _sheets_of(members)
+    lines = _sentence("head", reader, size=party.size, most=most)
+    for number, each in enumerate(members, 1):
+        lines += _member_lines(number, each, party, looker, sheets, reader)
+    names = _hands(party)
+    if names:
+        lines += _sentence("hands", reader, names=names)
+    if party.wanted:
+        lines += _sentence("looks", reader, wanted=party.wanted)
+    leads = party.leader == looker
+    return [*lines, *_sentence("hints_leader" if leads else "hints_member", reader)]
+
+
+def _hands(party: Any) -> list[str]:
+    return list(HANDS[: party.hands])
+
+
+def _member_lines(
+    number: int,
+    member: Any,
+    party: Any,
+    looker: Any,
+    sheets: dict[int, list[Sheet]],
+    reader: Reader,
+) -> list[str]:
+    about = []
+    if member == party.leader:
+        about.append(reader.say("party.leads_it"))
+    account = member.player_account
+    about += [told for sheet in sheets.get(account.pk, ()) if (told := sheet_told(sheet, reader))]
+    about.append(doing(member, looker, reader))
+    if member != party.leader and not party.follows(member):
+        about.append(reader.say("party.waits"))
+    you = "you" if member == looker else "member"
+    told = reader.say(
+        f"party.{you}", number=number, name=member.key, about=reader.join_names(about)
+    )
+    return wrap(told, reader.width, indent="   ", first="")
+
+
+def doing(member: Any, looker: Any, reader: Reader) -> str:
+    """What somebody does just now, as far as another one may know."""
+    scene = member.scene_awake
+    if not member.is_here:
+        away = reader.say("party.away")
+        return away if scene is None else reader.join_names((away, _down(scene, looker, reader)))
+    if scene is not None:
+        return _down(scene, looker, reader)
+    place = people.place_of(member, looker)
+    if place.kind != "hall":
+        return place_text(place, reader)
+    if member.location == looker.location:
+        return reader.say("party.here")
+    return str(member.location.get_display_name(looker)) if member.location else ""
+
+
+def _down(scene: Any, looker: Any, reader: Reader) -> str:
+    state = outside_of(scene, reader)
+    name = scene.name_for(looker)
+    return reader.say("party.down", name=name, state=state) if state else name
+
+
+def _sheets_of(members: Sequence[Any]) -> dict[int, list[Sheet]]:
+    """The sheets of people, by the number of their account."""
+    found: dict[int, list[Sheet]] = {}
+    accounts = [each.player_account for each in members]
+    for sheet in Sheet.objects.filter(account__in=accounts, alive=True):
+        found.setdefault(sheet.account_id, []).append(sheet)
+    return found
+
+
+def sheet_told(sheet: Sheet, reader: Reader) -> str:
+    """What others may know of a sheet, as a game of its realm says (`member` of its board)."""
+    for pack in games_of(sheet.realm, games.games_by_id().values()):
+        names = pack.board.get("member", ())
+        values = [name for name in names if sheet.fields.get(name)]
+        if values:
+            text = Text(pack, reader.language)
+            say = reader.say
+            return reader.join_names(
+                say("sheet.value", name=text.field(name), value=sheet.fields[name])
+                for name in values
+            )
+    return ""
+
+
+# -- others
+
+
+def looking_lines(parties: Sequence[Any], looker: Any, reader: Reader) -> list[str]:
+    """The parties that look for others."""
+    lines = []
+    for party in parties[:LISTED]:
+        place = party.place
+        details = {
+            "name": party.leader.key,
+            "size": party.size,
+            "wanted": party.wanted,
+            "place": place.get_display_name(looker) if place is not None else "-",
+        }
+        lines += _sentence("looking", reader, **details)
+    if len(parties) > LISTED:
+        lines += _sentence("more", reader, count=len(parties) - LISTED)
+    return lines or _sentence("none_looking", reader)
