@@ -73,6 +73,11 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         return scene_of(self)
 
     @property
+    def camp(self) -> camps.Camp | None:
+        """What this character has broken off for the evening, or None."""
+        return camps.camp_of(self)
+
+    @property
     def scene_awake(self) -> Scene | None:
         """The same, but for one that sleeps, which is left asleep."""
         return scene_in_memory(self)

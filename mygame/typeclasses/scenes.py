@@ -182,13 +182,19 @@ def check_people(opening: Opening, asker: Any, count: int) -> Pack:
 
     :raises TableError: `sceneGone` (name, game), `sceneSeats` (name, count, seats).
     """
-    name, pack = opening.place.get_display_name(asker), opening.pack
+    name, pack = name_of(opening.place, asker), opening.pack
     if pack is None:
         raise TableError("sceneGone", name=name, game=opening.game)
     if count not in pack.program.seats:
         seats = sorted(pack.program.seats)
         raise TableError("sceneSeats", name=name, count=count, seats=seats)
     return pack
+
+
+def name_of(place: Any, looker: Any) -> str:
+    """What a scene is called that is at a person, a place or a way."""
+    called = getattr(place, "scene_name", place.get_display_name)
+    return str(called(looker))
 
 
 def is_for_parties(pack: Pack) -> bool:
@@ -336,7 +342,7 @@ class Scene(Leaving, Camping, Absence, Stage):
 
     def name_for(self, looker: Any) -> str:
         """What it is at, in the language of who reads it."""
-        return self.place.get_display_name(looker) if self.place is not None else self.record.scene
+        return name_of(self.place, looker) if self.place is not None else self.record.scene
 
     # ------------------------------------------------------------------ people
 

@@ -145,11 +145,11 @@ def test_those_who_are_down_stand_at_the_mouth_and_nowhere_else(ann, ben, cem, h
     ann.type("go down")
     ben.type("keep watch")
     told = cem.type("look")
-    assert "Down there: Ann, Ben, at depth 2." in told
+    assert "Down there: Ann, Ben (depth 2)." in told
     assert "busy with mouth" not in told
     cem.character.move_to(hall, quiet=True)
     assert "Down there" not in cem.type("look")
-    assert "2. Ben: at mouth, at depth 2" in ann.type("party") or "Ben" in ann.told()
+    assert "2. Ben: level 1, mouth (depth 2)" in ann.type("party") or "Ben" in ann.told()
 
 
 # -- hired hands

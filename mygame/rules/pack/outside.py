@@ -76,7 +76,7 @@ class _Checks:
         if missing:
             self.problem(at, f"this needs a text in both languages: {' and '.join(missing)}")
         for language, each in given.items():
-            count = len(wrap(each, COLUMNS))
+            count = len(wrap(str(each), COLUMNS))
             if count > lines:
                 self.problem(
                     f"{at}.{language}",
@@ -230,9 +230,7 @@ class _Checks:
                     yield from _names_at(at, own, passage.get("name", {}), passage)
 
 
-def _names_at(
-    at: str, own: str, names: Json, entry: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
+def _names_at(at: str, own: str, names: Any, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     given = names.values() if isinstance(names, dict) else [names]
     for word in dict.fromkeys([own, *given, *entry.get("aliases", ())]):
         if word:

@@ -155,9 +155,7 @@ class _Low(Match):
         self.random(sides)
         return 1
 
-    def sample(
-        self, pool: Sequence[int], amount: int, seed: int | None = None
-    ) -> tuple[int, ...]:
+    def sample(self, pool: Sequence[int], amount: int, seed: int | None = None) -> tuple[int, ...]:
         super().sample(pool, amount, seed)
         return tuple(pool)[: max(amount, 0)]
 
@@ -172,8 +170,8 @@ class _High(Match):
         self.random(sides)
         return sides
 
-    def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
-        super().sample(pool, amount)
+    def sample(self, pool: Sequence[int], amount: int, seed: int | None = None) -> tuple[int, ...]:
+        super().sample(pool, amount, seed)
         return tuple(reversed(pool))[: max(amount, 0)]
 
 

@@ -72,13 +72,8 @@ def situation_of(board: Board) -> str:
     return " ".join(board.status_line().split())
 
 
-def leaving_text(scene: Any, who: Any) -> str:
+def leaving_text(board: Board) -> str:
     """What it costs somebody to leave in the middle of it, where the game says so; else ""."""
-    from world.render.look import board_of  # which imports this module
-
-    if not scene.is_playing(who):
-        return ""
-    board = board_of(scene, who)
     return " ".join(board.fill(board.layout.get("leaving"), {}).split())
 
 
