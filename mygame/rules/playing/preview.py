@@ -155,11 +155,9 @@ class _Low(Match):
         self.random(sides)
         return 1
 
-    def sample(
-        self, pool: Sequence[int], amount: int, seed: int | None = None
-    ) -> tuple[int, ...]:
-        super().sample(pool, amount, seed)
-        return tuple(pool)[: max(amount, 0)]
+    def sample(self, pool: Sequence[int], amount: int, seed: int | None = None) -> tuple[int, ...]:
+        found = super().sample(pool, amount, seed)
+        return tuple(pool)[: max(amount, 0)] if seed is None else found
 
 
 class _High(Match):
@@ -172,9 +170,9 @@ class _High(Match):
         self.random(sides)
         return sides
 
-    def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
-        super().sample(pool, amount)
-        return tuple(reversed(pool))[: max(amount, 0)]
+    def sample(self, pool: Sequence[int], amount: int, seed: int | None = None) -> tuple[int, ...]:
+        found = super().sample(pool, amount, seed)
+        return tuple(reversed(pool))[: max(amount, 0)] if seed is None else found
 
 
 class _Looks:

@@ -1,4 +1,6 @@
-"""What outlives whoever had it goes to the next sheet; the day, and matches that end as they begin."""
+"""
+What outlives whoever had it goes to the next sheet; the day, and matches that end as they begin.
+"""
 
 from datetime import UTC, date, datetime
 
