@@ -1,7 +1,8 @@
 """
 The words of Knave and the roll engine of seed 004 say the same of the same dice.
 
-Each is given the same dice, at random; `CASES=100000` compares so many of each kind.
+Each is given the same dice, at random; `CASES=100000` compares so many of each kind, which takes
+minutes: a test may take longer the more it compares, however busy the machine.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rules.pack.files import WORLD
 from rules.running.match import Match
 
 CASES = int(os.environ.get("CASES") or 500)
+pytestmark = pytest.mark.timeout(120 + CASES // 50)
 ABILITIES = {
     "str": Ability.STR,
     "dex": Ability.DEX,
@@ -44,6 +46,8 @@ def tell(field: str, value: str) -> dict[str, Any]:
     return do("set", of="{match}", field=f"told{field}", amount=value)
 
 
+#: The table of armour of a new knave (N2), which begins at 1 and ends at 20.
+TABLE = (("1-3", 1), ("4-14", 2), ("15-19", 3), ("20", 4))
 SAVE = {"bonus": "{match.bonus}", "better": "{match.better}", "worse": "{match.worse}"}
 MAIN = [
     do("let", id="all", value={"chooser": "players"}),
@@ -82,6 +86,10 @@ MAIN = [
                 tell("loss", "{d.loss}"),
                 tell("back", "{d.back}"),
                 tell("ability", "{d.ability}"),
+            ],
+            "5": [
+                do("rollOn", id="row", dice="1d20", table=dict(TABLE)),
+                tell("amount", "{row.value}"),
             ],
         },
     ),
@@ -199,6 +207,21 @@ def test_rest_agrees(pack: Pack) -> None:
         who = SimpleNamespace(constitution=con, heal=lambda amount: None)
         amount = RollEngine(randint=dice.randint).heal_from_rest(who)
         assert (told("amount"), told("hp")) == (amount, min(20, health + amount))
+
+
+def test_tables_agree(pack: Pack) -> None:
+    chance = cases(5)
+    for _ in range(CASES):
+        dice = Dice(chance, 20)
+        told = play(pack, dice, what=5)
+        assert told("amount") == RollEngine(randint=dice.randint).roll_random_table("1d20", TABLE)
+
+
+def test_the_table_of_the_armour_of_a_new_knave_is_that_of_its_rows(pack: Pack) -> None:
+    """What `test_tables_agree` rolls on has the ranges that the game has."""
+    equip = pack.origin.raw["define"]["doables"]["equip"][1]
+    tables = [each["table"] for each in equip["do"] if each["type"] == "rollOn"]
+    assert tuple(tables[0]) == tuple(span for span, _ in TABLE)
 
 
 def test_death_and_its_table_agree(pack: Pack) -> None:

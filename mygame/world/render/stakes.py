@@ -58,7 +58,7 @@ def room_lines(challenges: Sequence[Any], who: Any, reader: Reader) -> list[str]
     if not names:
         return []
     shown = list(names)[:SHOWN]
-    told = reader.say("stake.here", names=reader.join_names(shown), first=shown[0])
+    told = reader.say("stake.here", names=reader.join_names(shown))
     return wrap(told, reader.width)
 
 
