@@ -22,7 +22,7 @@ WORDS = {
         "inn": ("go inn", "Inn"),
         "rest": ("rest", "HP 8"),
         "market": ("go market", "Market"),
-        "sell": ("sell torch", "coins"),
+        "sell": ("sell", "1\\)"),
         "duel": ("challenge marta", "1\\)"),
         "leave": ("leave", "That is over|You give up|Market"),
         "map": ("map", r"\*Market"),
@@ -46,7 +46,7 @@ WORDS = {
         "inn": ("去 客栈", "客栈"),
         "rest": ("休息", "生命8"),
         "market": ("去集市", "集市"),
-        "sell": ("卖 火把", "枚"),
+        "sell": ("卖东西", "1\\)"),
         "duel": ("挑战 玛塔", "1\\)"),
         "leave": ("离开", "到此结束|认输|集市"),
         "map": ("地图", r"\*集市"),
@@ -88,6 +88,12 @@ class Newcomer:
             told = self.type(self.choose(told))
         raise AssertionError(f"still down there: {told}")
 
+    def sell(self):
+        """Whatever is offered last; then nothing more."""
+        told = self.type(OPTION.findall(self.do("sell"))[-1][0])
+        if not any(self.words["bye"][0] in text for _, text in OPTION.findall(told)):
+            self.type("0")
+
     def choose(self, told):
         """The number of what somebody with a little sense would do."""
         options = OPTION.findall(told)
@@ -110,7 +116,10 @@ def test_a_first_evening_outside_leads_through_the_door_down_and_to_a_game_of_ca
     for step in ("door", "knave", "keep", "sword", "talk", "bye", "map", "sheet", "walk"):
         newcomer.do(step)
     newcomer.go_down()
-    for step in ("inn", "rest", "bye", "market", "sell", "bye", "duel", "leave", "hall"):
+    for step in ("inn", "rest", "bye", "market"):
+        newcomer.do(step)
+    newcomer.sell()
+    for step in ("bye", "duel", "leave", "hall"):
         newcomer.do(step)
     assert newcomer.lines < 180
     assert "Traceback" not in game.log()
