@@ -18,7 +18,8 @@ from rules.pack.files import WORLD
 from rules.pack.plays import played_by
 from rules.running.match import Match
 from rules.telling.text import Text
-from world.render.sheet import task_line
+from world.locale.reader import Reader
+from world.render.sheet import sheet_lines, task_line
 
 TOWN, DUNGEON = load_pack(WORLD / "knave_town"), load_pack(WORLD / "knave")
 CARDS = {card.id: card for card in TOWN.program.catalogue.cards}
@@ -202,3 +203,17 @@ def test_a_knave_who_is_hated_is_liked_again_by_coins_and_words() -> None:
     assert friend is not None
     assert friend["fields"]["opinion"] == 4
     knave.visit("knave.person.nib", ("work", "knave.quest.rats"), ("accept", ""))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Things: Torch×2.", "People: Nib the clerk.", "Quests: Three Tails."]),
+        ("zh", ["物品：火把×2。", "人物：告示员尼布。", "委托：三条尾巴。"]),
+    ],
+)
+def test_a_sheet_tells_things_people_and_quests_apart(language: str, told: list[str]) -> None:
+    torch = "knave.gear.torch"
+    kinds = ["knave.person.nib", torch, "knave.quest.rats", torch, "knave.gear.forgotten"]
+    lines = sheet_lines(TOWN, ({}, kinds), Reader(language, 78))
+    assert {line.strip() for line in lines} >= {*told}
