@@ -159,6 +159,10 @@ ALIKE_IN = {
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
     # How many of the last seats are nobody's: an option that a game may have.
     "typeclasses/scenes.py": {"hired"},
+    # Entries of the world outside: somebody, and what the door of the hall says.
+    "rules/workshop/entries.py": {"door", "person"}, "commands/building/naming.py": {"person"},
+    # With and without a card.
+    "rules/weighing/trial.py": {"paired"},
     # What rolls are against.
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.
