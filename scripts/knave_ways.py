@@ -52,17 +52,17 @@ def playings_until_home(pack: Pack, seed: int, depth: int, most: int = MOST) -> 
     return 0
 
 
-def page(lines: list[str], seeds: int) -> str:
+def page(lines: list[str]) -> str:
     head = f"""# Whether each expedition of Knave has a way home
 
-Made by `scripts/knave_ways.py`: {seeds} seeds a depth, one knave that fits it. It plays as the
-steady player does; then answers are taken back and others tried, with the same dice to come, until
+Made by `scripts/knave_ways.py`, of one knave that fits the depth. It plays as the steady player
+does; then answers are taken back and others tried, with the same dice to come, until
 a playing ends at home, on own feet, {MOST} playings at most. Where none does, the dice that lie
 there have killed whoever was dealt them, whatever they did: most often a first meeting in blood
 with many monsters that hold.
 
-| depth | without a way home | playings each | at most | home the first time % |
-|---|---|---|---|---|
+| depth | seeds | without a way home | playings each | at most | home the first time % |
+|---|---|---|---|---|---|
 """
     return head + "".join(f"{each}\n" for each in lines)
 
@@ -83,10 +83,11 @@ def main() -> None:
                 print(f"depth {depth}: no way home in seed {seed}", flush=True)
         mean = sum(n * of for n, of in found.items()) / given.seeds
         first = 100 * found[1] / given.seeds
-        lines.append(f"| {depth} | {found[0]} | {mean:.1f} | {max(found)} | {first:.0f} |")
+        tried = f"{given.seeds} | {found[0]} | {mean:.1f} | {max(found)} | {first:.0f}"
+        lines.append(f"| {depth} | {tried} |")
         print(lines[-1], flush=True)
     if given.out is not None:
-        given.out.write_text(page(lines, given.seeds), encoding="utf-8")
+        given.out.write_text(page(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -115,10 +115,10 @@ def open_challenge(
         Bot(name, kind, ready),
         *(Bot(f"{name} {n}", kind) for n in range(2, seats_for(pack))),
     ]
-    if terms is not None and amount:
-        what, reader = terms.purse.what, reader_of(character)
-        lines = stakes.begin_lines(name, challenge.home, what, amount, reader)
-        render_safely(announce.send_lines, character, lines, "notice")
+    reader = reader_of(character)
+    about = (challenge.home, challenge.purse.what, amount)
+    lines = render_safely(stakes.begin_lines, name, *about, reader, held=terms is not None)
+    announce.send_lines(character, lines or (), "notice")
     return open_scene(
         character,
         Opening(person, pack.id, dict(play.options)),

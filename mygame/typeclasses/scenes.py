@@ -151,6 +151,7 @@ def open_scene(
     )
     scene = Scene(host, [*people, *(None for _ in against)])
     for person in people:
+        person.ndb.seen_moment = None  # of what was played before
         person.enter_scene(scene)
     hallnews.note_change()
     host.announce()

@@ -220,7 +220,7 @@ def test_nothing_is_taken_back_and_nobody_helps_where_something_is_at_stake(ann)
 
 def test_practice_can_be_taken_back(tavern, at_market):
     ben = at_market("Ben")
-    ben.type("challenge ivo")
+    assert "You play for nothing: back takes back" in ben.type("challenge ivo")
     number = len(scene(ben).match.log)
     ben.type("1")
     ben.type("back")
@@ -321,6 +321,12 @@ def test_who_wins_is_given_the_prize_once(ann, play_out):
         assert "\n".join(ann.heard).count("Ivo hands you something: medal.") == times
     assert Thing.objects.filter(kind="s.good.medal").count() == 1
     check_books()
+
+
+def test_what_was_seen_of_an_earlier_match_is_not_taken_for_seen(ann):
+    ann.character.ndb.seen_moment = "of another match"
+    ann.type("challenge ivo for 5")
+    assert ann.character.ndb.seen_moment != "of another match"
 
 
 def test_a_prize_is_won_in_practice_too_and_then_nothing_is_taken_back(ann, play_out):

@@ -33,7 +33,6 @@ ABILITIES = {
     "cha": Ability.CHA,
 }
 NUMBER = {"type": "number", "default": 0, "min": -100, "max": 100}
-OF_KNAVE = ("startDepth", "theme", "rooms", "danger")  # whose options an inheriting game replaces
 ASKED = ("what", "bonus", "against", "better", "worse", "health", *ABILITIES)
 TOLD = ("won", "natural", "stays", "amount", "dead", "ability", "loss", "back", "harm")
 
@@ -95,14 +94,14 @@ MAIN = [
     ),
     do("endMatch", won={"chooser": "players"}),
 ]
-REFEREE = {
+REFEREE: dict[str, Any] = {
     "pack": {
         "id": "referee",
         "inherits": "knave",
         "name": {"en": "Referee", "zh": "裁判"},
         "version": "1",
         "seats": [1],
-        "options": dict.fromkeys((*ASKED, *OF_KNAVE), NUMBER),
+        "options": dict.fromkeys(ASKED, NUMBER),
     },
     "fields": {
         "match": {
@@ -119,8 +118,13 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Pack:
     """A game that does one thing of Knave's, and notes what came of it."""
     folder = tmp_path_factory.mktemp("packs")
     shutil.copytree(WORLD / "knave", folder / "knave")
+    # An inheriting game replaces the options.
+    options = load_pack(WORLD / "knave").origin.raw["pack"]["options"]
+    manifest = {**REFEREE["pack"], "options": {**options, **REFEREE["pack"]["options"]}}
     (folder / "referee").mkdir()
-    (folder / "referee" / "pack.json5").write_text(json.dumps(REFEREE), encoding="utf-8")
+    (folder / "referee" / "pack.json5").write_text(
+        json.dumps({**REFEREE, "pack": manifest}), encoding="utf-8"
+    )
     return load_pack(folder / "referee")
 
 
