@@ -159,6 +159,8 @@ ALIKE_IN = {
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
     # How many of the last seats are nobody's: an option that a game may have.
     "typeclasses/scenes.py": {"hired"},
+    # Entries of the world outside: somebody, and what the door of the hall says.
+    "rules/workshop/entries.py": {"door", "person"}, "commands/building/naming.py": {"person"},
     # What rolls are against.
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.
@@ -169,8 +171,8 @@ ALIKE_IN = {
     "commands/table.py": {"hand"},
     # Cards that are gone from a version.
     "commands/publish.py": {"removed"},
-    # Where a card stands among those of its kind.
-    "rules/weighing/trial.py": {"rank"},
+    # Where a card stands among those of its kind; matches with and without it.
+    "rules/weighing/trial.py": {"rank", "paired"},
     # Who wins, by what a pack says that players are: `report.role`.
     "rules/weighing/roles.py": {"won", "roles", "turns", "side"},
     "rules/weighing/sim/figures.py": {"won", "roles"},
