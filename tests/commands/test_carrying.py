@@ -121,6 +121,14 @@ def test_a_task_stays_with_who_has_taken_it_on(ann, ben):
         assert part in told
 
 
+def test_a_task_that_no_game_knows_any_more_breaks_nothing(ann):
+    sheet = sheet_of(ann)
+    for _ in range(50):
+        Thing.objects.create(realm=sheet.realm, kind="v.letter.gone", sheet=sheet, retired=True)
+    assert "parcel" in ann.type("quests")
+    assert "gone" in ann.type("inventory").casefold()
+
+
 def test_all_is_what_is_at_hand_and_no_task(ann):
     ann.type("wear rope")
     ann.type("goodbye")

@@ -104,6 +104,8 @@ def _new_person(command: Command, folder: str, pack: Pack, rest: str) -> tuple[s
         entry["place"] = entry_called(where[0], entries_now(command, folder, pack, "places"), pack)
         if entry["place"] is None:
             raise TableError("entryNone", text=where[0], names=list(pack.places)[:12])
+    if opens := entries.usual_opening(known.values(), entry["card"]):
+        entry["opens"] = opens
     name = entry["card"].rpartition(".")[2]
     if name in known:
         raise TableError("entryTaken", name=name, address=f"entry:people.{name}")
