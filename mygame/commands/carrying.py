@@ -59,6 +59,7 @@ class Carrying(OutsideCommand):
     """A command about things, wherever they are known: those of the world one is in."""
 
     missing = "carryNotHad"  # the key of the refusal where nothing is called so
+    empty = "carryNotHadAll"  # and where there is nothing at all
 
     def act(self) -> None:
         entry = entry_here(self.caller)
@@ -82,11 +83,11 @@ class Carrying(OutsideCommand):
         """
         The things somebody means: one, so many of a kind, or all.
 
-        :raises TableError: `missing` (text), or `missing` and All; `carryWhich` (names).
+        :raises TableError: `missing` (text), `empty`; `carryWhich` (names).
         """
         if folded(text) in ALL:
             if not things:
-                raise TableError(f"{self.missing}All")
+                raise TableError(self.empty)
             return list(things)
         counts = COUNTED.fullmatch(text.strip())
         number, name = (int(counts[1]), counts[2]) if counts else (1, text)
@@ -136,6 +137,7 @@ class CmdGet(OnGround):
     aliases = ["take", "pick up", "捡", "捡起", "拾起"]
     topic = "get"
     missing = "carryNotLying"
+    empty = "carryNotLyingAll"
     usage = "carrying.get_usage"
 
     def act_at(self, place: Place, purse: Purse) -> None:

@@ -155,6 +155,8 @@ ALIKE_IN = {
     # A lesson has steps, and steps lead somewhere; a section of a board is spoken.
     "rules/pack/textshapes.py": {"draw", "speak", "steps"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
+    # What the hall says of its way out.
+    "rules/pack/outside.py": {"door"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
     # How many of the last seats are nobody's: an option that a game may have.
