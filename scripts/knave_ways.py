@@ -56,10 +56,9 @@ def page(lines: list[str]) -> str:
     head = f"""# Whether each expedition of Knave has a way home
 
 Made by `scripts/knave_ways.py`, of one knave that fits the depth. It plays as the steady player
-does; then answers are taken back and others tried, with the same dice to come, until
-a playing ends at home, on own feet, {MOST} playings at most. Where none does, the dice that lie
-there have killed whoever was dealt them, whatever they did: most often a first meeting in blood
-with many monsters that hold.
+does; then answers are taken back and others tried, with the same dice to come, until a playing ends
+at home, on own feet, {MOST} playings at most. Where none does, no way was found: such as past a
+first room with many that hold, who want blood and strike before anybody can run.
 
 | depth | seeds | without a way home | playings each | at most | home the first time % |
 |---|---|---|---|---|---|
