@@ -7,10 +7,12 @@ from typing import Any
 from commands.command import Command
 from commands.hall import game_list, game_named
 from rules.pack import Pack
+from rules.running.match import Match
 from world.locale.messages import shorten_quote
 from world.locale.reader import Reader
 from world.models import MatchSeat, Sheet, Stake
 from world.play.hosting import registry
+from world.play.hosting.storing import MatchLost, restore_match
 from world.render import sheet as render
 from world.render.stakes import stake_text
 from world.shelf import games
@@ -54,16 +56,27 @@ def lines_of_sheet(sheet: Any, pack: Pack, reader: Reader) -> list[str]:
     seat: MatchSeat | None = sheet.lease
     if seat is None:
         return render.sheet_lines(pack, render.owned_at_home(sheet), reader)
-    away = [reader.say("sheet.away", where=seat.match.where)]
+    place = seat.match.place
+    where = place.get_display_name(reader) if place is not None else seat.match.where
+    away = [reader.say("sheet.away", where=where)]
     if (stake := Stake.objects.filter(match=seat.match, sheet=sheet).first()) is not None:
         if stake.amount:
             away.insert(0, reader.say("stake.held", amount=stake_text(stake, reader)))
         return [*render.sheet_lines(pack, render.owned_at_home(sheet), reader), *away]
     host = registry.host_of(seat.match_id)
-    if host is None:
+    match = host.match if host is not None else _sleeping(seat)
+    if match is None:
         return [*render.sheet_lines(pack, render.owned_at_home(sheet), reader), *away]
-    owned = render.owned_in_match(sheet, host.match, seat.seat)
+    owned = render.owned_in_match(sheet, match, seat.seat)
     return [*render.sheet_lines(pack, owned, reader), *away]
+
+
+def _sleeping(seat: MatchSeat) -> Match | None:
+    """The match of a seat that nobody plays just now; None if it cannot be read."""
+    try:
+        return restore_match(seat.match)
+    except MatchLost:
+        return None
 
 
 COMMANDS = (CmdSheet,)

@@ -192,10 +192,14 @@ def leave_scene(command: Command) -> None:
     if not sure and scene.stake is not None and scene.stake.amount:
         amount = stakes.stake_text(scene.stake, command.reader)
         command.ask_if_sure(leave, "stake.confirm", amount=amount)
-    elif not sure and (cost := leaving_text(scene, command.caller)):
+    elif not sure and (cost := _cost_of_leaving(scene, command.caller)):
         command.ask_if_sure(leave, "scene.sure", cost=cost)
     else:
         leave()
+
+
+def _cost_of_leaving(scene: Any, caller: Any) -> str:
+    return leaving_text(look.board_of(scene, caller)) if scene.is_playing(caller) else ""
 
 
 def _leave(command: Command, scene: Any) -> None:

@@ -21,7 +21,7 @@ from evennia.utils import logger
 from typeclasses.objects import render_safely
 from typeclasses.parts.camping import CAMP
 from typeclasses.plain import plain_value
-from typeclasses.scenes import Scene, check_free, people_of, scene_numbered
+from typeclasses.scenes import Scene, check_free, name_of, people_of, scene_numbered
 from world.errors import TableError
 from world.models import MatchRecord
 from world.play.hosting import recovery
@@ -42,7 +42,7 @@ class Camp:
 
     def name_for(self, looker: Any) -> str:
         """What it is at, in the language of who reads it."""
-        return self.place.get_display_name(looker) if self.place is not None else self.text
+        return name_of(self.place, looker) if self.place is not None else self.text
 
 
 def camp_of(character: Any) -> Camp | None:

@@ -73,6 +73,11 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         return scene_of(self)
 
     @property
+    def camp(self) -> camps.Camp | None:
+        """What this character has broken off for the evening, or None."""
+        return camps.camp_of(self)
+
+    @property
     def scene_awake(self) -> Scene | None:
         """The same, but for one that sleeps, which is left asleep."""
         return scene_in_memory(self)
@@ -238,7 +243,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")
-        if self.ndb.passing:
+        if self.ndb.passing is not None:
             return  # who walks on looks where they stop
         if move_type != "return" and not (self.ndb.hush and move_type == "leave"):
             super().at_post_move(source_location, move_type=move_type, **kwargs)

@@ -15,6 +15,7 @@ from evennia.utils.utils import class_from_module
 from rules.ground.names import names_by_language
 from rules.ground.width import wrap
 from rules.pack.directions import DIRECTIONS
+from rules.telling.phrasebook import in_language
 from server.chinese import to_simplified
 from typeclasses.going import open_together
 from typeclasses.objects import Bilingual, OfPack
@@ -100,6 +101,16 @@ class Way(OfPack, Exit):
         if name in DIRECTIONS:
             return DIRECTIONS[name].names
         return names_by_language(self.passage.get("name", {}))
+
+    def scene_name(self, looker: Any) -> str:
+        """What a scene at it is called: the place it is at, and where it leads."""
+        reader, passage = reader_of(looker), self.passage
+        names = [self.location.get_display_name(looker)] if self.location is not None else []
+        if "to" in passage:
+            names.append(in_language(passage["to"], reader.language))
+        else:
+            names.append(self.get_display_name(looker))
+        return reader.join_names(names)
 
     def create_exit_cmdset(self, exidbobj: Any) -> Any:
         """Its command, without the names of other commands."""

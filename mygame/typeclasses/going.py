@@ -135,8 +135,5 @@ def go_on(character: Any) -> Sequence[Any]:
         people = [character, *(each for each in coming if camps.camp_of(each) == found)]
         camps.go_on(found, people)
 
-    place = found.name_for
-    together.ask(
-        character, others, "goOn", begin, check_free, each=True, place=lambda reader: place(reader)
-    )
+    together.ask(character, others, "goOn", begin, check_free, each=True, place=found.name_for)
     return others

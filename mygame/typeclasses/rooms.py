@@ -5,7 +5,6 @@ Rooms: plain ones, the halls where people meet, and the places outside. Tables a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -54,9 +53,9 @@ class Room(Bilingual, DefaultRoom):
         """The card games that people here play with whoever comes."""
         return challenges_at(self, looker)
 
-    def scenes(self, openings: Iterable[Opening]) -> list[Scene]:
-        """The scenes that go on at what can be opened here."""
-        return scenes_at(opening.place for opening in openings)
+    def scenes(self) -> list[Scene]:
+        """The scenes that go on here: at the room, its people and things, its ways."""
+        return scenes_at((self, *self.contents))
 
 
 class Hall(Crowd, Room):

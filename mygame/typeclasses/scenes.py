@@ -151,6 +151,7 @@ def open_scene(
     )
     scene = Scene(host, [*people, *(None for _ in against)])
     for person in people:
+        person.ndb.seen_moment = None  # of what was played before
         person.enter_scene(scene)
     hallnews.note_change()
     host.announce()
@@ -182,13 +183,19 @@ def check_people(opening: Opening, asker: Any, count: int) -> Pack:
 
     :raises TableError: `sceneGone` (name, game), `sceneSeats` (name, count, seats).
     """
-    name, pack = opening.place.get_display_name(asker), opening.pack
+    name, pack = name_of(opening.place, asker), opening.pack
     if pack is None:
         raise TableError("sceneGone", name=name, game=opening.game)
     if count not in pack.program.seats:
         seats = sorted(pack.program.seats)
         raise TableError("sceneSeats", name=name, count=count, seats=seats)
     return pack
+
+
+def name_of(place: Any, looker: Any) -> str:
+    """What a scene is called that is at a person, a place or a way."""
+    called = getattr(place, "scene_name", place.get_display_name)
+    return str(called(looker))
 
 
 def is_for_parties(pack: Pack) -> bool:
@@ -303,7 +310,8 @@ class Scene(Leaving, Camping, Absence, Stage):
         for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
             host.readers.add_reader(reader)
         host.is_present = self._is_present
-        self.has_board = any(sitter.bot for sitter in host.seating.sitters)
+        rivals = not is_for_parties(self.pack)  # else bots are hands, who are hired
+        self.has_board = rivals and any(sitter.bot for sitter in host.seating.sitters)
         #: What it is played for against a person of the world; None for nothing.
         self.stake = Stake.objects.filter(match=self.record).first() if self.has_board else None
         compile_ahead(self.pack)
@@ -336,7 +344,7 @@ class Scene(Leaving, Camping, Absence, Stage):
 
     def name_for(self, looker: Any) -> str:
         """What it is at, in the language of who reads it."""
-        return self.place.get_display_name(looker) if self.place is not None else self.record.scene
+        return name_of(self.place, looker) if self.place is not None else self.record.scene
 
     # ------------------------------------------------------------------ people
 
@@ -391,7 +399,7 @@ class Scene(Leaving, Camping, Absence, Stage):
         """
         As `Stage.undoing`; what is played for something is not taken back by one alone.
 
-        :raises TableError: `stakeUndo` (name); `notSeated`, `noMatch`.
+        :raises TableError: `stakeUndo` (name); those of `Stage.undoing`.
         """
         if self.stake is not None:
             raise TableError("stakeUndo", name=self.name_for(character))
@@ -409,7 +417,7 @@ class Scene(Leaving, Camping, Absence, Stage):
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back an answer without asking: alone one always can."""
-        if self.stake is not None:
+        if self.stake is not None or not self.pack.undo:
             return False
         host = self._running_host()
         if host is None or host.seating.among_people:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from typeclasses.objects import render_safely
-from typeclasses.scenes import Opening, check_free, check_people, open_scene
+from typeclasses.scenes import Opening, check_free, check_people, name_of, open_scene
 from world.accounts import ignoring, limits
 from world.community import social
 from world.errors import TableError
@@ -148,9 +149,8 @@ def ask_along(
         check_here(asker, people[0])
         open_scene(asker, opening, people)
 
-    place = opening.place
-    name = place.get_display_name
-    ask(asker, others, "along", begin or open_it, check, place=lambda reader: name(reader))
+    name = partial(name_of, opening.place)
+    ask(asker, others, "along", begin or open_it, check, place=name)
 
 
 def check_here(other: Any, asker: Any) -> None:

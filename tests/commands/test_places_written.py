@@ -64,9 +64,13 @@ def test_a_way_that_is_taken_away_takes_its_way_back_with_it(bob):
 
 
 def test_a_place_in_chinese_is_beside_another_one(an):
-    an.type("牌 新建 pebbles 地点 井边 / Well 广场北")
+    an.type("牌 新建 地点 井边 / Well 广场北")
     assert entry_of(an, "entry:places.well")["exits"] == {"south": "square"}
-    an.type("完成")
+    an.type("The water is cold.", "水很凉。", "完成")
+    text = {"zh": "水很凉。", "en": "The water is cold."}
+    assert entry_of(an, "entry:places.well")["text"] == text
+    an.type("牌 新建 地点 河边 / Bank 在井边的东边", "完成")
+    assert entry_of(an, "entry:places.bank")["exits"] == {"west": "well"}
     assert "井边" in an.type("牌 编辑 地点 井边")
 
 

@@ -166,5 +166,5 @@ def test_what_is_told_is_checked(tmp_path, board):
     folder = tmp_path / "stall"
     shutil.copytree(Path(__file__).parents[1] / "world" / "packs" / "stall", folder)
     (folder / "zz.json5").write_text(json.dumps({"board": board}))
-    with pytest.raises(Exception, match="gnus|did you mean"):
+    with pytest.raises(Exception, match=r"gnus|did you mean"):
         load_pack(folder)

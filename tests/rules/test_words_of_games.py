@@ -163,6 +163,8 @@ ALIKE_IN = {
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.
     "rules/language/contracts.py": {"int"}, "commands/unloggedin.py": {"con"},
+    # The command that lists tasks.
+    "commands/carrying.py": {"quest", "quests"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
     # Cards that are gone from a version.

@@ -35,7 +35,10 @@ def game_of(command: Command, text: str) -> tuple[str, str]:
     try:
         folder = content.folder_of(head)
     except TableError:
-        folder, rest = _game_of_piece(text) or current_game(command), text
+        folder, rest = current_game(command), text
+        if (outside := _game_of_piece(text)) and not pack_of(folder).places:
+            folder = outside
+            account_of(command.caller).attributes.add(GAME, folder)
     else:
         account_of(command.caller).attributes.add(GAME, folder)
     content.prepare_sentences(account_of(command.caller), folder, command.reader.language)

@@ -82,12 +82,14 @@ def _split_beside(text: str, known: Mapping[str, Any], pack: Pack) -> tuple[str,
         own = rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word)
         for found in re.finditer(own, text, re.IGNORECASE):
             head, tail = text[: found.start()].rstrip(), text[found.end() :].strip()
-            if beside := entry_called(OF.sub("", tail), known, pack):
-                return head, way, beside
+            for name in (tail, OF.sub("", tail)):
+                if beside := entry_called(name, known, pack):
+                    return head, way, beside
             first, _, last = head.rpartition(" ")
-            beside = entry_called(OF.sub("", OF.sub("", last)), known, pack)
-            if beside and (not tail or OF.fullmatch(tail)):
-                return OF.sub("", first), way, beside
+            for name in (last, OF.sub("", last)):
+                beside = entry_called(name, known, pack)
+                if beside and (not tail or OF.fullmatch(tail)):
+                    return OF.sub("", first), way, beside
     return text, "", ""
 
 
@@ -102,6 +104,8 @@ def _new_person(command: Command, folder: str, pack: Pack, rest: str) -> tuple[s
         entry["place"] = entry_called(where[0], entries_now(command, folder, pack, "places"), pack)
         if entry["place"] is None:
             raise TableError("entryNone", text=where[0], names=list(pack.places)[:12])
+    if opens := entries.usual_opening(known.values(), entry["card"]):
+        entry["opens"] = opens
     name = entry["card"].rpartition(".")[2]
     if name in known:
         raise TableError("entryTaken", name=name, address=f"entry:people.{name}")

@@ -143,8 +143,8 @@ class Work:
         """
         text = line.strip()
         verb, rest = split_verb(text, verbs_of("workbench.verb"))
-        if rest and text[:1] != "=" and self.current_slot.type == "text":
-            return self.write(text)  # somebody's own words, whatever they begin with
+        if (rest or not verb) and text[:1] not in ("", "=") and self.current_slot.type == "text":
+            return self.write_words(text)
         is_field = self.tree.type in entries.PARTS and text in [x.name for x in self.slots_inside()]
         if is_field or any(each.name == text for each in self.completions(language)):
             return self.pick(text, language)  # a word of the game goes before those of the menu
@@ -181,7 +181,7 @@ class Work:
         if not isinstance(self.current_slot.value, list | dict) and self._is_value(text):
             return self.write(text)
         if self.current_slot.type == "texts" and self.tree.type in entries.PARTS:
-            self.go((*self.path, language_of(text)))  # somebody's own words
+            self.go((*self.path, language_of(text)))
             return self.write(text)
         self.search, self.start = text, 0
         if not self.completions(language):
@@ -243,6 +243,17 @@ class Work:
         self.source = self.tree.with_value(slot.path, value_of(text) if value is None else value)
         self._go_on(slot)
         return Outcome(changed=True)
+
+    def write_words(self, text: str) -> Outcome:
+        """Somebody's own words; those of an entry go to the language they are in."""
+        *path, language = self.path
+        if self.tree.type in entries.PARTS and language_of(text) != language:
+            other = (*path, language_of(text))
+            if other in [
+                each.path for each in self.tree.slots_inside(self.tree.slot_at(tuple(path)))
+            ]:
+                self.go(other)
+        return self.write(text)
 
     def _go_on(self, slot: Slot) -> None:
         """To what is to be filled in next; else out of a place that is filled."""

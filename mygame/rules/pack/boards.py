@@ -87,8 +87,8 @@ def check_news(
     tell: Callable[[str, str], None],
 ) -> None:
     """
-    Tell what of `board.news` is no message of the log (`messages`), and a `board.reached` that nobody
-    brings.
+    Tell what of `board.news` is no message of the log (`messages`), and a `board.reached` that
+    nobody brings.
     """
     rank = board.get("reached")
     if rank is not None and rank not in brought:

@@ -76,7 +76,7 @@ class _Checks:
         if missing:
             self.problem(at, f"this needs a text in both languages: {' and '.join(missing)}")
         for language, each in given.items():
-            count = len(wrap(each, COLUMNS))
+            count = len(wrap(str(each), COLUMNS))
             if count > lines:
                 self.problem(
                     f"{at}.{language}",
@@ -152,7 +152,7 @@ class _Checks:
         self.check_id(at, at.partition(".")[2])
         card, place = person.get("card"), person.get("place")
         if card is None and place is not None:
-            self.problem(at, "who stands at a place has a name and a look: card is missing")
+            self.problem(at, "who stands at a place needs a card: name and look are on it")
         elif card is not None and card not in self.cards:
             self.problem(f"{at}.card", f"there is no card {card!r}{suggest(card, self.cards)}")
         if place is not None and place not in self.places:
@@ -230,9 +230,7 @@ class _Checks:
                     yield from _names_at(at, own, passage.get("name", {}), passage)
 
 
-def _names_at(
-    at: str, own: str, names: Json, entry: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
+def _names_at(at: str, own: str, names: Any, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     given = names.values() if isinstance(names, dict) else [names]
     for word in dict.fromkeys([own, *given, *entry.get("aliases", ())]):
         if word:

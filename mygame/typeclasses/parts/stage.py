@@ -147,15 +147,18 @@ class Stage:
         """
         How a player of the running match takes answers back.
 
-        :raises TableError: `notSeated`, `noMatch`.
+        :raises TableError: `notSeated`, `noMatch`; `undoOff` (pack): this game has no way back.
         """
         self._check_seated(character)
-        return self._check_running().undoing
+        host = self._check_running()
+        if not self.pack.undo:
+            raise TableError("undoOff", pack=self.pack)
+        return host.undoing
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back its last answer without asking the others."""
         host = self._running_host()
-        return host is not None and host.undoing.is_free(seat)
+        return host is not None and self.pack.undo and host.undoing.is_free(seat)
 
     def answer_is_secret(self, seat: int) -> bool:
         """Whether this seat has answered in secret, and others have not yet."""

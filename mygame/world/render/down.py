@@ -17,7 +17,7 @@ from world.render.board import Board, layout_of
 LISTED = 8
 
 
-def down_lines(scenes: Sequence[Any], looker: Any, reader: Reader) -> list[str]:
+def down_lines(scenes: Sequence[Any], reader: Reader) -> list[str]:
     """Who is down where something is opened, and how far, as the game says (`outside`)."""
     told = [
         reader.say("party.is_down", names=_names_in(scene, reader), state=state)

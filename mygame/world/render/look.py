@@ -120,9 +120,8 @@ def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
         names = [each.get_display_name(looker) for each in seen]
         if names:
             lines += wrap(reader.say(key, names=reader.join_names(names)), reader.width)
-    openings = room.openings(looker)
-    lines += opening_lines(openings, looker, reader)
-    lines += down_lines(room.scenes(openings), looker, reader)
+    lines += opening_lines(room.openings(looker), looker, reader)
+    lines += down_lines(room.scenes(), reader)
     return [*lines, *stakes.room_lines(room.challenges(looker), looker, reader)]
 
 

@@ -48,7 +48,7 @@ def place_lines(place: Any, looker: Any) -> list[str]:
     openings = place.openings(looker)
     lines += opening_lines(openings, looker, reader)[:2]
     lines += stakes.room_lines(place.challenges(looker), looker, reader)[:1]
-    lines += down_lines(place.scenes(openings), looker, reader)[:2]
+    lines += down_lines(place.scenes(), reader)[:2]
     lines += crowd_lines(place, looker, reader, most=2)
     people, _ = place.crowd()
     lines += busy_lines(people, looker, reader)[:1]

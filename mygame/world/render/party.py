@@ -13,10 +13,11 @@ from rules.telling.text import Text
 from world.accounts import people
 from world.locale.reader import Reader, reader_of
 from world.models import Sheet
+from world.play.hosting import registry
 from world.render import announce
 from world.render.down import LISTED, outside_of
 from world.render.people import place_text
-from world.render.sheet import games_of
+from world.render.sheet import games_of, owned_in_match
 from world.shelf import games
 
 # Names of hired hands, as one reads them in either language.
@@ -57,8 +58,17 @@ def party_lines(party: Any, looker: Any, reader: Reader, most: int) -> list[str]
         lines += _sentence("hands", reader, names=names)
     if party.wanted:
         lines += _sentence("looks", reader, wanted=party.wanted)
-    leads = party.leader == looker
-    return [*lines, *_sentence("hints_leader" if leads else "hints_member", reader)]
+    return [*lines, *_sentence(_hints(party, looker), reader)]
+
+
+def _hints(party: Any, looker: Any) -> str:
+    """Which sentence tells what one can do now."""
+    scene = looker.scene_awake
+    if scene is not None and scene.is_expedition:
+        return "hints_down"
+    if looker.camp is not None:
+        return "hints_camp"
+    return "hints_leader" if party.leader == looker else "hints_member"
 
 
 def _hands(party: Any) -> list[str]:
@@ -77,7 +87,8 @@ def _member_lines(
     if member == party.leader:
         about.append(reader.say("party.leads_it"))
     account = member.player_account
-    about += [told for sheet in sheets.get(account.pk, ()) if (told := sheet_told(sheet, reader))]
+    owned = sheets.get(account.pk, ()) if account is not None else ()
+    about += [told for sheet in owned if (told := sheet_told(sheet, reader))]
     about.append(doing(member, looker, reader))
     if member != party.leader and not party.follows(member):
         about.append(reader.say("party.waits"))
@@ -96,6 +107,8 @@ def doing(member: Any, looker: Any, reader: Reader) -> str:
         return away if scene is None else reader.join_names((away, _down(scene, looker, reader)))
     if scene is not None:
         return _down(scene, looker, reader)
+    if (camp := member.camp) is not None:
+        return reader.say("party.camps", name=camp.name_for(looker))
     place = people.place_of(member, looker)
     if place.kind != "hall":
         return place_text(place, reader)
@@ -114,7 +127,8 @@ def _sheets_of(members: Sequence[Any]) -> dict[int, list[Sheet]]:
     """The sheets of people, by the number of their account."""
     found: dict[int, list[Sheet]] = {}
     accounts = [each.player_account for each in members]
-    for sheet in Sheet.objects.filter(account__in=accounts, alive=True):
+    rows = Sheet.objects.filter(account__in=accounts, alive=True)
+    for sheet in rows.select_related("lease"):
         found.setdefault(sheet.account_id, []).append(sheet)
     return found
 
@@ -123,15 +137,23 @@ def sheet_told(sheet: Sheet, reader: Reader) -> str:
     """What others may know of a sheet, as a game of its realm says (`member` of its board)."""
     for pack in games_of(sheet.realm, games.games_by_id().values()):
         names = pack.board.get("member", ())
-        values = [name for name in names if sheet.fields.get(name)]
-        if values:
-            text = Text(pack, reader.language)
-            say = reader.say
-            return reader.join_names(
-                say("sheet.value", name=text.field(name), value=sheet.fields[name])
-                for name in values
-            )
+        if not names:
+            continue
+        fields, text = _fields_of(sheet), Text(pack, reader.language)
+        return reader.join_names(
+            reader.say("sheet.value", name=text.field(name), value=fields[name])
+            for name in names
+            if fields.get(name)
+        )
     return ""
+
+
+def _fields_of(sheet: Sheet) -> dict[str, Any]:
+    """The numbers on a sheet, as they stand in the match that has it."""
+    host = registry.host_of(sheet.lease.match_id) if sheet.lease is not None else None
+    if host is None or sheet.lease is None:
+        return dict(sheet.fields)
+    return owned_in_match(sheet, host.match, sheet.lease.seat)[0]
 
 
 # -- others

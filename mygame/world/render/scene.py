@@ -72,13 +72,8 @@ def situation_of(board: Board) -> str:
     return " ".join(board.status_line().split())
 
 
-def leaving_text(scene: Any, who: Any) -> str:
+def leaving_text(board: Board) -> str:
     """What it costs somebody to leave in the middle of it, where the game says so; else ""."""
-    from world.render.look import board_of  # which imports this module
-
-    if not scene.is_playing(who):
-        return ""
-    board = board_of(scene, who)
     return " ".join(board.fill(board.layout.get("leaving"), {}).split())
 
 
@@ -112,7 +107,7 @@ def _fitting_options(board: Board, match: Any, choice: Choice, room: int) -> lis
 
 def is_told_outside(scene: Any) -> bool:
     """Whether its game says how it stands to whoever looks at its place (`outside`)."""
-    return "outside" in scene.pack.board
+    return bool(scene.pack.board.get("outside"))
 
 
 def opening_lines(openings: Iterable[Any], who: Any, reader: Reader) -> list[str]:

@@ -11,7 +11,8 @@ from world.shelf import games
 
 REPORT = """"report": {"trial": {"measures": {"points": "{it.points}"},
   "settings": [{"short": true}, {"short": false}],
-  "kinds": {"stone": {"with": {"bring": [{"stones": ["{card}"]}, {}]}, "both": {"bring": [{}, {}]}}}}},
+  "kinds": {"stone": {"with": {"bring": [{"stones": ["{card}"]}, {}]},
+    "both": {"bring": [{}, {}]}}}}},
   "bot": """
 
 

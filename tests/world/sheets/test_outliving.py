@@ -1,6 +1,4 @@
-"""
-What outlives whoever had it goes to the next sheet; the day, and matches that end as they begin.
-"""
+"""What outlives its owner goes to the next sheet; the day, matches that end as they begin."""
 
 from datetime import UTC, date, datetime
 
