@@ -257,6 +257,11 @@ class State:
 NEEDLESS = {
     "mouth voice": "who speaks best is named already",
     "explore watch": "what those do who are away",
+    "share equal": "what is found stays with who took it",
+    "share offer": "the same",
+    "agree accept": "the same",
+    "agree refuse": "the same",
+    "swap surprise": "keeps or swaps by the numbers",
 }
 
 
@@ -279,13 +284,21 @@ def options_of(pack: Pack) -> set[str]:
 
 
 def unused(pack: Pack, used: Counter[str]) -> tuple[list[str], list[str]]:
-    """The options that nobody has taken, and the things that nobody has chosen for anything."""
-    things = {card.id for card in pack.program.catalogue.cards if card.kind == "gear"}
+    """
+    The options that nobody has taken, and the things that nobody has chosen for anything, but for
+    burdens and what lies in no depth, since only quests give it.
+    """
+    things = {
+        card.id
+        for card in pack.program.catalogue.cards
+        if card.kind == "gear"
+        and card.facts.get("sortOf") != "burden"
+        and card.facts.get("depthFrom", 1) <= max(DEPTHS)
+    }
     chosen = {name.partition(" ")[2] for name in used}
-    burdens = {f"knave.gear.{name}" for name in ("mud", "slime", "open_wound")}
     never = sorted(options_of(pack) - used.keys())
     why = [f"{each} ({NEEDLESS[each]})" if each in NEEDLESS else each for each in never]
-    return why, sorted(things - chosen - burdens)
+    return why, sorted(things - chosen)
 
 
 def page(
