@@ -292,7 +292,7 @@ def unused(pack: Pack, used: Counter[str]) -> tuple[list[str], list[str]]:
         card.id
         for card in pack.program.catalogue.cards
         if card.kind == "gear"
-        and card.facts.get("sortOf") != "burden"
+        and card.source.get("sortOf") != "burden"
         and card.facts.get("depthFrom", 1) <= max(DEPTHS)
     }
     chosen = {name.partition(" ")[2] for name in used}
