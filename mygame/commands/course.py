@@ -48,7 +48,7 @@ class CmdYes(CmdAnswer):
     """Agree to what another player asks; an answer like any other when nobody asks."""
 
     key = "yes"
-    aliases = ["agree"]
+    aliases = ["agree", "是"]
     topic = "yes"
     group = "game"
     agrees = True
@@ -59,7 +59,7 @@ class CmdYes(CmdAnswer):
         if seat is not None and table.asks_consent(seat):
             undoing = table.undoing(self.caller)
             self.attempt(undoing.agree, seat, self.agrees)
-        elif together.request_to(self.caller) is not None:
+        elif not self.args and together.request_to(self.caller) is not None:
             self.attempt(together.answer_request, self.caller, self.agrees)
         elif choice_for(self.caller)[1] is None:
             self.tell_refusal(TableError("undoNotAsked"))
@@ -71,7 +71,7 @@ class CmdNo(CmdYes):
     """Refuse what another player asks."""
 
     key = "no"
-    aliases = ["refuse", "disagree"]
+    aliases = ["refuse", "disagree", "否"]
     topic = "no"
     agrees = False
 

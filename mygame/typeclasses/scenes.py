@@ -310,7 +310,8 @@ class Scene(Leaving, Camping, Absence, Stage):
         for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
             host.readers.add_reader(reader)
         host.is_present = self._is_present
-        self.has_board = any(sitter.bot for sitter in host.seating.sitters)
+        rivals = not is_for_parties(self.pack)  # else bots are hands, who are hired
+        self.has_board = rivals and any(sitter.bot for sitter in host.seating.sitters)
         #: What it is played for against a person of the world; None for nothing.
         self.stake = Stake.objects.filter(match=self.record).first() if self.has_board else None
         compile_ahead(self.pack)
@@ -398,7 +399,7 @@ class Scene(Leaving, Camping, Absence, Stage):
         """
         As `Stage.undoing`; what is played for something is not taken back by one alone.
 
-        :raises TableError: `stakeUndo` (name); `notSeated`, `noMatch`.
+        :raises TableError: `stakeUndo` (name); those of `Stage.undoing`.
         """
         if self.stake is not None:
             raise TableError("stakeUndo", name=self.name_for(character))
@@ -416,7 +417,7 @@ class Scene(Leaving, Camping, Absence, Stage):
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back an answer without asking: alone one always can."""
-        if self.stake is not None:
+        if self.stake is not None or not self.pack.undo:
             return False
         host = self._running_host()
         if host is None or host.seating.among_people:

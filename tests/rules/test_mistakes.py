@@ -168,6 +168,12 @@ def test_who_is_out_is_told_by_a_field_of_players(tmp_path):
         build(tmp_path / "wrong", board={"out": {"mna": ["0"]}})
 
 
+def test_what_others_of_a_party_may_know_are_fields_of_players(tmp_path):
+    build(tmp_path / "right", board={"member": ["mana"]})
+    with pytest.raises(PackError, match="a player has no field 'mna'; did you mean mana"):
+        build(tmp_path / "wrong", board={"member": ["mna"]})
+
+
 @pytest.mark.parametrize("columns", [7, {"a": 1}, [[]], "manaCost"])
 def test_the_columns_of_lists_of_cards_are_a_list_of_names(tmp_path, columns):
     part = {"name": "cards", "kind": "spell", "size": 1, "columns": columns}

@@ -23,6 +23,11 @@ def test_a_pack_says_how_long_its_prompts_are_and_how_long_who_is_away_is_waited
     assert [pack.times.limits[each].of_limit(30) for each in ("nullify", "plan")] == [15, 45]
 
 
+def test_a_pack_says_at_which_prompts_people_may_camp(tmp_path: Path) -> None:
+    pack = build(tmp_path, pack={"camp": ["plan"]}, **WORDS)
+    assert pack.times == Times(camp=frozenset({"plan"}))
+
+
 def test_a_pack_that_says_nothing_leaves_it_to_the_house(tmp_path: Path) -> None:
     assert build(tmp_path).times == Times(None, {})
 
@@ -36,6 +41,7 @@ def test_a_pack_that_says_nothing_leaves_it_to_the_house(tmp_path: Path) -> None
         ({"limits": {"plan": "5%"}}, r"pack.limits.plan: a limit is 1 to 3600 seconds, or per"),
         ({"limits": {"plan": "soon"}}, r"'50%', not 'soon'"),
         ({"limits": {"plan": -1}}, r"'50%', not -1"),
+        ({"camp": ["plann"]}, r"pack.camp: there is no prompt 'plann'; did you mean plan"),
     ],
 )
 def test_times_are_checked(tmp_path: Path, given: dict[str, Any], message: str) -> None:
