@@ -39,6 +39,7 @@ def test_rules(scenario: dict) -> None:
 #: Rules that no scenario can state, and why; each has a test below.
 NOT_IN_SCENARIOS = {
     "D3": "which decks are legal is settled before there is a match",
+    "D81": "who has found what is known outside of matches",
     "D7": "what comes for unwanted cards is chance: it is so with every seed",
 }
 
@@ -46,10 +47,21 @@ NOT_IN_SCENARIOS = {
 def test_every_rule_is_in_the_name_of_a_scenario() -> None:
     rules = (DUEL / "RULES.md").read_text(encoding="utf-8")
     wanted = set(re.findall(r"\bD\d+\b", rules))
-    assert wanted == {f"D{number}" for number in range(1, 81)}
+    assert wanted == {f"D{number}" for number in range(1, 82)}
     wanted -= NOT_IN_SCENARIOS.keys()
     heads = " ".join(scenario["name"].partition(":")[0] for scenario in SCENARIOS)
     assert sorted(wanted - set(re.findall(r"\bD\d+\b", heads))) == []
+
+
+def test_d81_what_has_to_be_found_is_in_no_ready_deck_and_once_in_others() -> None:
+    program = load_pack(DUEL).program
+    rules = program.deck_rules
+    assert len(rules.found) == 10
+    assert {rules.limits[card] for card in rules.found} == {1}
+    ready = {card for each in rules.ready.values() for card in each.deck["cards"]}
+    assert not ready & rules.found
+    collectable = program.properties["inSets"]
+    assert all(not program.catalogue.card(card).facts[collectable.name] for card in rules.found)
 
 
 def test_d3_a_deck_has_30_cards_two_of_a_card_and_one_of_a_legendary_one() -> None:

@@ -68,6 +68,7 @@ CARD_DOCS = {
     "like": "the id of another card: what is not said here stands on this one as on that one",
     "behaviors": "what it does: when (at) and what (do)",
     "answers": "what it answers: a value for each question of the game",
+    "unlocks": "ids of cards of other games that decks may hold of whoever owns this as a thing",
     "comment": "a remark; nothing reads it",
 }
 _LOOSE: Schema = {"type": ["string", "number", "object", "array", "boolean", "null"]}
@@ -128,6 +129,7 @@ def _common_properties(pack: Pack) -> dict[str, Schema]:
         "behaviors": {"type": "array", "items": ref("behavior")},
         "like": {"type": "string", "minLength": 1},
         "answers": ref("answers"),
+        "unlocks": one_of(TEXT, {"type": "array", "items": TEXT}),
         "comment": COMMENT,
     }
     return {key: {**shape, "description": CARD_DOCS[key]} for key, shape in shapes.items()}
@@ -243,7 +245,7 @@ def _defined_words_schema(pack: Pack, family: str) -> Schema:
 
 def _bring_schema() -> Schema:
     ready = {"type": "object", "additionalProperties": OBJECT}
-    deck = record({"parts": {"type": "object"}, "ready": ready})
+    deck = record({"parts": {"type": "object"}, "ready": ready, "found": TEXT})
     brought = schema_of_shape(of_packs.BROUGHT)
     return {"type": "object", "properties": {"deck": deck}, "additionalProperties": brought}
 
