@@ -236,8 +236,8 @@ class State:
         beside.write_text(text, encoding="utf-8")
         beside.replace(self.path)
 
-    def play(self, name: str, most: int, add: Any) -> Counter[str]:
-        """Go on to so many; tells how it goes."""
+    def play(self, name: str, most: int, add: Any) -> tuple[int, Counter[str]]:
+        """Go on to so many, where there are not more already; tells how it goes."""
         done, counts = self.lines.get(name, (0, Counter()))
         begun, first = time.monotonic(), done
         while done < most:
@@ -250,7 +250,7 @@ class State:
                 print(f"\r{name}: {done} of {most}, {speed:.0f}/s ", end="", flush=True)
         if done > first:
             print()
-        return counts
+        return done, counts
 
 
 #: Options that a steady player has no use for.
@@ -303,17 +303,17 @@ def page(
     yield "first expedition; deeper ones have what fits the depth, as the script says. Own feet:"
     yield "home, or fled there."
     yield ""
-    expeditions = lines[0].expeditions
-    yield f"{expeditions} expeditions a line, pack {of}; a share is sure to"
-    yield f"{100 / expeditions**0.5:.1f} points or so."
+    yield f"Pack {of}. Of so many expeditions a share is sure to a few tenths of a point at 10,000,"
+    yield "to two points at 1,000."
     yield ""
-    yield "| depth | party | own feet % | home | fled | carried out | dead | coins | answers |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    heads = ("depth", "party", "expeditions", "own feet %", "home", "fled", "carried out", "dead")
+    yield f"| {' | '.join([*heads, 'coins', 'answers'])} |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for each in lines:
         fates = " | ".join(f"{each.fates[name]:.1f}" for name in FATES)
         yield (
-            f"| {each.depth} | {each.seats} | **{each.own_feet:.1f}** | {fates} "
-            f"| {each.coins:.0f} | {each.answers:.0f} |"
+            f"| {each.depth} | {each.seats} | {each.expeditions} | **{each.own_feet:.1f}** "
+            f"| {fates} | {each.coins:.0f} | {each.answers:.0f} |"
         )
     many, counts = careers
     yield ""
@@ -348,9 +348,8 @@ def main() -> None:
     given = parser.parse_args()
     pack = load_pack(KNAVE)
     state, lines, used = State(given.state, digest_of(pack)), [], Counter[str]()
-    counts = state.play("careers", given.careers, lambda c, n: add_career(c, pack, n))
-    careers = given.careers, counts
-    used.update(counts)
+    careers = state.play("careers", given.careers, lambda c, n: add_career(c, pack, n))
+    used.update(careers[1])
     for depth in map(int, given.depths.split(",")):
         for seats in map(int, given.seats.split(",")):
 
@@ -359,9 +358,9 @@ def main() -> None:
             ) -> None:
                 add_expedition(counts, pack, seed, depth, seats)
 
-            counts = state.play(f"depth {depth}, party {seats}", given.expeditions, add)
+            many, counts = state.play(f"depth {depth}, party {seats}", given.expeditions, add)
             used.update(counts)
-            lines.append(line_of(depth, seats, given.expeditions, counts))
+            lines.append(line_of(depth, seats, many, counts))
             print(f"{depth} {seats} {lines[-1].own_feet:.1f}", flush=True)
     never = unused(pack, used)
     print("never taken:", *never[0], "\nnever used:", *never[1])

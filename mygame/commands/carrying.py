@@ -13,15 +13,16 @@ from commands import errands
 from commands.answers import starts
 from commands.command import Command
 from commands.sheet import lines_of_sheet
-from commands.walking import OutsideCommand, best_matches, entry_here, folded
+from commands.walking import OutsideCommand, best_matches, entry_here, folded, names_of
 from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.telling.phrasebook import LANGUAGES
 from rules.telling.said import counted
 from rules.telling.text import Text
 from typeclasses import together
+from typeclasses.objects import Person
 from typeclasses.rooms import Place
-from world.accounts import ignoring, limits
+from world.accounts import limits
 from world.errors import TableError
 from world.locale.reader import Reader, reader_of
 from world.models import Thing
@@ -57,6 +58,9 @@ def _names_of(thing: Thing, pack: Pack) -> set[str]:
 class Carrying(OutsideCommand):
     """A command about things, wherever they are known: those of the world one is in."""
 
+    missing = "carryNotHad"  # the key of the refusal where nothing is called so
+    empty = "carryNotHadAll"  # and where there is nothing at all
+
     def act(self) -> None:
         entry = entry_here(self.caller)
         purse = Purse.open(entry.pack, self.caller.player_account) if entry is not None else None
@@ -79,16 +83,18 @@ class Carrying(OutsideCommand):
         """
         The things somebody means: one, so many of a kind, or all.
 
-        :raises TableError: `carryNothing` (text), `carryWhich` (names).
+        :raises TableError: `missing` (text), `empty`; `carryWhich` (names).
         """
-        if folded(text) in ALL and things:
+        if folded(text) in ALL:
+            if not things:
+                raise TableError(self.empty)
             return list(things)
         counts = COUNTED.fullmatch(text.strip())
         number, name = (int(counts[1]), counts[2]) if counts else (1, text)
         found = best_matches(name, ((_names_of(each, purse.pack), each) for each in things))
         kinds = list(dict.fromkeys(each.kind for each in found))
         if not found or number < 1:
-            raise TableError("carryNothing", text=text.strip())
+            raise TableError(self.missing, text=text.strip())
         if len(kinds) > 1:
             first = [next(e for e in found if e.kind == kind) for kind in kinds[:MOST_NAMED]]
             language = self.reader.language
@@ -130,6 +136,8 @@ class CmdGet(OnGround):
     key = "get"
     aliases = ["take", "pick up", "捡", "捡起", "拾起"]
     topic = "get"
+    missing = "carryNotLying"
+    empty = "carryNotLyingAll"
     usage = "carrying.get_usage"
 
     def act_at(self, place: Place, purse: Purse) -> None:
@@ -228,26 +236,18 @@ class CmdGive(Carrying):
         """
         To whom, and what: the name stands first, or behind "to".
 
-        :raises TableError: `carryNobody` (text).
+        :raises TableError: `carryNobody` (text), `carryVisit` (name): it is nobody's character.
         """
-        text = text.removeprefix("把").strip()
         here = self.caller.location
         people = [c for c in here.contents_get(content_type="character") if c.sessions.count()]
-        named = [({folded(person.key)}, person) for person in people]
-        for at in reversed(list(TO.finditer(text))):
-            found = best_matches(text[at.end() :], named)
-            if len(found) == 1:
-                return found[0], text[: at.start()]
-        whole = folded(text)
-        first = [(name, person) for names, person in named for name in names if starts(whole, name)]
-        if first:
-            name, person = max(first, key=lambda pair: len(pair[0]))
-            return person, text[len(name) :].strip()
-        word, _, rest = text.partition(" ")
-        found = best_matches(word, named)
-        if len(found) == 1 and rest:
-            return found[0], rest.strip()
-        raise TableError("carryNobody", text=text)
+        named: list[tuple[set[str], Any]] = [({folded(each.key)}, each) for each in people]
+        named += [(names_of(each), each) for each in here.contents if isinstance(each, Person)]
+        found = _partner_meant(text.removeprefix("把").strip(), named)
+        if found is None:
+            raise TableError("carryNobody", text=text)
+        if isinstance(found[0], Person):
+            raise TableError("carryVisit", name=found[0].get_display_name(self.caller))
+        return found
 
     def gift_meant(self, text: str, purse: Purse) -> Gift:
         """
@@ -269,6 +269,22 @@ class CmdGive(Carrying):
             what = Text(purse.pack, self.reader.language).field(number)
             raise TableError("carryLacksOwn", what=what, amount=purse.amount_of(number))
         return Gift((), number, amount)
+
+
+def _partner_meant(text: str, named: Sequence[tuple[set[str], Any]]) -> tuple[Any, str] | None:
+    """Whom a text means of some people with their names, and the rest of it; None if nobody."""
+    for at in reversed(list(TO.finditer(text))):
+        found = best_matches(text[at.end() :], named)
+        if len(found) == 1:
+            return found[0], text[: at.start()]
+    whole = folded(text)
+    first = [(name, person) for names, person in named for name in names if starts(whole, name)]
+    if first:
+        name, person = max(first, key=lambda pair: len(pair[0]))
+        return person, text[len(name) :].strip()
+    word, _, rest = text.partition(" ")
+    found = best_matches(word, named)
+    return (found[0], rest.strip()) if len(found) == 1 and rest else None
 
 
 def _number_names(number: str, pack: Pack) -> set[str]:
@@ -319,8 +335,6 @@ def offer(giver: Any, other: Any, pack: Pack, gift: Gift) -> None:
     def described(reader: Reader) -> str:
         return gift_text(gift, pack, reader)
 
-    if ignoring.ignores(other, giver):
-        raise TableError("carryNotHere", name=other.key)
     together.ask(giver, [other], "gift", begin, check, gift=described)
 
 

@@ -92,7 +92,7 @@ def begin_errand(command: Command, longer_than: str = "") -> bool:
         return False
     errand, verb = found
     if errand.until and _has_already(caller, errand):
-        command.tell("walking.have_already", word=verb)
+        command.tell("walking.have_already")
         caller.execute_cmd("sheet", session=command.session)
         return True
     command.attempt(_open_and_answer, caller, errand, typed if errand.verbs[verb] else "")

@@ -56,7 +56,9 @@ def lines_of_sheet(sheet: Any, pack: Pack, reader: Reader) -> list[str]:
     seat: MatchSeat | None = sheet.lease
     if seat is None:
         return render.sheet_lines(pack, render.owned_at_home(sheet), reader)
-    away = [reader.say("sheet.away", where=seat.match.where)]
+    place = seat.match.place
+    where = place.get_display_name(reader) if place is not None else seat.match.where
+    away = [reader.say("sheet.away", where=where)]
     if (stake := Stake.objects.filter(match=seat.match, sheet=sheet).first()) is not None:
         if stake.amount:
             away.insert(0, reader.say("stake.held", amount=stake_text(stake, reader)))

@@ -126,7 +126,11 @@ class CmdGo(OutsideCommand):
 def way_named(text: str, room: Any, walker: Any) -> Any:
     """The way out of a room that is called so, or None."""
     wanted = folded(text)
-    return next((way for way in ways_from(room, walker) if wanted in names_of(way)), None)
+    for way in ways_from(room, walker):
+        beyond = getattr(way, "passage", {}).get("to", {})
+        if wanted in names_of(way) | set(map(folded, beyond.values())):
+            return way
+    return None
 
 
 def _targets(rooms: Iterable[Any]) -> Iterator[tuple[set[str], Any]]:

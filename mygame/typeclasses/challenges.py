@@ -21,7 +21,7 @@ from world.models import MatchRecord, Sheet
 from world.play.hosting.botturns import kinds_of_bots
 from world.render import announce, stakes
 from world.sheets import opening
-from world.sheets.stakes import Purse, Terms, hold_stake
+from world.sheets.stakes import Purse, Terms, hold_stake, would_win
 from world.shelf import decks, games, geography
 
 USUAL_BOT = "adept"  # where somebody plays as a kind of bot that the game does not have
@@ -115,10 +115,10 @@ def open_challenge(
         Bot(name, kind, ready),
         *(Bot(f"{name} {n}", kind) for n in range(2, seats_for(pack))),
     ]
-    if terms is not None and amount:
-        what, reader = terms.purse.what, reader_of(character)
-        lines = stakes.begin_lines(name, challenge.home, what, amount, reader)
-        render_safely(announce.send_lines, character, lines, "notice")
+    reader = reader_of(character)
+    about = (challenge.home, challenge.purse.what, amount)
+    lines = render_safely(stakes.begin_lines, name, *about, reader, held=terms is not None)
+    announce.send_lines(character, lines or (), "notice")
     return open_scene(
         character,
         Opening(person, pack.id, dict(play.options)),
@@ -132,12 +132,13 @@ def _terms_of(character: Any, challenge: Challenge, amount: int) -> Terms | None
     """
     What the match is played for; None for nothing.
 
-    A prize is played for also without coins, by who has a sheet at home.
+    What else there is to be won is played for also without coins, by who has a sheet at home.
     """
     home, account, play = challenge.home, character.player_account, challenge.play
     own = Sheet.objects.filter(realm=home.realm, account=account, character=None, alive=True)
     sheet = own.first()
-    if not amount and (sheet is None or sheet.lease_id is not None or not play.wins):
+    at_home = sheet is not None and sheet.lease_id is None
+    if not amount and not (at_home and would_win(sheet, play.wins)):
         return None
     purse, rival = challenge.purse, challenge.person.get_display_name(character)
     if sheet is None:

@@ -243,7 +243,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")
-        if self.ndb.passing:
+        if self.ndb.passing is not None:
             return  # who walks on looks where they stop
         if move_type != "return" and not (self.ndb.hush and move_type == "leave"):
             super().at_post_move(source_location, move_type=move_type, **kwargs)

@@ -20,6 +20,7 @@ from typeclasses.plain import PlainAttribute, plain_value
 from typeclasses.scenes import check_free
 from typeclasses.scripts import Script
 from typeclasses.tagged import object_of
+from typeclasses.walking import is_in_company
 from world.errors import TableError
 from world.render import hallnews
 from world.render import party as render
@@ -368,7 +369,8 @@ def take_along(way: Any, leader: Any, source: Any) -> None:
     stayed = []
     for each in [each for each in here if each.location == source]:
         if is_free(each) and way.access(each, "traverse"):
-            render.tell([each], "follows", name=leader.key)
+            if not is_in_company(each, leader):
+                render.tell([each], "follows", name=leader.key)
             way.at_traverse(each, way.destination)
         if each.location == source:
             stayed.append(each.key)

@@ -151,6 +151,7 @@ def open_scene(
     )
     scene = Scene(host, [*people, *(None for _ in against)])
     for person in people:
+        person.ndb.seen_moment = None  # of what was played before
         person.enter_scene(scene)
     hallnews.note_change()
     host.announce()
@@ -398,7 +399,7 @@ class Scene(Leaving, Camping, Absence, Stage):
         """
         As `Stage.undoing`; what is played for something is not taken back by one alone.
 
-        :raises TableError: `stakeUndo` (name); `notSeated`, `noMatch`.
+        :raises TableError: `stakeUndo` (name); those of `Stage.undoing`.
         """
         if self.stake is not None:
             raise TableError("stakeUndo", name=self.name_for(character))
@@ -416,7 +417,7 @@ class Scene(Leaving, Camping, Absence, Stage):
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back an answer without asking: alone one always can."""
-        if self.stake is not None:
+        if self.stake is not None or not self.pack.undo:
             return False
         host = self._running_host()
         if host is None or host.seating.among_people:

@@ -15,8 +15,8 @@ from evennia.typeclasses.tags import TagHandler
 
 Tag = tuple[str, str]  # key and category
 
-# By tag, its own id and those of the objects with it, oldest first. A tag that nothing has yet has
-# no id, and is looked up every time.
+# By tag, its own id and those of the objects with it, oldest first. That nothing has a tag, whose
+# id is not known then (0), is true until any tag is given.
 _known: dict[Tag, tuple[int, list[int]]] = {}
 
 
@@ -25,9 +25,7 @@ def objects_tagged(key: str, category: str) -> list[Any]:
     found = _known.get((key, category))
     if found is None:
         objects = list(ObjectDB.objects.get_by_tag(key=key, category=category).order_by("id"))
-        if not objects:
-            return []
-        number = objects[0].db_tags.get(db_key=key, db_category=category).pk
+        number = objects[0].db_tags.get(db_key=key, db_category=category).pk if objects else 0
         found = _known[key, category] = number, [each.pk for each in objects]
     return [each for each in map(object_of, found[1]) if each is not None]
 
@@ -50,7 +48,7 @@ class Tags(TagHandler):
 def forget(numbers: Any = None) -> None:
     """Look the objects with these tags (their ids; None: with any) up anew."""
     for tag, (number, _) in list(_known.items()):
-        if numbers is None or number in numbers:
+        if numbers is None or not number or number in numbers:
             _known.pop(tag, None)
 
 

@@ -69,17 +69,36 @@ class Walked(NamedTuple):
 
 
 def walk(walker: Any, route: Route) -> Walked:
-    """Go a route step by step, without a look at each room."""
+    """Go a route step by step, without a look at each room; who follows looks where it ends."""
     gone: list[Any] = []
-    walker.ndb.passing = True
+    company: list[Any] = []
+    stopped_at = None
+    walker.ndb.passing = company
     try:
         for way in route:
             if opening_of(way) is not None or not step(walker, way):
-                return Walked(gone, way)
+                stopped_at = way
+                break
             gone.append(way)
     finally:
-        walker.ndb.passing = None
-    return Walked(gone, None)
+        for each in (walker, *company):
+            each.ndb.passing = None
+    for each in company:
+        each.msg(text=(each.at_look(each.location), {"type": "look"}))
+    return Walked(gone, stopped_at)
+
+
+def is_in_company(follower: Any, leader: Any) -> bool:
+    """
+    Whether somebody follows a leader who walks on, and has done so before; from now on they do, if
+    the leader walks on.
+    """
+    company = leader.ndb.passing
+    if company is None or follower in company:
+        return company is not None
+    company.append(follower)
+    follower.ndb.passing = company
+    return False
 
 
 def step(walker: Any, way: Any) -> bool:

@@ -63,7 +63,7 @@ def play_out(clock):
 
 
 def test_who_stands_in_a_place_and_plays_is_told_of_in_it(ann):
-    assert "Cards are played here, by Ivo: challenge Ivo." in ann.type("look")
+    assert "Cards are played here, by Ivo: challenge tells more." in ann.type("look")
     assert "Ivo plays Pebbles, for nothing or for 5, 10 or 25 coins." in ann.type("challenge")
 
 
@@ -220,7 +220,7 @@ def test_nothing_is_taken_back_and_nobody_helps_where_something_is_at_stake(ann)
 
 def test_practice_can_be_taken_back(tavern, at_market):
     ben = at_market("Ben")
-    ben.type("challenge ivo")
+    assert "You play for nothing: back takes back" in ben.type("challenge ivo")
     number = len(scene(ben).match.log)
     ben.type("1")
     ben.type("back")
@@ -323,6 +323,12 @@ def test_who_wins_is_given_the_prize_once(ann, play_out):
     check_books()
 
 
+def test_what_was_seen_of_an_earlier_match_is_not_taken_for_seen(ann):
+    ann.character.ndb.seen_moment = "of another match"
+    ann.type("challenge ivo for 5")
+    assert ann.character.ndb.seen_moment != "of another match"
+
+
 def test_a_prize_is_won_in_practice_too_and_then_nothing_is_taken_back(ann, play_out):
     ann.type("challenge ivo")
     ann.type("1")
@@ -331,6 +337,34 @@ def test_a_prize_is_won_in_practice_too_and_then_nothing_is_taken_back(ann, play
     assert Thing.objects.filter(kind="s.good.medal").count() == 1
     assert coins(ann) == 500
     check_books()
+
+
+def test_who_has_the_prize_already_practises_and_takes_back(ann, play_out):
+    ann.type("challenge ivo")
+    play_out(ann)
+    ann.type("challenge ivo")
+    assert scene(ann).stake is None
+    ann.type("1")
+    assert "not taken back" not in ann.type("back")
+    assert Sheet.objects.get(realm="stall").lease is None
+
+
+def test_winning_raises_a_mark_of_a_thing_that_one_has_and_never_lowers_it(ann, play_out):
+    sheet = Sheet.objects.get(realm="stall")
+    games._shelf["parlour"].people["ivo"]["games"][0]["marks"] = {"s.good.rope": {"stage": 2}}
+    one, other = (
+        Thing.objects.create(realm="stall", kind="s.good.rope", sheet=sheet, fields=fields)
+        for fields in ({"stage": 1, "wear": 3}, {"stage": 5})
+    )
+    try:
+        ann.type("challenge ivo for 5")
+        play_out(ann)
+    finally:
+        del games._shelf["parlour"].people["ivo"]["games"][0]["marks"]
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.fields, other.fields) == ({"stage": 2, "wear": 3}, {"stage": 5})
+    assert one.sheet == sheet
 
 
 def test_nobody_leaves_a_match_by_walking(ann):

@@ -73,6 +73,9 @@ def test_a_way_can_be_gone_by_go_too(ann):
     assert at(ann) == "temple"
     ann.type("go south")
     assert at(ann) == "square"
+    ann.type("go gate")
+    ann.type("go the deep hole")
+    assert ann.character.scene is not None
 
 
 def test_one_can_go_to_somebody_of_the_world(ann):
@@ -165,6 +168,20 @@ def test_two_sessions_walk_as_one(ann, person):
     assert "Water." in other.type("look")
     other.type("west")
     assert at(ann) == "gate"
+
+
+def test_who_follows_walks_along_and_looks_once_too(ann, outside):
+    ben = outside("Ben")
+    ann.type("party Ben")
+    ben.type("yes")
+    ben.heard.clear()
+    ann.type("go mill")
+    assert at(ben) == "mill"
+    told = ben.told()
+    assert (told.count("You follow Ann."), told.count("Water.")) == (1, 1)
+    assert "A gate." not in told
+    ann.type("west")
+    assert "A gate." in ben.told()
 
 
 # -- errands

@@ -1,7 +1,8 @@
 """
 The words of Knave and the roll engine of seed 004 say the same of the same dice.
 
-Each is given the same dice, at random; `CASES=100000` compares so many of each kind.
+Each is given the same dice, at random; `CASES=100000` compares so many of each kind, which takes
+minutes: a test may take longer the more it compares, however busy the machine.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rules.pack.files import WORLD
 from rules.running.match import Match
 
 CASES = int(os.environ.get("CASES") or 500)
+pytestmark = pytest.mark.timeout(120 + CASES // 50)
 ABILITIES = {
     "str": Ability.STR,
     "dex": Ability.DEX,
@@ -31,7 +33,6 @@ ABILITIES = {
     "cha": Ability.CHA,
 }
 NUMBER = {"type": "number", "default": 0, "min": -100, "max": 100}
-OF_KNAVE = ("startDepth", "theme", "rooms", "danger")  # whose options an inheriting game replaces
 ASKED = ("what", "bonus", "against", "better", "worse", "health", *ABILITIES)
 TOLD = ("won", "natural", "stays", "amount", "dead", "ability", "loss", "back", "harm")
 
@@ -44,6 +45,8 @@ def tell(field: str, value: str) -> dict[str, Any]:
     return do("set", of="{match}", field=f"told{field}", amount=value)
 
 
+#: The table of armour of a new knave (N2), which begins at 1 and ends at 20.
+TABLE = (("1-3", 1), ("4-14", 2), ("15-19", 3), ("20", 4))
 SAVE = {"bonus": "{match.bonus}", "better": "{match.better}", "worse": "{match.worse}"}
 MAIN = [
     do("let", id="all", value={"chooser": "players"}),
@@ -83,18 +86,22 @@ MAIN = [
                 tell("back", "{d.back}"),
                 tell("ability", "{d.ability}"),
             ],
+            "5": [
+                do("rollOn", id="row", dice="1d20", table=dict(TABLE)),
+                tell("amount", "{row.value}"),
+            ],
         },
     ),
     do("endMatch", won={"chooser": "players"}),
 ]
-REFEREE = {
+REFEREE: dict[str, Any] = {
     "pack": {
         "id": "referee",
         "inherits": "knave",
         "name": {"en": "Referee", "zh": "裁判"},
         "version": "1",
         "seats": [1],
-        "options": dict.fromkeys((*ASKED, *OF_KNAVE), NUMBER),
+        "options": dict.fromkeys(ASKED, NUMBER),
     },
     "fields": {
         "match": {
@@ -111,8 +118,13 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Pack:
     """A game that does one thing of Knave's, and notes what came of it."""
     folder = tmp_path_factory.mktemp("packs")
     shutil.copytree(WORLD / "knave", folder / "knave")
+    # An inheriting game replaces the options.
+    options = load_pack(WORLD / "knave").origin.raw["pack"]["options"]
+    manifest = {**REFEREE["pack"], "options": {**options, **REFEREE["pack"]["options"]}}
     (folder / "referee").mkdir()
-    (folder / "referee" / "pack.json5").write_text(json.dumps(REFEREE), encoding="utf-8")
+    (folder / "referee" / "pack.json5").write_text(
+        json.dumps({**REFEREE, "pack": manifest}), encoding="utf-8"
+    )
     return load_pack(folder / "referee")
 
 
@@ -199,6 +211,21 @@ def test_rest_agrees(pack: Pack) -> None:
         who = SimpleNamespace(constitution=con, heal=lambda amount: None)
         amount = RollEngine(randint=dice.randint).heal_from_rest(who)
         assert (told("amount"), told("hp")) == (amount, min(20, health + amount))
+
+
+def test_tables_agree(pack: Pack) -> None:
+    chance = cases(5)
+    for _ in range(CASES):
+        dice = Dice(chance, 20)
+        told = play(pack, dice, what=5)
+        assert told("amount") == RollEngine(randint=dice.randint).roll_random_table("1d20", TABLE)
+
+
+def test_the_table_of_the_armour_of_a_new_knave_is_that_of_its_rows(pack: Pack) -> None:
+    """What `test_tables_agree` rolls on has the ranges that the game has."""
+    equip = pack.origin.raw["define"]["doables"]["equip"][1]
+    tables = [each["table"] for each in equip["do"] if each["type"] == "rollOn"]
+    assert tuple(tables[0]) == tuple(span for span, _ in TABLE)
 
 
 def test_death_and_its_table_agree(pack: Pack) -> None:

@@ -18,7 +18,8 @@ from rules.pack.files import WORLD
 from rules.pack.plays import played_by
 from rules.running.match import Match
 from rules.telling.text import Text
-from world.render.sheet import task_line
+from world.locale.reader import Reader
+from world.render.sheet import sheet_lines, task_line
 
 TOWN, DUNGEON = load_pack(WORLD / "knave_town"), load_pack(WORLD / "knave")
 CARDS = {card.id: card for card in TOWN.program.catalogue.cards}
@@ -116,7 +117,7 @@ class Knave:
 def take(quest: str, **beside: Any) -> Knave:
     """A knave who is liked by who gives a quest, and has taken it."""
     knave, giver = Knave(**beside), fact(quest, "giver")
-    knave.own(0, giver, "known", {"opinion": 5, "visits": 1})
+    knave.own(0, giver, "acquaintances", {"opinion": 5, "visits": 1})
     knave.visit(giver, ("work", quest), ("accept", ""))
     assert knave.stage_of(quest) == 1
     return knave
@@ -139,7 +140,7 @@ def trips(knave: Knave, quest: str, depth: int = 1, friends: int = 0) -> None:
     wants = fact(quest, "wants")
     for seed in range(MOST_TRIPS):
         has = wants == "none" or knave.find(wants) is not None
-        if knave.stage_of(quest) >= fact(quest, "goal") and has:
+        if knave.stage_of(quest) >= fact(quest, "readyAt") and has:
             return
         knave.goes_down(seed, depth, friends)
     raise AssertionError(f"{quest} is at stage {knave.stage_of(quest)} after {MOST_TRIPS} trips")
@@ -185,7 +186,7 @@ def test_every_quest_can_be_given_up_and_taken_again(quest: str) -> None:
 def test_every_stage_of_a_quest_says_what_there_is_to_do(quest: str, language: str) -> None:
     text = Text(DUNGEON, language)
     further = {"knave.quest.vault": 4, "knave.quest.deck": 3, "knave.quest.whistle": 4}
-    stages = range(1, 1 + further.get(quest, fact(quest, "goal")))
+    stages = range(1, 1 + further.get(quest, fact(quest, "readyAt")))
     told = [task_line(text, quest, "stage", stage) for stage in stages]
     assert len(set(told)) == len(stages)
     assert all(line.startswith(text.card(quest)) for line in told)
@@ -195,10 +196,24 @@ def test_every_stage_of_a_quest_says_what_there_is_to_do(quest: str, language: s
 
 def test_a_knave_who_is_hated_is_liked_again_by_coins_and_words() -> None:
     knave = Knave(coins=100)
-    knave.own(0, "knave.person.nib", "known", {"opinion": -10, "visits": 1})
+    knave.own(0, "knave.person.nib", "acquaintances", {"opinion": -10, "visits": 1})
     for _ in range(14):
         knave.visit("knave.person.nib", ("court", ""), ("slip", ""), ("enough", ""))
     friend = knave.find("knave.person.nib")
     assert friend is not None
     assert friend["fields"]["opinion"] == 4
     knave.visit("knave.person.nib", ("work", "knave.quest.rats"), ("accept", ""))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Things: Torch×2.", "People: Nib the clerk.", "Quests: Three Tails."]),
+        ("zh", ["物品：火把×2。", "人物：告示员尼布。", "委托：三条尾巴。"]),
+    ],
+)
+def test_a_sheet_tells_things_people_and_quests_apart(language: str, told: list[str]) -> None:
+    torch = "knave.gear.torch"
+    kinds = ["knave.person.nib", torch, "knave.quest.rats", torch, "knave.gear.forgotten"]
+    lines = sheet_lines(TOWN, ({}, kinds), Reader(language, 78))
+    assert {line.strip() for line in lines} >= {*told}

@@ -33,7 +33,7 @@ def keepers(pack: Pack) -> list[str]:
 
 def known(pack: Pack) -> list[dict[str, Any]]:
     """Everybody who trades, as one knows them who is liked by all."""
-    return [{"kind": each, "zone": "known", "fields": LIKED} for each in keepers(pack)]
+    return [{"kind": each, "zone": "acquaintances", "fields": LIKED} for each in keepers(pack)]
 
 
 @pytest.mark.parametrize("cha", [-10, 0, 10])
@@ -64,7 +64,7 @@ class Counter:
     """What a keeper says of things, by the values of the pack."""
 
     def __init__(self, pack: Pack, who: str, cha: int, opinion: int, kinds: list[str]):
-        friend = {"kind": who, "zone": "known", "fields": {**LIKED, "opinion": opinion}}
+        friend = {"kind": who, "zone": "acquaintances", "fields": {**LIKED, "opinion": opinion}}
         brings = {"level": 1, "maxHp": 8, "cha": cha, "things": [*kinds, friend]}
         self.pack, self.match = pack, Match.new(pack, 1, 1, {"at": [who], "bring": [brings]})
         self.things = [row for row in self.match.cards if self.match.card_id(row) in kinds]

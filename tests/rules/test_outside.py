@@ -150,7 +150,7 @@ def test_what_is_wrong_with_a_place_is_told_where_it_stands(tmp_path, path, valu
         (
             "card",
             None,
-            "people.miller: who stands at a place has a name and a look: card is missing",
+            "people.miller: who stands at a place needs a card",
         ),
         ("place", "mil", "people.miller.place: there is no place 'mil'; did you mean mill?"),
         ("opens.options", {"x": 1}, "people.miller.opens.options.x: there is no option 'x'"),

@@ -155,20 +155,26 @@ ALIKE_IN = {
     # A lesson has steps, and steps lead somewhere; a section of a board is spoken.
     "rules/pack/textshapes.py": {"draw", "speak", "steps"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
+    # What the hall says of its way out.
+    "rules/pack/outside.py": {"door"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
     # How many of the last seats are nobody's: an option that a game may have.
     "typeclasses/scenes.py": {"hired"},
+    # Entries of the world outside: somebody, and what the door of the hall says.
+    "rules/workshop/entries.py": {"door", "person"}, "commands/building/naming.py": {"person"},
     # What rolls are against.
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.
     "rules/language/contracts.py": {"int"}, "commands/unloggedin.py": {"con"},
+    # The command that lists tasks.
+    "commands/carrying.py": {"quest", "quests"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
     # Cards that are gone from a version.
     "commands/publish.py": {"removed"},
-    # Where a card stands among those of its kind.
-    "rules/weighing/trial.py": {"rank"},
+    # Where a card stands among those of its kind; matches with and without it.
+    "rules/weighing/trial.py": {"rank", "paired"},
     # Who wins, by what a pack says that players are: `report.role`.
     "rules/weighing/roles.py": {"won", "roles", "turns", "side"},
     "rules/weighing/sim/figures.py": {"won", "roles"},

@@ -26,6 +26,9 @@ def make(db):
 
 def test_the_first_object_of_a_tag_is_found(make):
     assert objects_tagged(*PLACE) == []
+    with CaptureQueriesContext(connection) as queries:
+        assert objects_tagged(*PLACE) == []
+    assert len(queries) == 0
     meadow = make()
     assert objects_tagged(*PLACE) == [meadow]
 

@@ -55,7 +55,8 @@ def begin_entry(command: Command, folder: str, pack: Pack, said: str) -> tuple[s
 def _save(command: Command, folder: str, address: str, text: str) -> tuple[str, Any]:
     who = account_of(command.caller)
     draft = content.save_draft(who, folder, address, text)
-    command.tell("workbench.entryMade", address=escape_colours(address), number=draft.pk)
+    key = "entryMade" if address.startswith("entry:") else "fileMade"
+    command.tell(f"workbench.{key}", address=escape_colours(address), number=draft.pk)
     if beside := content.drafts_beside(who, folder, address):
         command.tell("workbench.beside", numbers=" ".join(str(each.pk) for each in beside))
     return address, draft
@@ -104,6 +105,8 @@ def _new_person(command: Command, folder: str, pack: Pack, rest: str) -> tuple[s
         entry["place"] = entry_called(where[0], entries_now(command, folder, pack, "places"), pack)
         if entry["place"] is None:
             raise TableError("entryNone", text=where[0], names=list(pack.places)[:12])
+    if opens := entries.usual_opening(known.values(), entry["card"]):
+        entry["opens"] = opens
     name = entry["card"].rpartition(".")[2]
     if name in known:
         raise TableError("entryTaken", name=name, address=f"entry:people.{name}")

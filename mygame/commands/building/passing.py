@@ -111,10 +111,27 @@ def do_review(command: Command, rest: str) -> Any:
 
 
 def do_approve(command: Command, rest: str) -> None:
-    """Say that a draft of somebody else can be published."""
-    draft, note = find_draft(command, rest)
-    content.approve_draft(account_of(command.caller), draft, note)
-    command.tell("content.approved", number=draft.pk)
+    """Say that drafts of somebody else can be published: `card approve 12 13 well made`."""
+    drafts, note = _numbered_drafts(command, rest)
+    if not drafts:
+        found, note = find_draft(command, rest)
+        drafts = [found]
+    for draft in drafts:
+        content.approve_draft(account_of(command.caller), draft, note)
+        command.tell("content.approved", number=draft.pk)
+
+
+def _numbered_drafts(command: Command, text: str) -> tuple[list[Any], str]:
+    """The drafts whose numbers stand at the beginning, and what stands behind them."""
+    drafts = []
+    while text:
+        head, _, behind = text.partition(" ")
+        found = draft_by_number(command, head)
+        if found is None:
+            break
+        drafts.append(found)
+        text = behind.strip()
+    return drafts, text
 
 
 def do_return(command: Command, rest: str) -> None:
@@ -126,14 +143,7 @@ def do_return(command: Command, rest: str) -> None:
 
 def do_publish(command: Command, rest: str) -> Any:
     """Publish drafts by their numbers, all of them or none: `card publish 12 13 stronger`."""
-    drafts, comment = [], rest
-    while comment:
-        head, _, behind = comment.partition(" ")
-        found = draft_by_number(command, head)
-        if found is None:
-            break
-        drafts.append(found)
-        comment = behind.strip()
+    drafts, comment = _numbered_drafts(command, rest)
     if not drafts and comment:
         found, comment = find_draft(command, comment)
         drafts = [found]

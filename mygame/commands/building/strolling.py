@@ -16,6 +16,7 @@ from twisted.internet import defer
 from commands.command import Command, split_verb, verbs_of
 from commands.sandboxes import attempt, open_one
 from world.content.strolling import Stroll, open_stroll
+from world.errors import TableError
 from world.locale.messages import shorten_quote
 from world.locale.reader import account_of, reader_of
 from world.render import oob, pages
@@ -97,8 +98,18 @@ def walk_if_meant(who: Any, typed: str) -> bool:
     opens = own.opening_called(said[1] if said[0] == "visit" else typed)
     if opens is None:
         return False
-    who.ndb.stroll_enter(who, defer.maybeDeferred(own.begin_scene, opens, _seat_names(who)))
+    who.msg(reader_of(who).say("sandbox.opening"))
+    begun = defer.maybeDeferred(own.begin_scene, opens, _seat_names(who))
+    who.ndb.stroll_enter(who, begun.addCallback(_need_there, who, own))
     return True
+
+
+def _need_there(found: Any, who: Any, own: Stroll) -> Any:
+    """:raises TableError: `sandboxNone`: who has opened something has left meanwhile."""
+    if stroll_of(who) is not own:
+        found.close()
+        raise TableError("sandboxNone")
+    return found
 
 
 def _seat_names(who: Any) -> Callable[[int], str]:

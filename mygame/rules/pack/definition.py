@@ -47,6 +47,8 @@ class Pack:
         self.realm: str = manifest.get("realm") or self.id
         #: Whether it is offered at tables; a game of scenes is not.
         self.listed: bool = manifest.get("listed", True)
+        #: Whether answers can be taken back; not where that would show what nobody may know.
+        self.undo: bool = manifest.get("undo", True)
         #: The places of the world outside the hall and who stands there, by id.
         self.places: dict[str, Any] = raw["places"]
         self.people: dict[str, Any] = raw["people"]

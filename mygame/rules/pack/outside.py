@@ -152,7 +152,7 @@ class _Checks:
         self.check_id(at, at.partition(".")[2])
         card, place = person.get("card"), person.get("place")
         if card is None and place is not None:
-            self.problem(at, "who stands at a place has a name and a look: card is missing")
+            self.problem(at, "who stands at a place needs a card: name and look are on it")
         elif card is not None and card not in self.cards:
             self.problem(f"{at}.card", f"there is no card {card!r}{suggest(card, self.cards)}")
         if place is not None and place not in self.places:

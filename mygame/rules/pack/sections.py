@@ -101,6 +101,7 @@ MANIFEST: Shape = {
     "sides": ANY,
     "realm": str,
     "listed": bool,
+    "undo": bool,
     "templates": {"*": str},
     "migrate": {"*": MIGRATION},
 }

@@ -156,8 +156,8 @@ class _Low(Match):
         return 1
 
     def sample(self, pool: Sequence[int], amount: int, seed: int | None = None) -> tuple[int, ...]:
-        super().sample(pool, amount, seed)
-        return tuple(pool)[: max(amount, 0)]
+        found = super().sample(pool, amount, seed)
+        return tuple(pool)[: max(amount, 0)] if seed is None else found
 
 
 class _High(Match):
@@ -171,8 +171,8 @@ class _High(Match):
         return sides
 
     def sample(self, pool: Sequence[int], amount: int, seed: int | None = None) -> tuple[int, ...]:
-        super().sample(pool, amount, seed)
-        return tuple(reversed(pool))[: max(amount, 0)]
+        found = super().sample(pool, amount, seed)
+        return tuple(reversed(pool))[: max(amount, 0)] if seed is None else found
 
 
 class _Looks:

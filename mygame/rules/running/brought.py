@@ -90,11 +90,12 @@ def brought_lists(program: Program, seats: int, options: Mapping[str, Any]) -> B
 def put_into_fields(m: Parts) -> None:
     """The fields of players that begin with what is brought."""
     program, fields = m.program, m.program.layout.fields
+    given = [brought_by_seat(m.options, seat) for seat in range(m.seats)]
     for name, source in program.bringing.fields.items():
-        entry, base = program.bringing.entries[source], fields["player", name].base
-        for seat in range(m.seats):
-            value = brought_by_seat(m.options, seat).get(source, entry.default)
-            m.state[base + seat + 1] = _clamp_to_field(fields["player", name], entry.number(value))
+        entry, field = program.bringing.entries[source], fields["player", name]
+        for player, has in enumerate(given, 1):
+            value = _clamp_to_field(field, entry.number(has.get(source, entry.default)))
+            m.state[field.base + player] = value
 
 
 def _clamp_to_field(field: Field, value: int) -> int:

@@ -9,8 +9,10 @@ that is added gets its way back, one that is taken away loses it. Begin there.
 from __future__ import annotations
 
 import copy
+import json
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..language.schema import Param
@@ -143,6 +145,22 @@ def follow_ways(name: str, before: Any, now: Any, places: Mapping[str, Any]) -> 
         if other != name and isinstance(places.get(other), Mapping) and not has_way(other, back):
             exits_of(other)[back] = name
     return {other: entry for other, entry in changed.items() if entry != places[other]}
+
+
+def usual_opening(people: Iterable[Any], card: str) -> Any:
+    """
+    What a person with this card opens, if it is as with most of the others; None without any.
+
+    >>> usual_opening([{"card": "a", "opens": {"game": "g", "options": {"at": ["a"]}}}], "b")
+    {'game': 'g', 'options': {'at': ['b']}}
+    """
+    known: Counter[str] = Counter()
+    for each in people:
+        if isinstance(each, Mapping) and each.get("opens") and each.get("card"):
+            known[
+                json.dumps(each["opens"]).replace(json.dumps(each["card"]), json.dumps(card))
+            ] += 1
+    return json.loads(known.most_common(1)[0][0]) if known else None
 
 
 def place_beside(entry: Any, way: str) -> list[int]:

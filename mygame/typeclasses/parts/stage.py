@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from twisted.internet.defer import Deferred
 
-from rules.pack import Pack
+from rules.pack import Pack, pack_of_match
 from rules.playing.bots.search import LEVELS
 from rules.running.choices import Choice
 from rules.running.match import Match
@@ -147,15 +147,21 @@ class Stage:
         """
         How a player of the running match takes answers back.
 
-        :raises TableError: `notSeated`, `noMatch`.
+        :raises TableError: `notSeated`, `noMatch`; `undoOff` (pack): this game has no way back.
         """
         self._check_seated(character)
-        return self._check_running().undoing
+        host = self._check_running()
+        pack = pack_of_match(host.match)
+        if not pack.undo:
+            raise TableError("undoOff", pack=pack)
+        return host.undoing
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back its last answer without asking the others."""
         host = self._running_host()
-        return host is not None and host.undoing.is_free(seat)
+        if host is None or not pack_of_match(host.match).undo:
+            return False
+        return host.undoing.is_free(seat)
 
     def answer_is_secret(self, seat: int) -> bool:
         """Whether this seat has answered in secret, and others have not yet."""

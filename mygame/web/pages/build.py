@@ -289,8 +289,10 @@ def _published_meanwhile(row: Any, account: Any) -> list[str]:
 
 
 def _draft_name(row: Any) -> str:
-    """What a draft is called: as its card is, where that is known."""
+    """What a draft is called: as its card or its place is, where that is known."""
     faces = (row.report or {}).get("face") or {}
+    if name := entry_form.name_in(row, current_language()):
+        return name
     return faces.get(current_language(), {}).get("name") or row.address
 
 

@@ -151,7 +151,7 @@ def trial_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
     if found.get("others"):
         lines += wrap(reader.say("content.othersFailed", count=found["others"]), reader.width)
     if paired := paired_lines(found, reader.language):
-        lines += [part for line in paired for part in wrap(line, reader.width, indent="  ")]
+        lines += [part for line in paired for part in wrap(line, reader.width, indent="      ")]
     else:
         lines += wrap(strength_line(found, reader), reader.width)
     return [*lines, *_script_lines(found, reader)]

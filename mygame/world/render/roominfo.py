@@ -1,5 +1,5 @@
 """
-Where somebody is, as data: `Room.Info` for clients with a map of their own (GMCP, MSDP), and the
+Where somebody is, as data: `Room.Info` for clients with a map of their own (GMCP), and the
 part of the lobby that the page draws (`place` of `world.render.lobby`).
 
 A client gets `Room.Info` if it has named `Room` among the modules it supports, as Mudlet does, or

@@ -107,7 +107,7 @@ def _fitting_options(board: Board, match: Any, choice: Choice, room: int) -> lis
 
 def is_told_outside(scene: Any) -> bool:
     """Whether its game says how it stands to whoever looks at its place (`outside`)."""
-    return "outside" in scene.pack.board
+    return bool(scene.pack.board.get("outside"))
 
 
 def opening_lines(openings: Iterable[Any], who: Any, reader: Reader) -> list[str]:

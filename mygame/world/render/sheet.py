@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.ground.width import wrap
@@ -46,11 +46,26 @@ def sheet_lines(pack: Pack, owned: Owned, reader: Reader) -> list[str]:
         reader.say("sheet.value", name=text.field(name), value=_value_text(value, text))
         for name, value in fields.items()
     ]
-    names = reader.join_names(counted(map(text.card, sorted(kinds))))
     lines = [reader.say("sheet.head", game=_name_of(pack, reader))]
-    for part in filter(None, (reader.join_names(told), names)):
+    for part in filter(None, (reader.join_names(told), *_names_by_sort(text, kinds, reader))):
         lines += wrap(part, reader.width, indent="  ", first="  ")
     return lines if len(lines) > 1 else [*lines, "  " + reader.say("sheet.nothing")]
+
+
+def _names_by_sort(text: Text, kinds: Iterable[str], reader: Reader) -> Iterator[str]:
+    """The things counted; those of several sorts of cards apart, each behind what it is called."""
+    known, sorts = text.pack.program.catalogue.definitions, dict[str, list[str]]()
+    for kind in sorted(kinds):
+        sort = known[kind].kind if kind in known else ""
+        sorts.setdefault(sort, []).append(text.card(kind))
+    for sort, cards in sorts.items():
+        names = reader.join_names(counted(cards))
+        if len(sorts) == 1 or not sort:
+            yield names
+            continue
+        noun = text.words("noun", sort)
+        called = str(noun[-1] if isinstance(noun, list) else noun or sort)
+        yield reader.say("carrying.zone", zone=called[:1].upper() + called[1:], names=names)
 
 
 def task_line(text: Text, kind: str, progress: str, stage: int) -> str:

@@ -58,14 +58,17 @@ def room_lines(challenges: Sequence[Any], who: Any, reader: Reader) -> list[str]
     if not names:
         return []
     shown = list(names)[:SHOWN]
-    told = reader.say("stake.here", names=reader.join_names(shown), first=shown[0])
+    told = reader.say("stake.here", names=reader.join_names(shown))
     return wrap(told, reader.width)
 
 
-def begin_lines(name: str, pack: Pack, what: str, amount: int, reader: Reader) -> list[str]:
-    """What a match that begins is played for."""
-    told = reader.say("stake.begins", name=name, amount=amount_text(pack, what, amount, reader))
-    return wrap(told, reader.width)
+def begin_lines(
+    name: str, pack: Pack, what: str, amount: int, reader: Reader, held: bool
+) -> list[str]:
+    """What a match that begins is played for; `held`: for something, if not for coins."""
+    key = "begins" if amount else "earnest" if held else "practice"
+    told = amount_text(pack, what, amount, reader)
+    return wrap(reader.say(f"stake.{key}", name=name, amount=told), reader.width)
 
 
 def outcome_lines(record: MatchRecord, name: str, reader: Reader) -> list[str]:

@@ -149,6 +149,20 @@ def _reward(book: Book, stake: Stake, sheet: Sheet) -> None:
                 book.keep_thing(thing)
 
 
+def would_win(sheet: Sheet, wins: Mapping[str, Any]) -> bool:
+    """Whether winning would do something to a sheet, beside coins."""
+    if not wins:
+        return False
+    prize, marks = wins.get("prize"), wins.get("marks") or {}
+    things = list(sheet.things.filter(match=None, kind__in=[prize, *marks]))
+    lacks = bool(prize) and not any(thing.kind == prize for thing in things)
+    return lacks or any(
+        thing.fields.get(name, 0) < least
+        for thing in things
+        for name, least in marks.get(thing.kind, {}).items()
+    )
+
+
 def is_open(record: MatchRecord) -> bool:
     """Whether a match holds a stake."""
     return Stake.objects.filter(match=record, paid_at=None).exists()
