@@ -308,7 +308,7 @@ def test_two_hundred_lines_in_a_party_harm_nobody(ann, ben):
     assert scene(ann) is None
 
 
-def test_sixty_parties_are_down_and_a_look_costs_no_query_more(ann, ben, at_market, mouth):
+def test_thirteen_parties_are_down_and_a_look_costs_no_query_more(ann, ben, at_market, mouth):
     go_down(ann, ben)
     looker = at_market("Dan")
 
