@@ -10,6 +10,7 @@ from unittest import mock
 
 import evennia
 import pytest
+from at_the_mouth import make_mouth
 from chrono_table import chrono
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
@@ -119,6 +120,12 @@ def race(hall):
 def market(hall):
     """A room with a keeper who sells, and a gate with a toll to a yard."""
     return make_market()
+
+
+@pytest.fixture
+def mouth(market):
+    """What opens an expedition there."""
+    return make_mouth(market)
 
 
 @pytest.fixture
