@@ -138,6 +138,8 @@ ALIKE = {
     "deed",                         # what a doable is for those who read sentences
     "turn", "takes",                # a lesson's; what an emitter has
     "fallen",                       # the roll of the dead
+    "door", "person",               # of the world outside: the way out of the hall; who stands there
+    "today",                        # an option that is the number of the day
 }  # fmt: skip
 ALIKE_IN = {
     # The older forms of the language are read as the specification prints them.
@@ -155,14 +157,18 @@ ALIKE_IN = {
     # A lesson has steps, and steps lead somewhere; a section of a board is spoken.
     "rules/pack/textshapes.py": {"draw", "speak", "steps"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
-    # What the hall says of its way out.
-    "rules/pack/outside.py": {"door"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
     # How many of the last seats are nobody's: an option that a game may have.
     "typeclasses/scenes.py": {"hired"},
-    # Entries of the world outside: somebody, and what the door of the hall says.
-    "rules/workshop/entries.py": {"door", "person"}, "commands/building/naming.py": {"person"},
+    # A party: who is in it, who leads it, whom it has hired.
+    "typeclasses/parties.py": {"leads", "members"}, "commands/party.py": {"hands"},
+    # How one gets about, and that nothing stands between.
+    "typeclasses/exits.py": {"way"},
+    # The time that somebody has left; whether one stands outside.
+    "commands/hall.py": {"bank"}, "commands/seats.py": {"ground"},
+    # The command that lists cards without scenarios.
+    "rules/scenario/command.py": {"missing"},
     # What rolls are against.
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.

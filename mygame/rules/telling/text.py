@@ -445,7 +445,7 @@ class Text:
             text = self.player(value)
             return Phrase(text, self._shared.possessive(text), str(value))
         if kind == "number":
-            return _number_phrase(value)
+            return Phrase(str(value), tag=str(value))
         if kind == "text":
             return Phrase(said(self._shared, str(value)), tag=str(value))
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):
@@ -464,10 +464,6 @@ def _mentions_word(told: str, name: str) -> bool:
     """Whether a text has a word, or one that begins with it."""
     start = r"\b" if name.isascii() else ""
     return re.search(start + re.escape(name), told, re.IGNORECASE) is not None
-
-
-def _number_phrase(value: Told) -> Phrase:
-    return Phrase(str(value), tag=str(value))
 
 
 def all_sentences(pack: Pack, language: str) -> str:
