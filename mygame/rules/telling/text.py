@@ -327,14 +327,14 @@ class Text:
             subject = self._entity_name(choice.subject, "", match)
         values = {
             "subject": Phrase(subject, tag="*" if subject else "-"),
-            "minimum": _number_phrase(choice.minimum),
-            "maximum": _number_phrase(choice.maximum),
+            "minimum": Phrase.of_number(choice.minimum),
+            "maximum": Phrase.of_number(choice.maximum),
             "who": Phrase(self.player(choice.seat), tag=str(choice.seat)),
         }
         for name in self._shared.holes_of_prompt(choice.prompt, template):
             field = match.program.layout.fields.get(("player", name))
             if field is not None:
-                values[name] = _number_phrase(field_view(match, field, choice.seat + 1))
+                values[name] = Phrase.of_number(field_view(match, field, choice.seat + 1))
         for name, kind, value in choice.values:
             _, kind, told = make_argument(match.program, name, kind, value)
             values[name] = self._argument_phrase(kind, told)
@@ -360,7 +360,7 @@ class Text:
                 most = low != high and not entity
                 amount = str(high) if most or low == high else f"{low}–{high}"
                 values = {
-                    "amount": _number_phrase(amount),
+                    "amount": Phrase.of_number(amount),
                     "most": Phrase(amount, tag="*" if most else "-"),
                 }
                 told.append(self._fact_text(name, values, amount))
@@ -445,7 +445,7 @@ class Text:
             text = self.player(value)
             return Phrase(text, self._shared.possessive(text), str(value))
         if kind == "number":
-            return Phrase(str(value), tag=str(value))
+            return Phrase.of_number(value)
         if kind == "text":
             return Phrase(said(self._shared, str(value)), tag=str(value))
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):

@@ -38,6 +38,11 @@ class Phrase:
     says: Callable[[], str] | None = field(default=None, compare=False)
     describes: Callable[[], str] | None = field(default=None, compare=False)
 
+    @classmethod
+    def of_number(cls, value: object) -> Phrase:
+        """What is told of a number."""
+        return cls(str(value), tag=str(value))
+
     @property
     def rules(self) -> str:
         """The sentences of a card; "" of anything else."""
