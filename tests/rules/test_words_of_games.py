@@ -138,7 +138,7 @@ ALIKE = {
     "deed",                         # what a doable is for those who read sentences
     "turn", "takes",                # a lesson's; what an emitter has
     "fallen",                       # the roll of the dead
-    "door", "person",               # of the world outside: the way out of the hall; who stands there
+    "door", "person",               # of the world outside: the way out; who stands there
     "today",                        # an option that is the number of the day
 }  # fmt: skip
 ALIKE_IN = {
