@@ -103,6 +103,16 @@ class Game:
         workers = sum(map(_seconds, _children(pids["server"])))
         return {kind: _seconds(pid) for kind, pid in pids.items()} | {"workers": workers}
 
+    def memory(self) -> float:
+        """MB that the Server has."""
+        status = Path(f"/proc/{self._pid('server')}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    def errors(self) -> int:
+        """Tracebacks in the log of the Server."""
+        log = self.folder / "logs" / "server.log"
+        return log.read_text(errors="replace").count("Traceback") if log.exists() else 0
+
     def _pid(self, kind: str) -> int:
         return int((self.folder / f"{kind}.pid").read_text().strip())
 
@@ -118,13 +128,13 @@ class Game:
             path = self.mygame / "world" / "locale" / f"{language}.json5"
             told: Mapping[str, Any] = pyjson5.decode(path.read_text(encoding="utf-8"))
             for key in (*SENTENCES, "waiting_short", "thanks"):
-                found.setdefault(key, []).append(_pattern(told["game"][key]))
+                found.setdefault(key, []).append(pattern_of(told["game"][key]))
             head = re.escape(told["table"]["head"].partition("{game}")[0])
             found.setdefault("head", []).append(head.replace(r"\{number\}", r"(\d+)"))
         return found
 
 
-def _pattern(template: str) -> str:
+def pattern_of(template: str) -> str:
     """A regular expression for a sentence of the locale files, by what is before its holes."""
     plain = re.sub(r"\|.", "", template)
     return ".{1,60}?".join(map(re.escape, re.split(r"\{\w+\}", plain))).rstrip()

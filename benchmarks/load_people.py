@@ -81,6 +81,7 @@ class Person:
     ):
         self.name, self.sentences, self.measured, self.think = name, sentences, measured, think
         self.companions: list[Person] = []
+        self.again = "ready"  # what is typed when it is over
         self.text, self.asked, self.playing = "", False, False
         self.sent_at: float | None = None
         self.heard_at = time.monotonic()
@@ -129,7 +130,7 @@ class Person:
         self.text = self.text[found.end() :]
         if kind == "thanks":
             self.asked = False
-            self.loop.call_later(1, self.send, "ready")
+            self.loop.call_later(1, self.send, self.again)
         elif kind == "waiting_short":
             self.asked = False
         else:
