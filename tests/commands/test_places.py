@@ -112,8 +112,8 @@ def test_a_passage_opens_a_scene_and_one_stays_where_one_is(ann):
     ann.type("door")
     told = ann.type("in")
     assert "Out: Square. Hole: the deep." in told
-    assert "Stall: hole" in ann.type("hole")
-    assert "You leave it at that: hole." in ann.type("leave")
+    assert "Stall: Cellar, the deep" in ann.type("hole")
+    assert "You leave it at that: Cellar, the deep." in ann.type("leave")
     assert at(ann) == "cellar"
     ann.type("地洞")
     assert scene(ann) is not None

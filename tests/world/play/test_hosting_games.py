@@ -26,7 +26,7 @@ def everything(match):
     [
         ("chrono", 1, 4, {}, 0.02),
         ("chrono", 2, 3, {}, 0.02),
-        ("duel", 3, 2, LIVELY, 0.08),
+        ("duel", 5, 2, LIVELY, 0.08),
     ],
 )
 def test_a_match_that_is_killed_again_and_again_is_the_same_match(
