@@ -201,8 +201,10 @@ class Doables(Values):
             return
         self.store(use, (rolled, 0 if taken is None else self.value(taken)))
 
-    def do_pick(self, use: Use, from_: Node, amount_: Node) -> Steps:
-        self.store(use, self.m.sample(self.many(from_), self.value(amount_)))
+    def do_pick(self, use: Use, from_: Node, amount_: Node, seed_: Node | None) -> Steps:
+        among, amount = self.many(from_), self.value(amount_)
+        seed = () if seed_ is None else (self.value(seed_),)
+        self.store(use, self.m.sample(among, amount, *seed))
         return
         yield
 

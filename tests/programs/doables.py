@@ -184,6 +184,8 @@ class Writer(Known):
     def pick(self) -> Json:
         name = self.name()
         found = {"type": "pick", "id": name, "from": self.several(), "amount": 2}
+        if self.chance(4):
+            found["seed"] = self.dice.randint(0, 3)
         self.lists.append(name)
         return found
 

@@ -50,7 +50,7 @@ def test_all_mistakes_are_told_at_once_with_line_and_column_and_what_may_be_mean
         "mean mana?",
         "tiny/cards.json5:7:36: t.spell.c.school: school is never 'fier'; did you mean fire?",
         "tiny/cards.json5:7:54: t.spell.c.colour: a spell has no colour; it has manaCost, school, "
-        "type, id, count, name, description, behaviors, answers, kind, like, comment",
+        "type, id, count, name, description, behaviors, answers, kind, like, comment, unlocks",
     ]
 
 
