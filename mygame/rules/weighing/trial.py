@@ -206,7 +206,7 @@ def _options_with(
         options = setups[seed % len(setups)].with_card
         brought = options.get(OPTION)
         return options | ({OPTION: [brought[0]] * seats} if brought else {})
-    return often.decks_with(pack, cards[0], seats, seed) if address.startswith("card:") else {}
+    return {} if address.startswith("file:") else often.decks_with(pack, cards[0], seats, seed)
 
 
 def summarize(
