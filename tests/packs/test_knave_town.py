@@ -5,6 +5,8 @@ keeper, on any day, and however well liked, never has more coins than before.
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from rules.pack import Pack, load_pack
 from rules.pack.files import WORLD
 from rules.running.match import Match
 from rules.scenario.values import compile_value
-from rules.weighing.trading import find_gain
+from rules.weighing.trading import find_gain, gain_told
 
 DAYS = (20_000, 20_001)
 TRADE = {"buy", "sell", "repair", "sellGear", "sellSupplies", "sellTreasure"}
@@ -45,6 +47,22 @@ def test_no_round_of_visits_ends_with_more_coins(pack: Pack, cha: int, liked: bo
         pack, openings, what="coins", words=TRADE, brings=brings, kinds=("gear",), visits=2
     )
     assert found is None
+
+
+def test_the_pack_says_where_trade_is_and_keepers_who_pay_too_much_are_told(
+    pack: Pack, tmp_path: Path
+) -> None:
+    assert gain_told(pack) is None
+    for name in ("knave", "knave_town"):
+        shutil.copytree(WORLD / name, tmp_path / name)
+    prices = tmp_path / "knave_town" / "prices.json5"
+    text = prices.read_text(encoding="utf-8")
+    paid = "min({card.price}, {card.paid})) // 2"
+    assert paid in text
+    prices.write_text(text.replace(paid, "{card.paid}) * 2"), encoding="utf-8")
+    told = gain_told(load_pack(tmp_path / "knave_town"))
+    assert told is not None
+    assert told["amount"] > 1_000
 
 
 def test_a_gain_is_found_where_there_is_one(pack: Pack) -> None:

@@ -14,7 +14,18 @@ from ..ground.data import Json
 from ..ground.errors import suggest
 from ..language.declared import Declarations
 from ..language.spoken import Spoken
-from ..running.measures import Done, Heard, Held, Measure, Measures, Offered, Seen, Stage, Trial
+from ..running.measures import (
+    Done,
+    Heard,
+    Held,
+    Measure,
+    Measures,
+    Offered,
+    Seen,
+    Stage,
+    Trade,
+    Trial,
+)
 
 
 def _entry_schema(*required: str, **properties: Any) -> dict[str, Any]:
@@ -88,6 +99,15 @@ SCHEMA: dict[str, Any] = _entry_schema(
             ),
         },
     ),
+    trade=_entry_schema(
+        "what",
+        "openings",
+        what={"type": "string"},
+        openings={"type": "array", "items": {"type": "object"}},
+        brings={"type": "object"},
+        **{name: {"type": "array", "items": {"type": "string"}} for name in ("words", "kinds")},
+        **{name: {"type": "number"} for name in ("purse", "visits")},
+    ),
 )
 
 
@@ -129,7 +149,25 @@ class Declaration:
         self.read_cards(measures, self.as_table("report.cards", section.get("cards")))
         self.read_lives(measures, self.as_table("report.lives", section.get("lives")))
         measures.trial = self.read_trial(self.as_table("report.trial", section.get("trial")))
+        measures.trade = self.read_trade(self.as_table("report.trade", section.get("trade")))
         return measures
+
+    def read_trade(self, section: dict[str, Any]) -> Trade | None:
+        place = "report.trade"
+        if not section:
+            return None
+        self.check_keys(place, section, _keys_of_schema(SCHEMA["properties"]["trade"]))
+        numbers = [each.name for each in self.declared.bring.values() if each.type == "number"]
+        if (what := section.get("what")) not in numbers:
+            told = f"{what!r} is no number that players bring{suggest(str(what), numbers)}"
+            self.problem(f"{place}.what", told)
+        for number, opening in enumerate(section.get("openings", ())):
+            for name in opening:
+                if name not in self.declared.options:
+                    known = suggest(name, self.declared.options)
+                    told = f"there is no option {name!r}{known}"
+                    self.problem(f"{place}.openings[{number}].{name}", told)
+        return Trade(**{name: value for name, value in section.items() if name != "comment"})
 
     def read_trial(self, section: dict[str, Any]) -> Trial | None:
         place = "report.trial"

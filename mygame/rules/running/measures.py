@@ -90,6 +90,23 @@ class Trial:
 
 
 @dataclass(slots=True)
+class Trade:
+    """
+    Where somebody may try to get richer by trade alone (`rules.weighing.trading`): `what` number
+    counts, options of the matches that can be begun (`openings`), what is brought beside
+    (`brings`), which options of menus are trade (`words`), things of which `kinds` are carried on.
+    """
+
+    what: str
+    openings: list[dict[str, Any]]
+    brings: dict[str, Any] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
+    purse: int = 1_000
+    visits: int = 2
+
+
+@dataclass(slots=True)
 class Measures:
     """All of it. Empty parts are not measured."""
 
@@ -105,3 +122,4 @@ class Measures:
     ends: Heard | None = None
     lives: Measure | None = None  # whose lives; None: of all cards
     trial: Trial | None = None  # how a card is tried with and without it
+    trade: Trade | None = None  # how one could get richer by trade

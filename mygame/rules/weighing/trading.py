@@ -3,18 +3,22 @@ Whether somebody can get richer by trade alone: buying, mending and selling agai
 
 `find_gain` plays visits one after the other, as people would: what is brought to the next one is
 what came home from the last. It knows no game; the caller says which number counts, which matches
-can be begun, and which words of options are trade. This may import what plays matches, and is
-imported by tests and by tools for authors.
+can be begun, and which words of options are trade, or the pack does (`report.trade`,
+docs/language/measures.md).
+
+`python -m rules.weighing.trading GAME` tells at the command line whether there is a way.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..pack import Pack
+from ..ground.errors import PackError
+from ..pack import Pack, add_folder, load_pack
 from ..running.bring import OPTION, THINGS
 from ..running.brought import returns_now
 from ..running.choices import Choice
@@ -133,3 +137,51 @@ def _name_of(match: Match, choice: Choice, place: int) -> str:
     option = choice.options[place]
     about = match.card_id(option.entity) if option.kind not in ("", "number", "symbol") else ""
     return f"{option.word} {about or ''}".strip()
+
+
+def find_declared_gain(pack: Pack) -> Gain | None:
+    """
+    The first way to get richer where the pack says trade is (`report.trade`).
+
+    :raises LookupError: it says nothing of trade.
+    """
+    trade = pack.program.measures.trade
+    if trade is None:
+        raise LookupError(f"{pack.id} declares no trade (report.trade)")
+    return find_gain(
+        pack,
+        trade.openings,
+        what=trade.what,
+        words=trade.words,
+        brings=trade.brings,
+        purse=trade.purse,
+        kinds=trade.kinds,
+        visits=trade.visits,
+    )
+
+
+def gain_told(pack: Pack) -> dict[str, Any] | None:
+    """The same as data: its `steps`, and the `amount` there is then. None where there is no way."""
+    gain = find_declared_gain(pack) if pack.program.measures.trade is not None else None
+    return None if gain is None else {"steps": list(gain.steps), "amount": gain.held.amount}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Tell whether somebody gains by trade; 1 where somebody does, or it cannot be told."""
+    parser = argparse.ArgumentParser(prog="python -m rules.weighing.trading", description=__doc__)
+    add_folder(parser)
+    try:
+        pack = load_pack(parser.parse_args(arguments).folder)
+        gain = find_declared_gain(pack)
+    except (PackError, LookupError) as error:
+        print(error)
+        return 1
+    if gain is None:
+        print(f"{pack.id}: trade alone makes nobody richer")
+        return 0
+    print(f"{pack.id}: {' -> '.join(gain.steps)} leaves {gain.held.amount}, more than before")
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -45,7 +45,7 @@ from world.accounts import roles
 from world.errors import TableError
 from world.locale.messages import find_message, message, strip_marks
 from world.play import failures
-from world.render.content import guided_line, paired_lines
+from world.render.content import gain_lines, guided_line, paired_lines
 from world.shelf import games
 
 PAGE = 40  # pieces to choose from
@@ -237,7 +237,11 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "preview": entry_form.preview_of(pack, row),
         "beside": _told_beside(report),
         "guided": guided_line(row.trial or {}, current_language()),
-        "paired": paired_lines(row.trial or {}, current_language()),
+        "paired": [
+            line
+            for told in (gain_lines, paired_lines)
+            for line in told(row.trial or {}, current_language())
+        ],
         "went_wrong": failures.failures_of_scripts(pack.id, scripts_about(pack, row.address)),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
         **page_sentences(),

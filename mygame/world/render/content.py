@@ -150,6 +150,8 @@ def trial_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
         lines += wrap(escape_colours(each), reader.width, indent="    ", first="  ")
     if found.get("others"):
         lines += wrap(reader.say("content.othersFailed", count=found["others"]), reader.width)
+    for line in gain_lines(found, reader.language):
+        lines += wrap(line, reader.width)
     if paired := paired_lines(found, reader.language):
         lines += [part for line in paired for part in wrap(line, reader.width, indent="      ")]
     else:
@@ -199,6 +201,14 @@ def paired_lines(found: Mapping[str, Any], language: str) -> list[str]:
         _paired_line("setting", row, language, name=name, at=row["at"])
         for row in paired["settings"]
     ]
+
+
+def gain_lines(found: Mapping[str, Any], language: str) -> list[str]:
+    """A line where trade alone makes people richer; none where it does not."""
+    if not (gain := found.get("gain")):
+        return []
+    steps = escape_colours(" → ".join(gain["steps"]))
+    return [message("content.gain", language, steps=steps, amount=gain["amount"])]
 
 
 def _paired_line(key: str, row: Mapping[str, Any], language: str, **more: Any) -> str:
