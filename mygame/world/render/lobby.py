@@ -162,11 +162,13 @@ def _is_outside(place: Any) -> bool:
 
 
 def _scene_messages(place: Any, person: Any, reader: Reader) -> list[Message]:
-    """What somebody can open where they are: at whom or what, which game, what to type."""
+    """What somebody can open where they are: at whom or what, which game (if people know it by name), what to type."""
     return [
         {
             "name": (name := strip_marks(opening.place.get_display_name(person))),
-            "game": strip_marks(look.name_in_language(opening.pack.name, reader.language)),
+            "game": strip_marks(look.name_in_language(opening.pack.name, reader.language))
+            if opening.pack.listed
+            else "",
             "line": f"{reader.say('commands.visit.name')} {name}",
         }
         for opening in place.openings(person)

@@ -25,7 +25,7 @@ const buttons = (listed, hands) => html`<p class="acts">${listed.map(({ name, li
 
 /** What can be opened where one is: people, things. */
 const scenes = ({ scenes: listed }, hands) => listed?.length ? html`<section aria-labelledby="scenes"><h2 id="scenes">${say("lobby.scenes")}</h2>
-  ${buttons(listed.map(({ name, game, line }) => ({ name: `${name}: ${game}`, line })), hands)}</section>` : nothing;
+  ${buttons(listed.map(({ name, game, line }) => ({ name: game ? `${name}: ${game}` : name, line })), hands)}</section>` : nothing;
 
 /** Outside the hall: where one can go, whom one can visit, the map. */
 function outside(lobby, hands) {
