@@ -147,7 +147,7 @@ ALIKE_IN = {
     "regenMana",
                          "monsters", "monsterChooser", "round"},
     # A pack says what its rounds are: `report.round`.
-    "rules/pack/measures.py": {"round"}, "rules/weighing/summary.py": {"round"},
+    "rules/pack/measures.py": {"round", "visits"}, "rules/weighing/summary.py": {"round"},
     # How a match ended: what is taken home may hang on it.
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
     "rules/language/words/state.py": {"won"},
@@ -158,7 +158,7 @@ ALIKE_IN = {
     "rules/pack/textshapes.py": {"draw", "speak", "steps"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
-    "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
+    "rules/weighing/steps.py": {"round", "steps"}, "rules/weighing/trading.py": {"steps"}, "commands/replay.py": {"round"},
     # How many of the last seats are nobody's: an option that a game may have.
     "typeclasses/scenes.py": {"hired"},
     # A party: who is in it, who leads it, whom it has hired.

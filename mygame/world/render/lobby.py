@@ -162,7 +162,7 @@ def _is_outside(place: Any) -> bool:
 
 
 def _scene_messages(place: Any, person: Any, reader: Reader) -> list[Message]:
-    """What somebody can open here: at whom or what, which game (of those in lists), what to type."""
+    """What somebody can open here: at whom or what, which game (if listed), what to type."""
     return [
         {
             "name": (name := strip_marks(opening.place.get_display_name(person))),
