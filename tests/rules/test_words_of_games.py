@@ -158,7 +158,8 @@ ALIKE_IN = {
     "rules/pack/textshapes.py": {"draw", "speak", "steps"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
-    "rules/weighing/steps.py": {"round", "steps"}, "rules/weighing/trading.py": {"steps"}, "commands/replay.py": {"round"},
+    "rules/weighing/steps.py": {"round", "steps"}, "rules/weighing/trading.py": {"steps"},
+    "commands/replay.py": {"round"},
     # How many of the last seats are nobody's: an option that a game may have.
     "typeclasses/scenes.py": {"hired"},
     # A party: who is in it, who leads it, whom it has hired.
