@@ -256,6 +256,7 @@ class State:
 #: Options that a steady player has no use for.
 NEEDLESS = {
     "mouth voice": "who speaks best is named already",
+    "mouth turnBack": "they have come to go down",
     "explore watch": "what those do who are away",
     "share equal": "what is found stays with who took it",
     "share offer": "the same",
