@@ -9,7 +9,8 @@ PLACES = """{
     "lane": {"name": {"zh": "小巷", "en": "Lane"}, "text": {"zh": "很窄。", "en": "It is narrow."},
       "at": [1, 0], "exits": {"west": "square"}},
   },
-  "people": {"grey": {"card": "t.stone.grey", "place": "square",
+  "people": {"white": {"opens": {"game": "pebbles"}},
+    "grey": {"card": "t.stone.grey", "place": "square",
     "opens": {"game": "pebbles", "options": {"short": true}}}},
 }
 """

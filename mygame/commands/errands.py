@@ -138,7 +138,7 @@ def who_does(typed: str) -> Elsewhere | None:
     """Who in the world does what a line asks for; None if nobody does."""
     text = normalize(typed)
     for entry in geography.people().values():
-        opens, place = entry.data.get("opens"), geography.place_of(entry.data["place"])
+        opens, place = entry.data.get("opens"), geography.place_of(entry.data.get("place", ""))
         pack = games.games_by_id().get(opens["game"]) if opens else None
         if pack is None or place is None:
             continue

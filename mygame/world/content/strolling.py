@@ -72,7 +72,9 @@ class Stroll:
     def people(self) -> list[Entry]:
         """Who stands there."""
         found = self.pack.people.items()
-        return [Entry(self.pack, name, data) for name, data in found if data["place"] == self.at]
+        return [
+            Entry(self.pack, name, data) for name, data in found if data.get("place") == self.at
+        ]
 
     def ways(self) -> Iterator[tuple[str, Entry | None]]:
         """The directions in which one can go, and where they lead; None: what a scene opens."""
