@@ -405,6 +405,10 @@ class Scene(Leaving, Camping, Absence, Stage):
             raise TableError("stakeUndo", name=self.name_for(character))
         return super().undoing(character)
 
+    def has_way_back(self) -> bool:
+        """Where something is at stake there is none."""
+        return self.stake is None and super().has_way_back()
+
     def hints_allowed(self) -> bool:
         """Nobody asks bots for help where something is at stake."""
         return self.stake is None and super().hints_allowed()
@@ -417,10 +421,8 @@ class Scene(Leaving, Camping, Absence, Stage):
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back an answer without asking: alone one always can."""
-        if self.stake is not None or not self.pack.undo:
-            return False
         host = self._running_host()
-        if host is None or host.seating.among_people:
+        if host is None or not self.has_way_back() or host.seating.among_people:
             return super().can_take_back(seat)
         return any(other == seat for _, (other, *_) in standing_answers(host.match.journal))
 

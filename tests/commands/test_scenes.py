@@ -1,6 +1,7 @@
 """Scenes: matches at a person, a place or a way, without a table, as those who play them type."""
 
 from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 from scenes_at_market import coins, put_on_shelf, record, restart, scene, thing_in
@@ -14,6 +15,7 @@ from world.play.hosting import acts
 from world.render import lobby
 from world.render.look import board_of
 from world.render.scene import scene_page
+from world.shelf import games
 
 
 @pytest.fixture
@@ -239,6 +241,15 @@ def test_back_leads_over_a_restart(ann):
     ann.type("1")
     restart()
     assert "You have 500 coins" in ann.type("back")
+
+
+def test_a_game_may_have_no_way_back(ann):
+    with mock.patch.object(games.games_by_id()["stall"], "undo", False):
+        ann.type("visit keeper")
+        page = ann.type("1")
+        assert "back" not in page
+        assert "nothing is taken back in Stall" in ann.type("back")
+        assert "You have 498 coins" in ann.type("?")
 
 
 def test_what_is_over_cannot_be_taken_back(ann):

@@ -151,17 +151,19 @@ class Stage:
         """
         self._check_seated(character)
         host = self._check_running()
-        pack = pack_of_match(host.match)
-        if not pack.undo:
-            raise TableError("undoOff", pack=pack)
+        if not self.has_way_back():
+            raise TableError("undoOff", pack=pack_of_match(host.match))
         return host.undoing
+
+    def has_way_back(self) -> bool:
+        """Whether answers of the running match can be taken back at all."""
+        host = self._running_host()
+        return host is not None and pack_of_match(host.match).undo
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat can take back its last answer without asking the others."""
         host = self._running_host()
-        if host is None or not pack_of_match(host.match).undo:
-            return False
-        return host.undoing.is_free(seat)
+        return host is not None and self.has_way_back() and host.undoing.is_free(seat)
 
     def answer_is_secret(self, seat: int) -> bool:
         """Whether this seat has answered in secret, and others have not yet."""
