@@ -15,6 +15,7 @@ from chrono_table import chrono
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 from scenes_at_market import make_market
+from wharf import build_wharf
 
 from rules.pack import load_pack
 from rules.playing.bots.answers import Line
@@ -129,15 +130,32 @@ def mouth(market):
 
 
 @pytest.fixture
-def at_market(market, person):
+def standing(person):
+    """Makes who makes people that stand in a room; `then` is done with each."""
+
+    def at(room, then=None):
+        def make(name, **how):
+            somebody = person(name, **how)
+            somebody.character.move_to(room, quiet=True)
+            if then is not None:
+                then(somebody)
+            return somebody
+
+        return make
+
+    return at
+
+
+@pytest.fixture
+def at_market(market, standing):
     """Makes people who stand there."""
+    return standing(market)
 
-    def make(name, **how):
-        somebody = person(name, **how)
-        somebody.character.move_to(market, quiet=True)
-        return somebody
 
-    return make
+@pytest.fixture
+def square(hall):
+    """Where the door of the hall leads, in the wharf."""
+    return build_wharf()
 
 
 @pytest.fixture

@@ -2,28 +2,16 @@
 
 import pytest
 from scenes_at_market import restart
-from wharf import build_wharf, equip, kinds_at, kinds_of, sheet_of
+from wharf import equip, kinds_at, kinds_of, sheet_of
 
 from world.models import Entry, Thing
 from world.sheets.book import place_named
 
 
 @pytest.fixture
-def square(hall):
-    return build_wharf()
-
-
-@pytest.fixture
-def outside(square, person):
+def outside(square, standing):
     """Makes people who stand at the square, with what everybody begins with."""
-
-    def make(name, **how):
-        somebody = person(name, **how)
-        somebody.character.move_to(square, quiet=True)
-        equip(somebody)
-        return somebody
-
-    return make
+    return standing(square, then=equip)
 
 
 @pytest.fixture

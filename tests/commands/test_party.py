@@ -1,6 +1,7 @@
 """Parties as people type them: who is in one, who follows, who looks for others."""
 
 import pytest
+from at_the_mouth import pair
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from evennia.utils.create import create_object
@@ -30,13 +31,6 @@ def road(market):
     road = create_object("typeclasses.rooms.Room", key="Road")
     create_object("typeclasses.exits.Exit", key="north", location=market, destination=road)
     return road
-
-
-def pair(one, *others):
-    for other in others:
-        one.type(f"party invite {other.character.key}")
-        other.type("yes")
-    return party_of(one.character)
 
 
 def members(party):

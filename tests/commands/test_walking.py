@@ -2,7 +2,7 @@
 
 import pytest
 from evennia.utils.create import create_object
-from wharf import build_wharf, equip, kinds_of
+from wharf import equip, kinds_of
 
 from typeclasses.rooms import Place
 from typeclasses.walking import routes_from
@@ -10,20 +10,9 @@ from world.render.lobby import Lobby
 
 
 @pytest.fixture
-def square(hall):
-    return build_wharf()
-
-
-@pytest.fixture
-def outside(square, person):
+def outside(square, standing):
     """Makes people who stand at the square."""
-
-    def make(name, **how):
-        somebody = person(name, **how)
-        somebody.character.move_to(square, quiet=True)
-        return somebody
-
-    return make
+    return standing(square)
 
 
 @pytest.fixture
