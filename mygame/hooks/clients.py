@@ -36,7 +36,7 @@ def text(session: Any, *args: Any, **kwargs: Any) -> None:
     session.update_session_counters(idle=idle)
 
 
-def default(session: Any, name: str, *args: Any, **kwargs: Any) -> None:
+def default(session: Any, name: str, /, *args: Any, **kwargs: Any) -> None:
     """Whatever we do not know. Clients greet with many things; nobody waits for an answer."""
 
 

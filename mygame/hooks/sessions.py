@@ -108,7 +108,8 @@ class Sessions(ServerSessionHandler):
         for name, value in kwargs.items():
             try:
                 args, named = value
-                named.pop("options", None)
+                for ours in ("options", "session"):
+                    named.pop(ours, None)
                 name = name.strip().lower()
                 if name in functions and name != "default":
                     functions[name](session, *args, **named)

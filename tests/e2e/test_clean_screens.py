@@ -179,7 +179,7 @@ def test_logging_in_from_elsewhere_says_so_in_the_language(game, people):
     an.expect("从别处登录")
 
 
-def test_data_of_a_web_client_is_cleaned_and_limited(game, people):
+def test_data_of_a_web_client_is_cleaned_and_limited(game, people, no_accident):
     ann, _ = people
     web = Browser(game.env.websocket_port)
     web.send_json(["text", ["create Strange-Web correct-horse"], {}])
@@ -197,6 +197,8 @@ def test_data_of_a_web_client_is_cleaned_and_limited(game, people):
         ["login", [], {"name": "Strange-Door", "password": "correct-horse"}],
         ["client_options", [], {"screenwidth": 1e300, "encoding": None}],
         ["\x1b[2J", [], {}],
+        ["unknown", [], {"name": "x", "session": 1, "cmdname": "y", "functions": 2}],
+        ["text", ["who"], {"session": 1}],
         ["text", ["who"], {"caller": "x", "cmdobj": "y", "_testing": True}],
     ):
         web.send_json(message)
