@@ -34,7 +34,7 @@ from .parts import Parts
 from .program import Program
 from .state import Field
 from .symbols import symbol_of
-from .things import Came, things_brought
+from .things import Came
 
 # -- what is brought -------------------------------------------------------------------------------
 
@@ -89,13 +89,17 @@ def brought_lists(program: Program, seats: int, options: Mapping[str, Any]) -> B
 
 def put_into_fields(m: Parts) -> None:
     """The fields of players that begin with what is brought."""
-    program, fields = m.program, m.program.layout.fields
+    bringing, fields = m.program.bringing, m.program.layout.fields
     given = [brought_by_seat(m.options, seat) for seat in range(m.seats)]
-    for name, source in program.bringing.fields.items():
-        entry, field = program.bringing.entries[source], fields["player", name]
-        for player, has in enumerate(given, 1):
-            value = _clamp_to_field(field, entry.number(has.get(source, entry.default)))
-            m.state[field.base + player] = value
+    found: dict[str, list[int]] = {}
+    for name, source in bringing.fields.items():
+        if source not in found:
+            entry = bringing.entries[source]
+            found[source] = [entry.number(has.get(source, entry.default)) for has in given]
+        field, values = fields["player", name], found[source]
+        if field.has_limits:
+            values = [_clamp_to_field(field, value) for value in values]
+        m.state[field.base + 1 : field.base + 1 + m.seats] = values
 
 
 def _clamp_to_field(field: Field, value: int) -> int:
@@ -270,9 +274,8 @@ def _things_in(m: Parts, home: Home, zones: Mapping[int, str]) -> Iterator[Came]
 
 def _numbers_by_row(m: Parts) -> dict[int, int]:
     """By card, which thing it is."""
-    given = things_brought(m.program, m.seats, m.options)
-    rows = deal_match(m.program, m.seats, m.seed, m.options).things
-    return {row: each.thing for each, row in zip(given, rows, strict=True)}
+    dealt = deal_match(m.program, m.seats, m.seed, m.options).things
+    return {row: each.thing for each, row in dealt}
 
 
 def _fields_of(m: Parts, row: int, home: Home) -> tuple[tuple[str, int | str], ...]:

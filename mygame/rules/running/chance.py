@@ -16,10 +16,11 @@ def roll_dice(
     die (0 where there is none), and the sum of all dice and `plus`.
     """
     dice = tuple([m.roll(sides) for _ in m.number_range(1, amount)])
-    counted = list(dice)
+    if not dice:
+        return plus, dice, 0, 0, plus
+    result = total = sum(dice) + plus
     if highest is not None:
-        counted = sorted(dice, reverse=True)[: max(0, highest)]
+        result = sum(sorted(dice, reverse=True)[: max(0, highest)]) + plus
     elif lowest is not None:
-        counted = sorted(dice)[: max(0, lowest)]
-    total = sum(dice) + plus
-    return sum(counted) + plus, dice, max(dice, default=0), min(dice, default=0), total
+        result = sum(sorted(dice)[: max(0, lowest)]) + plus
+    return result, dice, max(dice), min(dice), total

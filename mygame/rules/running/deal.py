@@ -16,21 +16,21 @@ from typing import Any, NamedTuple
 from . import decks, things
 from .bring import DECK, brought_by_seat
 from .program import Program, once
-from .state import ZONE, next_random
+from .state import ZONE, draw_numbers
 
 
 class Deal(NamedTuple):
     """
     The state as it is dealt, its cards in the order in which the pack has them, which of them are
     copies that a player has, the cards of decks by player (0 is nobody) and part (() where nobody
-    brings any), and those that are things which players bring, in their order.
+    brings any), and the things that players bring, in their order, each with its card.
     """
 
     state: list[int]
     cards: tuple[int, ...]
     owners: dict[int, int]
     decks: tuple[dict[str, tuple[int, ...]], ...] = ()
-    things: tuple[int, ...] = ()
+    things: tuple[tuple[things.Thing, int], ...] = ()
 
 
 class _Copy(NamedTuple):
@@ -42,11 +42,19 @@ class _Copy(NamedTuple):
     player: int
 
 
-Known = tuple[list[_Copy], Deal]  # what is the same in all deals of a pack for so many seats
+class _Common(NamedTuple):
+    """
+    What is the same in all deals of a pack for so many seats: the copies that belong in no deck,
+    the places of these by their age, and the deal where nobody brings anything.
+    """
+
+    copies: list[_Copy]
+    by_age: list[int]
+    deal: Deal
 
 
 @once
-def _deals(program: Program) -> dict[int, Known]:
+def _deals(program: Program) -> dict[int, _Common]:
     """By number of seats."""
     return {}
 
@@ -57,11 +65,13 @@ def deal_match(program: Program, seats: int, seed: int, options: Mapping[str, An
     known = deals.get(seats)
     if known is None:
         copies = _common_copies(program, seats)
-        known = deals[seats] = copies, _lay_out_copies(program, copies, range(len(copies)))[0]
+        by_age = sorted(range(len(copies)), key=copies.__getitem__)
+        deal, _ = _lay_out_copies(program, copies, by_age, range(len(copies)))
+        known = deals[seats] = _Common(copies, by_age, deal)
     given = things.things_brought(program, seats, options)
     if program.deck_rules is None and not given:
-        return known[1]
-    return _deal_what_is_brought(program, known[0], given, seats, seed, options)
+        return known.deal
+    return _deal_what_is_brought(program, known, given, seats, seed, options)
 
 
 def decks_of(
@@ -74,14 +84,14 @@ def decks_of(
 
 def _deal_what_is_brought(
     program: Program,
-    common: list[_Copy],
+    common: _Common,
     given: Sequence[things.Thing],
     seats: int,
     seed: int,
     options: Mapping[str, Any],
 ) -> Deal:
     """The deal where players bring decks or things, beside cards that are common to all."""
-    parts, copies = [], list(common)
+    parts, copies = [], common.copies.copy()
     has_decks = program.deck_rules is not None
     for seat, one in enumerate(decks_of(program, seats, seed, options) if has_decks else ()):
         used: dict[str, int] = {}
@@ -96,9 +106,10 @@ def _deal_what_is_brought(
         number = card.count * seats + index  # beyond all copies of it
         copies.append(_Copy(card.number, number, card.symbol, thing.seat + 1))
     # Not sorted together: which lot a card draws must not tell of the decks of others.
-    dealt, rows = _lay_out_copies(program, copies, _shuffled_numbers(len(copies), seed))
-    begin, end = len(common), len(copies) - len(given)
-    dealt = dealt._replace(things=tuple(rows[end:]))
+    begin, end = len(common.copies), len(copies) - len(given)
+    by_age = [*common.by_age, *range(begin, len(copies))]
+    dealt, rows = _lay_out_copies(program, copies, by_age, _shuffled_numbers(len(copies), seed))
+    dealt = dealt._replace(things=tuple(zip(given, rows[end:], strict=True)))
     if not has_decks:
         return dealt
     found: list[dict[str, tuple[int, ...]]] = [
@@ -124,25 +135,27 @@ def _common_copies(program: Program, seats: int) -> list[_Copy]:
 
 def _shuffled_numbers(count: int, seed: int) -> list[int]:
     """The numbers below `count` in an order drawn from the seed beside all other chance."""
-    numbers, state = list(range(count)), ~seed - 1
-    for last in range(count - 1, 0, -1):
-        state, bits = next_random(state)
-        other = bits % (last + 1)
+    numbers = list(range(count))
+    _, places = draw_numbers(~seed - 1, range(count, 1, -1))
+    for last, other in zip(range(count - 1, 0, -1), places, strict=True):
         numbers[last], numbers[other] = numbers[other], numbers[last]
     return numbers
 
 
 def _lay_out_copies(
-    program: Program, copies: list[_Copy], order: Sequence[int]
+    program: Program, copies: list[_Copy], by_age: Sequence[int], order: Sequence[int]
 ) -> tuple[Deal, list[int]]:
-    """The deal with a row for each copy, at the place that `order` says; and those rows."""
-    layout = program.layout
+    """
+    The deal with a row for each copy, at the place that `order` says; and those rows. `by_age` are
+    the places of the copies, most of them by their age.
+    """
+    layout, rows_of, start = program.layout, program.catalogue.rows, program.start_zone
     first, width = layout.first, layout.width
     state = layout.initial + [0] * (width * len(copies))
     rows = [first + width * place for place in order]
     for copy, row in zip(copies, rows, strict=True):
-        state[row : row + width] = program.catalogue.rows[copy.definition]
-        state[row + ZONE] = program.start_zone
-    cards = sorted(zip(copies, rows, strict=True))
+        state[row : row + width] = rows_of[copy.definition]
+        state[row + ZONE] = start
+    cards = sorted([(copies[at], rows[at]) for at in by_age])  # quick, most being in order
     owners = {row: copy.player for copy, row in cards if copy.player} if layout.owned else {}
     return Deal(state, tuple([row for _, row in cards]), owners), rows

@@ -417,8 +417,9 @@ class Match(Transactions):
                 else f"{choice.minimum} to {choice.maximum}"
             )
             raise IllegalAnswer(f"choose {amount} of the options, not {len(picks)}")
-        if len(set(picks)) != len(picks) or any(
-            not isinstance(p, int) or not 0 <= p < len(choice.options) for p in picks
+        offered = range(len(choice.options))
+        if len(set(picks)) != len(picks) or not all(
+            [isinstance(pick, int) and pick in offered for pick in picks]
         ):
             raise IllegalAnswer(
                 f"an option is a number from 0 to {len(choice.options) - 1}, each at most once"

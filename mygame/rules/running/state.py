@@ -251,3 +251,17 @@ def next_random(state: int) -> tuple[int, int]:
     bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
     return state, bits ^ (bits >> 31)
+
+
+def draw_numbers(state: int, sizes: Iterable[int]) -> tuple[int, list[int]]:
+    """
+    A random number from 0 to below each of these sizes, and the state before them; what
+    `next_random` gives in turn, without the calls.
+    """
+    found = []
+    for size in sizes:
+        state = (state + 0x9E3779B97F4A7C15) & MASK
+        bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+        found.append((bits ^ (bits >> 31)) % size)
+    return state, found

@@ -57,13 +57,13 @@ def things_brought(program: Program, seats: int, options: Mapping[str, Any]) -> 
     return found
 
 
-def lay_out_things(m: Parts, rows: Sequence[int]) -> None:
-    """Put things, which have been dealt these rows, where they lie, and give them their fields."""
+def lay_out_things(m: Parts, dealt: Sequence[tuple[Thing, int]]) -> None:
+    """Put things, each with its card, where they lie, and give them their fields."""
     layout, home = m.program.layout, m.program.bringing.home
-    if rows:
-        start, own = m.program.start_zone, frozenset(rows)
+    if dealt:
+        start, own = m.program.start_zone, frozenset([row for _, row in dealt])
         m.zones[start] = tuple([card for card in m.zones[start] if card not in own])
-    for thing, row in zip(things_brought(m.program, m.seats, m.options), rows, strict=True):
+    for thing, row in dealt:
         if home is not None:
             known = thing.seat == NOBODY or thing.zone in home.zones
             name = thing.zone if known else home.zones[0]

@@ -8,7 +8,7 @@ from ..ground.errors import RuleError
 from . import brought, gaps, known, lasting, outcome, rows, sides
 from .contract import kernel
 from .effects import Effects
-from .state import MASK, NOWHERE, ZONE, Ended, next_random
+from .state import MASK, NOWHERE, ZONE, Ended, draw_numbers, next_random
 
 
 class Zones(Effects):
@@ -134,9 +134,9 @@ class Zones(Effects):
         items, rng = list(pool), self.rng if seed is None else next_random(seed & MASK)[1]
         size = len(items)
         count = min(amount, size)
-        for i in range(count):
-            rng, bits = next_random(rng)
-            j = i + bits % (size - i)
+        rng, places = draw_numbers(rng, range(size, size - count, -1))
+        for i, place in enumerate(places):
+            j = i + place
             items[i], items[j] = items[j], items[i]
         if seed is None:
             self.rng = rng
@@ -148,12 +148,15 @@ class Zones(Effects):
         if self.dice:
             result, self.dice = self.dice[0], self.dice[1:]
             return result
-        return self.random(sides) + 1
+        if sides <= 0:
+            raise _no_sides()
+        self.rng, bits = next_random(self.rng)
+        return bits % sides + 1
 
     def random(self, below: int) -> int:
         """A random number from 0 to below - 1."""
         if below <= 0:
-            raise RuleError("a die needs at least one side")
+            raise _no_sides()
         self.rng, bits = next_random(self.rng)
         return bits % below
 
@@ -230,3 +233,7 @@ class Zones(Effects):
             self.add_log_row((note, None, 0, *told, rule))
         self.stack.clear()
         return True
+
+
+def _no_sides() -> RuleError:
+    return RuleError("a die needs at least one side")
