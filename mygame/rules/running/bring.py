@@ -100,13 +100,13 @@ class Entry:
         if not isinstance(value, int) or (isinstance(value, bool) and self.type == "number"):
             return f"{self.name} is a {self.type}, not {value!r}"
         low, high = self.least, self.most
-        if high is None and low is not None and value < low:
+        if (low is None or value >= low) and (high is None or value <= high):
+            return ""
+        if high is None:
             return f"{self.name} is {low} at least, not {value}"
-        if low is None and high is not None and value > high:
+        if low is None:
             return f"{self.name} is {high} at most, not {value}"
-        if (low is not None and value < low) or (high is not None and value > high):
-            return f"{self.name} is from {low} to {high}, not {value}"
-        return ""
+        return f"{self.name} is from {low} to {high}, not {value}"
 
     def _wrong_card(self, catalogue: Catalogue, value: Any) -> str:
         card = catalogue.definitions.get(value) if isinstance(value, str) else None
@@ -126,6 +126,8 @@ class Entry:
 
     def canonical(self, value: Any) -> Any:
         """A value that fits, as an option of a match keeps it: lists in order of ids."""
+        if self.type == "number":
+            return value
         if self.is_list:
             return sorted(value)
         if self.type == THINGS:

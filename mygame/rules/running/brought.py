@@ -59,16 +59,17 @@ def _check_one(program: Program, seat: int, given: Any) -> dict[str, Any] | None
     if not isinstance(given, Mapping):
         raise ValueError(f"seat {seat}: what is brought is an object by name, not {given!r}")
     found: dict[str, Any] = {}
+    entries, catalogue = program.bringing.entries, program.catalogue
     for name, value in given.items():
         if name == DECK and program.deck_rules is not None:
             found[name] = decks.check_deck_option(program, seat, value)
             continue
-        entry = program.bringing.entries.get(name)
+        entry = entries.get(name)
         if entry is None:
             deck = [DECK] if program.deck_rules else []
-            known = suggest(name, [*deck, *program.bringing.entries])
+            known = suggest(name, [*deck, *entries])
             raise ValueError(f"seat {seat}: nothing is brought as {name!r}{known}")
-        if problem := entry.problem(program.catalogue, value):
+        if problem := entry.problem(catalogue, value):
             raise ValueError(f"seat {seat}: {problem}")
         found[name] = entry.canonical(value)
     return found
@@ -97,7 +98,7 @@ def put_into_fields(m: Parts) -> None:
             entry = bringing.entries[source]
             found[source] = [entry.number(has.get(source, entry.default)) for has in given]
         field, values = fields["player", name], found[source]
-        if field.has_limits:
+        if field.minimum is not None or field.maximum is not None:
             values = [_clamp_to_field(field, value) for value in values]
         m.state[field.base + 1 : field.base + 1 + m.seats] = values
 

@@ -15,6 +15,10 @@ def roll_dice(
     so many of the `highest` or `lowest` count, where that is said. Then the highest and the lowest
     die (0 where there is none), and the sum of all dice and `plus`.
     """
+    if amount == 1 and highest is None and lowest is None:  # most often
+        m.work -= 1
+        die = m.roll(sides)
+        return die + plus, (die,), die, die, die + plus
     dice = tuple([m.roll(sides) for _ in m.number_range(1, amount)])
     if not dice:
         return plus, dice, 0, 0, plus

@@ -10,6 +10,8 @@ this may import what `state` and `machine` declare.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..ground.errors import RuleError
 from . import gaps
 from .code import Code, blocks
@@ -192,11 +194,11 @@ def zone_with_room(m: Parts, card: int, zone: int) -> int | None:
 
 def size_of(m: Parts, cards: tuple[int, ...], zone: int) -> int:
     """How much room cards take in a zone: as many as they are, or the sum of their sizes."""
-    rules = m.program.zone_rules.get(zone, NO_RULES)
-    if rules.size is None:
+    size = m.program.zone_rules.get(zone, NO_RULES).size
+    if size is None:
         return len(cards)
     owner = m.program.layout.zone_owner[zone]
-    return sum([max(0, rules.size(m, owner, card)) for card in cards])
+    return sum([found for card in cards if (found := size(m, owner, card)) > 0])
 
 
 @kernel()
@@ -228,6 +230,23 @@ def has_room(m: Parts, cards: tuple[int, ...] | None, zone: int) -> bool:
     if not all(rules.takes(m.state[card]) for card in coming):
         return False
     return not coming or size_of(m, coming, zone) <= room(m, zone)
+
+
+@kernel()
+def lacking_room(m: Parts, cards: Sequence[int], zone: int) -> list[int]:
+    """Those of several cards that, each alone, cannot be put into a zone: see `has_room`."""
+    rules, lacking = m.program.zone_rules.get(zone, NO_RULES), list[int]()
+    if rules.most is None and rules.holds is None:
+        return lacking
+    free: int | None = None
+    for card in m.spend(cards):
+        if not m.is_card(card) or m.state[card + ZONE] == zone:
+            continue
+        if free is None:
+            free = room(m, zone)
+        if size_of(m, (card,), zone) > free or not rules.takes(m.state[card]):
+            lacking.append(card)
+    return lacking
 
 
 @kernel()

@@ -114,12 +114,13 @@ class Zones(Effects):
         rows.transform_card(self, card, definition, keep)
 
     def _list_card(self, card: int, there: bool) -> None:
-        """Whether a created card is one of the cards of the match."""
+        """Whether a created card, which was not or was, is one of the cards of the match."""
         cards = self.cards
-        if card in cards:
+        if there:
+            self.cards = (*cards, card)
+        else:
             place = cards.index(card)
-            cards = cards[:place] + cards[place + 1 :]
-        self.cards = (*cards, card) if there else cards
+            self.cards = cards[:place] + cards[place + 1 :]
 
     @kernel(moves=True, writes=True)
     def shuffle(self, zone: int) -> None:
