@@ -88,7 +88,10 @@ class Entry:
         if not (self.least or 0) <= len(value) <= (self.most or 0):
             return f"{self.name} is {self.least or 0} to {self.most} cards, not {len(value)}"
         wrong = self._wrong_card if self.is_list else self._wrong_thing
-        return next(filter(None, (wrong(catalogue, each) for each in value)), "")
+        for each in value:
+            if problem := wrong(catalogue, each):
+                return problem
+        return ""
 
     def _wrong_thing(self, catalogue: Catalogue, value: Any) -> str:
         """A thing is its `kind`, or {"thing": number, "kind", "zone", "fields"}."""

@@ -31,7 +31,7 @@ from .bring import (
 )
 from .deal import deal_match
 from .parts import Parts
-from .program import Program
+from .program import Program, once
 from .state import Field
 from .symbols import symbol_of
 from .things import Came
@@ -90,17 +90,21 @@ def brought_lists(program: Program, seats: int, options: Mapping[str, Any]) -> B
 
 def put_into_fields(m: Parts) -> None:
     """The fields of players that begin with what is brought."""
-    bringing, fields = m.program.bringing, m.program.layout.fields
     given = [brought_by_seat(m.options, seat) for seat in range(m.seats)]
-    found: dict[str, list[int]] = {}
-    for name, source in bringing.fields.items():
-        if source not in found:
-            entry = bringing.entries[source]
-            found[source] = [entry.number(has.get(source, entry.default)) for has in given]
-        field, values = fields["player", name], found[source]
-        if field.minimum is not None or field.maximum is not None:
-            values = [_clamp_to_field(field, value) for value in values]
-        m.state[field.base + 1 : field.base + 1 + m.seats] = values
+    for entry, fields in _fields_by_entry(m.program):
+        found = [entry.number(has.get(entry.name, entry.default)) for has in given]
+        for field in fields:
+            values = [_clamp_to_field(field, each) for each in found] if field.has_limits else found
+            m.state[field.base + 1 : field.base + 1 + m.seats] = values
+
+
+@once
+def _fields_by_entry(program: Program) -> list[tuple[Entry, list[Field]]]:
+    """By what is brought: the fields of players that begin with it."""
+    found: dict[str, list[Field]] = {}
+    for name, source in program.bringing.fields.items():
+        found.setdefault(source, []).append(program.layout.fields["player", name])
+    return [(program.bringing.entries[source], fields) for source, fields in found.items()]
 
 
 def _clamp_to_field(field: Field, value: int) -> int:

@@ -11,10 +11,13 @@ Begin with `deal_match`; it may import `bring` and `state`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from . import decks, things
 from .bring import DECK, brought_by_seat
+from .catalogue import CardDef
 from .program import Program, once
 from .state import ZONE, draw_numbers
 
@@ -34,22 +37,29 @@ class Deal(NamedTuple):
 
 
 class _Copy(NamedTuple):
-    """A card that is dealt, by its number in the pack, and whose which copy."""
+    """A card that is dealt: its place among all copies of all cards of the pack, and whose it is."""
 
-    card: int
-    number: int
+    age: int
     definition: int
     player: int
+
+
+def _copy_of(card: CardDef, number: int, player: int) -> _Copy:
+    """The copy of a card with this number among all of them."""
+    return _new_copy((card.number << 32 | number, card.symbol, player))
+
+
+#: Makes a copy of a tuple with all its parts, at a third of what `_Copy` itself costs.
+_new_copy = partial(tuple.__new__, _Copy)
 
 
 class _Common(NamedTuple):
     """
     What is the same in all deals of a pack for so many seats: the copies that belong in no deck,
-    the places of these by their age, and the deal where nobody brings anything.
+    and the deal where nobody brings anything.
     """
 
     copies: list[_Copy]
-    by_age: list[int]
     deal: Deal
 
 
@@ -65,9 +75,8 @@ def deal_match(program: Program, seats: int, seed: int, options: Mapping[str, An
     known = deals.get(seats)
     if known is None:
         copies = _common_copies(program, seats)
-        by_age = sorted(range(len(copies)), key=copies.__getitem__)
-        deal, _ = _lay_out_copies(program, copies, by_age, range(len(copies)))
-        known = deals[seats] = _Common(copies, by_age, deal)
+        deal, _ = _lay_out_copies(program, copies, range(len(copies)))
+        known = deals[seats] = _Common(copies, deal)
     given = things.things_brought(program, seats, options)
     if program.deck_rules is None and not given:
         return known.deal
@@ -100,15 +109,14 @@ def _deal_what_is_brought(
                 card, used[id] = program.catalogue.card(id), used.get(id, -1) + 1
                 number = seat * card.count + used[id]
                 parts.append(part)
-                copies.append(_Copy(card.number, number, card.symbol, seat + 1))
+                copies.append(_copy_of(card, number, seat + 1))
     for index, thing in enumerate(given):
         card = program.catalogue.card(thing.kind)
         number = card.count * seats + index  # beyond all copies of it
-        copies.append(_Copy(card.number, number, card.symbol, thing.seat + 1))
+        copies.append(_copy_of(card, number, thing.seat + 1))
     # Not sorted together: which lot a card draws must not tell of the decks of others.
     begin, end = len(common.copies), len(copies) - len(given)
-    by_age = [*common.by_age, *range(begin, len(copies))]
-    dealt, rows = _lay_out_copies(program, copies, by_age, _shuffled_numbers(len(copies), seed))
+    dealt, rows = _lay_out_copies(program, copies, _shuffled_numbers(len(copies), seed))
     dealt = dealt._replace(things=tuple(zip(given, rows[end:], strict=True)))
     if not has_decks:
         return dealt
@@ -124,7 +132,7 @@ def _common_copies(program: Program, seats: int) -> list[_Copy]:
     """The copies of all cards that belong in no deck, kind by kind."""
     of_decks = program.deck_rules.limits if program.deck_rules else ()
     return [
-        _Copy(card.number, number, card.symbol, 1 + number // card.count if card.per_player else 0)
+        _copy_of(card, number, 1 + number // card.count if card.per_player else 0)
         for card in sorted(
             program.catalogue.cards, key=lambda card: program.layout.kinds.index(card.kind)
         )
@@ -143,19 +151,17 @@ def _shuffled_numbers(count: int, seed: int) -> list[int]:
 
 
 def _lay_out_copies(
-    program: Program, copies: list[_Copy], by_age: Sequence[int], order: Sequence[int]
+    program: Program, copies: list[_Copy], order: Sequence[int]
 ) -> tuple[Deal, list[int]]:
-    """
-    The deal with a row for each copy, at the place that `order` says; and those rows. `by_age` are
-    the places of the copies, most of them by their age.
-    """
-    layout, rows_of, start = program.layout, program.catalogue.rows, program.start_zone
+    """The deal with a row for each copy, at the place that `order` says; and those rows."""
+    layout, rows_of = program.layout, program.catalogue.rows
     first, width = layout.first, layout.width
-    state = layout.initial + [0] * (width * len(copies))
+    laid: list[tuple[int, ...]] = [()] * len(copies)
+    for copy, place in zip(copies, order, strict=True):
+        laid[place] = rows_of[copy.definition]
+    state = [*layout.initial, *chain.from_iterable(laid)]
+    state[first + ZONE :: width] = [program.start_zone] * len(copies)
     rows = [first + width * place for place in order]
-    for copy, row in zip(copies, rows, strict=True):
-        state[row : row + width] = rows_of[copy.definition]
-        state[row + ZONE] = start
-    cards = sorted([(copies[at], rows[at]) for at in by_age])  # quick, most being in order
-    owners = {row: copy.player for copy, row in cards if copy.player} if layout.owned else {}
-    return Deal(state, tuple([row for _, row in cards]), owners), rows
+    cards = sorted(zip([copy.age for copy in copies], rows, [copy.player for copy in copies]))
+    owners = {row: player for _, row, player in cards if player} if layout.owned else {}
+    return Deal(state, tuple([row for _, row, _ in cards]), owners), rows

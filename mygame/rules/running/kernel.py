@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
@@ -35,6 +36,7 @@ from .zones import Zones
 new_choice = partial(tuple.__new__, Choice)
 LOTS = 0xD1B54A32D192ED03  # tells lots for who gives no answer from all other chance
 MAYBE_CARDS = frozenset(("card", "cards", "entity", "entities", "any"))  # kinds of values
+_KIND = itemgetter(1)  # of a value that is told
 #: What the text of a question can tell, as it stands in the match.
 Values = tuple[NamedValue, ...]
 #: A player who is asked with others: out of what, how many at least and at most, what is told.
@@ -287,6 +289,8 @@ def _menu_choice(
 
 def _told_values(m: Kernel, seat: int, values: Values) -> Values:
     """What a question keeps of the values it tells, as lines of the log do, for who is asked."""
+    if MAYBE_CARDS.isdisjoint(map(_KIND, values)):
+        return values
     return tuple(
         [
             (name, kind, _told_value(m, seat, value) if kind in MAYBE_CARDS else value)

@@ -422,13 +422,10 @@ class Match(Transactions):
                 else f"{choice.minimum} to {choice.maximum}"
             )
             raise IllegalAnswer(f"choose {amount} of the options, not {len(picks)}")
-        offered = range(len(choice.options))
-        if len(set(picks)) != len(picks) or not all(
-            [isinstance(pick, int) and pick in offered for pick in picks]
-        ):
-            raise IllegalAnswer(
-                f"an option is a number from 0 to {len(choice.options) - 1}, each at most once"
-            )
+        last = len(choice.options) - 1
+        wrong = [pick for pick in picks if not isinstance(pick, int) or not 0 <= pick <= last]
+        if wrong or len(set(picks)) != len(picks):
+            raise IllegalAnswer(f"an option is a number from 0 to {last}, each at most once")
 
     def _end_without(self, left: list[int]) -> None:
         """

@@ -47,6 +47,9 @@ def carry(
 
     :raises RuleError: a card cannot lie there.
     """
+    if not cards:
+        m.result = ()
+        return False
     if beside is not None:
         zone = NOWHERE
         if m.is_card(beside):
@@ -238,13 +241,14 @@ def lacking_room(m: Parts, cards: Sequence[int], zone: int) -> list[int]:
     rules, lacking = m.program.zone_rules.get(zone, NO_RULES), list[int]()
     if rules.most is None and rules.holds is None:
         return lacking
-    free: int | None = None
+    owner, size, free = m.program.layout.zone_owner[zone], rules.size, None
     for card in m.spend(cards):
         if not m.is_card(card) or m.state[card + ZONE] == zone:
             continue
         if free is None:
             free = room(m, zone)
-        if size_of(m, (card,), zone) > free or not rules.takes(m.state[card]):
+        takes = 1 if size is None else max(0, size(m, owner, card))
+        if takes > free or not rules.takes(m.state[card]):
             lacking.append(card)
     return lacking
 

@@ -55,6 +55,8 @@ class Zones(Effects):
     @kernel(moves=True, writes=True)
     def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
         """Put cards into a zone, one after the other; a pile of them at once."""
+        if not cards:
+            return
         self.spend(cards)
         layout = self.program.layout
         if len(cards) > 1 and zone and zone not in layout.nobodys and self.gaps is None:
@@ -135,6 +137,8 @@ class Zones(Effects):
         items, rng = list(pool), self.rng if seed is None else next_random(seed & MASK)[1]
         size = len(items)
         count = min(amount, size)
+        if count == 1 and seed is None:  # most often
+            return (items[self.random(size)],)
         rng, places = draw_numbers(rng, range(size, size - count, -1))
         for i, place in enumerate(places):
             j = i + place
