@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any, Protocol, TypeIs
+from typing import Any, Protocol, TypeGuard
 
 from ..running.code import SPELL, THIS, YOU
 from ..running.state import SINGULAR, Field, Layout
@@ -422,7 +422,7 @@ def _emit_comparison(c: Emitter, node: Comparison) -> Piece:
     return Piece(code(_COMPARISONS[node.operator], A=a, B=b))
 
 
-def _is_written_down(several: ast.expr) -> TypeIs[ast.Tuple]:
+def _is_written_down(several: ast.expr) -> TypeGuard[ast.Tuple]:
     """Whether it is a list of numbers and names, and of more than one."""
     return (
         isinstance(several, ast.Tuple)

@@ -37,7 +37,7 @@ class Deal(NamedTuple):
 
 
 class _Copy(NamedTuple):
-    """A card that is dealt: its place among all copies of all cards of the pack, and whose it is."""
+    """A card that is dealt: its place among all copies of all cards, and whose it is."""
 
     age: int
     definition: int
@@ -162,6 +162,6 @@ def _lay_out_copies(
     state = [*layout.initial, *chain.from_iterable(laid)]
     state[first + ZONE :: width] = [program.start_zone] * len(copies)
     rows = [first + width * place for place in order]
-    cards = sorted(zip([copy.age for copy in copies], rows, [copy.player for copy in copies]))
+    cards = sorted([(age, row, player) for (age, _, player), row in zip(copies, rows, strict=True)])
     owners = {row: player for _, row, player in cards if player} if layout.owned else {}
     return Deal(state, tuple([row for _, row, _ in cards]), owners), rows

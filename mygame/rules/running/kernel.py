@@ -216,7 +216,7 @@ class Kernel(Zones):
             self.result = None
             return False
         choice = _menu_choice(
-            self, player, prompt, subject, words, default, options, values, barred
+            self, player, prompt, subject, words, default, options, False, values, barred
         )
         return self._offer(choice, auto)
 
@@ -239,7 +239,7 @@ class Kernel(Zones):
         for player, options, *told in asked:
             if options:
                 choice = _menu_choice(
-                    self, player, prompt, subject, words, default, options, *told, together=True
+                    self, player, prompt, subject, words, default, options, True, *told
                 )
                 self._offer_with_others(player, choice, answers, auto)
             else:
@@ -266,9 +266,9 @@ def _menu_choice(
     words: tuple[str, ...],
     default: str | None,
     offered: list[Option],
+    together: bool,
     values: Values,
     barred: Sequence[Barred] = (),
-    together: bool = False,
 ) -> Choice:
     """The choice of one of these options; the default is the first of that word, or by lot."""
     if not 1 <= player <= m.seats:
