@@ -255,8 +255,8 @@ def next_random(state: int) -> tuple[int, int]:
 
 def draw_numbers(state: int, sizes: Iterable[int]) -> tuple[int, list[int]]:
     """
-    A random number from 0 to below each of these sizes, and the state before them; what
-    `next_random` gives in turn, without the calls.
+    Many of `next_random` without the calls: the last state, and for each of these sizes a number
+    from 0 to below it.
     """
     found = []
     for size in sizes:
