@@ -64,6 +64,7 @@ BROUGHT: Shape = {
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
     "progress": str,
     "outlives": bool,
+    "quiet": bool,
 }
 DECK: Shape = {
     "parts": {

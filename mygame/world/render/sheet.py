@@ -45,6 +45,7 @@ def sheet_lines(pack: Pack, owned: Owned, reader: Reader) -> list[str]:
     told = [
         reader.say("sheet.value", name=text.field(name), value=_value_text(value, text))
         for name, value in fields.items()
+        if value or not _is_quiet(pack, name)
     ]
     lines = [reader.say("sheet.head", game=_name_of(pack, reader))]
     for part in filter(None, (reader.join_names(told), *_names_by_sort(text, kinds, reader))):
@@ -77,6 +78,12 @@ def task_line(text: Text, kind: str, progress: str, stage: int) -> str:
         return ""
     args = (("card", "card", kind), (progress, "number", stage))
     return text.log(LogEntry(progress, args, None), None) or ""
+
+
+def _is_quiet(pack: Pack, name: str) -> bool:
+    """Whether a 0 of this number is not told."""
+    entry = pack.program.bringing.entries.get(name)
+    return entry is not None and entry.quiet
 
 
 def _value_text(value: Any, text: Text) -> str:
