@@ -156,7 +156,7 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         explain(character, table, choice, found)
         return
     if found.rest and found.rest in NONE:
-        text = announce.escape_colours(found.rest)
+        text = shorten_quote(found.rest)
         character.msg(reader_of(character).say("answer.dropped", text=text))
         found = Understood(found.picks)
     give_answer(character, table, found)

@@ -11,11 +11,10 @@ from typing import Any
 from commands import party
 from commands.command import Command
 from rules.pack import Pack
-from world.locale.messages import LANGUAGES, find_message
+from world.locale.messages import LANGUAGES, find_message, shorten_quote
 from world.locale.reader import Reader
 from world.play.hosting.botturns import BOTS
 from world.render import look
-from world.render.announce import escape_colours
 from world.shelf import games, options
 from world.shelf.games import folded_name
 
@@ -178,7 +177,7 @@ class CmdPlay(Command):
         game, kind = split_bots(self.args)
         pack = game_named(game)
         if pack is None or not pack.listed:
-            self.tell("error.unknownGame", game=escape_colours(game), games=game_list(self))
+            self.tell("error.unknownGame", game=shorten_quote(game), games=game_list(self))
             return
         if own is not None and (not game or pack.id == own.game_id):
             self.again_at(own, kind)
@@ -292,7 +291,7 @@ class CmdOpen(Command):
             pack = game_named("")
         if pack is None:
             game = self.args.partition(" ")[0]
-            self.tell("error.unknownGame", game=escape_colours(game), games=game_list(self))
+            self.tell("error.unknownGame", game=shorten_quote(game), games=game_list(self))
             return
         self.attempt(Table.open_table, pack.id, self.caller, **chosen_options(pack, rest))
 
