@@ -25,6 +25,7 @@ from commands.answers import (
     understand,
     understand_rest,
 )
+from commands.beforehand import AMISS, way_out
 from commands.sandboxes import open_one
 from rules.pack import pack_of_match
 from rules.running.choices import Choice
@@ -150,6 +151,9 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         return
     found = understand(typed, choice, table.match, table.names)
     if isinstance(found, Puzzled):
+        if found.key in AMISS and (nothing := _way_out_of(table, character, typed)) is not None:
+            take_time(character, _leave_question(character, table, nothing, typed))
+            return
         if table.is_scene and _names_way(character, typed):
             text = reader_of(character).say("scene.stay", name=table.name_for(character))
             character.msg(text)
@@ -160,6 +164,30 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         character.msg(reader_of(character).say("answer.dropped", text=text))
         found = Understood(found.picks)
     give_answer(character, table, found)
+
+
+def _way_out_of(table: Any, character: Any, typed: str) -> tuple[int, ...] | None:
+    """How somebody alone in a scene leaves a question for what they type, if they can."""
+    if not table.is_scene or len(table.names) > 1 or not table.has_way_back():
+        return None
+    return way_out(typed, table.match, table.seat_of(character), table.names)
+
+
+@inlineCallbacks
+def _leave_question(character: Any, table: Any, nothing: tuple[int, ...], typed: str) -> Any:
+    """Choose nothing where one is asked, and answer the menu behind it with what was typed."""
+    character.ndb.queued = True
+    try:
+        yield table.answer(character, nothing)
+    except TableError as error:
+        character.msg(announce.error_text(error, character, table))
+        announce.show_prompt(table, character)
+        return
+    finally:
+        character.ndb.queued = None
+    _, choice = choice_for(character)
+    if choice is not None:
+        answer(character, table, choice, typed)
 
 
 def _names_way(character: Any, typed: str) -> bool:

@@ -214,7 +214,7 @@ def lost_lines(command: Command, typed: str) -> list[str]:
     number = getattr(command.session, "cmd_total", 0)
     again, caller.ndb.lost_at = caller.ndb.lost_at == number - 1, number
     if again:
-        words = _words_of_errands(reader.language)
+        words = _words_of_errands(caller, reader.language)
         told = [reader.say("walking.help", number=len(words), words=reader.join_names(words))]
         if words:
             told.append(reader.say("walking.help_words", words=reader.join_names(words)))
@@ -233,12 +233,13 @@ def lost_lines(command: Command, typed: str) -> list[str]:
     return wrap(reader.say("walking.between").join(told), reader.width)
 
 
-def _words_of_errands(language: str) -> list[str]:
-    """What can be typed anywhere outside, beside commands: one word of each errand."""
+def _words_of_errands(caller: Any, language: str) -> list[str]:
+    """What can still be typed anywhere outside, beside commands: one word of each errand."""
     told = [
         errands.words_of(data, language)
         for pack in errands.games.games_by_id().values()
         for data in pack.errands.values()
+        if not errands.is_done(caller, pack, data.get("until", ""))
     ]
     return [words[0] for words in told if words]
 

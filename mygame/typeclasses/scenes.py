@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 from rules.pack import Pack, pack_of_match
 from rules.running.bring import STOCK
 from rules.running.journal import standing_answers
+from rules.running.match import Match
 from server.names import distinct_names
 from typeclasses.objects import render_safely
 from typeclasses.parts.absence import Absence
-from typeclasses.parts.beginning import begin_match
+from typeclasses.parts.beginning import begin_match, deal_match
 from typeclasses.parts.camping import CAMP, Camping
 from typeclasses.parts.leaving import NUMBER, Leaving, free
 from typeclasses.parts.places import check_unseated
@@ -135,11 +136,9 @@ def open_scene(
         check_free(person)
     pack = check_people(opening, character, len(people) + len(against))
     limits.check_limit(character, "openScene")
-    sitters = [Sitter(person.key, person.player_account) for person in people]
-    brought: list[decks.Choice] = [None] * len(people)
-    if pack.program.deck_rules is not None:
-        brought = [decks.preferred_choice(s.account, pack) for s in sitters]
-        brought[0] = brought[0] if chosen is None else chosen
+    sitters, brought = _seats_of(people, pack)
+    if pack.program.deck_rules is not None and chosen is not None:
+        brought[0] = chosen
     host = begin_match(
         pack,
         [*sitters, *(Sitter(bot.name, bot=bot.kind) for bot in against)],
@@ -156,6 +155,22 @@ def open_scene(
     hallnews.note_change()
     host.announce()
     return scene
+
+
+def deal_scene(character: Any, opening: Opening) -> Match:
+    """What somebody alone would begin, dealt only (`deal_match`). Raises as `open_scene`."""
+    check_free(character)
+    pack = check_people(opening, character, 1)
+    options = {**opening.options, **_stock_at(pack, opening.place), **_hired(pack, 0)}
+    return deal_match(pack, *_seats_of([character], pack), options)
+
+
+def _seats_of(people: Sequence[Any], pack: Pack) -> tuple[list[Sitter], list[decks.Choice]]:
+    """Where people sit, and the decks they have chosen for a game of decks."""
+    sitters = [Sitter(person.key, person.player_account) for person in people]
+    if pack.program.deck_rules is None:
+        return sitters, [None] * len(sitters)
+    return sitters, [decks.preferred_choice(sitter.account, pack) for sitter in sitters]
 
 
 def _stock_at(pack: Pack, place: Any) -> dict[str, Any]:
