@@ -14,6 +14,7 @@ from world.models import MatchSeat, Sheet, Stake
 from world.play.hosting import registry
 from world.play.hosting.storing import MatchLost, restore_match
 from world.render import sheet as render
+from world.render.scene import where_text
 from world.render.stakes import stake_text
 from world.shelf import games
 
@@ -56,9 +57,7 @@ def lines_of_sheet(sheet: Any, pack: Pack, reader: Reader) -> list[str]:
     seat: MatchSeat | None = sheet.lease
     if seat is None:
         return render.sheet_lines(pack, render.owned_at_home(sheet), reader)
-    place = seat.match.place
-    where = place.get_display_name(reader) if place is not None else seat.match.where
-    away = [reader.say("sheet.away", where=where)]
+    away = [reader.say("sheet.away", where=where_text(seat.match, reader))]
     if (stake := Stake.objects.filter(match=seat.match, sheet=sheet).first()) is not None:
         if stake.amount:
             away.insert(0, reader.say("stake.held", amount=stake_text(stake, reader)))

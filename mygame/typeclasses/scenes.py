@@ -49,6 +49,7 @@ from world.play.hosting.seating import Sitter
 from world.play.hosting.storing import MatchLost
 from world.play.hosting.undoing import Undoing
 from world.render import announce, hallnews, oob, stakes
+from world.render.scene import place_name, where_text
 from world.sheets.stakes import BACK, LOST
 from world.sheets.stock import open_stock
 from world.shelf import decks, games
@@ -198,19 +199,13 @@ def check_people(opening: Opening, asker: Any, count: int) -> Pack:
 
     :raises TableError: `sceneGone` (name, game), `sceneSeats` (name, count, seats).
     """
-    name, pack = name_of(opening.place, asker), opening.pack
+    name, pack = place_name(opening.place, asker), opening.pack
     if pack is None:
         raise TableError("sceneGone", name=name, game=opening.game)
     if count not in pack.program.seats:
         seats = sorted(pack.program.seats)
         raise TableError("sceneSeats", name=name, count=count, seats=seats)
     return pack
-
-
-def name_of(place: Any, looker: Any) -> str:
-    """What a scene is called that is at a person, a place or a way."""
-    called = getattr(place, "scene_name", place.get_display_name)
-    return str(called(looker))
 
 
 def is_for_parties(pack: Pack) -> bool:
@@ -359,7 +354,7 @@ class Scene(Leaving, Camping, Absence, Stage):
 
     def name_for(self, looker: Any) -> str:
         """What it is at, in the language of who reads it."""
-        return name_of(self.place, looker) if self.place is not None else self.record.scene
+        return where_text(self.record, looker)
 
     # ------------------------------------------------------------------ people
 

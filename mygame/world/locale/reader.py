@@ -121,8 +121,8 @@ def forget_reader() -> None:
 
 
 def reader_of(who: Any) -> Reader:
-    """The reader for a character, account or session."""
-    return _kept_reader(who).reader
+    """The reader for a character, account or session; of a reader itself."""
+    return who if isinstance(who, Reader) else _kept_reader(who).reader
 
 
 def height_of(who: Any) -> int:
