@@ -10,6 +10,7 @@ from typing import Any
 
 from commands import party
 from commands.command import Command
+from rules.ground.width import wrap
 from rules.pack import Pack
 from world.locale.messages import LANGUAGES, find_message, shorten_quote
 from world.locale.reader import Reader
@@ -256,7 +257,16 @@ class CmdGames(Command):
     group = "start"
 
     def func(self) -> None:
-        self.tell("hall.games", names=game_list(self))
+        reader = self.reader
+        told = [
+            self.say(
+                "hall.game",
+                game=look.name_in_language(pack.name, reader.language),
+                bots=games.bots_beside_one(pack),
+            )
+            for pack in games.offered().values()
+        ]
+        self.show(wrap(self.say("hall.games", names=reader.join_names(told)), reader.width))
 
 
 class CmdTables(Command):

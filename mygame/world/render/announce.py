@@ -306,8 +306,10 @@ def show_arrival(character: Any) -> None:
     """Three lines for somebody who has come into a hall, and what is new."""
     reader = reader_of(character)
     first = next(iter(games.offered().values()), None)  # which `play` alone begins
-    bots = first.program.seats[-1] - 1 if first is not None else 0
-    send_lines(character, reader.say("hall.welcome", bots=bots), "welcome")
+    if first is not None:
+        game = look.name_in_language(first.name, reader.language)
+        told = reader.say("hall.welcome", game=game, bots=games.bots_beside_one(first))
+        send_lines(character, told, "welcome")
     if (newest := news.headline(character.player_account or character)) is not None:
         send_lines(
             character, reader.say("news.headline", title=newest.title(reader.language)), "news"
