@@ -19,7 +19,8 @@ from commands.answers import Puzzled, normalize, starts, understand
 from commands.beforehand import Misfit, misfit_of
 from commands.command import Command
 from rules.ground.width import wrap
-from rules.pack import Pack, pack_of_match
+from rules.pack import pack_of_match
+from rules.telling.phrasebook import LANGUAGES
 from rules.telling.said import counted
 from rules.telling.text import Text
 from rules.telling.verbs import verbs_of
@@ -28,7 +29,8 @@ from typeclasses.scenes import Opening, deal_scene, open_scene, opening_of
 from typeclasses.walking import is_outside
 from world.locale.messages import shorten_quote
 from world.render import announce, oob
-from world.sheets.carrying import Purse
+from world.sheets.errands import Errand as OwnErrand
+from world.sheets.errands import all_errands, is_done
 from world.shelf import games, geography
 
 NAMED = 8  # of what there is instead
@@ -39,7 +41,7 @@ class Errand(NamedTuple):
 
     opening: Opening
     verbs: Mapping[str, str]
-    until: str = ""  # a number of the sheet: above 0 it is done already
+    own: OwnErrand | None = None  # of the section `errands`
 
 
 def errands_at(room: Any, looker: Any) -> list[Errand]:
@@ -59,26 +61,15 @@ def errand_of(person: Person) -> Errand | None:
 def errands_of_oneself(room: Any) -> list[Errand]:
     """What can be done anywhere, by the sections `errands` of all games."""
     found = []
-    for pack in games.games_by_id().values():
-        for data in pack.errands.values():
-            opens = data["opens"]
-            opening = Opening(room, opens["game"], dict(opens.get("options", {})))
-            if opening.pack is not None:
-                verbs = verbs_of(opening.pack, data.get("options", ()))
-                words = dict.fromkeys(words_of(data), "")
-                found.append(Errand(opening, {**verbs, **words}, data.get("until", "")))
+    for pack, data in all_errands():
+        opens = data["opens"]
+        opening = Opening(room, opens["game"], dict(opens.get("options", {})))
+        if opening.pack is not None:
+            verbs = verbs_of(opening.pack, data.get("options", ()))
+            entry = OwnErrand(pack, data)
+            words = {normalize(word): "" for lang in LANGUAGES for word in entry.words(lang)}
+            found.append(Errand(opening, {**verbs, **words}, entry))
     return found
-
-
-def words_of(data: Mapping[str, Any], language: str = "") -> list[str]:
-    """What is typed to open an errand of the section `errands`, in one language or in all."""
-    told = data.get("words", {})
-    listed = told.values() if not language else [told.get(language, ())]
-    return [
-        normalize(word)
-        for words in listed
-        for word in ([words] if isinstance(words, str) else words)
-    ]
 
 
 def meant_errands(typed: str, errands: Iterable[Errand]) -> tuple[list[Errand], str]:
@@ -101,7 +92,8 @@ def begin_errand(command: Command, longer_than: str = "") -> bool:
     found, verb = meant_errands(typed, errands_at(caller.location, caller))
     if not found or len(verb) <= len(longer_than):
         return False
-    if is_done(caller, found[0].opening.pack, found[0].until):
+    own = found[0].own
+    if own is not None and is_done(caller, own.pack, own.data):
         command.tell("walking.have_already")
         caller.execute_cmd("sheet", session=command.session)
         return True
@@ -149,12 +141,6 @@ def _misfit_lines(command: Command, wrong: Misfit, verb: str, errand: Errand) ->
         "walking.none_such", text=quoted, names=reader.join_names(names[:NAMED] + more)
     )
     return wrap(said, reader.width)
-
-
-def is_done(caller: Any, pack: Pack | None, until: str) -> bool:
-    """Whether an errand is done for good: the number `until` of the sheet is above 0."""
-    purse = Purse.open(pack, caller.player_account) if until and pack is not None else None
-    return purse is not None and bool(purse.sheet.fields.get(until))
 
 
 def _open_and_answer(caller: Any, errand: Errand, typed: str) -> None:

@@ -19,6 +19,7 @@ from world.locale.reader import Reader, reader_of
 from world.render import stakes, tidings
 from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
+from world.sheets.errands import errands_left
 from world.shelf.geography import Entry
 
 NAMED = 8  # people, and things, that are named
@@ -45,6 +46,7 @@ def place_lines(place: Any, looker: Any) -> list[str]:
         return [name, *wrap(reader.say("place.closed"), reader.width)]
     lines = [name, *wrap(place.get_display_desc(looker), reader.width)]
     lines += at_most(ways_text(place, looker, reader), 2, reader)
+    lines += begin_lines(looker, reader)
     openings = place.openings(looker)
     lines += opening_lines(openings, looker, reader)[:2]
     lines += stakes.room_lines(place.challenges(looker), looker, reader)[:1]
@@ -59,6 +61,18 @@ def place_lines(place: Any, looker: Any) -> list[str]:
         own = reader.say("scene.own", name=scene.name_for(looker))
         lines += wrap(own, reader.width)
     return lines
+
+
+def begin_lines(looker: Any, reader: Reader) -> list[str]:
+    """What everybody does once before anything else outside, to who has not done it yet."""
+    language = reader.language
+    told = [
+        reader.say("place.errand", name=errand.name(language), word=errand.words(language)[0])
+        for errand in errands_left(looker, language)
+        if errand.data.get("until")
+    ]
+    said = reader.say("place.begin", names=reader.join_names(told))
+    return wrap(said, reader.width)[:2] if told else []
 
 
 def at_most(text: str, most: int, reader: Reader) -> list[str]:
