@@ -25,7 +25,7 @@ from commands.answers import (
     understand,
     understand_rest,
 )
-from commands.beforehand import AMISS, way_out
+from commands.beforehand import AMISS, is_for_menu, way_out
 from commands.sandboxes import open_one
 from rules.pack import pack_of_match
 from rules.running.choices import Choice
@@ -151,8 +151,7 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         return
     found = understand(typed, choice, table.match, table.names)
     if isinstance(found, Puzzled):
-        if found.key in AMISS and (nothing := _way_out_of(table, character, typed)) is not None:
-            take_time(character, _leave_question(character, table, nothing, typed))
+        if found.key in AMISS and leave_question(character, table, typed):
             return
         if table.is_scene and _names_way(character, typed):
             text = reader_of(character).say("scene.stay", name=table.name_for(character))
@@ -166,17 +165,27 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
     give_answer(character, table, found)
 
 
-def _way_out_of(table: Any, character: Any, typed: str) -> tuple[int, ...] | None:
-    """How somebody alone in a scene leaves a question for what they type, if they can."""
-    if not table.is_scene or len(table.names) > 1 or not table.has_way_back():
-        return None
-    return way_out(typed, table.match, table.seat_of(character), table.names)
+def leave_question(character: Any, table: Any, typed: str = "") -> bool:
+    """
+    Choose nothing where somebody alone in a scene is asked something, and answer the menu behind it
+    with what they typed, if that is meant for it. Whether they could.
+    """
+    if not table.is_scene or len(table.names) > 1:
+        return False
+    seat = table.seat_of(character)
+    if (way := way_out(table.match, seat)) is None:
+        return False
+    nothing, then = way
+    if typed and not is_for_menu(typed, then, seat, table.names):
+        return False
+    take_time(character, _choose_nothing(character, table, nothing, typed))
+    return True
 
 
 @inlineCallbacks
-def _leave_question(character: Any, table: Any, nothing: tuple[int, ...], typed: str) -> Any:
-    """Choose nothing where one is asked, and answer the menu behind it with what was typed."""
-    character.ndb.queued = True
+def _choose_nothing(character: Any, table: Any, nothing: tuple[int, ...], typed: str) -> Any:
+    """Leave a question, and answer the next one with what was typed; else show that one."""
+    character.ndb.queued = bool(typed) or None
     try:
         yield table.answer(character, nothing)
     except TableError as error:
@@ -186,7 +195,7 @@ def _leave_question(character: Any, table: Any, nothing: tuple[int, ...], typed:
     finally:
         character.ndb.queued = None
     _, choice = choice_for(character)
-    if choice is not None:
+    if typed and choice is not None:
         answer(character, table, choice, typed)
 
 

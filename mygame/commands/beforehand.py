@@ -2,8 +2,7 @@
 What a line would come to as an answer, found out on drafts of a match that nobody is told of.
 
 `misfit_of` says why a line answers nothing, also not the question after the first one (`sell moon`
-has an option to sell, and no moon); `way_out` how a question is left for the one before it, where
-that is what a line is about.
+has an option to sell, and no moon); `way_out` how a question is left for the menu behind it.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from rules.running.choices import Choice
 from rules.running.match import Match
 
 #: Why a line is no answer at all; anything else is for the question to explain.
-AMISS = ("unknown", "not_now", "misfit", "range")
+AMISS = ("unknown", "not_now", "misfit", "range", "dropped")
 
 
 class Misfit(NamedTuple):
@@ -40,16 +39,18 @@ def misfit_of(typed: str, match: Match, seat: int, names: Sequence[str]) -> Misf
         further = then.choice_of(seat)
         if further is not None:
             rest = understand_rest(found.rest, further, then, names)
+            if isinstance(rest, Puzzled) and rest.key == "dropped" and _differ(match, then):
+                return None  # something is done, whatever else was typed
             found, choice, match = rest, further, then
     if isinstance(found, Puzzled) and found.key in AMISS:
         return Misfit(found, choice, match)
     return None
 
 
-def way_out(typed: str, match: Match, seat: int, names: Sequence[str]) -> tuple[int, ...] | None:
+def way_out(match: Match, seat: int) -> tuple[tuple[int, ...], Match] | None:
     """
-    The answer by which a seat leaves a question for the menu it came from, where a line begins with
-    a verb of that one; None where there is no such answer, or where something comes of it.
+    The answer by which a seat leaves a question for the menu behind it, and the match then; None
+    where there is no such answer, or where something comes of it.
     """
     choice = match.choice_of(seat)
     nothing = _nothing(choice) if choice is not None else None
@@ -59,11 +60,16 @@ def way_out(typed: str, match: Match, seat: int, names: Sequence[str]) -> tuple[
     menu = then.choice_of(seat)
     if menu is None or menu.words is None or menu.prompt == choice.prompt:
         return None
-    if len(then.log or ()) > len(match.log or ()):
-        return None
-    meant = understand(typed, menu, then, names, strict=True)
-    fits = isinstance(meant, Understood) or meant.key in ("which", "barred")
-    return nothing if fits else None
+    return (nothing, then) if len(then.log or ()) == len(match.log or ()) else None
+
+
+def is_for_menu(typed: str, match: Match, seat: int, names: Sequence[str]) -> bool:
+    """Whether a line begins with a verb of what a seat is asked."""
+    menu = match.choice_of(seat)
+    if menu is None:
+        return False
+    meant = understand(typed, menu, match, names, strict=True)
+    return isinstance(meant, Understood) or meant.key in ("which", "barred")
 
 
 def _nothing(choice: Choice) -> tuple[int, ...] | None:
@@ -74,6 +80,11 @@ def _nothing(choice: Choice) -> tuple[int, ...] | None:
         if option.kind == "number" and option.entity == 0:
             return (index,)
     return tuple(choice.default) if choice.words is not None else None
+
+
+def _differ(match: Match, then: Match) -> bool:
+    """Whether something has come of an answer, beside words."""
+    return (match.state, match.zones) != (then.state, then.zones)
 
 
 def _after(match: Match, seat: int, picks: Sequence[int]) -> Match:

@@ -130,6 +130,8 @@ def _misfit_lines(command: Command, wrong: Misfit, verb: str, errand: Errand) ->
     text = Text(pack_of_match(match), reader.language, [command.caller.key])
     among = found.among or (range(len(choice.options)) if choice.words is None else ())
     names = counted(text.option(choice.options[index], match) for index in among)
+    if found.key == "dropped" and match.log and (said := text.log(match.log[-1], 0)):
+        return wrap(said, reader.width)
     if found.key == "not_now" or not names:
         told = [reader.say("walking.nothing_for", verb=verb)]
         if isinstance(errand.opening.place, Person):

@@ -7,8 +7,9 @@ from wharf import equip, kinds_of
 
 from typeclasses.rooms import Place
 from typeclasses.walking import routes_from
-from world.models import MatchRecord
+from world.models import MatchRecord, Thing
 from world.render.lobby import Lobby
+from world.shelf import games
 
 
 @pytest.fixture
@@ -288,6 +289,23 @@ def test_a_line_for_the_menu_behind_a_question_is_done(ann):
     assert told.count("What will it be?") == 1
     ann.type("goodbye")
     assert "rope" not in kinds_of(ann)
+
+
+def test_where_a_game_has_no_way_back_one_goes_back_from_a_question_to_its_menu(ann, monkeypatch):
+    monkeypatch.setattr(games.games_by_id()["wharf"], "undo", False)
+    equip(ann)
+    ann.type("barter")
+    assert "What will it be?" in ann.type("back")
+    assert "nothing is taken back" in ann.type("back")
+    ann.type("barter")
+    assert "You have 23 coins." in ann.type("sell rope")
+
+
+def test_an_errand_of_which_nothing_comes_opens_nothing_and_says_why(ann):
+    equip(ann)
+    Thing.objects.all().delete()
+    assert "You have nothing to barter." in ann.type("barter rope")
+    assert ann.character.scene is None
 
 
 def test_what_fits_a_question_is_no_answer_to_the_menu_behind_it(ann):
