@@ -41,7 +41,7 @@ class CmdChallenge(Command):
     """Play a card game against somebody of the world: `challenge NAME`, `challenge NAME for 10`."""
 
     key = "challenge"
-    aliases = ["对战"]
+    aliases = ["对战", "打牌"]
     topic = "challenge"
     group = "start"
 

@@ -260,7 +260,7 @@ class CmdGames(Command):
         reader = self.reader
         told = [
             self.say(
-                "hall.game",
+                "hall.game" if games.bots_beside_one(pack) else "hall.game_alone",
                 game=look.name_in_language(pack.name, reader.language),
                 bots=games.bots_beside_one(pack),
             )

@@ -23,6 +23,7 @@ class CmdSheet(Command):
     """What one owns: of the game that is played here, of a game by name, or of all."""
 
     key = "sheet"
+    aliases = ["属性", "状态"]
     topic = "sheet"
     group = "game"
     yields = False

@@ -58,8 +58,9 @@ def scene_page(scene: Any, who: Any, board: Board, choice: Choice) -> list[str]:
     how = how_to_answer(board, choice)
     if scene.can_take_back(choice.seat):
         how = reader.say("undo.hint", how=how)
-    below = wrap(reader.say("scene.hint", how=how), reader.width)
-    asked = wrap(f"|w{with_time(board.text.prompt(choice, match), left, reader)}|n", reader.width)
+    width = reader.whole.width
+    below = wrap(reader.say("scene.hint", how=how), width)
+    asked = wrap(f"|w{with_time(board.text.prompt(choice, match), left, reader)}|n", width)
     title = scene_title(scene, who, reader)
     if reader.plain:
         situation = list(filter(None, [situation_of(board)]))
