@@ -14,6 +14,7 @@ from typeclasses.exits import words_taken
 from typeclasses.rooms import FEW, Place
 from typeclasses.tables import Table
 from typeclasses.worldbuilding import build_outside
+from world.locale.reader import forget_reader
 from world.render import lobby, outside
 from world.shelf import decks, games, geography
 
@@ -214,6 +215,7 @@ def test_a_listener_hears_whole_sentences_of_a_place(ann):
 
 def test_in_a_narrow_window_no_sentence_about_a_place_is_cut(ann):
     ann.session.protocol_flags["SCREENWIDTH"] = {0: 40}
+    forget_reader()
     ann.type("door")
     lines = plain(ann.type("look")).splitlines()
     assert all(display_width(line) <= 40 for line in lines)

@@ -40,10 +40,12 @@ def owned_in_match(sheet: Any, match: Match, seat: int) -> Owned:
     return fields, kinds
 
 
-def sheet_lines(pack: Pack, owned: Owned, reader: Reader) -> list[str]:
-    """What somebody owns, for a reader; of numbers that are all 0 nothing is told."""
-    fields, kinds = owned
-    known = _who_knows(pack, fields)
+def sheet_lines(pack: Pack, owned: Owned, reader: Reader, known: Pack | None = None) -> list[str]:
+    """
+    What somebody owns of a game, for a reader, in the words of the game that knows most of it
+    (`who_knows`); of numbers that are all 0 nothing is told.
+    """
+    (fields, kinds), known = owned, known or pack
     text = Text(known, reader.language)
     told = [
         reader.say("sheet.value", name=text.field(name), value=_value_text(value, text))
@@ -88,7 +90,7 @@ def task_line(text: Text, kind: str, progress: str, stage: int) -> str:
     return text.log(LogEntry(progress, args, None), None) or ""
 
 
-def _who_knows(pack: Pack, fields: Iterable[str]) -> Pack:
+def who_knows(pack: Pack, fields: Iterable[str]) -> Pack:
     """The game of a realm that knows most of what stands on a sheet; the one given, if it does."""
     realm = [pack, *games_of(pack.realm, games.games_by_id().values())]
     return max(realm, key=lambda each: len(each.program.bringing.entries.keys() & set(fields)))
