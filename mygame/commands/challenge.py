@@ -29,7 +29,7 @@ AMOUNT = re.compile(
     r"\s*(?:coins?|[枚个块].*)?[\s.。!！]*$",
     re.IGNORECASE,
 )
-NOTHING = ("nothing", "free", "fun")
+NOTHING = ("nothing", "fun")
 WHOLE = re.compile(r"\d{1,6}")
 NO_STAKE = -1  # for what is no amount at all
 GAME = re.compile(r"\s+(?:at|in)\s+(?:the\s+)?|\s*玩\s*", re.IGNORECASE)

@@ -29,9 +29,9 @@ from typeclasses.scenes import Opening, deal_scene, open_scene, opening_of
 from typeclasses.walking import is_outside
 from world.locale.messages import shorten_quote
 from world.render import announce, oob
-from world.sheets.errands import Errand as OwnErrand
-from world.sheets.errands import all_errands, is_done
 from world.shelf import games, geography
+from world.shelf.errands import Errand as OwnErrand
+from world.shelf.errands import all_errands, is_done
 
 NAMED = 8  # of what there is instead
 

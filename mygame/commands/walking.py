@@ -23,8 +23,8 @@ from world.locale.messages import shorten_quote
 from world.locale.reader import Reader
 from world.render import outside
 from world.render.chart import chart_lines, chart_of
-from world.sheets.errands import errands_left
 from world.shelf import geography
+from world.shelf.errands import errands_left
 from world.shelf.geography import Entry
 
 

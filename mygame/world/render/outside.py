@@ -19,7 +19,7 @@ from world.locale.reader import Reader, reader_of
 from world.render import stakes, tidings
 from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
-from world.sheets.errands import errands_left
+from world.shelf.errands import errands_left
 from world.shelf.geography import Entry
 
 USUAL = 80  # columns of a window

@@ -15,7 +15,7 @@ from rules.pack.directions import DIRECTIONS
 from world.locale.messages import strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
 from world.render import look, outside
-from world.sheets.errands import errands_left
+from world.shelf.errands import errands_left
 
 WIDE = 1_000  # columns: the page breaks lines by itself
 WANTED = "ROOM"  # flag of a session: its client draws rooms
