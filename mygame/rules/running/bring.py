@@ -63,6 +63,7 @@ class Entry:
     ] = ()  # fields of the match that count it: `words.conserved`
     outlives: bool = False  # whether the next sheet begins with what a dead one had
     progress: str = ""
+    quiet: bool = False  # whether a 0 is not told
 
     @property
     def is_list(self) -> bool:
