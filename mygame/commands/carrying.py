@@ -359,7 +359,10 @@ def inventory_lines(purse: Purse, reader: Reader) -> list[str]:
     """What is in use, what is carried, and numbers that change hands."""
     text, zones = Text(purse.pack, reader.language), dict[str, list[Thing]]()
     loose: list[Thing] = []
+    gone = [thing for thing in purse.carried if thing.retired]
     for thing in purse.carried:
+        if thing.retired:
+            continue
         if purse.is_in_use(thing):
             zones.setdefault(thing.zone, []).append(thing)
         else:
@@ -374,6 +377,9 @@ def inventory_lines(purse: Purse, reader: Reader) -> list[str]:
     ]
     names = names_told(loose, purse.pack, reader) or reader.say("sheet.nothing")
     told.append(reader.say("carrying.carried", names=names))
+    if gone:
+        names = names_told(gone, purse.pack, reader)
+        told.append(reader.say("carrying.retired", names=names))
     values = [
         reader.say("sheet.value", name=text.field(number), value=purse.amount_of(number))
         for number in carrying.numbers_of(purse.pack)

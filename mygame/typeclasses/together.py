@@ -46,9 +46,9 @@ class Request:
         return time.monotonic() <= self.until
 
     @property
-    def is_answered(self) -> bool:
-        """Whether nobody has to say anything any more."""
-        return all(other.pk in self.agreed | self.refused for other in self.others)
+    def unanswered(self) -> list[Any]:
+        """Who has not said anything yet."""
+        return [each for each in self.others if each.pk not in self.agreed | self.refused]
 
 
 def ask(
@@ -105,7 +105,10 @@ def answer_request(character: Any, agrees: bool) -> None:
             request.until = 0.0
             return
     (request.agreed if agrees else request.refused).add(character.pk)
-    if not request.is_answered:
+    if waited_for := request.unanswered:
+        if agrees:
+            names = [other.key for other in waited_for]
+            render_safely(announce.show_agreed_along, character, names)
         return
     request.until = 0.0
     coming = [other for other in request.others if other.pk in request.agreed]
