@@ -184,9 +184,8 @@ class Evening:
         self.silent: list[str] = []
         for one in self.people:
             one.type("surprise")
-            one.type("leave")
             sheet = Sheet.objects.get(account=one.account)
-            trade([Move("coins", MINT, sheet, self.dice.randint(0, 60))], "staff")
+            trade([Move("coins", MINT, sheet, self.dice.randint(1, 60))], "staff")
 
     # -- what happens
 
