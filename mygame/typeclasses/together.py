@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from django.db import DatabaseError
+
 from typeclasses.objects import render_safely
 from typeclasses.scenes import Opening, check_free, check_people, name_of, open_scene
 from world.accounts import ignoring, limits
@@ -98,7 +100,7 @@ def answer_request(character: Any, agrees: bool) -> None:
     """
     request = request_to(character)
     assert request is not None  # noqa: S101 (for mypy: who calls has looked)
-    character.ndb.asked_along = None
+    character.ndb.asked_along, until = None, request.until
     if not agrees:
         render_safely(announce.show_refused_along, request.asker, character)
         if not request.each:
@@ -119,6 +121,9 @@ def answer_request(character: Any, agrees: bool) -> None:
     except TableError as error:
         if character != request.asker:
             request.asker.msg(announce.error_text(error, request.asker))
+        raise
+    except DatabaseError:  # it can be tried again
+        request.until, character.ndb.asked_along = until, request
         raise
 
 

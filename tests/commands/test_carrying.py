@@ -1,11 +1,13 @@
 """What one carries outside: picking up, laying down, giving away; every move is in the book."""
 
 import pytest
+from django.db import OperationalError
 from retired import packs_without, publish
 from scenes_at_market import restart
 from wharf import PACK, equip, kinds_at, kinds_of, sheet_of
 
 from world.models import Entry, Thing
+from world.sheets import carrying
 from world.sheets.book import Book, place_named
 from world.shelf import games
 
@@ -299,6 +301,19 @@ def test_in_a_scene_the_sheet_of_the_match_is_shown(ann):
     told = ann.type("inventory")
     assert "coins 23" in told
     assert "rope" not in told
+
+
+def test_a_gift_that_could_not_be_stored_can_be_taken_once_more(ann, ben, monkeypatch):
+    def fails(*_, **__):
+        raise OperationalError("database is locked")
+
+    ann.type("give 5 coins to ben")
+    with monkeypatch.context() as broken:
+        broken.setattr(carrying, "trade", fails)
+        ben.type("yes")
+    assert coins(ann) == coins(ben) == 20
+    assert "Ann gives you" in ben.type("yes")
+    assert (coins(ann), coins(ben)) == (15, 25)
 
 
 # -- what the game does not have any more

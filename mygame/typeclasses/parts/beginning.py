@@ -48,7 +48,7 @@ def begin_match(
 
 
 def _days(pack: Pack) -> dict[str, int]:
-    """The options of a game that are the number of today, counted from 1970, where the server is."""
+    """The options of a game that are the number of today from 1970 on, where the server is."""
     today = timezone.localdate().toordinal() - date(1970, 1, 1).toordinal()
     return {name: today for name, spec in pack.program.options.items() if spec.is_today}
 

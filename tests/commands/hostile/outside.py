@@ -193,6 +193,7 @@ class Evening:
         deeds = {
             self.type_something: 100,
             self.paste: 2,
+            self.send_data: 3,
             self.go_away: 4,
             self.come_back: 6,
             self.come_twice: 1,
@@ -272,6 +273,20 @@ class Evening:
         one = self.somebody()
         for line in self.dice.choices(ANYTHING, k=20) if one is not None else ():
             self.type(one, line)
+
+    def send_data(self) -> None:
+        """A client that draws asks for data, and answers by it, with whatever it likes."""
+        one = self.somebody()
+        name = self.dice.choice(("chrono_answer", "chrono_answer", "chrono_subscribe"))
+        details = {
+            "number": self.dice.choice((None, 0, 3, 1e300, "1", [1], {"a": 1}, True)),
+            "picks": self.dice.choice((None, 0, "0", [0], [-1], ["0"], [[0]], {}, [True], [2**70])),
+            "text": self.dice.choice((True, False, "no", [], {"x": "y"})),
+            "language": self.dice.choice(("en", "ZH", 3, None, ["en"])),
+        }
+        if one is not None:
+            self.last.append(f"{one.character.key} sends {name} {details}")
+            one.session.data_in(**{name: [[self.dice.choice((1, "x", None))], details]})
 
     def go_away(self) -> None:
         if len(self.here) > 2:
