@@ -2,18 +2,20 @@
 People outside do everything at random; after each step nobody reads nothing, nobody is in two
 places, no error is in the log, and nothing is had twice or gone without an entry.
 
-    STEPS=20000 SEED=2 .venv/bin/python -m pytest -n 0 -q -s tests/commands/hostile/test_outside.py
+    STEPS=20000 SEED=2 PEOPLE=36 .venv/bin/python -m pytest -n 0 -q -s \\
+        tests/commands/hostile/test_outside.py
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from world.models import Sheet, Thing
+from world.models import Entry, MatchRecord, Sheet, Thing
 from world.play.hosting import botturns
 from world.play.hosting.botturns import Line
 
@@ -54,11 +56,9 @@ def test_whatever_people_do_outside_nothing_is_lost_and_nobody_is_stuck(evening,
             except AssertionError as error:
                 raise AssertionError(f"{error}\n" + "\n".join(evening.last)) from error
             wrong = [*errors, *evening.problems()]
-            if os.environ.get("GO") and wrong:
-                print("=====", number, "\n".join([*list(evening.last)[-8:], *wrong]))
-                errors.clear()
-                continue
             assert not wrong, "\n".join([*evening.last, *wrong])
+            if number % 500 == 0:
+                print(number, "steps,", books.read, "entries", flush=True)
         wrong = [*evening.end(), *errors]
         assert not wrong, "\n".join([*evening.last, *wrong])
         books.check(everything=True)
@@ -66,4 +66,6 @@ def test_whatever_people_do_outside_nothing_is_lost_and_nobody_is_stuck(evening,
         stop()
     assert not Sheet.objects.exclude(lease=None).exists()
     assert not Thing.objects.exclude(match=None).exists()
-    print(STEPS, "steps,", books.read, "entries:", evening.done)
+    matches = Counter(MatchRecord.objects.values_list("scene", flat=True))
+    moved = Counter(Entry.objects.values_list("reason", flat=True))
+    print(STEPS, "steps:", evening.done, matches, moved)
