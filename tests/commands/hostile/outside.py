@@ -8,6 +8,7 @@ the game and come back, and staff takes people elsewhere.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from datetime import timedelta
 from functools import cache
@@ -33,39 +34,42 @@ from world.shelf import games
 PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
 FOLDERS = [PACKS / name for name in ("knave", "knave_town")]
 RETIRED = ("hatchet", "nugget", "rope")  # what goes out of the game, where it is in it
-NAMES = "Ann; leave; north; 北; market; all; me; yes; Bo Lee; 小安; down; back".split("; ")
-PLACES = "market; temple; inn; lane; bank; riverside; gate; yard; road; mouth".split("; ")
-PEOPLE = "marta; jorn; quill; ilka; roke; sessa; bram; mould; aude; odo; pip".split("; ")
-THINGS = "hatchet; torch; ration; nugget; sword; rope; coin; dagger; all; 火把".split("; ")
-ANYTHING = [
-    *"look; l; inventory; 背包; sheet; quests; 委托; map; party; parties; help; rumours".split(
-        "; "
-    ),
-    *"fallen; games; who; back; board; undo; log; ?; yes; yes; no; 同意; 不; leave".split("; "),
-    *"concede; go on; 继续; camp; 扎营; hall; door; get all; drop all; 捡 全部; pack".split("; "),
-    *"整理; knave; surprise; 随便; down; down; ladder 2; buy; sell; sell all; heal".split("; "),
-    *"sleep; meal; train; deposit 5; withdraw 3; store; fetch; deposit -1; spar".split("; "),
-    *"withdraw 99999999; follow; wait; unfollow; party leave; party look 3; join".split("; "),
-    *"party look no; party bot 1; party bot no; party camp; party go on; open duel".split("; "),
-    *"sit; start; bot; 1; give; give all to; get; drop; north; south; east; west".split("; "),
-    *"北; 往东; auto; 1 2 3 4; 0; -1; |r|n{x}; %s {0}; 给; 给 给 给; to to".split("; "),
-    *"give to to to; challenge; challenge me for 0; party me; give 1 to me".split("; "),
-    *("", "9" * 40, "a" * 3000, "\u202eevil", "\u200b", "\x00", "x\ufeffy", "\U0001f6b6"),
-]
-ABOUT = [
-    *"give all to {who}; give 1 coin to {who}; give 3 coins to {who}; 送 {who} 2 枚钱".split("; "),
-    *"give {thing} to {who}; give {thing} {who}; party {who}; party invite {who}".split("; "),
-    *"join {who}; invite {who}; party kick {who}; party lead {who}; look {who}".split("; "),
-    *"tell {who} hello; ignore {who}; unignore {who}; follow {who}; kick {who}".split("; "),
-    *"go {place}; go {place}; go {place}; {place}; go {who}; go {person}; whisper {who}".split(
-        "; "
-    ),
-    *"visit {person}; visit {person}; visit {person} with {who}; visit {who}".split("; "),
-    *"talk {person}; challenge {person}; challenge {person} for 5; party bot {who}".split("; "),
-    *"challenge {person} for 10; get {thing}; drop {thing}; drop 2 {thing}".split("; "),
-    *"look {thing}; sell {thing}; buy {thing}; store {thing}; fetch {thing}".split("; "),
-    *"take off {thing}; put on {thing}; wear {thing}".split("; "),
-]
+
+
+def lines_of(text: str) -> list[str]:
+    """What stands in a text, between semicolons and ends of lines."""
+    return [each.strip() for each in re.split(r"[;\n]", text) if each.strip()]
+
+
+NAMES = lines_of("Ann; leave; north; 北; market; all; me; yes; Bo Lee; 小安; down; back")
+PLACES = lines_of("market; temple; inn; lane; bank; riverside; gate; yard; road; mouth")
+PEOPLE = lines_of("marta; jorn; quill; ilka; roke; sessa; bram; mould; aude; odo; pip")
+THINGS = lines_of("hatchet; torch; ration; nugget; sword; rope; coin; dagger; all; 火把")
+ANYTHING = lines_of("""
+    look; l; inventory; 背包; sheet; quests; 委托; map; party; parties; help; rumours
+    fallen; games; who; back; board; undo; log; ?; yes; yes; no; 同意; 不; leave
+    concede; go on; 继续; camp; 扎营; hall; door; get all; drop all; 捡 全部; pack; 整理
+    knave; surprise; 随便; down; down; ladder 2; buy; sell; sell all; heal; sleep
+    meal; train; deposit 5; withdraw 3; store; fetch; deposit -1; spar
+    withdraw 99999999; follow; wait; unfollow; party leave; party look 3; join
+    party look no; party bot 1; party bot no; party camp; party go on; open duel
+    sit; start; bot; 1; give; give all to; get; drop; north; south; east; west; 北
+    往东; auto; 1 2 3 4; 0; -1; |r|n{x}; %s {0}; 给; 给 给 给; to to; give to to to
+    challenge; challenge me for 0; party me; give 1 to me
+""")
+ABOUT = lines_of("""
+    give all to {who}; give 1 coin to {who}; give 3 coins to {who}; 送 {who} 2 枚钱
+    give {thing} to {who}; give {thing} {who}; party {who}; party invite {who}
+    join {who}; invite {who}; party kick {who}; party lead {who}; look {who}
+    tell {who} hello; ignore {who}; unignore {who}; follow {who}; kick {who}
+    go {place}; go {place}; go {place}; {place}; go {who}; go {person}
+    whisper {who}; visit {person}; visit {person}; visit {person} with {who}
+    visit {who}; talk {person}; challenge {person}; challenge {person} for 5
+    party bot {who}; challenge {person} for 10; get {thing}; drop {thing}
+    drop 2 {thing}; look {thing}; sell {thing}; buy {thing}; store {thing}
+    fetch {thing}; take off {thing}; put on {thing}; wear {thing}
+""")
+ANYTHING += ["", "9" * 40, "a" * 3000, "\u202eevil", "\u200b", "\x00", "x\ufeffy", "\U0001f6b6"]
 UNSEEN = "\x00 \u200b"  # what is no line
 
 
