@@ -359,11 +359,11 @@ def inventory_lines(purse: Purse, reader: Reader) -> list[str]:
     """What is in use, what is carried, and numbers that change hands."""
     text, zones = Text(purse.pack, reader.language), dict[str, list[Thing]]()
     loose: list[Thing] = []
-    gone = [thing for thing in purse.carried if thing.retired]
+    gone: list[Thing] = []
     for thing in purse.carried:
-        if thing.retired:
-            continue
-        if purse.is_in_use(thing):
+        if purse.entry_of(thing) is None:
+            gone.append(thing)
+        elif purse.is_in_use(thing):
             zones.setdefault(thing.zone, []).append(thing)
         else:
             loose.append(thing)

@@ -168,23 +168,30 @@ class Evening:
         chance = self.dice.random()
         if together.request_to(one.character) is not None and chance < 0.7:
             return self.dice.choice(("yes", "yes", "yes", "no"))
-        if scene is None and chance < 0.25:
-            return self.dice.choice(self.trails)
+        if scene is None and not isinstance(one.character.location, Place) and chance < 0.5:
+            return self.dice.choice(("concede", "yes", "leave", "door", "door"))
+        if scene is None and chance < 0.35:
+            return self.dice.choice(self.trails(one))
         if scene is not None and choice is not None and chance < 0.75:
             return self.answer_to(choice)
-        if chance < 0.35 or (scene is not None and chance < 0.9):
+        if chance < 0.6 or (scene is not None and chance < 0.9):
             return self.dice.choice(ANYTHING)
         return self.dice.choice(ABOUT).format(
-            who=self.dice.choice(self.people).character.key,
+            who=self.somebody_near(one),
             thing=self.dice.choice(THINGS),
             person=self.dice.choice(PEOPLE),
             place=self.dice.choice(PLACES),
         )
 
-    @property
-    def trails(self) -> list[str]:
+    def somebody_near(self, one) -> str:
+        """The name of somebody, who mostly is in the same room."""
+        here = one.character.location.contents_get(content_type="character")
+        people = here if self.dice.random() < 0.7 else [each.character for each in self.people]
+        return self.dice.choice(people).key
+
+    def trails(self, one) -> list[str]:
         """What leads to something that goes on for long."""
-        who = self.dice.choice(self.people).character.key
+        who = self.somebody_near(one)
         return [
             *("go mouth", "go mouth", "down", "down", "ladder 2", "go market", "go on", "go on"),
             *("challenge marta for 5", "go inn", "challenge jorn for 10", "go bank", "deposit 5"),
