@@ -100,7 +100,8 @@ class Leaving:
         """
         own = map(object_of, filter(None, self._people))
         if not any(each is not None and is_of(each, self.record.pk) for each in own):
-            self._break_off()
+            if not self._host.is_busy:
+                self._break_off()
         elif self.people() or not self._host.seating.among_people:
             self._away_since = None
         elif self._away_since is None:

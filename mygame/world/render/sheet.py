@@ -42,7 +42,7 @@ def owned_in_match(sheet: Any, match: Match, seat: int) -> Owned:
 def _left_at_home(sheet: Any, match: Match, seat: int) -> list[str]:
     """The things on a sheet that its match has not got: it does not know them, or has no room."""
     lists = (each for each in brought_by_seat(match.options, seat).values() if type(each) is list)
-    away = [one["thing"] for each in lists for one in each if isinstance(one, Mapping)]
+    away = [one.get("thing") for each in lists for one in each if isinstance(one, Mapping)]
     return list(sheet.things.exclude(pk__in=away).values_list("kind", flat=True))
 
 
