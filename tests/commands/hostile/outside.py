@@ -215,7 +215,7 @@ class Evening:
 
     def type_something(self) -> None:
         one = self.somebody()
-        if one is not None:
+        for _ in range(self.dice.randint(1, 4) if one is not None else 0):
             self.type(one, self.line_for(one))
 
     def type(self, one, line: str) -> None:
