@@ -39,7 +39,7 @@ class CmdSheet(Command):
         lines = []
         for sheet in sheets.select_related("lease__match"):
             known = render.games_of(sheet.realm, games.games_by_id().values())
-            if (pack := meant or next(iter(known), None)) is not None:
+            if (pack := next(iter(known), meant)) is not None:
                 lines += lines_of_sheet(sheet, pack, self.reader)
         self.show(lines or [self.say("sheet.none")])
 

@@ -1,4 +1,4 @@
-"""A day ends while people are in a shop: the wares of the day, purses and nights."""
+"""In the town of Knave: a day ends while people are in a shop; a sheet in an expedition."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -72,3 +72,14 @@ def test_wares_change_when_the_night_of_the_server_has_its_middle(ann, now):
             ann.type("leave")
     assert [dark for _, dark in found] == [True, True, True, False]
     assert found[0][0] != found[1][0] == found[2][0] == found[3][0]
+
+
+def test_a_sheet_tells_all_of_it_also_where_the_game_that_is_played_does_not_know_it(ann):
+    ann.type("buy")
+    ann.type("leave")
+    ann.character.move_to(Place.named("mouth"), quiet=True)
+    ann.type("down")
+    told = ann.type("sheet")
+    assert "Sessa the pedlar" in told
+    assert "any more" not in told
+    assert "in the bank 0" in told
