@@ -15,6 +15,7 @@ from world.sheets.book import MINT
 from world.sheets.trading import Move, trade
 from world.shelf import games
 
+from ..world.sheets.books import check_books
 from .conftest import load
 
 
@@ -83,3 +84,16 @@ def test_a_sheet_tells_all_of_it_also_where_the_game_that_is_played_does_not_kno
     assert "Sessa the pedlar" in told
     assert "any more" not in told
     assert "in the bank 0" in told
+
+
+@pytest.mark.parametrize("way_out", ["goodbye", "leave"])
+def test_what_is_fetched_from_the_bank_is_had_however_one_leaves(ann, way_out):
+    ann.character.move_to(Place.named("counting_house"), quiet=True)
+    ann.type("deposit 50")
+    ann.type("goodbye")
+    coins = Sheet.objects.get().fields["coins"]
+    ann.type("withdraw 20")
+    ann.type(way_out)
+    fields = Sheet.objects.get().fields
+    assert (fields["coins"], fields["bank"]) == (coins + 20, 30)
+    check_books()
