@@ -171,7 +171,7 @@ class Homecoming:
     def settle_conserved(self, name: str) -> None:
         """
         A number that is conserved. Who goes home before the end takes no more than is in the match:
-        what others have brought, what has been made or fetched from places, and what was left there.
+        what others have brought, what was made, fetched from places or left there.
         """
         source, sink, places = self.elsewhere.flows[name]
         changes = {seat.pk: (seat.returns or {}).get(name, 0) for seat in self.seats}
