@@ -25,9 +25,9 @@ from .outside import Errors, Evening
 
 pytestmark = [pytest.mark.timeout(7200)]
 
-STEPS = int(os.environ.get("STEPS", "300"))
+STEPS = int(os.environ.get("STEPS", "150"))
 SEED = int(os.environ.get("SEED", "1"))
-PEOPLE = int(os.environ.get("PEOPLE", "10"))
+PEOPLE = int(os.environ.get("PEOPLE", "8"))
 ALL = 50  # steps after which everything is looked at
 
 
