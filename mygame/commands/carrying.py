@@ -360,8 +360,11 @@ def inventory_lines(purse: Purse, reader: Reader) -> list[str]:
     """What is in use, what is carried, and numbers that change hands."""
     text, zones = Text(purse.pack, reader.language), dict[str, list[Thing]]()
     loose: list[Thing] = []
+    gone: list[Thing] = []
     for thing in purse.carried:
-        if purse.is_in_use(thing):
+        if purse.entry_of(thing) is None:
+            gone.append(thing)
+        elif purse.is_in_use(thing):
             zones.setdefault(thing.zone, []).append(thing)
         else:
             loose.append(thing)
@@ -375,6 +378,9 @@ def inventory_lines(purse: Purse, reader: Reader) -> list[str]:
     ]
     names = names_told(loose, purse.pack, reader) or reader.say("sheet.nothing")
     told.append(reader.say("carrying.carried", names=names))
+    if gone:
+        names = names_told(gone, purse.pack, reader)
+        told.append(reader.say("carrying.retired", names=names))
     values = [
         reader.say("sheet.value", name=text.field(number), value=purse.amount_of(number))
         for number in carrying.numbers_of(purse.pack)

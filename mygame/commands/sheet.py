@@ -40,9 +40,7 @@ class CmdSheet(Command):
             sheets = sheets.filter(realm=meant.realm)
         lines = []
         for sheet in sheets.select_related("lease__match"):
-            known = render.games_of(sheet.realm, games.games_by_id().values())
-            if (pack := meant or next(iter(known), None)) is not None:
-                lines += lines_of_sheet(sheet, pack, self.reader)
+            lines += lines_of_sheet(sheet, meant, self.reader)
         self.show(lines or [self.say("sheet.none")])
 
     def game_here(self) -> Pack | None:
@@ -53,10 +51,17 @@ class CmdSheet(Command):
         )
 
 
-def lines_of_sheet(sheet: Any, pack: Pack, reader: Reader) -> list[str]:
-    """What stands on a sheet, wherever it is just now."""
+def lines_of_sheet(sheet: Any, meant: Pack | None, reader: Reader) -> list[str]:
+    """
+    What stands on a sheet, wherever it is just now, as a thing of its game that people are told
+    of; the game `meant` where it has none; nothing without any.
+    """
+    packs = render.games_of(sheet.realm, games.games_by_id().values())
+    packs = packs or ([meant] if meant else [])
+    if not packs:
+        return []
+    known, pack = packs[0], next((each for each in packs if each.listed), packs[0])
     seat: MatchSeat | None = sheet.lease
-    known = render.who_knows(pack, sheet.fields)
     at_home = render.sheet_lines(pack, render.owned_at_home(sheet), reader, known)
     if seat is None:
         return at_home

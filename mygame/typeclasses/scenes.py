@@ -23,8 +23,8 @@ from server.names import distinct_names
 from typeclasses.objects import render_safely
 from typeclasses.parts.absence import Absence
 from typeclasses.parts.beginning import begin_match, deal_match
-from typeclasses.parts.camping import CAMP, Camping
-from typeclasses.parts.leaving import NUMBER, Leaving, free
+from typeclasses.parts.camping import Camping
+from typeclasses.parts.leaving import NUMBER, Leaving, free, is_of
 from typeclasses.parts.places import check_unseated
 from typeclasses.parts.stage import Stage
 from typeclasses.plain import plain_value
@@ -269,12 +269,8 @@ def people_of(record: MatchRecord) -> list[Any]:
     found = []
     for seat in record.seats.select_related("account").order_by("seat"):
         own = seat.account.characters.all() if seat.account is not None else ()
-        found.append(next((c for c in own if _keeps_number(c, record.pk)), None))
+        found.append(next((c for c in own if is_of(c, record.pk)), None))
     return found
-
-
-def _keeps_number(character: Any, number: int) -> bool:
-    return number in (plain_value(character, NUMBER), plain_value(character, CAMP))
 
 
 def restore(host: MatchHost) -> None:

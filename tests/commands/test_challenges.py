@@ -346,6 +346,15 @@ def test_a_purse_is_filled_once_a_day_and_who_has_nothing_left_plays_for_nothing
     check_books()
 
 
+def test_a_clock_that_was_ahead_for_a_while_keeps_no_purse_empty(ann, play_out):
+    ann.type("challenge ivo for 25")
+    play_out(ann)
+    Entry.objects.filter(reason="refill").update(at="2060-01-01T00:00Z")
+    ann.type("challenge ivo for 10")
+    assert purse() == 20
+    check_books()
+
+
 def test_who_has_less_left_than_the_stake_says_how_much(ann, play_out):
     ann.type("challenge ivo for 25")
     play_out(ann)

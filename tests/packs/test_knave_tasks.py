@@ -19,7 +19,7 @@ from rules.pack.plays import played_by
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader
-from world.render.sheet import sheet_lines, task_line
+from world.render.sheet import games_of, sheet_lines, task_line
 
 TOWN, DUNGEON = load_pack(WORLD / "knave_town"), load_pack(WORLD / "knave")
 CARDS = {card.id: card for card in TOWN.program.catalogue.cards}
@@ -229,3 +229,10 @@ def test_a_sheet_on_which_all_is_zero_has_nothing_on_it() -> None:
     assert [line.strip() for line in sheet_lines(TOWN, ({"str": 0, "coins": 0}, []), Reader("en"))][
         1:
     ] == ["nothing"]
+
+
+def test_a_sheet_is_told_by_the_game_that_knows_most_of_it() -> None:
+    (first, *_) = games_of("knave", [DUNGEON, TOWN])
+    lines = sheet_lines(first, ({"bank": 3}, ["knave.person.marta"]), Reader("zh", 78))
+    assert "玛塔" in lines[-1]
+    assert "bank" not in lines[1]

@@ -89,8 +89,8 @@ def _prepare(
 
 
 def _days(pack: Pack) -> dict[str, int]:
-    """The options of a game that are the number of today, counted from 1970, in UTC."""
-    today = timezone.now().date().toordinal() - date(1970, 1, 1).toordinal()
+    """The options of a game that are the number of today from 1970 on, where the server is."""
+    today = timezone.localdate().toordinal() - date(1970, 1, 1).toordinal()
     return {name: today for name, spec in pack.program.options.items() if spec.is_today}
 
 

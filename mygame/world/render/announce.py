@@ -352,8 +352,14 @@ def show_lost(character: Any) -> None:
 
 
 def show_refused_along(asker: Any, character: Any) -> None:
-    """Somebody does not want to open a scene with who has asked."""
+    """Somebody does not want to do with who has asked what they were asked for."""
     _show_end_of_scene(asker, "refused", name=character.key)
+    _show_end_of_scene(character, "declined", name=asker.key)
+
+
+def show_agreed_along(character: Any, others: Sequence[str]) -> None:
+    """Somebody agrees, and others, by name, have not said anything yet."""
+    _show_end_of_scene(character, "agreed", names=reader_of(character).join_names(others))
 
 
 def show_scene_lost(character: Any, record: Any) -> None:

@@ -71,9 +71,11 @@ class Purse:
         return sorted(own, key=lambda thing: not self.is_in_use(thing))
 
     def is_in_use(self, thing: Thing) -> bool:
-        """Whether it lies elsewhere than where things are carried."""
+        """Whether it lies elsewhere than where things are carried; what no game knows does not."""
         home, entry = self.pack.program.bringing.home, self.entry_of(thing)
-        loose = {"", entry.name if entry is not None else "", *(home.zones[:1] if home else ())}
+        if entry is None:
+            return False
+        loose = {"", entry.name, *(home.zones[:1] if home else ())}
         return thing.zone not in loose
 
     # ---------------------------------------------------------------- what can be done
