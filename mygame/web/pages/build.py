@@ -45,7 +45,7 @@ from world.accounts import roles
 from world.errors import TableError
 from world.locale.messages import find_message, message, strip_marks
 from world.play import failures
-from world.render.content import gain_lines, guided_line, paired_lines
+from world.render.content import guided_line, paired_lines, search_lines
 from world.shelf import games
 
 PAGE = 40  # pieces to choose from
@@ -238,8 +238,8 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "beside": _told_beside(report),
         "guided": guided_line(row.trial or {}, current_language()),
         "paired": [
-            line
-            for told in (gain_lines, paired_lines)
+            strip_marks(line)
+            for told in (search_lines, paired_lines)
             for line in told(row.trial or {}, current_language())
         ],
         "went_wrong": failures.failures_of_scripts(pack.id, scripts_about(pack, row.address)),
@@ -266,7 +266,7 @@ def sandbox_page(request: HttpRequest, pack_id: str, number: int) -> HttpRespons
 
 def _trial_state(row: Any, account: Any) -> dict[str, Any]:
     """How far the trial of a draft is; whether this person could begin one."""
-    part, tried = content.progress_of(row), content.is_tried(row)
+    part, tried = content.progress_of(row), content.has_trial(row)
     told = {"done": part[0], "total": part[1]} if part else {}
     said = message("build.matches_of", current_language(), **told) if part else ""
     idle = tried and part is None and row.status in LIVE

@@ -58,7 +58,7 @@ from world.content.reviewing import (
     submit_draft,
     text_now,
 )
-from world.content.trying import await_trial, is_tried, progress_of
+from world.content.trying import await_trial, has_trial, progress_of
 from world.content.trying import resume_trials as resume_trials
 from world.content.trying import start as start_trial
 from world.content.wording import (
@@ -93,11 +93,11 @@ __all__ = [
     "find_piece",
     "folder_of",
     "has_packages",
+    "has_trial",
     "head_of",
     "history_of",
     "install_pack",
     "is_pack",
-    "is_tried",
     "new_card_id",
     "own_draft",
     "pack_folders",
