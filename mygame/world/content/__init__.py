@@ -64,6 +64,7 @@ from world.content.trying import start as start_trial
 from world.content.wording import (
     card_text,
     complete_sentence,
+    free_entry_id,
     new_card_id,
     pack_with,
     prepare_sentences,
@@ -92,6 +93,7 @@ __all__ = [
     "export_pack",
     "find_piece",
     "folder_of",
+    "free_entry_id",
     "has_packages",
     "has_trial",
     "head_of",
