@@ -128,7 +128,9 @@ class Cards:
 
     def _check_description(self, place: str, texts: Json) -> None:
         """What is given by language is given in all languages of the pack."""
-        for language in self.raw["words"] if isinstance(texts, dict) else ():
+        if not isinstance(texts, dict):
+            return
+        for language in self.raw["words"]:
             if not str(texts.get(language, "")).strip():
                 self.problem(place, f"the description in {language} is missing")
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -59,7 +59,9 @@ class Running:
     """A trial that goes on: of which text, how far it is, who follows it, who waits for its end."""
 
     text: str
-    total: int
+    matches: int
+    worlds: Sequence[Pack]  # that are searched
+    total: int  # matches and searches
     done: int = 0
     progress: list[Progress] = field(default_factory=list)
     waiting: list[defer.Deferred] = field(default_factory=list)
@@ -151,15 +153,17 @@ def has_trial(draft: Draft) -> bool:
 
 def is_searched(draft: Draft) -> bool:
     """Whether a draft may change what can be done in a world outside."""
-    return not UNSEARCHED.match(draft.address) and bool(_worlds_with(draft.folder))
+    return bool(_worlds_of(draft))
 
 
-def _worlds_with(folder: str) -> list[Pack]:
-    """The games that say how quests and trade are tried, and are made of this folder's files."""
+def _worlds_of(draft: Draft) -> list[Pack]:
+    """The games that say how quests and trade are tried, and that a draft may change."""
+    if UNSEARCHED.match(draft.address):
+        return []
     return [
         pack
         for pack in games.games_by_id().values()
-        if searches.has_searches(pack) and folder in searches.folders_of(pack)
+        if searches.has_searches(pack) and draft.folder in searches.folders_of(pack)
     ]
 
 
@@ -169,7 +173,8 @@ def begin_trial(draft: Draft, matches: int = 0) -> Running:
     if known is not None and known.text == draft.text:
         return known
     total = (matches or settings.TRIAL_MATCHES) if is_tried(draft) else 0
-    running = Running(draft.text, total)
+    worlds = _worlds_of(draft)
+    running = Running(draft.text, total, worlds, total + len(worlds))
     if has_trial(draft) and not (has_passed(draft) and not matches):
         _running[draft.pk] = running
         asked = _play_trial(draft, running)
@@ -206,7 +211,7 @@ def _play_trial(draft: Draft, running: Running) -> Any:
     begun = time.monotonic()
     puts = [Put(draft.folder, draft.address, running.text), *_companions_of(draft)]
     pack = browsing.pack_in(draft.folder)
-    before, matches = checking.pack_location(pack), running.total
+    before, matches = checking.pack_location(pack), running.matches
     pairs, batch, limit = 0, PAIRS, settings.PUBLISHING_SECONDS
     if not matches:
         pass
@@ -245,7 +250,7 @@ def _play_trial(draft: Draft, running: Running) -> Any:
 def _search_worlds(draft: Draft, running: Running, puts: list[Put]) -> Any:
     """Whether quests that a draft touches can be finished, and whether trade gains anything."""
     found: dict[str, Any] = {"gain": None, "quests": [], "searched": []}
-    for pack in _worlds_with(draft.folder) if is_searched(draft) else ():
+    for pack in running.worlds:
         rows = _drafts_around(draft, pack, puts)
         world, touched = None, None
         for more in (rows, []):  # where they make no game together it is searched without them
@@ -254,8 +259,9 @@ def _search_worlds(draft: Draft, running: Running, puts: list[Put]) -> Any:
                 touched = yield workers.ask(searches.list_quests, world, draft.address)
                 found["searched"] = [row.pk for row in more]
         if world is None or touched is None:
+            running.done += 1
             continue
-        running.total += 1 + len(touched)
+        running.total += len(touched)
         jobs: list[tuple[Callable[..., Any], str]] = [(searches.find_gain, "gain")]
         jobs += [(partial(searches.find_way, quest=quest), "quests") for quest in touched]
         for task, name in jobs:
