@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from rules.ground.errors import RuleError
 from rules.pack import load_pack
+from rules.pack.pieces import find_piece, parse_piece
 from rules.weighing import quests
-from rules.workshop.problems import in_language
+from rules.workshop.checking import report_of
+from rules.workshop.problems import in_language, report_in
 
 GAMES = ("chess",)
 STUCK = "nothing leads on from stage 1, and it is handed in at stage 2"
@@ -104,3 +107,30 @@ def test_the_command_line_tells_each_and_fails_where_one_cannot_be_finished(pack
         f"c.chore.stuck: cannot be finished: {STUCK}",
     ]
     assert quests.main([str(pack.origin.folder), "note"]) == 0
+
+
+# -- what a draft of it is told
+
+
+def report_on(pack, address, change):
+    data = parse_piece(find_piece(pack.sources, pack.folder, address).text)
+    change(data)
+    return report_of(pack, address, json.dumps(data), {})
+
+
+def test_winning_a_game_marks_fields_that_there_are(pack):
+    def change(data):
+        data["games"][0]["marks"] = {"c.chore.game": {"stpe": 2}}
+
+    (problem,) = report_on(pack, "entry:people.ben", change)["problems"]
+    assert problem["place"] == "people.ben.games[0].marks.c.chore.game.stpe"
+    assert problem["text"] == "a chore has no field 'stpe'; did you mean step?"
+
+
+def test_a_description_of_more_than_three_lines_is_told_and_hinders_nothing(pack):
+    texts = {"en": "dig " * 80, "zh": "挖。"}
+    report = report_on(pack, "card:c.chore.ditch", lambda data: data.update(description=texts))
+    told = "at most 3 lines of 78 columns are shown, and these are 5"
+    assert report["problems"] == []
+    assert report["warnings"] == [f"description.en: {told}"]
+    assert report_in(report, "zh")["warnings"][0].startswith("description.en: 最多显示 3 行")
