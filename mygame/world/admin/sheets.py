@@ -196,9 +196,7 @@ class EntryAdmin(ReadOnly, Page):
 
 @admin.register(models.Stake)
 class StakeAdmin(WithItsMatch, ReadOnly, Page):
-    list_display = (
-        *("id", "match", "owner", "purse", "amount", "what", "result", "paid_at", "given"),
-    )
+    list_display = ("id", "match", "owner", "purse", "amount", "what", "result", "paid_at")
     list_filter = ("result", ("paid_at", admin.EmptyFieldListFilter), "what", "purse__realm")
     search_fields = ("=id", "=match__id", "sheet__account__username", "purse__name", "given")
     list_select_related = ("match__pack_version", "sheet__account", "purse")
@@ -211,7 +209,7 @@ class StakeAdmin(WithItsMatch, ReadOnly, Page):
     @admin.display(ordering="sheet__account__username")
     def owner(self, stake: models.Stake) -> str:
         sheet = stake.sheet
-        return str(sheet.account) if sheet is not None and sheet.account else "-"
+        return sheet.account.username if sheet is not None and sheet.account else "-"
 
 
 @admin.register(models.Deed)
