@@ -43,7 +43,7 @@ def test_a_quest_that_can_be_finished_tells_the_way(pack, quest, steps):
 @pytest.mark.parametrize(
     ("quest", "why"),
     [
-        ("giverless", ["c.chore.giverless names no giver"]),
+        ("giverless", ["c.chore.giverless names nobody as givenBy"]),
         ("nobody", ["c.folk.eve is nobody of the section people"]),
         ("nowhere", ["cy stands at no place"]),
         ("silent", ["dee opens no scene"]),
@@ -53,7 +53,7 @@ def test_a_quest_that_can_be_finished_tells_the_way(pack, quest, steps):
         ("away", [STUCK, "cy stands at no place"]),
         ("lacking", ["c.tool.spade is wanted, and found nowhere"]),
         ("unknown", ["there is no card 'c.tool.rake'"]),
-        ("unreceived", ["c.chore.unreceived names no receiver"]),
+        ("unreceived", ["c.chore.unreceived names nobody as takenBy"]),
         ("dear", ["nobody takes it at stage 1"]),
     ],
 )

@@ -121,7 +121,7 @@ SCHEMA: dict[str, Any] = _entry_schema(
             "additionalProperties": {"type": "array", "items": {"type": "object"}},
         },
         facts=_entry_schema(
-            **{name: {"type": "string"} for name in ("giver", "receiver", "readyAt", "wants")}
+            **{name: {"type": "string"} for name in ("givenBy", "takenBy", "doneAt", "needs")}
         ),
     ),
 )

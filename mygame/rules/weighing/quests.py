@@ -286,16 +286,16 @@ class _Search:
         """What is missing, in sentences."""
         for name, told in self.failures.items():
             yield f"a match failed ({name}): {told}"
-        ready, stage = self.fact("readyAt"), max(self.stages, default=None)
+        ready, stage = self.fact("doneAt"), max(self.stages, default=None)
         if stage is None:
-            yield from self.reasons_of("giver", f"{self.card.id} is offered nowhere")
+            yield from self.reasons_of("givenBy", f"{self.card.id} is offered nowhere")
             return
         if isinstance(ready, int) and stage < ready:
             yield f"nothing leads on from stage {stage}, and it is handed in at stage {ready}"
             yield from self.walk_marks()
             yield from self.walk_unmet()
             return
-        wants = self.fact("wants")
+        wants = self.fact("needs")
         if wants not in (None, *NOBODY) and wants not in self.had | self.brought:
             known = wants in self.pack.program.catalogue.definitions
             yield (
@@ -303,14 +303,14 @@ class _Search:
             )
             yield from self.walk_unmet(wants)
             return
-        yield from self.reasons_of("receiver", f"nobody takes it at stage {stage}")
+        yield from self.reasons_of("takenBy", f"nobody takes it at stage {stage}")
 
     def reasons_of(self, fact: str, else_told: str) -> Iterator[str]:
         """Why somebody who is named cannot be met, or what is told else."""
         name = self.fact(fact)
         people = {p.get("card"): (key, p) for key, p in self.pack.people.items()}
         if name in NOBODY:
-            yield f"{self.card.id} names no {fact}"
+            yield f"{self.card.id} names nobody as {fact}"
         elif name is not None and name not in people:
             yield f"{name} is nobody of the section people"
         elif name is not None and people[name][1].get("place") not in self.pack.places:
