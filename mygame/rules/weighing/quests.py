@@ -403,7 +403,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Tell how each quest is finished: 1 where one cannot be, or the pack has mistakes."""
     parser = argparse.ArgumentParser(prog="python -m rules.weighing.quests", description=__doc__)
     add_folder(parser)
-    parser.add_argument("quests", nargs="*", metavar="QUEST", help="its id, or the end of it")
+    parser.add_argument("cards", nargs="*", metavar="QUEST", help="its id, or the end of it")
     given = parser.parse_args(arguments)
     try:
         pack = load_pack(given.folder)
@@ -416,7 +416,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = [
         card.id
         for card in quests_of(pack)
-        if not given.quests or any(f".{card.id}".endswith(f".{name}") for name in given.quests)
+        if not given.cards or any(f".{card.id}".endswith(f".{name}") for name in given.cards)
     ]
     if not wanted:
         print(f"{pack.id} has no such quest (report.quests)")
