@@ -129,7 +129,13 @@ PERSON: Shape = {
     "games": [PLAY],
     "purse": int,
 }
-ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
+ERRAND: Shape = {
+    "opens!": OPENS,
+    "words": {"*": TEXTS},
+    "options": [str],
+    "until": str,
+    "hint": TEXT,
+}
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,
