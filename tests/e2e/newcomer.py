@@ -70,8 +70,8 @@ SPEECHES = {
             "hall": ("hall",),
         },
         seen={
-            "door": r"\AMarket",
-            "knave": r"has .* of \d+ slots\. HP 8",
+            "door": r"Market",
+            "knave": r"of \d+ slots\. HP 8",
             "first room": r"\(1 of \d\)",
             "first fight": r"Round 1\b",
             "find": r"finds (?!nothing)|You bring home: ",
@@ -80,7 +80,7 @@ SPEECHES = {
             "sale": r" sells .* for \d",
             "rest": r"a door with a bolt|there is the stable",
             "duel begins": r"puts 5 coins on the table",
-            "duel won": r"You win: ",
+            "duel won": r"You have won: ",
             "duel lost": r"You have lost \d+",
             "level": r"is of level \d+ now",
             "prize": r"you have Marta's seal",
@@ -145,7 +145,7 @@ SPEECHES = {
             "hall": ("大厅",),
         },
         seen={
-            "door": r"\A集市",
+            "door": r"集市",
             "knave": r"格用了\d+格。生命8",
             "first room": r"（1/\d）",
             "first fight": r"第1轮",
@@ -271,7 +271,7 @@ class Newcomer:
             self.health = int(health[-1])
 
     def has_come(self, told: str, name: str) -> bool:
-        return re.search(self.speech.seen[name], told, re.MULTILINE) is not None
+        return re.search(self.speech.seen[name], " ".join(told.split())) is not None
 
     def is_asked(self, told: str) -> bool:
         return re.search(self.speech.asked, told, re.MULTILINE) is not None
