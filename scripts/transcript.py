@@ -1,10 +1,16 @@
 """
-Write a match of Kingdoms with eight players as one of them reads it over telnet, on a real server
-of its own: `python scripts/transcript.py en docs/transcripts/kingdoms-en.txt`.
+Write what somebody reads over telnet, on a real server of its own: a match of Kingdoms with eight
+players, or a newcomer's first evening outside.
+
+    python scripts/transcript.py en docs/transcripts/kingdoms-en.txt
+    python scripts/transcript.py en docs/transcripts/evening-en.txt --evening
 
 Seven seats are bots. The eighth answers the prompts by reading them; what it types stands where it
 types it. Nothing is left out from opening the table to the summary. A match in which the eighth is
 asked little, or whose text is too long, is not written: the next one is played.
+
+An evening is one of those of `benchmarks/newcomers.py` in which all is reached in half an hour. Of
+the game of cards only the beginning and the end are written, and how much is left out between.
 """
 
 from __future__ import annotations
@@ -24,11 +30,19 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "mygame"), str(ROOT / "tests")]
 
 from e2e.harness import GameServer, TelnetClient  # noqa: E402
+from e2e.newcomer import Newcomer  # noqa: E402
 from e2e.shared import QUICK  # noqa: E402
 
 LOCALE = ROOT / "mygame" / "world" / "locale"
 MOST, LEAST = 245_000, 35  # bytes of a transcript, answers of the eighth seat
-TRIES = 20  # matches, until one is fit
+TRIES = 20  # matches or evenings, until one is fit
+HALF_AN_HOUR = 30 * 60
+WANTED = ("first fight", "find", "way home", "sale", "rest", "duel won", "level")  # of an evening
+SHOWN = 2  # answers at the beginning and at the end of a game of cards
+LEFT_OUT = {
+    "en": "[... {} answers of the game of cards are left out here ...]",
+    "zh": "【此处省略牌局中的{}次选择】",
+}
 
 Wish = tuple[str, float]  # a pattern of options, and how often one of them is taken if there is one
 
@@ -175,10 +189,53 @@ def write(language: str, path: Path, seed: int) -> None:
     raise SystemExit("no match was fit")
 
 
+def told_briefly(newcomer: Newcomer, left_out: str) -> str:
+    """What somebody typed and read; of a game of cards the beginning and the end."""
+    kept = [f"> {line}\n{told.strip(chr(10))}\n" for line, told in newcomer.story]
+    begins = [
+        n for n, (_, told) in enumerate(newcomer.story) if newcomer.has_come(told, "duel begins")
+    ]
+    for begin in reversed(begins):
+        end = begin
+        while not newcomer.has_come(newcomer.story[end][1], "over"):
+            end += 1
+        first, last = begin + SHOWN, end - SHOWN
+        if last > first:
+            kept[first:last] = [left_out.format(last - first) + "\n"]
+    return "\n".join(kept)
+
+
+def write_evening(language: str, path: Path, seed: int) -> None:
+    """Spend evenings until all is reached in one, and write that."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = GameServer(Path(folder) / "data", **QUICK)
+        try:
+            game.start()
+            for number in range(seed, seed + TRIES):
+                client = game.player(f"{PEOPLE[language].name}{number}")
+                client.send(f"language {language}")
+                client.read_all(1)
+                newcomer = Newcomer(client, language, random.Random(number))
+                newcomer.spend_evening()
+                client.close()
+                reached = newcomer.reached.keys() >= set(WANTED)
+                print(f"evening {number}: {newcomer.seconds / 60:.0f} minutes, all: {reached}")
+                if reached and newcomer.seconds <= HALF_AN_HOUR:
+                    text = told_briefly(newcomer, LEFT_OUT[language])
+                    text = re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
+                    path.write_text(text.strip("\n") + "\n", encoding="utf-8")
+                    return
+        finally:
+            game.kill_everything()
+    raise SystemExit("no evening was fit")
+
+
 if __name__ == "__main__":
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("language", choices=PEOPLE)
     given.add_argument("path", type=Path)
     given.add_argument("--seed", type=int, default=1)
+    given.add_argument("--evening", action="store_true", help="a first evening outside")
     arguments = given.parse_args()
-    write(arguments.language, arguments.path, arguments.seed)
+    begin = write_evening if arguments.evening else write
+    begin(arguments.language, arguments.path, arguments.seed)

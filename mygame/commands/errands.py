@@ -20,7 +20,7 @@ from typeclasses.objects import Person
 from typeclasses.scenes import Opening, open_scene, opening_of
 from typeclasses.walking import is_outside
 from world.render import announce, oob
-from world.sheets.carrying import has_done
+from world.sheets.carrying import Purse
 from world.shelf import games, geography
 
 
@@ -91,13 +91,18 @@ def begin_errand(command: Command, longer_than: str = "") -> bool:
     if found is None or len(found[1]) <= len(longer_than):
         return False
     errand, verb = found
-    pack = errand.opening.pack
-    if pack and errand.until and has_done(pack, errand.until, caller.player_account):
+    if errand.until and _has_already(caller, errand):
         command.tell("walking.have_already")
         caller.execute_cmd("sheet", session=command.session)
         return True
     command.attempt(_open_and_answer, caller, errand, typed if errand.verbs[verb] else "")
     return True
+
+
+def _has_already(caller: Any, errand: Errand) -> bool:
+    assert errand.opening.pack is not None  # noqa: S101 (for mypy: others are left out)
+    purse = Purse.open(errand.opening.pack, caller.player_account)
+    return purse is not None and bool(purse.sheet.fields.get(errand.until))
 
 
 def _open_and_answer(caller: Any, errand: Errand, typed: str) -> None:

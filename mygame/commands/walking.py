@@ -230,8 +230,7 @@ def lost_lines(command: Command, typed: str) -> list[str]:
     if visits:
         told.append(reader.say("scene.here", names=reader.join_names(visits)))
     told.append(reader.say("walking.more"))
-    lines = wrap(reader.say("walking.between").join(told), reader.width)
-    return [*lines, *outside.hint_lines(caller, reader)]
+    return wrap(reader.say("walking.between").join(told), reader.width)
 
 
 def _words_of_errands(language: str) -> list[str]:

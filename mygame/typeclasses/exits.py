@@ -142,13 +142,6 @@ class Door(Exit):
         elif doors[0].destination != target:
             doors[0].destination = target
 
-    def at_post_traverse(self, traversing_object: Any, source_location: Any, **kwargs: Any) -> None:
-        """Who comes out reads what a newcomer there has to do first."""
-        super().at_post_traverse(traversing_object, source_location, **kwargs)
-        if getattr(traversing_object, "player_account", None) is not None:
-            lines = outside.hint_lines(traversing_object, reader_of(traversing_object))
-            announce.send_lines(traversing_object, lines, "notice")
-
 
 @cache
 def words_taken() -> frozenset[str]:

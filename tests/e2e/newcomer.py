@@ -19,6 +19,7 @@ from typing import NamedTuple
 from rules.ground.width import display_width
 
 COLUMNS, THINKING = 20, 2.0
+STAKE = 5  # coins
 TRIPS, ENOUGH = 12, 60 * 60  # so often down at most, and so many seconds
 HEALTHY, HURT = 5, 3  # HP: with fewer than the first they stay in town, with the other they go home
 
@@ -322,10 +323,10 @@ class Newcomer:
                     return number
         return "1"
 
-    def go_down(self) -> str:
+    def go_down(self, plainly: bool = False) -> str:
         """An expedition to its end."""
         self.trips += 1
-        told = self.want("down")
+        told = self.want("down", plainly)
         for _ in range(200):
             if self.has_come(told, "out") or not self.is_asked(told):
                 return told
@@ -387,10 +388,10 @@ class Newcomer:
             if {"level", "duel won"} <= self.reached.keys():
                 return
 
-    def become_knave(self) -> None:
+    def become_knave(self, plainly: bool = False) -> None:
         self.health = 8
         self._put_on.clear()
-        told = self.want("knave")
+        told = self.want("knave", plainly)
         for _ in range(4):
             if not self.is_asked(told):
                 return
@@ -416,7 +417,15 @@ class Newcomer:
             if any(text.startswith(name.split("×")[0]) for name in self.found):
                 self.type(number)
                 break
-        self.want("bye")
+        else:
+            if not any(text == self.speech.lines["bye"][0] for _, text in self.options(told)):
+                self.type("0")
+        self.want("bye", plainly=True)
+
+    def coins(self) -> int:
+        """What the sheet says they have."""
+        told = self.want("sheet", plainly=True)
+        return int(re.findall(self.speech.seen["coins"], told)[0])
 
     def ask_for_job(self) -> None:
         """What the smith wants done is taken on."""

@@ -176,8 +176,6 @@ class _Checks:
         self.check_options(f"{at}.options", errand.get("options", ()), errand["opens"])
         if not errand.get("words") and not errand.get("options"):
             self.problem(at, "what is typed for it belongs here: words, or options of its scene")
-        if "hint" in errand:
-            self.check_text(f"{at}.hint", errand["hint"])
         until = errand.get("until")
         if until is not None and until not in self.bring:
             self.problem(f"{at}.until", f"nobody brings {until!r}{suggest(until, self.bring)}")

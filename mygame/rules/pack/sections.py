@@ -129,13 +129,7 @@ PERSON: Shape = {
     "games": [PLAY],
     "purse": int,
 }
-ERRAND: Shape = {
-    "opens!": OPENS,
-    "words": {"*": TEXTS},
-    "options": [str],
-    "until": str,
-    "hint": TEXT,
-}
+ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,

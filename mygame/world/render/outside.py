@@ -19,8 +19,6 @@ from world.locale.reader import Reader, reader_of
 from world.render import stakes, tidings
 from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
-from world.sheets.carrying import has_done
-from world.shelf import games
 from world.shelf.geography import Entry
 
 NAMED = 8  # people, and things, that are named
@@ -106,16 +104,6 @@ def door_lines(hall: Any, looker: Any, reader: Reader) -> list[str]:
         told = reader.say("place.door", target=target.get_display_name(looker))
         between = "" if reader.language == "zh" else " "
         lines += wrap(between.join(filter(None, (told, text))), reader.width)
-    return lines
-
-
-def hint_lines(looker: Any, reader: Reader) -> list[str]:
-    """What games have to say to somebody outside who has not done yet what it is about."""
-    lines, account = [], looker.player_account
-    for pack in games.games_by_id().values():
-        for errand in pack.errands.values():
-            if "hint" in errand and not has_done(pack, errand.get("until", ""), account):
-                lines += wrap(in_language(errand["hint"], reader.language), reader.width)
     return lines
 
 

@@ -207,9 +207,3 @@ def things_lying(pack: Pack, ground: str) -> list[Thing]:
     """What lies in a place, the oldest first."""
     rows = Thing.objects.filter(place__realm=pack.realm, place__name=ground, match=None)
     return list(rows.select_related("place").order_by("pk")[:MOST_ON_GROUND])
-
-
-def has_done(pack: Pack, what: str, account: Any) -> bool:
-    """Whether a number of somebody's sheet, which says that something is done, is above 0."""
-    purse = Purse.open(pack, account)
-    return purse is not None and bool(purse.sheet.fields.get(what))
