@@ -20,7 +20,7 @@ from rules.ground.width import display_width
 
 COLUMNS, THINKING = 20, 2.0
 STAKE = 5  # coins
-TRIPS, ENOUGH = 12, 60 * 60  # so often down at most, and so many seconds
+TRIPS, ENOUGH = 12, 45 * 60  # so often down at most, and so many seconds
 HEALTHY, HURT = 5, 3  # HP: with fewer than the first they stay in town, with the other they go home
 
 OPTION = re.compile(r"^ *(\d+)\) (.*(?:\n {6,}(?!\d+\)).*)*)$", re.MULTILINE)
@@ -75,7 +75,7 @@ SPEECHES = {
             "knave": r"of \d+ slots\. HP 8",
             "first room": r"\(1 of \d\)",
             "first fight": r"Round 1\b",
-            "find": r"finds (?!nothing)|You bring home: ",
+            "find": r"finds [A-Z]|You bring home: ",
             "way home": r"expedition is over: (home|fled)",
             "out": r"expedition is over",
             "sale": r" sells .* for \d",
@@ -150,7 +150,7 @@ SPEECHES = {
             "knave": r"格用了\d+格。生命8",
             "first room": r"（1/\d）",
             "first fight": r"第1轮",
-            "find": r"找到(?!你)|你带回家：",
+            "find": r"(?<!是)找到(?! ?\d|我)|你带回家：",
             "way home": r"探险结束：(回家|逃脱)",
             "out": r"探险结束",
             "sale": r"以\d+枚卖了",
