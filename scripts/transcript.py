@@ -10,12 +10,14 @@ types it. Nothing is left out from opening the table to the summary. A match in 
 asked little, or whose text is too long, is not written: the next one is played.
 
 An evening is one of those of `benchmarks/newcomers.py` in which all is reached in half an hour. Of
-the game of cards only the beginning and the end are written, and how much is left out between.
+the game of cards only the beginning and the end are written, and of lines that stood there just
+before only how many they are.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import re
 import sys
@@ -37,12 +39,15 @@ LOCALE = ROOT / "mygame" / "world" / "locale"
 MOST, LEAST = 245_000, 35  # bytes of a transcript, answers of the eighth seat
 TRIES = 20  # matches or evenings, until one is fit
 HALF_AN_HOUR = 30 * 60
-WANTED = ("first fight", "find", "way home", "sale", "rest", "duel won", "level")  # of an evening
-SHOWN = 2  # answers at the beginning and at the end of a game of cards
+WANTED = ("first fight", "find", "way home", "rest", "duel won", "level")  # of an evening
+BEGINS = "duel begins"
+SHOWN = 2  # answers at the beginning of a game of cards
+FEW = 2  # lines that stood there just before: fewer are shown again
 LEFT_OUT = {
     "en": "[... {} answers of the game of cards are left out here ...]",
     "zh": "【此处省略牌局中的{}次选择】",
 }
+SAME = {"en": "[... {} lines as before ...]", "zh": "【{}行同前】"}
 
 Wish = tuple[str, float]  # a pattern of options, and how often one of them is taken if there is one
 
@@ -189,19 +194,34 @@ def write(language: str, path: Path, seed: int) -> None:
     raise SystemExit("no match was fit")
 
 
-def told_briefly(newcomer: Newcomer, left_out: str) -> str:
-    """What somebody typed and read; of a game of cards the beginning and the end."""
-    kept = [f"> {line}\n{told.strip(chr(10))}\n" for line, told in newcomer.story]
-    begins = [
-        n for n, (_, told) in enumerate(newcomer.story) if newcomer.has_come(told, "duel begins")
-    ]
+def _bare(line: str) -> str:
+    """A line without the number of an option, and however wide its columns are."""
+    return " ".join(re.sub(r"^ *\d+\) ", "", line).split())
+
+
+def told_briefly(newcomer: Newcomer, language: str) -> str:
+    """
+    What somebody typed and read; of a game of cards the beginning and the end, and of lines that
+    stood there before, under whatever number, only how many there are.
+    """
+    kept, before = [], set[str]()
+    for line, told in newcomer.story:
+        lines = told.strip("\n").split("\n")
+        shown = [f"> {line}"]
+        for same, run in itertools.groupby(lines, lambda text: _bare(text) in before):
+            listed = list(run)
+            few = not same or len(listed) < FEW
+            shown += listed if few else [SAME[language].format(len(listed))]
+        kept.append("\n".join(shown) + "\n")
+        before |= set(map(_bare, lines))
+    begins = [n for n, (_, told) in enumerate(newcomer.story) if newcomer.has_come(told, BEGINS)]
     for begin in reversed(begins):
         end = begin
         while not newcomer.has_come(newcomer.story[end][1], "over"):
             end += 1
-        first, last = begin + SHOWN, end - SHOWN
+        first, last = begin + SHOWN, end
         if last > first:
-            kept[first:last] = [left_out.format(last - first) + "\n"]
+            kept[first:last] = [LEFT_OUT[language].format(last - first) + "\n"]
     return "\n".join(kept)
 
 
@@ -221,7 +241,7 @@ def write_evening(language: str, path: Path, seed: int) -> None:
                 reached = newcomer.reached.keys() >= set(WANTED)
                 print(f"evening {number}: {newcomer.seconds / 60:.0f} minutes, all: {reached}")
                 if reached and newcomer.seconds <= HALF_AN_HOUR:
-                    text = told_briefly(newcomer, LEFT_OUT[language])
+                    text = told_briefly(newcomer, language)
                     text = re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
                     path.write_text(text.strip("\n") + "\n", encoding="utf-8")
                     return
