@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import operator
 import random
 import re
 import sys
@@ -208,8 +209,9 @@ def told_briefly(newcomer: Newcomer, language: str) -> str:
     for line, told in newcomer.story:
         lines = told.strip("\n").split("\n")
         shown = [f"> {line}"]
-        for same, run in itertools.groupby(lines, lambda text: _bare(text) in before):
-            listed = list(run)
+        known = [(_bare(text) in before, text) for text in lines]
+        for same, run in itertools.groupby(known, operator.itemgetter(0)):
+            listed = [text for _, text in run]
             few = not same or len(listed) < FEW
             shown += listed if few else [SAME[language].format(len(listed))]
         kept.append("\n".join(shown) + "\n")
