@@ -126,6 +126,18 @@ def test_people_are_visited_where_they_stand(ann):
     assert "Stall: the miller" in ann.type("visit miller")
 
 
+def test_who_is_named_and_nothing_else_is_visited(ann):
+    ann.type("door")
+    ann.type("north")
+    assert "Stall: the miller" in ann.type("the miller")
+
+
+def test_a_passage_in_a_direction_has_its_other_names_as_well():
+    words = geography.words_of_passage("down", {"aliases": ["depth 1", "第一层"]})
+    assert words[0] == "down"
+    assert {"d", "depth 1", "第一层"} <= set(words)
+
+
 def test_a_way_never_takes_the_place_of_a_command(ann, tmp_path):
     places = without()
     places["mill"]["name"]["en"] = "Look"
