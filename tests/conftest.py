@@ -5,6 +5,7 @@ import shutil
 import sys
 import tempfile
 from collections import deque
+from functools import lru_cache
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -79,6 +80,17 @@ def _linked_lately():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(units, "_linked", _LinkedLately())
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _packed_once():
+    """Each test has a database of its own, which gets the files of the games that it plays."""
+    from rules.pack import stored
+
+    packed = lru_cache(64)(lambda files, packs=stored.pack_files: packs(dict(files)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stored, "pack_files", lambda sources: packed(frozenset(sources.items())))
         yield
 
 
