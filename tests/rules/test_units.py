@@ -240,6 +240,19 @@ def test_a_pack_that_was_loaded_before_is_not_compiled_again(folder, monkeypatch
     assert again.hash == pack.hash
 
 
+def test_what_was_found_whole_before_is_not_looked_through_again(folder, monkeypatch):
+    monkeypatch.setattr("rules.pack.holes.check_holes", None)  # would fail
+    load_pack(folder)
+
+
+def test_a_pack_with_a_hole_that_nothing_fills_is_refused_whenever_it_is_loaded(folder):
+    words = {"words": {"en": {"text": {"twice": "twice {amout}"}}}}
+    (folder / "words.json5").write_text(json.dumps(words))
+    for _ in range(2):
+        with pytest.raises(PackError, match="amout"):
+            load_pack(folder)
+
+
 def test_of_a_draft_of_a_pack_only_what_differs_is_compiled(folder, tmp_path, monkeypatch):
     pack = load_pack(folder)
     drafts = [shutil.copytree(folder, tmp_path / f"draft{number}" / "tiny") for number in (1, 2)]
