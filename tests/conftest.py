@@ -5,8 +5,10 @@ import shutil
 import sys
 import tempfile
 from collections import deque
+from collections.abc import Generator
 from functools import lru_cache
 from pathlib import Path
+from unittest import mock
 from weakref import WeakValueDictionary
 
 import pytest
@@ -59,6 +61,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
     if found := gaps():
         raise pytest.UsageError(*found)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Tests load games, not their modules: each process of a run reads all of these."""
+    with mock.patch(
+        "rules.pack.cache.load_cached", side_effect=AssertionError(pytest_collection.__doc__)
+    ):
+        return (yield)
 
 
 class _LinkedLately(WeakValueDictionary):
