@@ -28,6 +28,7 @@ from world.locale.reader import Reader, reader_of
 from world.models import Thing
 from world.render import look
 from world.render.board import NO_MATCH, Board
+from world.render.scene import where_text
 from world.render.sheet import task_line
 from world.sheets import carrying
 from world.sheets.carrying import Gift, Purse
@@ -77,7 +78,7 @@ class Carrying(OutsideCommand):
 
     def act_away(self, purse: Purse) -> None:
         """A match has the sheet."""
-        self.tell("error.carryAway", where=purse.sheet.lease.match.where)
+        self.tell("error.carryAway", where=where_text(purse.sheet.lease.match, self.caller))
 
     def meant(self, text: str, things: Sequence[Thing], purse: Purse) -> list[Thing]:
         """
@@ -401,7 +402,7 @@ class CmdTasks(Carrying):
         self.show(
             [
                 *task_lines(purse, self.reader),
-                self.say("sheet.away", where=purse.sheet.lease.match.where),
+                self.say("sheet.away", where=where_text(purse.sheet.lease.match, self.caller)),
             ]
         )
 

@@ -14,11 +14,12 @@ from functools import partial
 from typing import Any
 
 from typeclasses.objects import render_safely
-from typeclasses.scenes import Opening, check_free, check_people, name_of, open_scene
+from typeclasses.scenes import Opening, check_free, check_people, open_scene
 from world.accounts import ignoring, limits
 from world.community import social
 from world.errors import TableError
 from world.render import announce
+from world.render.scene import place_name
 
 PATIENCE = 60  # seconds
 
@@ -149,7 +150,7 @@ def ask_along(
         check_here(asker, people[0])
         open_scene(asker, opening, people)
 
-    name = partial(name_of, opening.place)
+    name = partial(place_name, opening.place)
     ask(asker, others, "along", begin or open_it, check, place=name)
 
 

@@ -121,6 +121,45 @@ def test_a_stake_that_is_not_offered_or_not_there_is_refused(ann):
     assert not Stake.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            f"challenge ivo for {text}"
+            for text in ("-10", "ten", "1e3", "5.5", "9" * 20, "|r10", "")
+        ),
+        "challenge ivo -10",
+        "challenge ivo at pebbles for -10",
+        "play ivo for -10",
+        "pebbles ivo for -10",
+        "挑战 伊沃 赌 -10",
+        "挑战 伊沃 赌 －１０",
+        "挑战 伊沃 赌十枚",
+        "和伊沃对局 -10",
+    ],
+)
+def test_what_is_no_stake_is_told_so_and_is_not_taken_for_a_name(ann, line):
+    assert "Ivo plays for these: 0, 5, 10, 25" in ann.type(line)
+    assert scene(ann) is None
+    assert not Stake.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "line", ["挑战 伊沃 赌 １０", "challenge ivo for １０ coins", "挑战 伊沃 １０枚"]
+)
+def test_digits_of_either_width_are_a_stake(ann, line):
+    assert "Ivo puts 10 coins on the table" in ann.type(line)
+    assert coins(ann) == 490
+
+
+@pytest.mark.parametrize(
+    "line", ["challenge ivo for 0", "challenge ivo for nothing", "挑战 伊沃 赌0"]
+)
+def test_a_stake_of_nothing_is_for_practice(ann, line):
+    assert "Play a stone" in ann.type(line)
+    assert coins(ann) == 500
+
+
 def test_nobody_is_challenged_who_is_not_there_or_does_not_play(ann):
     assert "Nobody here who plays cards is called “king”." in ann.type("challenge king")
     ann.character.go_to_hall()

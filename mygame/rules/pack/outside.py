@@ -176,6 +176,8 @@ class _Checks:
         self.check_options(f"{at}.options", errand.get("options", ()), errand["opens"])
         if not errand.get("words") and not errand.get("options"):
             self.problem(at, "what is typed for it belongs here: words, or options of its scene")
+        if "name" in errand:
+            self.check_text(f"{at}.name", errand["name"])
         until = errand.get("until")
         if until is not None and until not in self.bring:
             self.problem(f"{at}.until", f"nobody brings {until!r}{suggest(until, self.bring)}")

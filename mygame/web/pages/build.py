@@ -21,7 +21,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.ground.digests import digest
 from rules.pack import Pack
-from rules.pack.script_cards import scripts_about
 from rules.telling.text import Text
 from rules.workshop.editing import root_type
 from rules.workshop.problems import report_in
@@ -242,7 +241,7 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
             for told in (gain_lines, paired_lines)
             for line in told(row.trial or {}, current_language())
         ],
-        "went_wrong": failures.failures_of_scripts(pack.id, scripts_about(pack, row.address)),
+        "went_wrong": failures.failures_of_piece(pack, row.address),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
         **page_sentences(),
     }

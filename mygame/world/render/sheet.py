@@ -15,6 +15,7 @@ from rules.running.match import Match
 from rules.telling.said import counted
 from rules.telling.text import Text
 from world.locale.reader import Reader
+from world.shelf import games
 
 Owned = tuple[dict[str, Any], list[str]]  # numbers and names, kinds of things
 
@@ -39,12 +40,17 @@ def owned_in_match(sheet: Any, match: Match, seat: int) -> Owned:
     return fields, kinds
 
 
-def sheet_lines(pack: Pack, owned: Owned, reader: Reader) -> list[str]:
-    """What somebody owns, for a reader."""
-    text, (fields, kinds) = Text(pack, reader.language), owned
+def sheet_lines(pack: Pack, owned: Owned, reader: Reader, known: Pack | None = None) -> list[str]:
+    """
+    What somebody owns of a game, for a reader, in the words of the game that knows most of it
+    (`who_knows`); of numbers that are all 0 nothing is told.
+    """
+    (fields, kinds), known = owned, known or pack
+    text = Text(known, reader.language)
     told = [
         reader.say("sheet.value", name=text.field(name), value=_value_text(value, text))
         for name, value in fields.items()
+        if any(fields.values()) and (value or not _is_quiet(known, name))
     ]
     lines = [reader.say("sheet.head", game=_name_of(pack, reader))]
     for part in filter(None, (reader.join_names(told), *_names_by_sort(text, kinds, reader))):
@@ -53,14 +59,19 @@ def sheet_lines(pack: Pack, owned: Owned, reader: Reader) -> list[str]:
 
 
 def _names_by_sort(text: Text, kinds: Iterable[str], reader: Reader) -> Iterator[str]:
-    """The things counted; those of several sorts of cards apart, each behind what it is called."""
+    """
+    The things counted; those of several sorts of cards apart, each behind what it is called; of one
+    sort alone that is not said where it is the first that a game brings.
+    """
+    entries = text.pack.program.bringing.entries.values()
+    first = {entry.kinds[0] for entry in entries if entry.type == THINGS and entry.kinds}
     known, sorts = text.pack.program.catalogue.definitions, dict[str, list[str]]()
     for kind in sorted(kinds):
         sort = known[kind].kind if kind in known else ""
         sorts.setdefault(sort, []).append(text.card(kind))
     for sort, cards in sorts.items():
         names = reader.join_names(counted(cards))
-        if len(sorts) == 1 or not sort:
+        if not sort or (len(sorts) == 1 and sort in first):
             yield names
             continue
         noun = text.words("noun", sort)
@@ -77,6 +88,18 @@ def task_line(text: Text, kind: str, progress: str, stage: int) -> str:
         return ""
     args = (("card", "card", kind), (progress, "number", stage))
     return text.log(LogEntry(progress, args, None), None) or ""
+
+
+def who_knows(pack: Pack, fields: Iterable[str]) -> Pack:
+    """The game of a realm that knows most of what stands on a sheet; the one given, if it does."""
+    realm = [pack, *games_of(pack.realm, games.games_by_id().values())]
+    return max(realm, key=lambda each: len(each.program.bringing.entries.keys() & set(fields)))
+
+
+def _is_quiet(pack: Pack, name: str) -> bool:
+    """Whether a 0 of this number is not told."""
+    entry = pack.program.bringing.entries.get(name)
+    return entry is not None and entry.quiet
 
 
 def _value_text(value: Any, text: Text) -> str:

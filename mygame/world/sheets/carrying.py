@@ -81,7 +81,7 @@ class Purse:
     def check_home(self) -> None:
         """:raises TableError: `carryAway` (where): a match has it."""
         if self.sheet.lease is not None:
-            raise TableError("carryAway", where=self.sheet.lease.match.where)
+            raise TableError("carryAway", where=self.sheet.lease.match)
 
     def check_can_part(self, thing: Thing, name: str, zone: str) -> None:
         """:raises TableError: `carryTask` (name), `carryInUse` (name, zone: as it is called)."""
