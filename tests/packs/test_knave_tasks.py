@@ -237,11 +237,11 @@ def test_a_sheet_tells_things_people_and_quests_apart(language: str, told: list[
 
 def test_a_number_that_is_usually_zero_is_told_only_where_it_is_not() -> None:
     numbers = {"str": 0, "level": 1, "coins": 0, "bank": 0, "blessed": 0, "wounds": 0, "trips": 2}
-    (_, told) = sheet_lines(TOWN, (numbers, []), Reader("en", 78))
+    (_, told) = sheet_lines(town(), (numbers, []), Reader("en", 78))
     assert told.strip() == "STR 0, level 1, coins 0, expeditions 2"
 
 
 def test_a_sheet_on_which_all_is_zero_has_nothing_on_it() -> None:
-    assert [line.strip() for line in sheet_lines(TOWN, ({"str": 0, "coins": 0}, []), Reader("en"))][
-        1:
-    ] == ["nothing"]
+    assert [
+        line.strip() for line in sheet_lines(town(), ({"str": 0, "coins": 0}, []), Reader("en"))
+    ][1:] == ["nothing"]
