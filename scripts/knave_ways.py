@@ -20,7 +20,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent))
 
 import knave_danger
-from knave_danger import KNAVE, fate_of, fitting, steady
+from knave_danger import KNAVE, fate_of, field_of, fitting, steady
 
 from rules.pack import Pack, load_pack
 from rules.running.match import Match
@@ -45,7 +45,7 @@ def playings_until_home(pack: Pack, seed: int, depth: int, most: int = MOST) -> 
                 count = chance.randint(choice.minimum, choice.maximum)
                 picks = tuple(chance.sample(range(len(choice.options)), count))
             match.answer_unchecked(choice.seat, picks)
-        if fate_of(match, 1) in ("home", "fled"):
+        if fate_of(match, 1) in ("home", "fled") and not field_of(match, "stayedOut", 1):
             return playing
         kept = max(chance.randrange(len(path)), chance.randrange(len(path)))
         match, path = path[kept].clone(), path[:kept]
