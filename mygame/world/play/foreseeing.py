@@ -25,7 +25,8 @@ from rules.running.match import Match
 from world.background import workers as beside
 from world.shelf import games
 
-workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.limit_process)
+# A prompt waits for them, so they stand behind nobody: what bots think about can wait.
+workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.limit_process, nice=0)
 # Matches as they stand, and what seats know of them or wait for.
 _known: WeakKeyDictionary[Match, dict[int, preview.Foreseen]] = WeakKeyDictionary()
 _waiting: dict[tuple[Match, int], list[defer.Deferred]] = {}
