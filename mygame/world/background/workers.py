@@ -110,6 +110,11 @@ class Workers:
         self._assign_waiting()
         return answer
 
+    @property
+    def questions_waiting(self) -> int:
+        """How many questions nobody works at yet."""
+        return len(self._waiting)
+
     def stop(self) -> None:
         """End the processes; what they work at is thrown away."""
         processes, self.processes = self.processes, []
