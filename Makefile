@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs sheets peers check fmt lock words vendor mudlet clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs sheets outside peers check fmt lock words vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -95,6 +95,10 @@ programs: dev  ## play programs made at random compiled and by the reference int
 
 sheets: dev  ## let sixty people own things at random, and kill the server meanwhile; STEPS=10000 of them, KILLS=200
 	@STEPS=$(or $(STEPS),10000) KILLS=$(or $(KILLS),200) $(PYTHON) -m pytest -q -n 0 -s -p no:cacheprovider tests/world/sheets/test_random.py
+
+outside: dev  ## let people outside do everything at random, while days pass and servers die; STEPS=20000 of them, PEOPLE=36
+	@STEPS=$(or $(STEPS),20000) PEOPLE=$(or $(PEOPLE),36) $(PYTHON) -m pytest -q -n 0 -s -p no:cacheprovider \
+		tests/commands/hostile/test_outside.py
 
 peers:  ## install other engines (var/peers), for make bench to measure beside ours
 	@sh benchmarks/peers/install.sh

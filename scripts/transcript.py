@@ -1,15 +1,24 @@
 """
-Write a match of Kingdoms with eight players as one of them reads it over telnet, on a real server
-of its own: `python scripts/transcript.py en docs/transcripts/kingdoms-en.txt`.
+Write what somebody reads over telnet, on a real server of its own: a match of Kingdoms with eight
+players, or a newcomer's first evening outside.
+
+    python scripts/transcript.py en docs/transcripts/kingdoms-en.txt
+    python scripts/transcript.py en docs/transcripts/evening-en.txt --evening
 
 Seven seats are bots. The eighth answers the prompts by reading them; what it types stands where it
 types it. Nothing is left out from opening the table to the summary. A match in which the eighth is
 asked little, or whose text is too long, is not written: the next one is played.
+
+An evening is one of those of `benchmarks/newcomers.py` in which all is reached in half an hour. Of
+the game of cards only the beginning and the end are written, and of lines that stood there just
+before only how many they are.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
+import operator
 import random
 import re
 import sys
@@ -24,11 +33,22 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "mygame"), str(ROOT / "tests")]
 
 from e2e.harness import GameServer, TelnetClient  # noqa: E402
+from e2e.newcomer import Newcomer  # noqa: E402
 from e2e.shared import QUICK  # noqa: E402
 
 LOCALE = ROOT / "mygame" / "world" / "locale"
 MOST, LEAST = 245_000, 35  # bytes of a transcript, answers of the eighth seat
-TRIES = 20  # matches, until one is fit
+TRIES = 20  # matches or evenings, until one is fit
+HALF_AN_HOUR = 30 * 60
+WANTED = ("first fight", "find", "way home", "rest", "duel won", "level")  # of an evening
+BEGINS = "duel begins"
+SHOWN = 2  # answers at the beginning of a game of cards
+FEW = 2  # lines that stood there just before: fewer are shown again
+LEFT_OUT = {
+    "en": "[... {} answers of the game of cards are left out here ...]",
+    "zh": "【此处省略牌局中的{}次选择】",
+}
+SAME = {"en": "[... {} lines as before ...]", "zh": "【{}行同前】"}
 
 Wish = tuple[str, float]  # a pattern of options, and how often one of them is taken if there is one
 
@@ -175,10 +195,69 @@ def write(language: str, path: Path, seed: int) -> None:
     raise SystemExit("no match was fit")
 
 
+def _bare(line: str) -> str:
+    """A line without the number of an option, and however wide its columns are."""
+    return " ".join(re.sub(r"^ *\d+\) ", "", line).split())
+
+
+def told_briefly(newcomer: Newcomer, language: str) -> str:
+    """
+    What somebody typed and read; of a game of cards the beginning and the end, and of lines that
+    stood there before, under whatever number, only how many there are.
+    """
+    kept, before = [], set[str]()
+    for line, told in newcomer.story:
+        lines = told.strip("\n").split("\n")
+        shown = [f"> {line}"]
+        known = [(_bare(text) in before, text) for text in lines]
+        for same, run in itertools.groupby(known, operator.itemgetter(0)):
+            listed = [text for _, text in run]
+            few = not same or len(listed) < FEW
+            shown += listed if few else [SAME[language].format(len(listed))]
+        kept.append("\n".join(shown) + "\n")
+        before |= set(map(_bare, lines))
+    begins = [n for n, (_, told) in enumerate(newcomer.story) if newcomer.has_come(told, BEGINS)]
+    for begin in reversed(begins):
+        end = begin
+        while not newcomer.has_come(newcomer.story[end][1], "over"):
+            end += 1
+        first, last = begin + SHOWN, end
+        if last > first:
+            kept[first:last] = [LEFT_OUT[language].format(last - first) + "\n"]
+    return "\n".join(kept)
+
+
+def write_evening(language: str, path: Path, seed: int) -> None:
+    """Spend evenings until all is reached in one, and write that."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = GameServer(Path(folder) / "data", **QUICK)
+        try:
+            game.start()
+            for number in range(seed, seed + TRIES):
+                client = game.player(f"{PEOPLE[language].name}{number}")
+                client.send(f"language {language}")
+                client.read_all(1)
+                newcomer = Newcomer(client, language, random.Random(number))
+                newcomer.spend_evening()
+                client.close()
+                reached = newcomer.reached.keys() >= set(WANTED)
+                print(f"evening {number}: {newcomer.seconds / 60:.0f} minutes, all: {reached}")
+                if reached and newcomer.seconds <= HALF_AN_HOUR:
+                    text = told_briefly(newcomer, language)
+                    text = re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
+                    path.write_text(text.strip("\n") + "\n", encoding="utf-8")
+                    return
+        finally:
+            game.kill_everything()
+    raise SystemExit("no evening was fit")
+
+
 if __name__ == "__main__":
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("language", choices=PEOPLE)
     given.add_argument("path", type=Path)
     given.add_argument("--seed", type=int, default=1)
+    given.add_argument("--evening", action="store_true", help="a first evening outside")
     arguments = given.parse_args()
-    write(arguments.language, arguments.path, arguments.seed)
+    begin = write_evening if arguments.evening else write
+    begin(arguments.language, arguments.path, arguments.seed)

@@ -12,11 +12,11 @@ from rules.playing.bots.answers import Line
 from rules.playing.preview import is_visible
 from rules.running.choices import Choice
 from world.accounts import limits
+from world.locale.messages import shorten_quote
 from world.play import thinking
 from world.play.hosting.botturns import Deed
 from world.render import look
 from world.render.advice import hint_lines, why_lines
-from world.render.announce import escape_colours
 
 HINT = "master:ms=200"
 
@@ -75,7 +75,7 @@ class CmdWhy(Command):
         if wanted := self.args.strip("?？ "):
             seat = self.bot_named(table, wanted)
             if seat is None:
-                self.tell("advice.no_bot", text=escape_colours(wanted))
+                self.tell("advice.no_bot", text=shorten_quote(wanted))
                 return
             deeds = [deed for deed in deeds if deed.seat == seat]
         if not deeds:

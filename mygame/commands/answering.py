@@ -25,6 +25,7 @@ from commands.answers import (
     understand,
     understand_rest,
 )
+from commands.beforehand import AMISS, is_for_menu, way_out
 from commands.sandboxes import open_one
 from rules.pack import pack_of_match
 from rules.running.choices import Choice
@@ -150,16 +151,52 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
         return
     found = understand(typed, choice, table.match, table.names)
     if isinstance(found, Puzzled):
+        if found.key in AMISS and leave_question(character, table, typed):
+            return
         if table.is_scene and _names_way(character, typed):
             text = reader_of(character).say("scene.stay", name=table.name_for(character))
             character.msg(text)
         explain(character, table, choice, found)
         return
     if found.rest and found.rest in NONE:
-        text = announce.escape_colours(found.rest)
+        text = shorten_quote(found.rest)
         character.msg(reader_of(character).say("answer.dropped", text=text))
         found = Understood(found.picks)
     give_answer(character, table, found)
+
+
+def leave_question(character: Any, table: Any, typed: str = "") -> bool:
+    """
+    Choose nothing where somebody alone in a scene is asked something, and answer the menu behind it
+    with what they typed, if that is meant for it. Whether they could.
+    """
+    if not table.is_scene or len(table.names) > 1:
+        return False
+    seat = table.seat_of(character)
+    if (way := way_out(table.match, seat)) is None:
+        return False
+    nothing, then = way
+    if typed and not is_for_menu(typed, then, seat, table.names):
+        return False
+    take_time(character, _choose_nothing(character, table, nothing, typed))
+    return True
+
+
+@inlineCallbacks
+def _choose_nothing(character: Any, table: Any, nothing: tuple[int, ...], typed: str) -> Any:
+    """Leave a question, and answer the next one with what was typed; else show that one."""
+    character.ndb.queued = bool(typed) or None
+    try:
+        yield table.answer(character, nothing)
+    except TableError as error:
+        character.msg(announce.error_text(error, character, table))
+        announce.show_prompt(table, character)
+        return
+    finally:
+        character.ndb.queued = None
+    _, choice = choice_for(character)
+    if typed and choice is not None:
+        answer(character, table, choice, typed)
 
 
 def _names_way(character: Any, typed: str) -> bool:

@@ -28,6 +28,7 @@ from world.locale.reader import Reader, reader_of
 from world.models import Thing
 from world.render import look
 from world.render.board import NO_MATCH, Board
+from world.render.scene import where_text
 from world.render.sheet import task_line
 from world.sheets import carrying
 from world.sheets.carrying import Gift, Purse
@@ -77,7 +78,7 @@ class Carrying(OutsideCommand):
 
     def act_away(self, purse: Purse) -> None:
         """A match has the sheet."""
-        self.tell("error.carryAway", where=purse.sheet.lease.match.where)
+        self.tell("error.carryAway", where=where_text(purse.sheet.lease.match, self.caller))
 
     def meant(self, text: str, things: Sequence[Thing], purse: Purse) -> list[Thing]:
         """
@@ -359,8 +360,11 @@ def inventory_lines(purse: Purse, reader: Reader) -> list[str]:
     """What is in use, what is carried, and numbers that change hands."""
     text, zones = Text(purse.pack, reader.language), dict[str, list[Thing]]()
     loose: list[Thing] = []
+    gone: list[Thing] = []
     for thing in purse.carried:
-        if purse.is_in_use(thing):
+        if purse.entry_of(thing) is None:
+            gone.append(thing)
+        elif purse.is_in_use(thing):
             zones.setdefault(thing.zone, []).append(thing)
         else:
             loose.append(thing)
@@ -374,6 +378,9 @@ def inventory_lines(purse: Purse, reader: Reader) -> list[str]:
     ]
     names = names_told(loose, purse.pack, reader) or reader.say("sheet.nothing")
     told.append(reader.say("carrying.carried", names=names))
+    if gone:
+        names = names_told(gone, purse.pack, reader)
+        told.append(reader.say("carrying.retired", names=names))
     values = [
         reader.say("sheet.value", name=text.field(number), value=purse.amount_of(number))
         for number in carrying.numbers_of(purse.pack)
@@ -401,7 +408,7 @@ class CmdTasks(Carrying):
         self.show(
             [
                 *task_lines(purse, self.reader),
-                self.say("sheet.away", where=purse.sheet.lease.match.where),
+                self.say("sheet.away", where=where_text(purse.sheet.lease.match, self.caller)),
             ]
         )
 

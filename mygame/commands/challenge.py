@@ -11,6 +11,7 @@ same where people here play it (`meant_by_game`).
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from commands.command import Command
 from commands.scenes import names_of_place
@@ -22,10 +23,15 @@ from world.shelf import decks
 from world.shelf.games import folded_name
 
 DECK = re.compile(r"\s+with\s+(?:the\s+)?(?:deck\s+)?|\s*用(?:牌组)?\s*", re.IGNORECASE)
+#: For how much: whatever stands behind the word for it, or a number at the end.
 AMOUNT = re.compile(
-    r"\s*(?:\bfor\b|赌|押|下注)?\s*(\d{1,6}|\bnothing\b)\s*(?:coins?|枚\w*|个\w*)?\s*$",
+    r"\s*(?:(?:\bfor\b|赌(?!一?局)|押|下注)\s*(?P<told>.*?)|(?P<number>[-+]?\d[\d.,e]*))"
+    r"\s*(?:coins?|[枚个块].*)?[\s.。!！]*$",
     re.IGNORECASE,
 )
+NOTHING = ("nothing", "fun")
+WHOLE = re.compile(r"\d{1,6}")
+NO_STAKE = -1  # for what is no amount at all
 GAME = re.compile(r"\s+(?:at|in)\s+(?:the\s+)?|\s*玩\s*", re.IGNORECASE)
 #: 和玛塔对局 10, 跟玛塔玩召唤对决
 WITH_SOMEBODY = re.compile(r"[和与跟同]\s*(?P<name>.+?)\s*(?:对局|打牌|赌一?局|(?=玩))(?P<rest>.*)")
@@ -35,7 +41,7 @@ class CmdChallenge(Command):
     """Play a card game against somebody of the world: `challenge NAME`, `challenge NAME for 10`."""
 
     key = "challenge"
-    aliases = ["对战"]
+    aliases = ["对战", "打牌"]
     topic = "challenge"
     group = "start"
 
@@ -71,16 +77,26 @@ class CmdChallenge(Command):
 
 
 def understand(text: str, here: list[Challenge], game: str = "") -> tuple[str, str, int, str]:
-    """Name, game, stake and deck that a text speaks of; "" and 0 where it does not."""
-    text = f" {to_simplified(text.strip())}"
+    """
+    Name, game, stake and deck that a text speaks of; "" and 0 where it does not. The stake is
+    `NO_STAKE` where the text speaks of one that nobody can put up.
+    """
+    text = f" {to_simplified(unicodedata.normalize('NFKC', text).strip())}"
     text, *rest = DECK.split(text, maxsplit=1)
     deck, amount = "".join(rest).strip(), 0
     if not game:
         text, game = _without_game(text, here)
     if (found := AMOUNT.search(text)) is not None:
-        amount = int(found[1]) if found[1].isdecimal() else 0
+        amount = _amount_of(found["told"] if found["number"] is None else found["number"])
         text = text[: found.start()]
     return text.strip(" ,，。."), game, amount, deck
+
+
+def _amount_of(told: str) -> int:
+    """How much a text is; nothing is 0."""
+    if told.casefold() in NOTHING:
+        return 0
+    return int(told) if WHOLE.fullmatch(told) else NO_STAKE
 
 
 def _without_game(text: str, here: list[Challenge]) -> tuple[str, str]:

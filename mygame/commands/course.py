@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from commands.answering import choice_for, explain, hold_input
+from commands.answering import choice_for, explain, hold_input, leave_question
 from commands.answers import Puzzled, understand
 from commands.command import NO, YES, Command, split_verb, verbs_of
 from commands.hall import kind_named
@@ -37,7 +37,12 @@ class CmdUndo(Command):
             self.attempt(self.take_back, table)
 
     def take_back(self, table: Any) -> Any:
-        """Take back; what is typed next is about what is then."""
+        """
+        Take back; what is typed next is about what is then. Where a game has no way back one leaves
+        the question for the menu behind it.
+        """
+        if not table.has_way_back() and leave_question(self.caller, table):
+            return None
         done = table.undoing(self.caller).take_back(table.seat_of(self.caller))
         if done is not None:
             hold_input(self.caller, done)

@@ -15,8 +15,8 @@ from rules.ground.width import wrap
 from server.chinese import to_simplified
 from world.accounts import people
 from world.errors import TableError
+from world.locale.messages import shorten_quote
 from world.locale.reader import account_of, sessions_of
-from world.render.announce import escape_colours
 
 LANGUAGE_NAMES = {
     "zh": "zh", "cn": "zh", "chinese": "zh", "中": "zh", "中文": "zh", "汉语": "zh",
@@ -125,7 +125,7 @@ class CmdLook(Command):
             self.show(lines)
             return
         if not found:
-            self.tell("look.nothing", text=escape_colours(wanted))
+            self.tell("look.nothing", text=shorten_quote(wanted))
             return
         caller.msg(text=(caller.at_look(found[0]), {"type": "look"}))
 

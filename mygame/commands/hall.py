@@ -10,12 +10,12 @@ from typing import Any
 
 from commands import party
 from commands.command import Command
+from rules.ground.width import wrap
 from rules.pack import Pack
-from world.locale.messages import LANGUAGES, find_message
+from world.locale.messages import LANGUAGES, find_message, shorten_quote
 from world.locale.reader import Reader
 from world.play.hosting.botturns import BOTS
 from world.render import look
-from world.render.announce import escape_colours
 from world.shelf import games, options
 from world.shelf.games import folded_name
 
@@ -178,7 +178,7 @@ class CmdPlay(Command):
         game, kind = split_bots(self.args)
         pack = game_named(game)
         if pack is None or not pack.listed:
-            self.tell("error.unknownGame", game=escape_colours(game), games=game_list(self))
+            self.tell("error.unknownGame", game=shorten_quote(game), games=game_list(self))
             return
         if own is not None and (not game or pack.id == own.game_id):
             self.again_at(own, kind)
@@ -257,7 +257,16 @@ class CmdGames(Command):
     group = "start"
 
     def func(self) -> None:
-        self.tell("hall.games", names=game_list(self))
+        reader = self.reader
+        told = [
+            self.say(
+                "hall.game" if games.bots_beside_one(pack) else "hall.game_alone",
+                game=look.name_in_language(pack.name, reader.language),
+                bots=games.bots_beside_one(pack),
+            )
+            for pack in games.offered().values()
+        ]
+        self.show(wrap(self.say("hall.games", names=reader.join_names(told)), reader.width))
 
 
 class CmdTables(Command):
@@ -292,7 +301,7 @@ class CmdOpen(Command):
             pack = game_named("")
         if pack is None:
             game = self.args.partition(" ")[0]
-            self.tell("error.unknownGame", game=escape_colours(game), games=game_list(self))
+            self.tell("error.unknownGame", game=shorten_quote(game), games=game_list(self))
             return
         self.attempt(Table.open_table, pack.id, self.caller, **chosen_options(pack, rest))
 

@@ -13,10 +13,9 @@ from commands.command import Command, split_verb, verbs_of
 from rules.ground.grid import Column, grid
 from rules.ground.width import pad, rule, wrap
 from world.accounts import roles
-from world.locale.messages import LANGUAGES, find_message
+from world.locale.messages import LANGUAGES, find_message, shorten_quote
 from world.locale.reader import Reader, account_of, reader_of
 from world.render import pages, words
-from world.render.announce import escape_colours
 
 GROUPS = ("start", "walking", "table", "game", "people", "other", "staff", "building")
 _NAMES = 16  # columns for the names of commands in the index of help
@@ -61,7 +60,7 @@ class CmdHelp(EvenniaHelp):
         if self.is_builder():
             super().func()
             return
-        self.caller.msg(reader.say("help.unknown", text=escape_colours(topic)))
+        self.caller.msg(reader.say("help.unknown", text=shorten_quote(topic)))
 
     def is_builder(self) -> bool:
         """Whether somebody has what only builders have."""

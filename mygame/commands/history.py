@@ -11,6 +11,7 @@ from commands.hall import game_named
 from rules.pack import Pack
 from rules.telling.text import Text
 from world.accounts import records
+from world.locale.messages import shorten_quote
 from world.play import history
 from world.render.announce import escape_colours
 from world.render.history import list_lines, record_lines, summary_lines
@@ -37,7 +38,7 @@ class CmdHistory(Command):
         mine = self.caller.player_account
         account = AccountDB.objects.filter(username__iexact=wanted).first() if wanted else mine
         if account is None:
-            self.tell("error.personUnknown", text=escape_colours(wanted))
+            self.tell("error.personUnknown", text=shorten_quote(wanted))
             return
         seats = history.matches_of(account, mine)
         if not seats:
@@ -76,7 +77,7 @@ class CmdRecords(Command):
         if pack is None:
             from commands.hall import game_list
 
-            self.tell("error.unknownGame", game=escape_colours(self.args), games=game_list(self))
+            self.tell("error.unknownGame", game=shorten_quote(self.args), games=game_list(self))
             return
         account = self.caller.player_account
         own = records.records_of(account).get(pack.id) if account is not None else None

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from commands.hall import CmdPlay, game_named
 from rules.pack import Pack
-from world.render.announce import escape_colours
+from world.locale.messages import shorten_quote
 from world.render.look import name_in_language
 from world.render.tips import lesson_of
 from world.shelf import games
@@ -60,7 +60,7 @@ class CmdTutorial(CmdPlay):
             self.tell("tips.nothing")
             return
         game = (
-            name_in_language(pack.name, language) if pack is not None else escape_colours(self.args)
+            name_in_language(pack.name, language) if pack is not None else shorten_quote(self.args)
         )
         self.tell("tips.none", game=game, names=self.reader.join_names(names))
 

@@ -112,7 +112,8 @@ class CmdParty(Command):
         more = (own.hands if own is not None else 0) + 1
         count = 0 if off else int(number.group()) if number else more
         parties.hire(self.caller, count)
-        names = list(render.HANDS[:count])
+        own = parties.party_of(self.caller)
+        names = render.hand_names(own, self.reader) if own is not None else []
         render.tell([self.caller], "hands" if count else "hands_none", names=names)
 
     def do_go(self, rest: str) -> None:

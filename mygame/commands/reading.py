@@ -15,9 +15,10 @@ from rules.ground.width import wrap
 from rules.pack import CardDef, Pack
 from rules.running.match import Match
 from rules.telling.text import Text
+from world.locale.messages import shorten_quote
 from world.locale.reader import Reader, account_of
 from world.models import news
-from world.render import announce, look, prose
+from world.render import look, prose
 from world.render.board import NO_MATCH, Board
 from world.render.prompt import is_numeric
 from world.shelf import games
@@ -88,14 +89,14 @@ class CmdCard(Command):
                         look.card_lines(board, board.find_card(None, card.id), explained=True)
                     )
                 return
-        self.tell("game.card_none", text=announce.escape_colours(self.args))
+        self.tell("game.card_none", text=shorten_quote(self.args))
 
     def only_card(self, cards: list[CardDef], text: Text) -> CardDef | None:
         """The one card that is meant; else a sentence, and None."""
         if len(cards) == 1:
             return cards[0]
         if not cards:
-            self.tell("game.card_none", text=announce.escape_colours(self.args))
+            self.tell("game.card_none", text=shorten_quote(self.args))
             return None
         names = [text.card(card) for card in cards[:NAMES_SHOWN]]
         told = self.reader.join_names(names) + (" …" if len(cards) > NAMES_SHOWN else "")
@@ -143,9 +144,7 @@ class CmdRules(Command):
         found = matching_sections(sections, wanted)
         lines = []
         if wanted and not found:
-            told = self.say(
-                "game.rules_unknown", game=text.game(), text=announce.escape_colours(wanted)
-            )
+            told = self.say("game.rules_unknown", game=text.game(), text=shorten_quote(wanted))
             lines += wrap(told, reader.width)
         now = None if wanted else self.section_of_question(pack, sections)
         if not (wanted or found or now):
@@ -222,7 +221,7 @@ class CmdNews(Command):
             return
         wanted = self.args.split()[0] if self.args else ""
         if wanted and not (wanted.isdecimal() and 0 < int(wanted) <= len(listed)):
-            self.tell("news.no_such", number=announce.escape_colours(wanted))
+            self.tell("news.no_such", number=shorten_quote(wanted))
             return
         reader, lines = self.reader, []
         opened = int(wanted or 1)

@@ -86,12 +86,19 @@ def names_of_place(place: Any) -> set[str]:
 
 
 def begin_talk(command: Command) -> bool:
-    """Visit whom a Chinese line says one talks to, 和掌柜说话; whether it is such a line."""
-    said = TALK.fullmatch(to_simplified(command.raw_string.strip()))
-    if said is None:
+    """
+    Visit whom a line names and nothing else, or a Chinese one says one talks to, 和掌柜说话;
+    whether it is such a line.
+    """
+    text = to_simplified(command.raw_string.strip())
+    said = TALK.fullmatch(text)
+    here = openings_at(command.caller.location, command.caller)
+    named = text.casefold().removeprefix("the ")
+    if said is None and not any(named in names_of_place(opening.place) for opening in here):
         return False
     visit: Any = CmdVisit()
-    visit.caller, visit.session, visit.args = command.caller, command.session, said[1]
+    visit.caller, visit.session = command.caller, command.session
+    visit.args = said[1] if said is not None else text
     visit.func()
     return True
 

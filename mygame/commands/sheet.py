@@ -14,6 +14,7 @@ from world.models import MatchSeat, Sheet, Stake
 from world.play.hosting import registry
 from world.play.hosting.storing import MatchLost, restore_match
 from world.render import sheet as render
+from world.render.scene import where_text
 from world.render.stakes import stake_text
 from world.shelf import games
 
@@ -22,6 +23,7 @@ class CmdSheet(Command):
     """What one owns: of the game that is played here, of a game by name, or of all."""
 
     key = "sheet"
+    aliases = ["属性", "状态"]
     topic = "sheet"
     group = "game"
     yields = False
@@ -38,9 +40,7 @@ class CmdSheet(Command):
             sheets = sheets.filter(realm=meant.realm)
         lines = []
         for sheet in sheets.select_related("lease__match"):
-            known = render.games_of(sheet.realm, games.games_by_id().values())
-            if (pack := meant or next(iter(known), None)) is not None:
-                lines += lines_of_sheet(sheet, pack, self.reader)
+            lines += lines_of_sheet(sheet, meant, self.reader)
         self.show(lines or [self.say("sheet.none")])
 
     def game_here(self) -> Pack | None:
@@ -51,24 +51,31 @@ class CmdSheet(Command):
         )
 
 
-def lines_of_sheet(sheet: Any, pack: Pack, reader: Reader) -> list[str]:
-    """What stands on a sheet, wherever it is just now."""
+def lines_of_sheet(sheet: Any, meant: Pack | None, reader: Reader) -> list[str]:
+    """
+    What stands on a sheet, wherever it is just now, as a thing of its game that people are told
+    of; the game `meant` where it has none; nothing without any.
+    """
+    packs = render.games_of(sheet.realm, games.games_by_id().values())
+    packs = packs or ([meant] if meant else [])
+    if not packs:
+        return []
+    known, pack = packs[0], next((each for each in packs if each.listed), packs[0])
     seat: MatchSeat | None = sheet.lease
+    at_home = render.sheet_lines(pack, render.owned_at_home(sheet), reader, known)
     if seat is None:
-        return render.sheet_lines(pack, render.owned_at_home(sheet), reader)
-    place = seat.match.place
-    where = place.get_display_name(reader) if place is not None else seat.match.where
-    away = [reader.say("sheet.away", where=where)]
+        return at_home
+    away = [reader.say("sheet.away", where=where_text(seat.match, reader))]
     if (stake := Stake.objects.filter(match=seat.match, sheet=sheet).first()) is not None:
         if stake.amount:
             away.insert(0, reader.say("stake.held", amount=stake_text(stake, reader)))
-        return [*render.sheet_lines(pack, render.owned_at_home(sheet), reader), *away]
+        return [*at_home, *away]
     host = registry.host_of(seat.match_id)
     match = host.match if host is not None else _sleeping(seat)
     if match is None:
-        return [*render.sheet_lines(pack, render.owned_at_home(sheet), reader), *away]
+        return [*at_home, *away]
     owned = render.owned_in_match(sheet, match, seat.seat)
-    return [*render.sheet_lines(pack, owned, reader), *away]
+    return [*render.sheet_lines(pack, owned, reader, known), *away]
 
 
 def _sleeping(seat: MatchSeat) -> Match | None:

@@ -15,8 +15,7 @@ from evennia.commands.command import Command
 from commands.client import choose_encoding
 from commands.command import NO, YES, names_of
 from server.conf.connection_screens import connection_screen
-from world.locale.messages import LANGUAGES, message
-from world.render.announce import escape_colours
+from world.locale.messages import LANGUAGES, message, shorten_quote
 
 
 def bilingual(key: str, **args: Any) -> str:
@@ -80,7 +79,7 @@ class CmdUnknown(Command):
     locks = "cmd:all()"
 
     def func(self) -> None:
-        text = escape_colours(self.raw_string.strip())
+        text = shorten_quote(self.raw_string)
         self.caller.msg(bilingual("trouble.unknown", text=text))
 
 

@@ -24,6 +24,7 @@ from world.locale.reader import Reader
 from world.render import outside
 from world.render.chart import chart_lines, chart_of
 from world.shelf import geography
+from world.shelf.errands import errands_left
 from world.shelf.geography import Entry
 
 
@@ -214,7 +215,8 @@ def lost_lines(command: Command, typed: str) -> list[str]:
     number = getattr(command.session, "cmd_total", 0)
     again, caller.ndb.lost_at = caller.ndb.lost_at == number - 1, number
     if again:
-        words = _words_of_errands(reader.language)
+        language = reader.language
+        words = [errand.words(language)[0] for errand in errands_left(caller, language)]
         told = [reader.say("walking.help", number=len(words), words=reader.join_names(words))]
         if words:
             told.append(reader.say("walking.help_words", words=reader.join_names(words)))
@@ -231,16 +233,6 @@ def lost_lines(command: Command, typed: str) -> list[str]:
         told.append(reader.say("scene.here", names=reader.join_names(visits)))
     told.append(reader.say("walking.more"))
     return wrap(reader.say("walking.between").join(told), reader.width)
-
-
-def _words_of_errands(language: str) -> list[str]:
-    """What can be typed anywhere outside, beside commands: one word of each errand."""
-    told = [
-        errands.words_of(data, language)
-        for pack in errands.games.games_by_id().values()
-        for data in pack.errands.values()
-    ]
-    return [words[0] for words in told if words]
 
 
 COMMANDS = (CmdGo, CmdMap)

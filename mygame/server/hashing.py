@@ -122,12 +122,13 @@ def _begin_next() -> None:
 
 def _run_in_process(work: Callable[..., Any], *args: Any) -> defer.Deferred:
     global _pool
-    if _pool is None:
-        begin = partial(hasher.start, list(settings.PASSWORD_HASHERS), settings.HASHING_NICE)
-        _pool = make_executor(workers(), begin)
-        reactor.addSystemEventTrigger("during", "shutdown", stop)
-    # Twisted's stand-in for stderr says it is file -1, which no new process can inherit.
+    # Twisted's stand-in for stderr says it is file -1, which no new process can inherit; the first
+    # of them is begun with the first pool.
     with redirect_stderr(None):
+        if _pool is None:
+            begin = partial(hasher.start, list(settings.PASSWORD_HASHERS), settings.HASHING_NICE)
+            _pool = make_executor(workers(), begin)
+            reactor.addSystemEventTrigger("during", "shutdown", stop)
         future = _pool.submit(work, *args)
     answer: defer.Deferred = defer.Deferred()
     future.add_done_callback(lambda done: reactor.callFromThread(_deliver, answer, done))

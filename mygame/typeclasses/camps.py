@@ -21,12 +21,13 @@ from evennia.utils import logger
 from typeclasses.objects import render_safely
 from typeclasses.parts.camping import CAMP
 from typeclasses.plain import plain_value
-from typeclasses.scenes import Scene, check_free, name_of, people_of, scene_numbered
+from typeclasses.scenes import Scene, check_free, people_of, scene_numbered
 from world.errors import TableError
 from world.models import MatchRecord
 from world.play.hosting import recovery
 from world.play.hosting.storing import MatchLost
 from world.render import announce, hallnews
+from world.render.scene import place_name
 
 #: After so long one that nobody goes on with ends as given up.
 KEPT = timedelta(days=14)
@@ -42,7 +43,7 @@ class Camp:
 
     def name_for(self, looker: Any) -> str:
         """What it is at, in the language of who reads it."""
-        return name_of(self.place, looker) if self.place is not None else self.text
+        return place_name(self.place, looker) if self.place is not None else self.text
 
 
 def camp_of(character: Any) -> Camp | None:
@@ -89,7 +90,7 @@ def _wake(camp: Camp) -> Scene:
     try:
         host = recovery.wake(record)
     except MatchLost:
-        raise TableError("campLost", name=record.scene) from None
+        raise TableError("campLost", name=record) from None
     record.camped_at = None
     record.save(update_fields=["camped_at"])
     return Scene(host, people_of(record))

@@ -108,6 +108,7 @@ def open_challenge(
     def hold(record: MatchRecord) -> None:
         if terms is not None:
             hold_stake(record, terms, against=1)
+        announce.send_lines(character, lines or (), "notice")
 
     kind = play.bot if play.bot in kinds_of_bots(pack) else USUAL_BOT
     with_decks = pack.program.deck_rules
@@ -119,7 +120,6 @@ def open_challenge(
     reader = reader_of(character)
     about = (challenge.home, challenge.purse.what, amount)
     lines = render_safely(stakes.begin_lines, name, *about, reader, held=terms is not None)
-    announce.send_lines(character, lines or (), "notice")
     return open_scene(
         character,
         Opening(person, pack.id, dict(play.options)),

@@ -91,7 +91,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def leave_scene(self) -> None:
         """It is over, or goes on without this character."""
         self.attributes.remove(NUMBER)
-        self.ndb.scene_over = True
+        self.ndb.scene_over, self.ndb.errands_done = True, None
         self.ndb.queued = None
         self.use_table_commands(False)
         if self.ndb.prompt:

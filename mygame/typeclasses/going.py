@@ -13,6 +13,7 @@ from typing import Any
 from typeclasses import camps, parties, together
 from typeclasses.scenes import Bot, Opening, Scene, check_free, is_for_parties, open_scene
 from world.errors import TableError
+from world.locale.reader import reader_of
 from world.play.hosting import registry
 from world.render import party as render
 
@@ -73,10 +74,8 @@ def _go_down(party: parties.Party, opening: Opening, others: Sequence[Any]) -> N
 
 
 def hands_of(party: parties.Party) -> list[Bot]:
-    """The hired hands of a party, each of another name."""
-    taken = {each.key for each in party.members}
-    names = [name for name in render.HANDS if name not in taken]
-    return [Bot(name, "greedy") for name in names[: party.hands]]
+    """The hired hands of a party, called as its leader calls them."""
+    return [Bot(name, "greedy") for name in render.hand_names(party, reader_of(party.leader))]
 
 
 # -- camps

@@ -18,12 +18,13 @@ from typing import Any, NamedTuple
 from rules.pack import Pack, pack_of_match
 from rules.running.bring import STOCK
 from rules.running.journal import standing_answers
+from rules.running.match import Match
 from server.names import distinct_names
 from typeclasses.objects import render_safely
 from typeclasses.parts.absence import Absence
-from typeclasses.parts.beginning import begin_match
-from typeclasses.parts.camping import CAMP, Camping
-from typeclasses.parts.leaving import NUMBER, Leaving, free
+from typeclasses.parts.beginning import begin_match, deal_match
+from typeclasses.parts.camping import Camping
+from typeclasses.parts.leaving import NUMBER, Leaving, free, is_of
 from typeclasses.parts.places import check_unseated
 from typeclasses.parts.stage import Stage
 from typeclasses.plain import plain_value
@@ -48,6 +49,7 @@ from world.play.hosting.seating import Sitter
 from world.play.hosting.storing import MatchLost
 from world.play.hosting.undoing import Undoing
 from world.render import announce, hallnews, oob, stakes
+from world.render.scene import place_name, where_text
 from world.sheets.stakes import BACK, LOST
 from world.sheets.stock import open_stock
 from world.shelf import decks, games
@@ -134,11 +136,9 @@ def open_scene(
         check_free(person)
     pack = check_people(opening, character, len(people) + len(against))
     limits.check_limit(character, "openScene")
-    sitters = [Sitter(person.key, person.player_account) for person in people]
-    brought: list[decks.Choice] = [None] * len(people)
-    if pack.program.deck_rules is not None:
-        brought = [decks.preferred_choice(s.account, pack) for s in sitters]
-        brought[0] = brought[0] if chosen is None else chosen
+    sitters, brought = _seats_of(people, pack)
+    if pack.program.deck_rules is not None and chosen is not None:
+        brought[0] = chosen
     host = begin_match(
         pack,
         [*sitters, *(Sitter(bot.name, bot=bot.kind) for bot in against)],
@@ -155,6 +155,22 @@ def open_scene(
     hallnews.note_change()
     host.announce()
     return scene
+
+
+def deal_scene(character: Any, opening: Opening) -> Match:
+    """What somebody alone would begin, dealt only (`deal_match`). Raises as `open_scene`."""
+    check_free(character)
+    pack = check_people(opening, character, 1)
+    options = {**opening.options, **_stock_at(pack, opening.place), **_hired(pack, 0)}
+    return deal_match(pack, *_seats_of([character], pack), options)
+
+
+def _seats_of(people: Sequence[Any], pack: Pack) -> tuple[list[Sitter], list[decks.Choice]]:
+    """Where people sit, and the decks they have chosen for a game of decks."""
+    sitters = [Sitter(person.key, person.player_account) for person in people]
+    if pack.program.deck_rules is None:
+        return sitters, [None] * len(sitters)
+    return sitters, [decks.preferred_choice(sitter.account, pack) for sitter in sitters]
 
 
 def _stock_at(pack: Pack, place: Any) -> dict[str, Any]:
@@ -182,19 +198,13 @@ def check_people(opening: Opening, asker: Any, count: int) -> Pack:
 
     :raises TableError: `sceneGone` (name, game), `sceneSeats` (name, count, seats).
     """
-    name, pack = name_of(opening.place, asker), opening.pack
+    name, pack = place_name(opening.place, asker), opening.pack
     if pack is None:
         raise TableError("sceneGone", name=name, game=opening.game)
     if count not in pack.program.seats:
         seats = sorted(pack.program.seats)
         raise TableError("sceneSeats", name=name, count=count, seats=seats)
     return pack
-
-
-def name_of(place: Any, looker: Any) -> str:
-    """What a scene is called that is at a person, a place or a way."""
-    called = getattr(place, "scene_name", place.get_display_name)
-    return str(called(looker))
 
 
 def is_for_parties(pack: Pack) -> bool:
@@ -258,12 +268,8 @@ def people_of(record: MatchRecord) -> list[Any]:
     found = []
     for seat in record.seats.select_related("account").order_by("seat"):
         own = seat.account.characters.all() if seat.account is not None else ()
-        found.append(next((c for c in own if _keeps_number(c, record.pk)), None))
+        found.append(next((c for c in own if is_of(c, record.pk)), None))
     return found
-
-
-def _keeps_number(character: Any, number: int) -> bool:
-    return number in (plain_value(character, NUMBER), plain_value(character, CAMP))
 
 
 def restore(host: MatchHost) -> None:
@@ -343,7 +349,7 @@ class Scene(Leaving, Camping, Absence, Stage):
 
     def name_for(self, looker: Any) -> str:
         """What it is at, in the language of who reads it."""
-        return name_of(self.place, looker) if self.place is not None else self.record.scene
+        return where_text(self.record, looker)
 
     # ------------------------------------------------------------------ people
 

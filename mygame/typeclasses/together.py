@@ -13,12 +13,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from django.db import DatabaseError
+
 from typeclasses.objects import render_safely
-from typeclasses.scenes import Opening, check_free, check_people, name_of, open_scene
+from typeclasses.scenes import Opening, check_free, check_people, open_scene
 from world.accounts import ignoring, limits
 from world.community import social
 from world.errors import TableError
 from world.render import announce
+from world.render.scene import place_name
 
 PATIENCE = 60  # seconds
 
@@ -46,9 +49,9 @@ class Request:
         return time.monotonic() <= self.until
 
     @property
-    def is_answered(self) -> bool:
-        """Whether nobody has to say anything any more."""
-        return all(other.pk in self.agreed | self.refused for other in self.others)
+    def unanswered(self) -> list[Any]:
+        """Who has not said anything yet."""
+        return [each for each in self.others if each.pk not in self.agreed | self.refused]
 
 
 def ask(
@@ -98,14 +101,17 @@ def answer_request(character: Any, agrees: bool) -> None:
     """
     request = request_to(character)
     assert request is not None  # noqa: S101 (for mypy: who calls has looked)
-    character.ndb.asked_along = None
+    character.ndb.asked_along, until = None, request.until
     if not agrees:
         render_safely(announce.show_refused_along, request.asker, character)
         if not request.each:
             request.until = 0.0
             return
     (request.agreed if agrees else request.refused).add(character.pk)
-    if not request.is_answered:
+    if waited_for := request.unanswered:
+        if agrees:
+            names = [other.key for other in waited_for]
+            render_safely(announce.show_agreed_along, character, names)
         return
     request.until = 0.0
     coming = [other for other in request.others if other.pk in request.agreed]
@@ -116,6 +122,9 @@ def answer_request(character: Any, agrees: bool) -> None:
     except TableError as error:
         if character != request.asker:
             request.asker.msg(announce.error_text(error, request.asker))
+        raise
+    except DatabaseError:  # it can be tried again
+        request.until, character.ndb.asked_along = until, request
         raise
 
 
@@ -149,7 +158,7 @@ def ask_along(
         check_here(asker, people[0])
         open_scene(asker, opening, people)
 
-    name = partial(name_of, opening.place)
+    name = partial(place_name, opening.place)
     ask(asker, others, "along", begin or open_it, check, place=name)
 
 

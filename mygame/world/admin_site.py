@@ -17,7 +17,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "content": ("Publication", "Draft", "Revision", "PackVersion", "PackPolicy"),
     "matches": ("MatchRecord", "FailedAction", "MatchSeat", "JournalEntry", "Snapshot"),
     "people": ("AccountDB", "Report", "Ban", "Mute", "PlayerRecord", "SavedDeck", "Group"),
-    "sheets": ("Sheet", "Thing", "Place", "Entry"),
+    "sheets": ("Sheet", "Thing", "Place", "Entry", "Stake", "Deed"),
     "house": ("StaffAct", "News", "LogEntry", "ServerConfig"),
     "inside": (),
 }

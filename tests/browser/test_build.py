@@ -257,3 +257,41 @@ def test_what_admins_do_with_games_is_readable(staff):
         ada.goto(address)
         assert ada.unreadable() == []
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 1280), ("zh", 390)])
+def test_a_place_is_made_by_clicks_seen_as_people_read_it_and_submitted(staff, language, width):
+    bob = staff("Builder", language=language, width=width, touch=width < 500)
+    bob.goto("/build/knave_town/")
+    assert bob.unreadable() == []
+    new = bob.page.get_by_role("region", name=said(bob, "new_place"), exact=True)
+    new.get_by_label(said(bob, "name_en")).fill("Old Well")
+    new.get_by_label(said(bob, "name_zh")).fill("古井")
+    new.get_by_label(said(bob, "way_of")).select_option("east")
+    new.get_by_label(said(bob, "beside_place")).select_option("yard")
+    new.get_by_role("button").click()
+
+    form, seen = (
+        bob.page.locator("#fields"),
+        bob.page.get_by_role("region").filter(
+            has=bob.page.get_by_role("heading", name=said(bob, "preview"), exact=True)
+        ),
+    )
+    expect(form.locator("[name=at]")).to_have_value("2, -1")
+    expect(form.locator("[name='exits.west']")).to_have_value("yard")
+    form.locator("[name='text.zh']").fill("绳子比井深。")
+    form.locator("[name='text.en']").fill("The rope is longer than the well is deep. " * 8)
+    form.get_by_role("button").click()
+    expect(form.locator(".wrong [name='text.en']")).to_have_attribute("aria-invalid", "true")
+    assert bob.unreadable() == []
+
+    form.locator("[name='text.en']").fill("The rope is longer than the well is deep.")
+    form.get_by_role("button").click()
+    expect(seen).to_contain_text("绳子比井深。")
+    expect(seen).to_contain_text("The rope is longer than the well is deep.")
+    expect(form.locator(".wrong")).to_have_count(0)
+    assert bob.unreadable() == []
+
+    act(bob, "submit")
+    expect(bob.page.locator("main")).to_contain_text(said(bob, "status.submitted"))
+    assert bob.unreadable() == []

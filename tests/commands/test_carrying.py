@@ -1,11 +1,15 @@
 """What one carries outside: picking up, laying down, giving away; every move is in the book."""
 
 import pytest
+from django.db import OperationalError
+from retired import packs_without, publish
 from scenes_at_market import restart
-from wharf import equip, kinds_at, kinds_of, sheet_of
+from wharf import PACK, equip, kinds_at, kinds_of, sheet_of
 
 from world.models import Entry, Thing
-from world.sheets.book import place_named
+from world.sheets import carrying
+from world.sheets.book import Book, place_named
+from world.shelf import games
 
 
 @pytest.fixture
@@ -297,3 +301,56 @@ def test_in_a_scene_the_sheet_of_the_match_is_shown(ann):
     told = ann.type("inventory")
     assert "coins 23" in told
     assert "rope" not in told
+
+
+def test_a_gift_that_could_not_be_stored_can_be_taken_once_more(ann, ben, monkeypatch):
+    def fails(*_, **__):
+        raise OperationalError("database is locked")
+
+    ann.type("give 5 coins to ben")
+    with monkeypatch.context() as broken:
+        broken.setattr(carrying, "trade", fails)
+        ben.type("yes")
+    assert coins(ann) == coins(ben) == 20
+    assert "Ann gives you" in ben.type("yes")
+    assert (coins(ann), coins(ben)) == (15, 25)
+
+
+# -- what the game does not have any more
+
+
+@pytest.fixture
+def needle(ann, tmp_path):
+    """Ann has a needle in use when it is taken out of the game; the game that has it still."""
+    whole = games.games_by_id()["wharf"]
+    book = Book("wharf", "prize")
+    book.make_thing("h.good.north", sheet_of(ann), zone="worn")
+    book.store()
+    publish(*packs_without(["north"], tmp_path, PACK))
+    return whole
+
+
+def test_what_the_game_has_no_more_is_still_there_and_said_to_be_so(ann, needle):
+    assert "In use" not in ann.type("inventory")
+    assert "Not in the game any more, but yours to drop or give: north." in ann.type("inventory")
+    assert "Not in this game any more: north." in ann.type("sheet")
+    publish(needle)
+    assert "In use: north needle." in ann.type("inventory")
+
+
+def test_a_match_leaves_it_at_home_and_it_is_not_lost_meanwhile(ann, needle):
+    ann.type("visit marta")
+    assert "Not in this game any more: north." in ann.type("inventory")
+    ann.type("goodbye")
+    assert "north" in kinds_of(ann)
+
+
+def test_it_is_laid_down_picked_up_and_given_and_nobody_has_it_in_use_then(ann, ben, needle):
+    ann.type("drop north")
+    assert kinds_at("square") == ["north"]
+    ann.type("get north")
+    ann.type("give north to ben")
+    ben.type("yes")
+    publish(needle)
+    assert "In use" not in ben.type("inventory")
+    assert Thing.objects.get(kind="h.good.north").sheet == sheet_of(ben)

@@ -121,6 +121,45 @@ def test_a_stake_that_is_not_offered_or_not_there_is_refused(ann):
     assert not Stake.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            f"challenge ivo for {text}"
+            for text in ("-10", "ten", "1e3", "5.5", "9" * 20, "|r10", "")
+        ),
+        "challenge ivo -10",
+        "challenge ivo at pebbles for -10",
+        "play ivo for -10",
+        "pebbles ivo for -10",
+        "挑战 伊沃 赌 -10",
+        "挑战 伊沃 赌 －１０",
+        "挑战 伊沃 赌十枚",
+        "和伊沃对局 -10",
+    ],
+)
+def test_what_is_no_stake_is_told_so_and_is_not_taken_for_a_name(ann, line):
+    assert "Ivo plays for these: 0, 5, 10, 25" in ann.type(line)
+    assert scene(ann) is None
+    assert not Stake.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "line", ["挑战 伊沃 赌 １０", "challenge ivo for １０ coins", "挑战 伊沃 １０枚"]
+)
+def test_digits_of_either_width_are_a_stake(ann, line):
+    assert "Ivo puts 10 coins on the table" in ann.type(line)
+    assert coins(ann) == 490
+
+
+@pytest.mark.parametrize(
+    "line", ["challenge ivo for 0", "challenge ivo for nothing", "挑战 伊沃 赌0"]
+)
+def test_a_stake_of_nothing_is_for_practice(ann, line):
+    assert "Play a stone" in ann.type(line)
+    assert coins(ann) == 500
+
+
 def test_nobody_is_challenged_who_is_not_there_or_does_not_play(ann):
     assert "Nobody here who plays cards is called “king”." in ann.type("challenge king")
     ann.character.go_to_hall()
@@ -302,6 +341,15 @@ def test_a_purse_is_filled_once_a_day_and_who_has_nothing_left_plays_for_nothing
     assert (coins(ann), purse()) == (530, 0)
     assert "Ivo plays Pebbles, for nothing." in ann.type("challenge")
     Entry.objects.filter(reason="refill").update(at="2020-01-01T00:00Z")
+    ann.type("challenge ivo for 10")
+    assert purse() == 20
+    check_books()
+
+
+def test_a_clock_that_was_ahead_for_a_while_keeps_no_purse_empty(ann, play_out):
+    ann.type("challenge ivo for 25")
+    play_out(ann)
+    Entry.objects.filter(reason="refill").update(at="2060-01-01T00:00Z")
     ann.type("challenge ivo for 10")
     assert purse() == 20
     check_books()

@@ -117,10 +117,18 @@ def test_those_who_are_down_stand_at_the_mouth_and_nowhere_else(ann, ben, cem, h
 # -- hired hands
 
 
-def test_a_hired_hand_takes_an_empty_seat_and_brings_nothing_home(ann, clock):
-    assert HANDS[0] in ann.type("party bot")
+def test_hired_hands_are_called_as_their_reader_calls_them(ann):
+    assert HANDS[0]["en"] in ann.type("party bot")
+    ann.type("language zh")
+    assert HANDS[0]["zh"] in ann.type("组队")
     ann.type("visit mouth")
-    assert [seat.name for seat in record().seats.all()] == ["Ann", HANDS[0]]
+    assert [seat.name for seat in record().seats.all()] == ["Ann", HANDS[0]["zh"]]
+
+
+def test_a_hired_hand_takes_an_empty_seat_and_brings_nothing_home(ann, clock):
+    assert HANDS[0]["en"] in ann.type("party bot")
+    ann.type("visit mouth")
+    assert [seat.name for seat in record().seats.all()] == ["Ann", HANDS[0]["en"]]
     ann.type("dig")
     clock.advance(1)
     ann.type("home")

@@ -103,6 +103,13 @@ def test_who_comes_in_reads_how_many_bots_are_in_the_game_that_begins(hall, ann,
     assert "对手是4名机器人" in told_at_arrival(an)
 
 
+def test_each_game_says_how_many_bots_it_begins_with(hall, ann, an, shelf):
+    told = ann.type("games")
+    for part in ("Chrono Wizard (3 bots)", "Kingdoms (4 bots)"):
+        assert part in told
+    assert "（4名机器人）" in an.type("游戏")
+
+
 def told_at_arrival(person):
     announce.show_arrival(person.character)
     return person.told()

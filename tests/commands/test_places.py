@@ -14,6 +14,7 @@ from typeclasses.exits import words_taken
 from typeclasses.rooms import FEW, Place
 from typeclasses.tables import Table
 from typeclasses.worldbuilding import build_outside
+from world.locale.reader import forget_reader
 from world.render import lobby, outside
 from world.shelf import decks, games, geography
 
@@ -125,6 +126,18 @@ def test_people_are_visited_where_they_stand(ann):
     assert "Stall: the miller" in ann.type("visit miller")
 
 
+def test_who_is_named_and_nothing_else_is_visited(ann):
+    ann.type("door")
+    ann.type("north")
+    assert "Stall: the miller" in ann.type("the miller")
+
+
+def test_a_passage_in_a_direction_has_its_other_names_as_well():
+    words = geography.words_of_passage("down", {"aliases": ["depth 1", "第一层"]})
+    assert words[0] == "down"
+    assert {"d", "depth 1", "第一层"} <= set(words)
+
+
 def test_a_way_never_takes_the_place_of_a_command(ann, tmp_path):
     places = without()
     places["mill"]["name"]["en"] = "Look"
@@ -203,6 +216,23 @@ def test_a_look_costs_the_same_however_many_there_are(ann, crowd, django_assert_
         ann.type("south")
     with django_assert_max_num_queries(1):
         ann.type("look")
+
+
+def test_a_listener_hears_whole_sentences_of_a_place(ann):
+    ann.type("screenreader on")
+    ann.type("door")
+    lines = plain(ann.type("look")).splitlines()
+    assert all(line.endswith((".", "。", ":")) for line in lines[1:]), lines
+
+
+def test_in_a_narrow_window_no_sentence_about_a_place_is_cut(ann):
+    ann.session.protocol_flags["SCREENWIDTH"] = {0: 40}
+    forget_reader()
+    ann.type("door")
+    lines = plain(ann.type("look")).splitlines()
+    assert all(display_width(line) <= 40 for line in lines)
+    assert "…" not in "".join(lines)
+    assert lines[-1].endswith(".")
 
 
 def test_who_is_busy_is_told(town, person):

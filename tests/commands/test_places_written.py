@@ -214,4 +214,4 @@ def test_a_file_of_cards_is_begun_from_the_template_of_its_kind(bob, own_file):
     assert "No mistakes." in told
     (draft,) = content.drafts_of(bob.account)
     assert '"id": "t.stone.new_heap", "name": {"zh": "新堆", "en": "New Heap"}' in draft.text
-    assert content.is_tried(draft)
+    assert content.has_trial(draft)

@@ -380,6 +380,16 @@ def test_a_listener_hears_sentences(ann):
 # -- sheet
 
 
+def test_where_a_match_has_what_one_owns_is_told_as_its_reader_calls_it(market, ann):
+    keeper = thing_in(market, "keeper")
+    keeper.names = {"en": "keeper", "zh": "掌柜"}
+    ann.type("visit keeper")
+    ann.account.language = "zh"
+    assert "都随你在那里：掌柜。" in ann.type("sheet")
+    ann.character.attributes.remove("scene_id")  # as if the other match were at a table
+    assert "还在掌柜的对局中" in ann.type("visit gate")
+
+
 def test_sheet_tells_what_one_owns_and_would_come_home_with(ann):
     assert "You own nothing yet." in ann.type("sheet")
     ann.type("visit keeper")

@@ -1,6 +1,7 @@
 """Scenes that go on: over restarts and sleep, with staff, with pasted lines, for several people."""
 
 import pytest
+from django.db import OperationalError
 from scenes_at_market import coins, put_on_shelf, record, restart, scene, thing_in
 
 from rules.running.journal import standing_answers
@@ -42,6 +43,20 @@ def test_who_has_no_match_any_more_after_a_kill_is_free(ann):
     scenes.forget_all()
     MatchRecord.objects.all().delete()
     assert scene(ann) is None
+    assert "What will it be?" in ann.type("visit keeper")
+
+
+def test_a_scene_that_nobody_could_be_brought_into_ends_at_once(ann, monkeypatch):
+    def fails(*_):
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(type(ann.character), "enter_scene", fails)
+        ann.type("visit keeper")
+    assert Sheet.objects.get().lease is not None
+    scenes.look_after(0)
+    assert record().status == "abandoned"
+    assert Sheet.objects.get().lease is None
     assert "What will it be?" in ann.type("visit keeper")
 
 

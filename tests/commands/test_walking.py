@@ -1,12 +1,15 @@
 """Walking about outside the hall: by ways and by names, errands, and what nobody understands."""
 
 import pytest
+from evennia import search_tag
 from evennia.utils.create import create_object
 from wharf import equip, kinds_of
 
 from typeclasses.rooms import Place
 from typeclasses.walking import routes_from
+from world.models import MatchRecord, Thing
 from world.render.lobby import Lobby
+from world.shelf import games
 
 
 @pytest.fixture
@@ -23,6 +26,10 @@ def ann(outside):
 @pytest.fixture
 def an(outside):
     return outside("小安", language="zh")
+
+
+def person_named(name):
+    return next(each for each in search_tag(name, category="person"))
 
 
 def at(somebody):
@@ -191,12 +198,41 @@ def test_an_errand_in_chinese_needs_no_space(an):
     assert "你有23枚钱" in an.type("卖绳子")
 
 
-def test_an_errand_that_does_not_fit_opens_and_says_what_is_possible(ann):
+@pytest.mark.parametrize("line", ["sell moon", "barter moon"])
+def test_an_errand_about_what_one_does_not_have_opens_nothing_and_says_what_there_is(ann, line):
     equip(ann)
-    told = ann.type("sell moon")
-    assert "What will it be?" in told
-    assert "moon" in told
-    assert "rope" in kinds_of(ann)
+    told = ann.type(line)
+    assert "There is no “moon” for that, but this:" in told
+    assert "rope" in told
+    assert ann.character.scene is None
+    assert not MatchRecord.objects.exists()
+
+
+def test_an_errand_about_what_one_does_not_have_in_chinese(an):
+    equip(an)
+    assert "没有“月亮”，有的是：" in an.type("卖月亮")
+    assert an.character.scene is None
+
+
+def test_an_errand_goes_to_whom_it_comes_to_something_with(ann):
+    equip(ann)
+    person_named("host").move_to(ann.character.location, quiet=True)
+    ann.type("deliver parcel")
+    assert ann.character.scene.place == person_named("host")
+
+
+def test_of_several_who_wait_for_it_one_is_asked_whom(ann):
+    equip(ann)
+    person_named("host").move_to(ann.character.location, quiet=True)
+    person_named("smith").attributes.add("scene_options", {"waits": True})
+    assert "That can be done with Marta the smith, leave" in ann.type("deliver")
+    assert ann.character.scene is None
+
+
+def test_where_nobody_waits_for_it_nothing_is_opened(ann):
+    equip(ann)
+    assert "There is nothing for “deliver” here now." in ann.type("deliver")
+    assert ann.character.scene is None
 
 
 def test_what_is_done_by_somebody_elsewhere_is_told_with_where(ann):
@@ -230,6 +266,62 @@ def test_the_making_opens_until_it_is_done(ann):
     assert "done already" in told
     assert "rank 1" in told
     assert ann.character.scene is None
+
+
+def test_what_is_done_for_good_is_not_among_what_can_be_typed(ann):
+    equip(ann)
+    ann.type("xyzzy")
+    assert "novice" in ann.type("plugh")
+    ann.type("surprise")
+    ann.type("goodbye")
+    ann.type("xyzzy")
+    assert "novice" not in ann.type("plugh")
+
+
+# -- answering the menu behind a question
+
+
+def test_a_line_for_the_menu_behind_a_question_is_done(ann):
+    equip(ann)
+    ann.type("barter")
+    told = ann.type("sell rope")
+    assert "You have 23 coins." in told
+    assert told.count("What will it be?") == 1
+    ann.type("goodbye")
+    assert "rope" not in kinds_of(ann)
+
+
+def test_where_a_game_has_no_way_back_one_goes_back_from_a_question_to_its_menu(ann, monkeypatch):
+    monkeypatch.setattr(games.games_by_id()["wharf"], "undo", False)
+    equip(ann)
+    ann.type("barter")
+    assert "What will it be?" in ann.type("back")
+    assert "nothing is taken back" in ann.type("back")
+    ann.type("barter")
+    assert "You have 23 coins." in ann.type("sell rope")
+
+
+def test_an_errand_of_which_nothing_comes_opens_nothing_and_says_why(ann):
+    equip(ann)
+    Thing.objects.all().delete()
+    assert "You have nothing to barter." in ann.type("barter rope")
+    assert ann.character.scene is None
+
+
+def test_what_fits_a_question_is_no_answer_to_the_menu_behind_it(ann):
+    equip(ann)
+    ann.type("barter")
+    ann.type("rope")
+    ann.type("goodbye")
+    assert "rope" in kinds_of(ann)
+    assert "In use: rope." in ann.type("inventory")
+
+
+def test_what_fits_neither_is_explained_and_the_question_stands(ann):
+    equip(ann)
+    ann.type("barter")
+    assert "rope" in ann.type("xyzzy")
+    assert ann.character.scene.match.choice_of(0).prompt == "barter"
 
 
 # -- talking to somebody

@@ -19,7 +19,7 @@ from rules.pack.plays import played_by
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader
-from world.render.sheet import sheet_lines, task_line
+from world.render.sheet import games_of, sheet_lines, task_line
 
 TOWN, DUNGEON = load_pack(WORLD / "knave_town"), load_pack(WORLD / "knave")
 CARDS = {card.id: card for card in TOWN.program.catalogue.cards}
@@ -217,3 +217,22 @@ def test_a_sheet_tells_things_people_and_quests_apart(language: str, told: list[
     kinds = ["knave.person.nib", torch, "knave.quest.rats", torch, "knave.gear.forgotten"]
     lines = sheet_lines(TOWN, ({}, kinds), Reader(language, 78))
     assert {line.strip() for line in lines} >= {*told}
+
+
+def test_a_number_that_is_usually_zero_is_told_only_where_it_is_not() -> None:
+    numbers = {"str": 0, "level": 1, "coins": 0, "bank": 0, "blessed": 0, "wounds": 0, "trips": 2}
+    (_, told) = sheet_lines(TOWN, (numbers, []), Reader("en", 78))
+    assert told.strip() == "STR 0, level 1, coins 0, expeditions 2"
+
+
+def test_a_sheet_on_which_all_is_zero_has_nothing_on_it() -> None:
+    assert [line.strip() for line in sheet_lines(TOWN, ({"str": 0, "coins": 0}, []), Reader("en"))][
+        1:
+    ] == ["nothing"]
+
+
+def test_a_sheet_is_told_by_the_game_that_knows_most_of_it() -> None:
+    (first, *_) = games_of("knave", [DUNGEON, TOWN])
+    lines = sheet_lines(first, ({"bank": 3}, ["knave.person.marta"]), Reader("zh", 78))
+    assert "玛塔" in lines[-1]
+    assert "bank" not in lines[1]

@@ -18,7 +18,7 @@ from rules.scenario.values import compile_value
 from rules.weighing.trading import find_gain, gain_told
 
 DAYS = (20_000, 20_001)
-TRADE = {"buy", "sell", "repair", "sellGear", "sellSupplies", "sellTreasure"}
+TRADE = {"buy", "sell", "repair"}
 LIKED = {"opinion": 10, "visits": 1, "talkedOf": 0, "served": 0}
 
 

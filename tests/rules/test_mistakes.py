@@ -289,3 +289,15 @@ def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
         "faces.spell.badges[0].in: there is no zone 'hnd'",
         "faces.spell.badges[0].glyph: there is no field 'scool'",
     }
+
+
+def test_a_description_is_in_all_languages_or_in_none(tmp_path):
+    text = """{"cards": [
+  {"id": "t.spell.a", "name": "A", "description": {"en": "Hot."}},
+  {"id": "t.spell.b", "name": "B", "description": {"en": "Hot.", "zh": " "}},
+  {"id": "t.spell.c", "name": "C", "description": "Hot."},
+]}"""
+    assert mistakes(tmp_path, text, **WORDS) == [
+        "tiny/cards.json5:2:36: t.spell.a.description: the description in zh is missing",
+        "tiny/cards.json5:3:36: t.spell.b.description: the description in zh is missing",
+    ]

@@ -147,7 +147,7 @@ ALIKE_IN = {
     "regenMana",
                          "monsters", "monsterChooser", "round"},
     # A pack says what its rounds are: `report.round`.
-    "rules/pack/measures.py": {"round", "visits"}, "rules/weighing/summary.py": {"round"},
+    "rules/pack/measures.py": {"round", "visits", "quests"}, "rules/weighing/summary.py": {"round"},
     # How a match ended: what is taken home may hang on it.
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
     "rules/language/words/state.py": {"won"},

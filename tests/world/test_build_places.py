@@ -97,3 +97,50 @@ def test_what_is_no_entry_is_shown_as_text_alone(bob, text):
     address = begun(bob, SQUARE)
     page(bob.post(address, {"act": "save", "text": text}, follow=True))
     page(bob.post(address, {"act": "fields"}, follow=True))
+
+
+def begin_place(client, **given):
+    return client.post("/build/pebbles/", {"new": "place", **given}, follow=True)
+
+
+def test_a_place_is_begun_beside_another_with_a_way_there_and_one_back(bob):
+    html = page(bob.get("/build/pebbles/"))
+    assert '<option value="lane">Lane</option>' in html
+    begin_place(bob, en="Old Well", zh="古井", way="north", beside="lane")
+    well, lane = Draft.objects.order_by("pk")
+    assert well.address == "entry:places.old_well"
+    assert json.loads(well.text) == {
+        "name": {"en": "Old Well", "zh": "古井"},
+        "at": [1, 1],
+        "exits": {"south": "lane"},
+    }
+    assert json.loads(lane.text)["exits"] == {"west": "square", "north": "old_well"}
+
+
+def test_a_second_place_of_a_name_has_an_id_of_its_own_and_lies_beside_a_draft(bob):
+    begin_place(bob, en="Well", way="north", beside="lane")
+    assert '<option value="well">Well</option>' in page(bob.get("/build/pebbles/"))
+    begin_place(bob, en="Well", way="north", beside="well")
+    second = Draft.objects.get(address="entry:places.well_2")
+    assert json.loads(second.text)["exits"] == {"south": "well"}
+
+
+def test_where_a_place_lies_may_be_nonsense_and_its_name_may_not_be_missing(bob):
+    begin_place(bob, en="Well", way="sideways", beside="nowhere")
+    assert json.loads(Draft.objects.get().text) == {"name": {"en": "Well"}}
+    html = page(begin_place(bob, en=" ", way="north", beside="lane"))
+    assert Draft.objects.count() == 1
+    assert 'class="message' in html
+
+
+def test_places_and_people_are_listed_whole_and_by_their_names(bob):
+    html = page(bob.get("/build/pebbles/?of=places"))
+    assert 'value="entry:places.square">Square<' in html
+    assert "places.square.name" not in html
+    assert 'value="entry:people.grey">' in page(bob.get("/build/pebbles/?of=people"))
+
+
+def test_a_game_without_places_offers_none(at, shelf):
+    html = page(at("bob").get("/build/pebbles/"))
+    assert 'name="beside"' not in html
+    assert '<option value="places">' not in html

@@ -69,11 +69,8 @@ def _new_place(command: Command, folder: str, pack: Pack, rest: str) -> tuple[st
     names = names_of(pack, said)
     if not names:
         raise TableError("placeNewHow")
-    entry: dict[str, Any] = {"name": names}
-    if beside:
-        entry["at"] = entries.place_beside(known[beside], way)
-        entry["exits"] = {DIRECTIONS[way].back: beside}
-    return _free_id(names, known, "place"), entry
+    entry = entries.new_place(names, known, way, beside)
+    return content.free_entry_id(names, known, "place"), entry
 
 
 def _split_beside(text: str, known: Mapping[str, Any], pack: Pack) -> tuple[str, str, str]:
@@ -111,13 +108,6 @@ def _new_person(command: Command, folder: str, pack: Pack, rest: str) -> tuple[s
     if name in known:
         raise TableError("entryTaken", name=name, address=f"entry:people.{name}")
     return name, entry
-
-
-def _free_id(names: Mapping[str, str], known: Mapping[str, Any], kind: str) -> str:
-    slug = content.slug_of(names)
-    stem = slug or kind
-    numbered = (f"{stem}_{number}" for number in range(2, len(known) + 3))
-    return next(each for each in (stem, *numbered) if each not in known)
 
 
 def _new_file(pack: Pack, folder: str, template: str, said: str) -> tuple[str, str]:

@@ -70,7 +70,7 @@ def _tell_submitted(draft: Any, command: Command) -> Any:
     needs = roles.needs_review(draft.folder)
     numbers = " ".join(str(each.pk) for each in content.with_companions([draft]))
     command.tell("content.submitted" if needs else "content.submittedAlone", number=numbers)
-    if not content.is_tried(draft):
+    if not content.has_trial(draft):
         return None
     return _follow_trial(command, draft)
 

@@ -74,6 +74,10 @@ class PackError(Exception):
         ]
         super().__init__("\n".join(map(str, problems)))
 
+    def __reduce__(self) -> tuple[type[PackError], tuple[list[Problem]]]:
+        """It comes whole from one process to another."""
+        return PackError, (self.problems,)
+
 
 class IllegalAnswer(ValueError):
     """An answer that is not among the options of the pending choice; nothing has changed."""

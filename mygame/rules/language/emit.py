@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 from ..running.code import SPELL, THIS, YOU
 from ..running.state import SINGULAR, Field, Layout
@@ -417,7 +417,18 @@ _COMPARISONS = {each: f"A {each} B" for each in ("==", "!=", "<", "<=", ">", ">=
 
 def _emit_comparison(c: Emitter, node: Comparison) -> Piece:
     a, b = c.emit_value(node.left), c.emit_value(node.right)
+    if node.operator in ("in", "not in") and _is_written_down(b):
+        b = ast.Set(b.elts, **quote.AT)  # which Python keeps as a table to look it up in
     return Piece(code(_COMPARISONS[node.operator], A=a, B=b))
+
+
+def _is_written_down(several: ast.expr) -> TypeGuard[ast.Tuple]:
+    """Whether it is a list of numbers and names, and of more than one."""
+    return (
+        isinstance(several, ast.Tuple)
+        and len(several.elts) > 1
+        and all(isinstance(each, ast.Constant) for each in several.elts)
+    )
 
 
 def _emit_logic(c: Emitter, node: Logic) -> Piece:

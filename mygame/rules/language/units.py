@@ -267,18 +267,19 @@ class UnitWriter:
         return number
 
     def value_function(
-        self, value: ast.expr, arguments: str = "m r", registers: str | None = None
+        self, value: ast.expr, arguments: str = "m r", held: str | None = None
     ) -> str:
         """
-        A function for a condition or an amount; gives its name. `registers`: what its registers
-        hold, where it is not given any.
+        A function for a condition or an amount; gives its name. `held`: what its registers hold,
+        where it is not given any.
         """
-        if registers is not None:
-            given = quote.code(f"[{registers}]")
-            value = quote.code("(lambda r: VALUE)(GIVEN)", VALUE=value, GIVEN=given)
-        return self.define_function(
-            self.unique_name("f"), [quote.return_statement(value)], arguments
-        )
+        lines = [quote.return_statement(value)]
+        if held is not None:
+            given = [quote.code(each) for each in held.split(", ")]
+            read = registers.registers_read(value, set(range(len(given))))
+            filled = [quote.assign(register(each), given[each]) for each in sorted(read)]
+            lines = registers.use_local_names([*filled, *lines], 0, len(given))
+        return self.define_function(self.unique_name("f"), lines, arguments)
 
     def emit_word_call(self, c: Emitter, use: Use) -> None:
         """

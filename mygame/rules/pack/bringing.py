@@ -120,6 +120,8 @@ def _read_entry(
     outlives = bool(spec.get("outlives"))
     if outlives and type != "number":
         problem(".outlives", "what outlives who has it is a number, or zones of return.things")
+    if spec.get("quiet") and type != "number":
+        problem(".quiet", "what is not told while it is 0 is a number")
     found = Entry(
         called,
         type,
@@ -133,6 +135,7 @@ def _read_entry(
         counted,
         outlives,
         spec.get("progress", ""),
+        bool(spec.get("quiet")),
     )
     is_said = is_right and (type != "definition" or usual)
     if is_said and (wrong := found.problem(declared.catalogue, usual)):

@@ -69,6 +69,7 @@ class Cards:
                 self._check_likeness(place, identifier, node["like"])
             name = node.get("name")
             right = self._check_name(f"{place}.name", name)
+            self._check_description(f"{place}.description", node.get("description"))
             card = CardDef(
                 identifier,
                 names_by_language(name if right else identifier),
@@ -124,6 +125,14 @@ class Cards:
         for language in wrong:
             self.problem(f"{place}.{language}", "a name is a text with something in it")
         return not wrong
+
+    def _check_description(self, place: str, texts: Json) -> None:
+        """What is given by language is given in all languages of the pack."""
+        if not isinstance(texts, dict):
+            return
+        for language in self.raw["words"]:
+            if not str(texts.get(language, "")).strip():
+                self.problem(place, f"the description in {language} is missing")
 
     def _kind_from_id(self, identifier: str) -> str:
         parts = identifier.split(".")

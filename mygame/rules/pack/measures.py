@@ -21,6 +21,7 @@ from ..running.measures import (
     Measure,
     Measures,
     Offered,
+    Quests,
     Seen,
     Stage,
     Trade,
@@ -108,6 +109,21 @@ SCHEMA: dict[str, Any] = _entry_schema(
         **{name: {"type": "array", "items": {"type": "string"}} for name in ("words", "kinds")},
         **{name: {"type": "number"} for name in ("purse", "visits")},
     ),
+    quests=_entry_schema(
+        "kind",
+        "ends",
+        kind={"type": "string"},
+        ends={"type": "string"},
+        words={"type": "array", "items": {"type": "string"}},
+        brings={"type": "object"},
+        settings={
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": {"type": "object"}},
+        },
+        facts=_entry_schema(
+            **{name: {"type": "string"} for name in ("givenBy", "takenBy", "doneAt", "needs")}
+        ),
+    ),
 )
 
 
@@ -150,7 +166,30 @@ class Declaration:
         self.read_lives(measures, self.as_table("report.lives", section.get("lives")))
         measures.trial = self.read_trial(self.as_table("report.trial", section.get("trial")))
         measures.trade = self.read_trade(self.as_table("report.trade", section.get("trade")))
+        measures.quests = self.read_quests(self.as_table("report.quests", section.get("quests")))
         return measures
+
+    def read_quests(self, section: dict[str, Any]) -> Quests | None:
+        place = "report.quests"
+        if not section:
+            return None
+        schema = SCHEMA["properties"]["quests"]
+        self.check_keys(place, section, _keys_of_schema(schema))
+        kind, kinds = section.get("kind", ""), self.declared.layout.kinds
+        if kind not in kinds:
+            told = f"there is no kind of card {kind!r}{suggest(kind, kinds)}"
+            self.problem(f"{place}.kind", told)
+        words = self.spoken.option_words
+        for name in (section.get("ends", ""), *section.get("words", ())):
+            if name not in words:
+                self.problem(place, f"there is no option {name!r}{suggest(name, words)}")
+        facts = self.as_table(f"{place}.facts", section.get("facts"))
+        self.check_keys(f"{place}.facts", facts, _keys_of_schema(schema["properties"]["facts"]))
+        for fact, name in facts.items():
+            if name not in (known := self.declared.properties):
+                told = f"there is no property {name!r}{suggest(name, known)}"
+                self.problem(f"{place}.facts.{fact}", told)
+        return Quests(**{name: value for name, value in section.items() if name != "comment"})
 
     def read_trade(self, section: dict[str, Any]) -> Trade | None:
         place = "report.trade"

@@ -33,6 +33,16 @@ def check_outside(
         _Checks(raw, declared, set(words), problem).check()
 
 
+def lines_too_many(texts: Mapping[str, Any], lines: int = LINES) -> Iterator[tuple[str, str]]:
+    """The languages in which a text is longer than what is shown of it, and a sentence for each."""
+    for language, text in texts.items():
+        if (count := len(wrap(str(text), COLUMNS))) > lines:
+            yield (
+                language,
+                f"at most {lines} lines of {COLUMNS} columns are shown, and these are {count}",
+            )
+
+
 class _Checks:
     def __init__(
         self, raw: Mapping[str, Any], declared: Declarations, words: set[str], problem: Problems
@@ -75,13 +85,8 @@ class _Checks:
         missing = [language for language in LANGUAGES if not str(given.get(language, "")).strip()]
         if missing:
             self.problem(at, f"this needs a text in both languages: {' and '.join(missing)}")
-        for language, each in given.items():
-            count = len(wrap(str(each), COLUMNS))
-            if count > lines:
-                self.problem(
-                    f"{at}.{language}",
-                    f"at most {lines} lines of {COLUMNS} columns are shown, and these are {count}",
-                )
+        for language, told in lines_too_many(given, lines):
+            self.problem(f"{at}.{language}", told)
 
     def check_exit(self, at: str, place: Mapping[str, Any], direction: str, target: str) -> None:
         where = f"{at}.exits.{direction}"
@@ -176,6 +181,8 @@ class _Checks:
         self.check_options(f"{at}.options", errand.get("options", ()), errand["opens"])
         if not errand.get("words") and not errand.get("options"):
             self.problem(at, "what is typed for it belongs here: words, or options of its scene")
+        if "name" in errand:
+            self.check_text(f"{at}.name", errand["name"])
         until = errand.get("until")
         if until is not None and until not in self.bring:
             self.problem(f"{at}.until", f"nobody brings {until!r}{suggest(until, self.bring)}")

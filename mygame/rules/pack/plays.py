@@ -108,6 +108,8 @@ def check_plays(
                 kinds = [spec[key]] if isinstance(spec.get(key), str) else spec.get(key, ())
                 for kind in kinds:
                     _check_thing(declared, f"{place}.{key}", kind, problem)
+            for card, fields in spec.get("marks", {}).items():
+                _check_fields(declared, f"{place}.marks.{card}", card, fields, problem)
 
 
 def _check_thing(
@@ -118,3 +120,19 @@ def _check_thing(
     if not any(entry.takes(declared.catalogue, kind) for entry in entries):
         known = [card.id for card in declared.catalogue.cards]
         problem(place, f"nobody owns things of the card {kind!r}{suggest(kind, known)}")
+
+
+def _check_fields(
+    declared: Declarations,
+    place: str,
+    card: str,
+    marked: Mapping[str, int],
+    problem: Callable[[str, str], None],
+) -> None:
+    """Fields that a card has."""
+    known = declared.catalogue.definitions.get(card)
+    kind = known.kind if known is not None else ""
+    fields = [name for of, name in declared.layout.fields if of == kind]
+    for name in marked if kind else ():
+        if name not in fields:
+            problem(f"{place}.{name}", f"a {kind} has no field {name!r}{suggest(name, fields)}")

@@ -64,6 +64,7 @@ BROUGHT: Shape = {
     "conserved": (bool, {"source": ANY, "sink": ANY, "places": OBJECT}),
     "progress": str,
     "outlives": bool,
+    "quiet": bool,
 }
 DECK: Shape = {
     "parts": {
@@ -129,7 +130,13 @@ PERSON: Shape = {
     "games": [PLAY],
     "purse": int,
 }
-ERRAND: Shape = {"opens!": OPENS, "words": {"*": TEXTS}, "options": [str], "until": str}
+ERRAND: Shape = {
+    "opens!": OPENS,
+    "name": TEXT,
+    "words": {"*": TEXTS},
+    "options": [str],
+    "until": str,
+}
 ZONE: Shape = {
     "of": TEXTS,
     "see": str,

@@ -194,7 +194,12 @@ class _Stock:
             means[name] = (
                 True if fact.type == "boolean" else wanted if wanted in fact.domain else number
             )
-        yield from self.make_rule("fact", text.rstrip(".。"), dict.fromkeys(spoken, NUMBER), means)
+        printed = self.pack.declarations.properties
+        holes = {
+            each: "symbol" if each in printed and printed[each].domain else NUMBER
+            for each in spoken
+        }
+        yield from self.make_rule("fact", text.rstrip(".。"), holes, means)
 
     def timings(self) -> Iterator[Rule]:
         """What leads the deeds of a timing."""

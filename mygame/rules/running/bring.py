@@ -63,6 +63,7 @@ class Entry:
     ] = ()  # fields of the match that count it: `words.conserved`
     outlives: bool = False  # whether the next sheet begins with what a dead one had
     progress: str = ""
+    quiet: bool = False  # whether a 0 is not told
 
     @property
     def is_list(self) -> bool:
@@ -88,7 +89,10 @@ class Entry:
         if not (self.least or 0) <= len(value) <= (self.most or 0):
             return f"{self.name} is {self.least or 0} to {self.most} cards, not {len(value)}"
         wrong = self._wrong_card if self.is_list else self._wrong_thing
-        return next(filter(None, (wrong(catalogue, each) for each in value)), "")
+        for each in value:
+            if problem := wrong(catalogue, each):
+                return problem
+        return ""
 
     def _wrong_thing(self, catalogue: Catalogue, value: Any) -> str:
         """A thing is its `kind`, or {"thing": number, "kind", "zone", "fields"}."""
@@ -100,13 +104,13 @@ class Entry:
         if not isinstance(value, int) or (isinstance(value, bool) and self.type == "number"):
             return f"{self.name} is a {self.type}, not {value!r}"
         low, high = self.least, self.most
-        if high is None and low is not None and value < low:
+        if (low is None or value >= low) and (high is None or value <= high):
+            return ""
+        if high is None:
             return f"{self.name} is {low} at least, not {value}"
-        if low is None and high is not None and value > high:
+        if low is None:
             return f"{self.name} is {high} at most, not {value}"
-        if (low is not None and value < low) or (high is not None and value > high):
-            return f"{self.name} is from {low} to {high}, not {value}"
-        return ""
+        return f"{self.name} is from {low} to {high}, not {value}"
 
     def _wrong_card(self, catalogue: Catalogue, value: Any) -> str:
         card = catalogue.definitions.get(value) if isinstance(value, str) else None
@@ -126,6 +130,8 @@ class Entry:
 
     def canonical(self, value: Any) -> Any:
         """A value that fits, as an option of a match keeps it: lists in order of ids."""
+        if self.type == "number":
+            return value
         if self.is_list:
             return sorted(value)
         if self.type == THINGS:

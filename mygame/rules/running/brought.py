@@ -31,10 +31,10 @@ from .bring import (
 )
 from .deal import deal_match
 from .parts import Parts
-from .program import Program
+from .program import Program, once
 from .state import Field
 from .symbols import symbol_of
-from .things import Came, things_brought
+from .things import Came
 
 # -- what is brought -------------------------------------------------------------------------------
 
@@ -59,16 +59,17 @@ def _check_one(program: Program, seat: int, given: Any) -> dict[str, Any] | None
     if not isinstance(given, Mapping):
         raise ValueError(f"seat {seat}: what is brought is an object by name, not {given!r}")
     found: dict[str, Any] = {}
+    entries, catalogue = program.bringing.entries, program.catalogue
     for name, value in given.items():
         if name == DECK and program.deck_rules is not None:
             found[name] = decks.check_deck_option(program, seat, value)
             continue
-        entry = program.bringing.entries.get(name)
+        entry = entries.get(name)
         if entry is None:
             deck = [DECK] if program.deck_rules else []
-            known = suggest(name, [*deck, *program.bringing.entries])
+            known = suggest(name, [*deck, *entries])
             raise ValueError(f"seat {seat}: nothing is brought as {name!r}{known}")
-        if problem := entry.problem(program.catalogue, value):
+        if problem := entry.problem(catalogue, value):
             raise ValueError(f"seat {seat}: {problem}")
         found[name] = entry.canonical(value)
     return found
@@ -89,13 +90,21 @@ def brought_lists(program: Program, seats: int, options: Mapping[str, Any]) -> B
 
 def put_into_fields(m: Parts) -> None:
     """The fields of players that begin with what is brought."""
-    program, fields = m.program, m.program.layout.fields
     given = [brought_by_seat(m.options, seat) for seat in range(m.seats)]
+    for entry, fields in _fields_by_entry(m.program):
+        found = [entry.number(has.get(entry.name, entry.default)) for has in given]
+        for field in fields:
+            values = [_clamp_to_field(field, each) for each in found] if field.has_limits else found
+            m.state[field.base + 1 : field.base + 1 + m.seats] = values
+
+
+@once
+def _fields_by_entry(program: Program) -> list[tuple[Entry, list[Field]]]:
+    """By what is brought: the fields of players that begin with it."""
+    found: dict[str, list[Field]] = {}
     for name, source in program.bringing.fields.items():
-        entry, field = program.bringing.entries[source], fields["player", name]
-        for player, has in enumerate(given, 1):
-            value = _clamp_to_field(field, entry.number(has.get(source, entry.default)))
-            m.state[field.base + player] = value
+        found.setdefault(source, []).append(program.layout.fields["player", name])
+    return [(program.bringing.entries[source], fields) for source, fields in found.items()]
 
 
 def _clamp_to_field(field: Field, value: int) -> int:
@@ -270,9 +279,8 @@ def _things_in(m: Parts, home: Home, zones: Mapping[int, str]) -> Iterator[Came]
 
 def _numbers_by_row(m: Parts) -> dict[int, int]:
     """By card, which thing it is."""
-    given = things_brought(m.program, m.seats, m.options)
-    rows = deal_match(m.program, m.seats, m.seed, m.options).things
-    return {row: each.thing for each, row in zip(given, rows, strict=True)}
+    dealt = deal_match(m.program, m.seats, m.seed, m.options).things
+    return {row: each.thing for each, row in dealt}
 
 
 def _fields_of(m: Parts, row: int, home: Home) -> tuple[tuple[str, int | str], ...]:

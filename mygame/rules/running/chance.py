@@ -15,11 +15,16 @@ def roll_dice(
     so many of the `highest` or `lowest` count, where that is said. Then the highest and the lowest
     die (0 where there is none), and the sum of all dice and `plus`.
     """
+    if amount == 1 and highest is None and lowest is None:  # most often
+        m.work -= 1
+        die = m.roll(sides)
+        return die + plus, (die,), die, die, die + plus
     dice = tuple([m.roll(sides) for _ in m.number_range(1, amount)])
-    counted = list(dice)
+    if not dice:
+        return plus, dice, 0, 0, plus
+    result = total = sum(dice) + plus
     if highest is not None:
-        counted = sorted(dice, reverse=True)[: max(0, highest)]
+        result = sum(sorted(dice, reverse=True)[: max(0, highest)]) + plus
     elif lowest is not None:
-        counted = sorted(dice)[: max(0, lowest)]
-    total = sum(dice) + plus
-    return sum(counted) + plus, dice, max(dice, default=0), min(dice, default=0), total
+        result = sum(sorted(dice)[: max(0, lowest)]) + plus
+    return result, dice, max(dice), min(dice), total

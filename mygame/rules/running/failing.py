@@ -119,11 +119,14 @@ def card_of(program: Program, left_out: LeftOut) -> str | None:
     return unit.card if unit is not None else None
 
 
-def begin_without(m: Parts, left_out: Iterable[LeftOut], seat: int) -> None:
+def begin_without(m: Parts, left_out: Sequence[LeftOut], seat: int) -> None:
     """
     Leave these out of what a seat does now: what has not begun will not begin, what waits for its
     answer is ended.
     """
+    if not left_out and FAILURES not in m.tags:
+        m.muted = frozenset()
+        return
     is_awaited = len(m.choices) == 1 and m.choices[0].seat == seat
     muted = set[object](_parts_off(m))
     for name, kind, number in left_out:

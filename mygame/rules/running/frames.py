@@ -121,7 +121,7 @@ class Frames(Parts):
         What a line of the log keeps of the card whose effect it tells: with its definition, or 0
         for the flow of the game and for a card that nobody but its owner has seen acting.
         """
-        if not self.is_card(this):
+        if not this or not self.is_card(this):
             return 0
         kept = card_with_definition(this, self.state[this])
         if self.program.layout.sees(None, self.state[this + ZONE]) or self._was_just_named(kept):

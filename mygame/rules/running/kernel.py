@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
@@ -34,7 +35,8 @@ from .zones import Zones
 #: Makes a choice of a tuple with all its parts, at a third of what `Choice` itself costs.
 new_choice = partial(tuple.__new__, Choice)
 LOTS = 0xD1B54A32D192ED03  # tells lots for who gives no answer from all other chance
-MAYBE_CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values
+MAYBE_CARDS = frozenset(("card", "cards", "entity", "entities", "any"))  # kinds of values
+_KIND = itemgetter(1)  # of a value that is told
 #: What the text of a question can tell, as it stands in the match.
 Values = tuple[NamedValue, ...]
 #: A player who is asked with others: out of what, how many at least and at most, what is told.
@@ -108,6 +110,7 @@ class Kernel(Zones):
         subject: int | None,
         preset: int = FIRST,
         values: Values = (),
+        together: bool = False,
     ) -> Choice:
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
@@ -120,7 +123,10 @@ class Kernel(Zones):
         options = tuple(map(option_factory(kind, chooser_sort(kind)), pool))
         told = _told_values(self, player - 1, values) if values else ()
         return new_choice(
-            (player - 1, prompt, options, least, most, default, subject or 0, None, False, told, ())
+            (
+                *(player - 1, prompt, options, least, most, default),
+                *(subject or 0, None, together, told, ()),
+            )
         )
 
     def _drawn_by_lot(self, player: int, size: int, count: int) -> tuple[int, ...]:
@@ -150,7 +156,7 @@ class Kernel(Zones):
             least, most, free = pick_bounds(pool, least, most)
             if free:
                 choice = self._make_choice(
-                    player, prompt, pool, kind, least, most, subject, preset, values
+                    player, prompt, pool, kind, least, most, subject, preset, values, together=True
                 )
                 self._offer_with_others(player, choice, answers)
             else:
@@ -161,7 +167,7 @@ class Kernel(Zones):
         self, player: int, choice: Choice, answers: list[Answered], auto: bool = False
     ) -> None:
         """Put a choice before a player who is asked with others, or take down what is taken."""
-        if not self._offer(choice._replace(together=True), auto):
+        if not self._offer(choice, auto):
             answers.append((player, self.result))
 
     def _await_others(self, answers: list[Answered]) -> bool:
@@ -210,7 +216,7 @@ class Kernel(Zones):
             self.result = None
             return False
         choice = _menu_choice(
-            self, player, prompt, subject, words, default, options, values, barred
+            self, player, prompt, subject, words, default, options, False, values, barred
         )
         return self._offer(choice, auto)
 
@@ -232,7 +238,9 @@ class Kernel(Zones):
         answers: list[Answered] = []
         for player, options, *told in asked:
             if options:
-                choice = _menu_choice(self, player, prompt, subject, words, default, options, *told)
+                choice = _menu_choice(
+                    self, player, prompt, subject, words, default, options, True, *told
+                )
                 self._offer_with_others(player, choice, answers, auto)
             else:
                 answers.append((player, None))
@@ -258,6 +266,7 @@ def _menu_choice(
     words: tuple[str, ...],
     default: str | None,
     offered: list[Option],
+    together: bool,
     values: Values,
     barred: Sequence[Barred] = (),
 ) -> Choice:
@@ -273,13 +282,15 @@ def _menu_choice(
     return new_choice(
         (
             *(player - 1, prompt, options, 1, 1, (preset,)),
-            *(subject or 0, words, False, told, tuple(barred)),
+            *(subject or 0, words, together, told, tuple(barred)),
         )
     )
 
 
 def _told_values(m: Kernel, seat: int, values: Values) -> Values:
     """What a question keeps of the values it tells, as lines of the log do, for who is asked."""
+    if MAYBE_CARDS.isdisjoint(map(_KIND, values)):
+        return values
     return tuple(
         [
             (name, kind, _told_value(m, seat, value) if kind in MAYBE_CARDS else value)

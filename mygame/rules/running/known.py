@@ -65,8 +65,10 @@ def note_turning(m: Parts, card: int) -> None:
 def note_offer(m: Parts, choice: Choice) -> None:
     """A seat is asked about cards, and so sees which ones they are."""
     layout, state, seat = m.program.layout, m.state, 1 << choice.seat
-    first, seers = layout.first, layout.zone_seers
-    for _, card, kind in (*choice.options, *(option for _, option in choice.barred)):
+    first, seers, offered = layout.first, layout.zone_seers, choice.options
+    if choice.barred:
+        offered += tuple([option for _, option in choice.barred])
+    for _, card, kind in offered:
         if kind == "card" and card >= first and not seers[zone := state[card + ZONE]] & seat:
             mask = m.known.get(card, 0)
             if zone in layout.pools and not mask & seat:

@@ -250,9 +250,10 @@ class Match(Transactions):
     def _answer(self, seat: int, picks: tuple[int, ...], known: tuple[LeftOut, ...]) -> None:
         """Answer without what is known to fail."""
         self.check_answer(seat, picks)
-        carried = Carried(known, None, None)
-        if FLOW not in known:
-            carried = self.carry_out(seat, lambda: self.answer_unchecked(seat, picks), known)
+        if FLOW in known:
+            carried = Carried(known, None, None)
+        else:
+            carried = self.carry_out(seat, partial(self.answer_unchecked, seat, picks), known)
         withdrawn = _flow_fails(carried) and self._withdraw(seat, picks)
         self._end_act(seat, picks, carried, withdrawn)
 
@@ -285,15 +286,19 @@ class Match(Transactions):
 
         :raises ActionFailed: something has failed.
         """
-        fails, error, failed = _flow_fails(carried), carried.flow, carried.failed
+        left_out, failed, error = carried
         self.fallback = None
-        self.journal.append(make_entry(seat, entry, (FLOW,) if fails else carried.left_out))
+        if error is None and not left_out:  # most often
+            self.journal.append(make_entry(seat, entry))
+            return
+        fails = _flow_fails(carried)
+        self.journal.append(make_entry(seat, entry, (FLOW,) if fails else left_out))
         if fails and not withdrawn:
             self._abort()
         if error is not None:
             card = failed.card if failed is not None else None
             raise ActionFailed(card, reason_of(error), not withdrawn, withdrawn) from error
-        off = count_failures(self, carried.left_out)
+        off = count_failures(self, left_out)
         if failed is not None:
             if off is not None:
                 failed.card, failed.off = off, True
@@ -417,12 +422,10 @@ class Match(Transactions):
                 else f"{choice.minimum} to {choice.maximum}"
             )
             raise IllegalAnswer(f"choose {amount} of the options, not {len(picks)}")
-        if len(set(picks)) != len(picks) or any(
-            not isinstance(p, int) or not 0 <= p < len(choice.options) for p in picks
-        ):
-            raise IllegalAnswer(
-                f"an option is a number from 0 to {len(choice.options) - 1}, each at most once"
-            )
+        last = len(choice.options) - 1
+        wrong = [pick for pick in picks if not isinstance(pick, int) or not 0 <= pick <= last]
+        if wrong or len(set(picks)) != len(picks):
+            raise IllegalAnswer(f"an option is a number from 0 to {last}, each at most once")
 
     def _end_without(self, left: list[int]) -> None:
         """

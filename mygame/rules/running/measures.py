@@ -107,6 +107,23 @@ class Trade:
 
 
 @dataclass(slots=True)
+class Quests:
+    """
+    How quests are tried (`rules.weighing.quests`): cards of `kind`, taken by who has what `brings`
+    says, in scenes of people by options of these `words`, and finished by the option `ends` about
+    them. `settings` are options of the games that are opened, by game; `facts` the properties that
+    say who gives a quest, who takes it, at which stage, and what is wanted.
+    """
+
+    kind: str
+    ends: str
+    words: list[str] = field(default_factory=list)
+    brings: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Measures:
     """All of it. Empty parts are not measured."""
 
@@ -123,3 +140,4 @@ class Measures:
     lives: Measure | None = None  # whose lives; None: of all cards
     trial: Trial | None = None  # how a card is tried with and without it
     trade: Trade | None = None  # how one could get richer by trade
+    quests: Quests | None = None  # how it is tried whether quests can be finished

@@ -10,6 +10,8 @@ this may import what `state` and `machine` declare.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..ground.errors import RuleError
 from . import gaps
 from .code import Code, blocks
@@ -45,6 +47,9 @@ def carry(
 
     :raises RuleError: a card cannot lie there.
     """
+    if not cards:
+        m.result = ()
+        return False
     if beside is not None:
         zone = NOWHERE
         if m.is_card(beside):
@@ -192,11 +197,11 @@ def zone_with_room(m: Parts, card: int, zone: int) -> int | None:
 
 def size_of(m: Parts, cards: tuple[int, ...], zone: int) -> int:
     """How much room cards take in a zone: as many as they are, or the sum of their sizes."""
-    rules = m.program.zone_rules.get(zone, NO_RULES)
-    if rules.size is None:
+    size = m.program.zone_rules.get(zone, NO_RULES).size
+    if size is None:
         return len(cards)
     owner = m.program.layout.zone_owner[zone]
-    return sum([max(0, rules.size(m, owner, card)) for card in cards])
+    return sum([found for card in cards if (found := size(m, owner, card)) > 0])
 
 
 @kernel()
@@ -228,6 +233,24 @@ def has_room(m: Parts, cards: tuple[int, ...] | None, zone: int) -> bool:
     if not all(rules.takes(m.state[card]) for card in coming):
         return False
     return not coming or size_of(m, coming, zone) <= room(m, zone)
+
+
+@kernel()
+def lacking_room(m: Parts, cards: Sequence[int], zone: int) -> list[int]:
+    """Those of several cards that, each alone, cannot be put into a zone: see `has_room`."""
+    rules, lacking = m.program.zone_rules.get(zone, NO_RULES), list[int]()
+    if rules.most is None and rules.holds is None:
+        return lacking
+    owner, size, free = m.program.layout.zone_owner[zone], rules.size, None
+    for card in m.spend(cards):
+        if not m.is_card(card) or m.state[card + ZONE] == zone:
+            continue
+        if free is None:
+            free = room(m, zone)
+        takes = 1 if size is None else max(0, size(m, owner, card))
+        if takes > free or not rules.takes(m.state[card]):
+            lacking.append(card)
+    return lacking
 
 
 @kernel()

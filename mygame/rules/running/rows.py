@@ -39,7 +39,9 @@ def create_card(m: Parts, definition: int, player: int = 0) -> int:
         raise RuleError(
             f"{m.program.symbol_name(definition) or definition} is no card of this game"
         )
-    m.spend(range(MAKE))
+    m.work -= MAKE
+    if m.work < 0:
+        m.spend(())
     if m.spare:
         card, m.spare = m.spare[-1], m.spare[:-1]
         m.state[card : card + layout.width] = row

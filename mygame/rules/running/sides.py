@@ -104,14 +104,17 @@ def merge_sides(m: Parts, standings: Standings) -> Standings:
     return tuple(found)
 
 
-def unite_sides(m: Parts, seats: Iterable[int]) -> tuple[int, ...]:
+def unite_sides(m: Parts, seats: Sequence[int]) -> tuple[int, ...]:
     """Seats, each followed by the others of its side."""
     if not m.program.side_rule.has_parties:
         return tuple(dict.fromkeys(seats))
+    if not seats:
+        return ()
+    sides = [side_of(m, seat + 1) for seat in range(m.seats)]
     found: dict[int, None] = {}
     for seat in seats:
-        own = side_of(m, seat + 1)
-        found |= dict.fromkeys([seat, *(s for s in range(m.seats) if side_of(m, s + 1) == own)])
+        own = sides[seat]
+        found |= dict.fromkeys([seat, *[s for s, side in enumerate(sides) if side == own]])
     return tuple(found)
 
 

@@ -251,3 +251,17 @@ def next_random(state: int) -> tuple[int, int]:
     bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
     return state, bits ^ (bits >> 31)
+
+
+def draw_numbers(state: int, sizes: Iterable[int]) -> tuple[int, list[int]]:
+    """
+    Many of `next_random` without the calls: the last state, and for each of these sizes a number
+    from 0 to below it.
+    """
+    found = []
+    for size in sizes:
+        state = (state + 0x9E3779B97F4A7C15) & MASK
+        bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+        found.append((bits ^ (bits >> 31)) % size)
+    return state, found

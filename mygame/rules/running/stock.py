@@ -22,7 +22,7 @@ from .deal import deal_match
 from .journal import things_gone
 from .program import Program
 from .state import NOWHERE, ZONE, Zone
-from .things import NOBODY, things_brought
+from .things import NOBODY
 from .transactions import Transactions
 
 #: Kinds of options that are about no card.
@@ -74,12 +74,10 @@ def shared_rows(m: Transactions) -> SharedRows:
     """The things of the stock of a match; the same as long as it is played."""
     if not m.program.bringing.stock:
         return {}
-    given = things_brought(m.program, m.seats, m.options)
-    rows = deal_match(m.program, m.seats, m.seed, m.options).things
     zones = m.program.layout.zones
     return {
         each.thing: (row, zones[each.zone])
-        for each, row in zip(given, rows, strict=True)
+        for each, row in deal_match(m.program, m.seats, m.seed, m.options).things
         if each.seat == NOBODY and each.thing
     }
 

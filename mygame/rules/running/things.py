@@ -11,6 +11,7 @@ what comes home is in `brought`. This may import what is declared, and the parts
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from .bring import THINGS, brought_by_seat
@@ -36,6 +37,10 @@ class Thing(NamedTuple):
     fields: Mapping[str, int | str]
 
 
+#: Makes a thing of a tuple with all its parts, at a third of what `Thing` itself costs.
+_new_thing = partial(tuple.__new__, Thing)
+
+
 def things_brought(program: Program, seats: int, options: Mapping[str, Any]) -> list[Thing]:
     """
     All things that are brought to a match, in the order of seats and of what is declared; then
@@ -49,7 +54,8 @@ def things_brought(program: Program, seats: int, options: Mapping[str, Any]) -> 
             for one in brought.get(entry.name, entry.default):
                 one = one if isinstance(one, dict) else {"kind": one}
                 number, zone = one.get("thing", 0), one.get("zone", "")
-                found.append(Thing(seat, number, one["kind"], zone, one.get("fields") or {}))
+                fields = one.get("fields") or {}
+                found.append(_new_thing((seat, number, one["kind"], zone, fields)))
     for shelf in program.bringing.stock.values():
         for each in shelf.things_in(options):
             number, fields = each.get("thing", 0), each.get("fields") or {}
@@ -57,23 +63,23 @@ def things_brought(program: Program, seats: int, options: Mapping[str, Any]) -> 
     return found
 
 
-def lay_out_things(m: Parts, rows: Sequence[int]) -> None:
-    """Put things, which have been dealt these rows, where they lie, and give them their fields."""
+def lay_out_things(m: Parts, dealt: Sequence[tuple[Thing, int]]) -> None:
+    """Put things, each with its card, where they lie, and give them their fields."""
     layout, home = m.program.layout, m.program.bringing.home
-    if rows:
-        start, own = m.program.start_zone, frozenset(rows)
+    if dealt:
+        start, own = m.program.start_zone, frozenset([row for _, row in dealt])
         m.zones[start] = tuple([card for card in m.zones[start] if card not in own])
-    for thing, row in zip(things_brought(m.program, m.seats, m.options), rows, strict=True):
-        if home is not None:
-            known = thing.seat == NOBODY or thing.zone in home.zones
-            name = thing.zone if known else home.zones[0]
-            zone = layout.zones[name].first + thing.seat + 1
-            m.state[row + ZONE] = zone
-            m.zones[zone] += (row,)
-            for each, value in thing.fields.items():
-                field = layout.fields.get((m.kind_of(row) or "", each))
-                if field is not None and each in home.fields:
-                    m.state[field.base + row] = _number_of(field, value)
+    if home is None:
+        return
+    for (seat, _, _, wanted, fields), row in dealt:
+        name = wanted if seat == NOBODY or wanted in home.zones else home.zones[0]
+        zone = layout.zones[name].first + seat + 1
+        m.state[row + ZONE] = zone
+        m.zones[zone] += (row,)
+        for each, value in fields.items():
+            field = layout.fields.get((m.kind_of(row) or "", each))
+            if field is not None and each in home.fields:
+                m.state[field.base + row] = _number_of(field, value)
 
 
 def _number_of(field: Field, value: int | str) -> int:

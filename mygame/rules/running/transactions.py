@@ -56,7 +56,8 @@ class Transactions(Copies):
         """
         if self.log is not None:
             self.log.pack_old_rows()
-        before, lines = self.fallback or self.clone(), len(self.log or ())
+        before = self.fallback or self.clone()
+        lines = len(self.log) if self.log is not None else 0
         self.fallback, left_out, failed = None, known, None
         for number in count():
             error = self._try_without(left_out, seat, do)
@@ -86,7 +87,7 @@ class Transactions(Copies):
 
     def _fails(self, error: Exception | None, left_out: tuple[LeftOut, ...]) -> tuple[LeftOut, ...]:
         """What else is to be left out; nothing where nothing has failed, or the flow has."""
-        if CARDS in left_out:
+        if (error is None and not self.failed) or CARDS in left_out:
             return ()
         code = self._failing_code(error) if error is not None else None
         if code is None:

@@ -8,7 +8,7 @@ from ..ground.errors import RuleError
 from . import brought, gaps, known, lasting, outcome, rows, sides
 from .contract import kernel
 from .effects import Effects
-from .state import MASK, NOWHERE, ZONE, Ended, next_random
+from .state import MASK, NOWHERE, ZONE, Ended, draw_numbers, next_random
 
 
 class Zones(Effects):
@@ -55,6 +55,8 @@ class Zones(Effects):
     @kernel(moves=True, writes=True)
     def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
         """Put cards into a zone, one after the other; a pile of them at once."""
+        if not cards:
+            return
         self.spend(cards)
         layout = self.program.layout
         if len(cards) > 1 and zone and zone not in layout.nobodys and self.gaps is None:
@@ -114,12 +116,13 @@ class Zones(Effects):
         rows.transform_card(self, card, definition, keep)
 
     def _list_card(self, card: int, there: bool) -> None:
-        """Whether a created card is one of the cards of the match."""
+        """Whether a created card, which was not or was, is one of the cards of the match."""
         cards = self.cards
-        if card in cards:
+        if there:
+            self.cards = (*cards, card)
+        else:
             place = cards.index(card)
-            cards = cards[:place] + cards[place + 1 :]
-        self.cards = (*cards, card) if there else cards
+            self.cards = cards[:place] + cards[place + 1 :]
 
     @kernel(moves=True, writes=True)
     def shuffle(self, zone: int) -> None:
@@ -134,9 +137,11 @@ class Zones(Effects):
         items, rng = list(pool), self.rng if seed is None else next_random(seed & MASK)[1]
         size = len(items)
         count = min(amount, size)
-        for i in range(count):
-            rng, bits = next_random(rng)
-            j = i + bits % (size - i)
+        if count == 1 and seed is None:  # most often
+            return (items[self.random(size)],)
+        rng, places = draw_numbers(rng, range(size, size - count, -1))
+        for i, place in enumerate(places):
+            j = i + place
             items[i], items[j] = items[j], items[i]
         if seed is None:
             self.rng = rng
@@ -148,12 +153,15 @@ class Zones(Effects):
         if self.dice:
             result, self.dice = self.dice[0], self.dice[1:]
             return result
-        return self.random(sides) + 1
+        if sides <= 0:
+            raise _no_sides()
+        self.rng, bits = next_random(self.rng)
+        return bits % sides + 1
 
     def random(self, below: int) -> int:
         """A random number from 0 to below - 1."""
         if below <= 0:
-            raise RuleError("a die needs at least one side")
+            raise _no_sides()
         self.rng, bits = next_random(self.rng)
         return bits % below
 
@@ -230,3 +238,7 @@ class Zones(Effects):
             self.add_log_row((note, None, 0, *told, rule))
         self.stack.clear()
         return True
+
+
+def _no_sides() -> RuleError:
+    return RuleError("a die needs at least one side")

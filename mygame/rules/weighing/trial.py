@@ -35,7 +35,7 @@ from ..pack.script_cards import (
 from ..playing.bots import SCRIPTED
 from ..playing.bots.scripted import PLACE
 from ..running.bring import OPTION
-from . import guided, often, paired, trading
+from . import guided, often, paired
 from .sim import play_match as play_match
 from .sim.figures import Tally
 
@@ -240,7 +240,6 @@ def summarize(
             "output": list(output),
             "unanswered": [list(each) for each in unanswered.most_common(MOST)],
             **_summary_of_pairs(pack, address, pairs),
-            "gain": trading.gain_told(pack),
             **_share_with_cards(
                 pack, ids, tally.cards.rows() if pack.program.measures.stages else []
             ),

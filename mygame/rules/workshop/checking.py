@@ -16,9 +16,11 @@ from typing import Any
 
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem
+from ..ground.names import names_by_language
 from ..pack import pieces, publisher
 from ..pack.definition import Pack
 from ..pack.located import locate_problems
+from ..pack.outside import lines_too_many
 from ..pack.pieces import Piece
 from ..pack.script_cards import is_script_of_others
 from ..running.catalogue import CardDef
@@ -174,10 +176,17 @@ def _card_report(pack: Pack, card: CardDef) -> Report:
         "sentences": {language: text.rules_text(card) for language, text in texts.items()},
         "untold": sorted(map(list, untold)),
         "warnings": [
-            str(problem) for problem in locate_problems(untold_of_card(pack, card), pack.sources)
+            *(str(each) for each in locate_problems(untold_of_card(pack, card), pack.sources)),
+            *_long_descriptions(card),
         ],
         "face": {language: _face_report(text, card) for language, text in texts.items()},
     }
+
+
+def _long_descriptions(card: CardDef) -> list[str]:
+    """What is said of a card where that is longer than what people are shown of a text."""
+    texts = names_by_language(card.text) if card.text else {}
+    return [f"description.{language}: {told}" for language, told in lines_too_many(texts)]
 
 
 def _script_report(pack: Pack, address: str) -> Report:

@@ -163,6 +163,17 @@ def usual_opening(people: Iterable[Any], card: str) -> Any:
     return json.loads(known.most_common(1)[0][0]) if known else None
 
 
+def new_place(
+    names: Mapping[str, str], known: Mapping[str, Any], way: str = "", beside: str = ""
+) -> Entry:
+    """A place that is called so; where one is named, in that direction of it, with the way back."""
+    entry: Entry = {"name": dict(names)}
+    if way in DIRECTIONS and beside in known:
+        entry["at"] = place_beside(known[beside], way)
+        entry["exits"] = {DIRECTIONS[way].back: beside}
+    return entry
+
+
 def place_beside(entry: Any, way: str) -> list[int]:
     """Where on the map the next place in a direction is."""
     at = entry.get("at") if isinstance(entry, Mapping) else None

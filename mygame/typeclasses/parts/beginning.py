@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -13,11 +15,13 @@ from evennia.utils import logger
 from rules.ground.errors import ActionFailed
 from rules.pack import Pack
 from rules.running import bring
+from rules.running.match import Match
 from world.errors import TableError
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.sheets import opening
 from world.sheets.opening import Loan
+from world.sheets.stock import open_stock
 from world.shelf import decks
 
 
@@ -35,21 +39,58 @@ def begin_match(
     :raises TableError: `belongingsAway` (name, table), `sheetNewer` (name), `sheetChanged` (name),
         `deckUnfit` (name), `cannotStart` (problem).
     """
-    options = {**_days(pack), **options}
-    loans = opening.open_sheets(pack, [(sitter.account, sitter.name) for sitter in sitters])
-    sitters = [replace(each, loan=loan) for each, loan in zip(sitters, loans, strict=True)]
-    if pack.program.brings:
-        options = {**options, bring.OPTION: _brought_by_seat(pack, sitters, chosen_decks)}
+    sitters, options = _prepare(pack, sitters, chosen_decks, options)
+    with _set_up(pack):
+        return MatchHost.start(pack, sitters, options=options, **how)
+
+
+def deal_match(
+    pack: Pack,
+    sitters: Sequence[Sitter],
+    chosen_decks: Sequence[decks.Choice],
+    options: Mapping[str, Any],
+) -> Match:
+    """
+    A match as `begin_match` would deal it, which nobody plays and nothing is stored of: to find out
+    what one would be asked in it.
+
+    :raises TableError: as `begin_match`.
+    """
+    sitters, options = _prepare(pack, sitters, chosen_decks, options)
+    if pack.program.bringing.stock:
+        options.setdefault(bring.STOCK, open_stock(pack))
+    with _set_up(pack):
+        return Match.new(pack, seats=len(sitters), seed=secrets.randbits(63), options=options)
+
+
+@contextmanager
+def _set_up(pack: Pack) -> Iterator[None]:
+    """:raises TableError: `cannotStart` (problem)."""
     try:
-        return MatchHost.start(pack, sitters, options=dict(options), **how)
+        yield
     except (ActionFailed, ValueError) as error:
         logger.log_warn(f"A match of {pack.id} could not be set up: {error}")
         raise TableError("cannotStart", problem=str(error)) from None
 
 
+def _prepare(
+    pack: Pack,
+    sitters: Sequence[Sitter],
+    chosen_decks: Sequence[decks.Choice],
+    options: Mapping[str, Any],
+) -> tuple[list[Sitter], dict[str, Any]]:
+    """The seats of a match with what each borrows, and its options with what each brings."""
+    options = {**_days(pack), **options}
+    loans = opening.open_sheets(pack, [(sitter.account, sitter.name) for sitter in sitters])
+    sitters = [replace(each, loan=loan) for each, loan in zip(sitters, loans, strict=True)]
+    if pack.program.brings:
+        options[bring.OPTION] = _brought_by_seat(pack, sitters, chosen_decks)
+    return sitters, options
+
+
 def _days(pack: Pack) -> dict[str, int]:
-    """The options of a game that are the number of today, counted from 1970, in UTC."""
-    today = timezone.now().date().toordinal() - date(1970, 1, 1).toordinal()
+    """The options of a game that are the number of today from 1970 on, where the server is."""
+    today = timezone.localdate().toordinal() - date(1970, 1, 1).toordinal()
     return {name: today for name, spec in pack.program.options.items() if spec.is_today}
 
 

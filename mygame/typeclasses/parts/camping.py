@@ -46,10 +46,10 @@ class Camping:
         """
         self.check_camp()
         host, record, people = self._check_running(), self.record, self.characters()
-        render_safely(announce.show_notice, self, "camped")
         with transaction.atomic():
             record.camped_at = timezone.now()
             record.save(update_fields=["camped_at"])
+            render_safely(announce.show_notice, self, "camped")
             for each in people:
                 each.attributes.add(CAMP, record.pk)
                 each.leave_scene()

@@ -94,8 +94,15 @@ class Leaving:
             done.addErrback(lambda failure: self._break_off())
 
     def look_after(self, now: float) -> None:
-        """One for several, which keeps others waiting, ends when all have been away for long."""
-        if self.people() or not self._host.seating.among_people:
+        """
+        One for several, which keeps others waiting, ends when all have been away for long; one that
+        could be begun, but not that somebody is in it, ends at once.
+        """
+        own = map(object_of, filter(None, self._people))
+        if not any(each is not None and is_of(each, self.record.pk) for each in own):
+            if not self._host.is_busy:
+                self._break_off()
+        elif self.people() or not self._host.seating.among_people:
             self._away_since = None
         elif self._away_since is None:
             self._away_since = now
@@ -108,6 +115,11 @@ class Leaving:
     def _break_off(self, given_up: bool = False) -> None:
         self._host.abandon("the scene was left", given_up=given_up)
         self._host.readers.tell(SceneLeft())
+
+
+def is_of(character: Any, number: int) -> bool:
+    """Whether somebody is in the scene with this number, or camps in it."""
+    return number in (plain_value(character, NUMBER), plain_value(character, CAMP))
 
 
 def free(character: Any, number: int) -> None:

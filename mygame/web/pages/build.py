@@ -21,7 +21,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.ground.digests import digest
 from rules.pack import Pack
-from rules.pack.script_cards import scripts_about
 from rules.telling.text import Text
 from rules.workshop.editing import root_type
 from rules.workshop.problems import report_in
@@ -45,11 +44,14 @@ from world.accounts import roles
 from world.errors import TableError
 from world.locale.messages import find_message, message, strip_marks
 from world.play import failures
-from world.render.content import gain_lines, guided_line, paired_lines
+from world.render.content import guided_line, paired_lines, search_lines
 from world.shelf import games
+from world.shelf.geography import Entry
 
 PAGE = 40  # pieces to choose from
 KINDS = ("card", "entry", "file")
+#: Sections of the world outside, listed by themselves: only whole entries, by their names.
+OUTSIDE = ("places", "people")
 VERSIONS = 10
 LONGEST = 200  # characters of an address, an id, a name
 COMMENT = 400
@@ -74,13 +76,14 @@ def build_index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def build_game(request: HttpRequest, pack_id: str) -> HttpResponse:
     """One's drafts for a game, those that wait for a review, its pieces, its versions."""
-    pack = pack_to_write(request, pack_id)
+    pack, language = pack_to_write(request, pack_id), current_language()
     if request.method == "POST":
         return _begin_draft(request, pack)
     in_reactor(content.prepare_sentences, request.user, pack.folder, current_language())
     asked = cleaning.clean_line(request.GET.get("q", ""), LONGEST)
     kind = request.GET.get("of", "")
-    kind = kind if kind in KINDS else KINDS[0]
+    kinds = [*KINDS, *(each for each in OUTSIDE if getattr(pack, each))]
+    kind = kind if kind in kinds else KINDS[0]
     rows = list(content.drafts_of(request.user, pack.folder))
     page = Paginator(_find_pieces(pack, kind, asked), PAGE).get_page(request.GET.get("page"))
     told = {
@@ -89,6 +92,10 @@ def build_game(request: HttpRequest, pack_id: str) -> HttpResponse:
         "waiting": [row for row in rows if row.author_id != request.user.pk],
         "text": asked,
         "of": kind,
+        "listed": [(each, find_message(f"build.kinds.{each}", language)) for each in kinds],
+        "new_place": entry_form.choices_of_new(pack, request.user, language)
+        if pack.places
+        else None,
         "found": message("build.found", current_language(), count=page.paginator.count),
         "page": page,
         "versions": content.publications_of(pack.folder)[:VERSIONS],
@@ -109,6 +116,11 @@ def _find_pieces(pack: Pack, kind: str, asked: str) -> list[tuple[str, str]]:
     text, wanted = Text(pack, current_language()), asked.casefold()
     if kind == "card":
         named = [(f"card:{card.id}", strip_marks(text.card(card))) for card in pack.cards]
+    elif kind in OUTSIDE:
+        named = [
+            (f"entry:{kind}.{name}", Entry(pack, name, data).names.get(current_language()) or name)
+            for name, data in getattr(pack, kind).items()
+        ]
     else:
         named = [
             (address, address.partition(":")[2]) for address in content.entry_addresses(pack, kind)
@@ -131,10 +143,13 @@ def _begin_draft(request: HttpRequest, pack: Pack) -> HttpResponse:
             )
             tell_outcome(request, outcome)
             return redirect("build", pack.id)
-        address = given.get("open") or f"card:{_choose_id(pack, given)}"
+        address, text = given.get("open", ""), ""
+        if given.get("new") == "place" and pack.places:
+            address, text = entry_form.begin_place(pack, request.user, given)
+        address = address or f"card:{_choose_id(pack, given)}"
         row = content.own_draft(request.user, pack.folder, address)
         if row is None:
-            text = _text_at(pack, address, given)
+            text = text or _text_at(pack, address, given)
             row = in_reactor(content.save_draft, request.user, pack.folder, address, text, way=WAY)
     except TableError as error:
         complain(request, error)
@@ -238,11 +253,11 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "beside": _told_beside(report),
         "guided": guided_line(row.trial or {}, current_language()),
         "paired": [
-            line
-            for told in (gain_lines, paired_lines)
+            strip_marks(line)
+            for told in (search_lines, paired_lines)
             for line in told(row.trial or {}, current_language())
         ],
-        "went_wrong": failures.failures_of_scripts(pack.id, scripts_about(pack, row.address)),
+        "went_wrong": failures.failures_of_piece(pack, row.address),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
         **page_sentences(),
     }
@@ -266,7 +281,7 @@ def sandbox_page(request: HttpRequest, pack_id: str, number: int) -> HttpRespons
 
 def _trial_state(row: Any, account: Any) -> dict[str, Any]:
     """How far the trial of a draft is; whether this person could begin one."""
-    part, tried = content.progress_of(row), content.is_tried(row)
+    part, tried = content.progress_of(row), content.has_trial(row)
     told = {"done": part[0], "total": part[1]} if part else {}
     said = message("build.matches_of", current_language(), **told) if part else ""
     idle = tried and part is None and row.status in LIVE

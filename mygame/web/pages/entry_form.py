@@ -20,18 +20,20 @@ from rules.pack.directions import DIRECTIONS
 from rules.pack.pieces import parse_piece
 from rules.workshop.completion import Fitting
 from rules.workshop.editing import Tree, root_type
-from rules.workshop.entries import PARTS, value_written
+from rules.workshop.entries import PARTS, new_place, value_written
 from rules.workshop.helping import help_of_param
 from rules.workshop.layout import lay_out
 from rules.workshop.rewriting import rewrite
 from server import cleaning
 from world import content
+from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader
 from world.render.strolling import place_lines
 from world.shelf.geography import Entry
 
 LONGEST = 600  # characters of a text
+PLACES = "entry:places"
 SHORT = ("name",)  # texts that are one line
 WIDTH = 80
 
@@ -144,9 +146,14 @@ class _Form:
 
 def places_now(pack: Pack, row: Any) -> dict[str, Any]:
     """The places of a pack, with those that the author of a draft is at."""
+    return places_of(pack, row.author, row.address)
+
+
+def places_of(pack: Pack, who: Any, address: str = f"{PLACES}.") -> dict[str, Any]:
+    """The places of a pack, with those that somebody is at beside an address."""
     found = dict(pack.places)
-    for draft in content.drafts_beside(row.author, row.folder, row.address):
-        head, _, name = draft.address.partition("entry:places.")
+    for draft in content.drafts_beside(who, pack.folder, address):
+        head, _, name = draft.address.partition(f"{PLACES}.")
         if not head and name:
             found[name] = entry_of(draft.text) or {}
     return found
@@ -155,6 +162,33 @@ def places_now(pack: Pack, row: Any) -> dict[str, Any]:
 def _name_of(entry: Any, name: str, language: str) -> str:
     names = entry.get("name") if isinstance(entry, Mapping) else None
     return str(names.get(language) or name) if isinstance(names, Mapping) else name
+
+
+# -- a new place
+
+
+def choices_of_new(pack: Pack, who: Any, language: str) -> dict[str, list[tuple[str, str]]]:
+    """Where a new place may lie: `ways` and the `places` beside which, each with its name."""
+    known = places_of(pack, who)
+    return {
+        "ways": [(way, each.names[language]) for way, each in DIRECTIONS.items()],
+        "places": [(name, _name_of(each, name, language)) for name, each in known.items()],
+    }
+
+
+def begin_place(pack: Pack, who: Any, given: Mapping[str, str]) -> tuple[str, str]:
+    """
+    The address and the text of a new place: its names by language, in a direction (`way`) of
+    another one (`beside`).
+
+    :raises TableError: `placeNewHow`: it has no name.
+    """
+    known = places_of(pack, who)
+    names = {each: given[each] for each in LANGUAGES if given.get(each)}
+    if not names:
+        raise TableError("placeNewHow")
+    entry = new_place(names, known, given.get("way", ""), given.get("beside", ""))
+    return f"{PLACES}.{content.free_entry_id(names, known, 'place')}", lay_out(entry)
 
 
 # -- what was sent

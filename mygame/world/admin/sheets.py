@@ -1,8 +1,9 @@
 """
-The admin pages of what people own: sheets with the book of all that came and went, things, places.
+The admin pages of what people own: sheets with the book of all that came and went, things, places;
+what matches were played for, and what was done in the world outside.
 
 The book is evidence: it can be read here and not be changed. What staff gives and takes is an entry
-of it as well (`world.play.sheet_staff`).
+of it as well (`world.play.sheet_staff`). A stake is part of its sums; a deed is only told.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from django.urls import path, reverse
 
 from world import models
 from world.admin.base import Deed, Page, ReadOnly, WithDeeds
-from world.admin.words import admin_sentence, lazily
+from world.admin.matches import WithItsMatch
+from world.admin.words import admin_sentence, lazily, page_language
 from world.play import sheet_staff
 from world.sheets.closing import entries_of
 
@@ -190,3 +192,34 @@ class EntryAdmin(ReadOnly, Page):
 
     def has_delete_permission(self, request, obj=None) -> bool:
         return False
+
+
+@admin.register(models.Stake)
+class StakeAdmin(WithItsMatch, ReadOnly, Page):
+    list_display = ("id", "match", "owner", "purse", "amount", "what", "result", "paid_at")
+    list_filter = ("result", ("paid_at", admin.EmptyFieldListFilter), "what", "purse__realm")
+    search_fields = ("=id", "=match__id", "sheet__account__username", "purse__name", "given")
+    list_select_related = ("match__pack_version", "sheet__account", "purse")
+    fields = (
+        *("match", "seat", "owner", "sheet", "purse", "amount", "what", "wins"),
+        *("result", "paid_at", "given"),
+    )
+    readonly_fields = fields
+
+    @admin.display(ordering="sheet__account__username")
+    def owner(self, stake: models.Stake) -> str:
+        sheet = stake.sheet
+        return sheet.account.username if sheet is not None and sheet.account else "-"
+
+
+@admin.register(models.Deed)
+class DeedAdmin(ReadOnly, Page):
+    list_display = ("id", "at", "account", "message", "told", "match")
+    list_filter = ("message", "at")
+    search_fields = ("=id", "=match__id", "account__username", "text_en", "text_zh")
+    list_select_related = ("account", "match__pack_version")
+    fields = ("at", "account", "match", "message", "text_zh", "text_en")
+
+    @admin.display
+    def told(self, deed: models.Deed) -> str:
+        return deed.text(page_language())

@@ -49,6 +49,8 @@ GRANTS: dict[str, dict[str, tuple[str, ...]]] = {
         "world.thing": LOOK,
         "world.place": LOOK,
         "world.entry": LOOK,
+        "world.stake": LOOK,
+        "world.deed": ("view", "delete"),
         "world.ban": ALL,
         "world.mute": ALL,
         "world.report": ("view", "change"),

@@ -58,12 +58,13 @@ from world.content.reviewing import (
     submit_draft,
     text_now,
 )
-from world.content.trying import await_trial, is_tried, progress_of
+from world.content.trying import await_trial, has_trial, progress_of
 from world.content.trying import resume_trials as resume_trials
 from world.content.trying import start as start_trial
 from world.content.wording import (
     card_text,
     complete_sentence,
+    free_entry_id,
     new_card_id,
     pack_with,
     prepare_sentences,
@@ -92,12 +93,13 @@ __all__ = [
     "export_pack",
     "find_piece",
     "folder_of",
+    "free_entry_id",
     "has_packages",
+    "has_trial",
     "head_of",
     "history_of",
     "install_pack",
     "is_pack",
-    "is_tried",
     "new_card_id",
     "own_draft",
     "pack_folders",

@@ -1,6 +1,7 @@
 """
 Trying drafts of cards and scripts out: matches of bots in a process beside the server, a few at a
-time, so that those who wait read how far it is.
+time, so that those who wait read how far it is. Of whatever a world outside is made of, it is
+searched as well whether quests can be finished and trade gains nothing (`rules.weighing.searches`).
 
 A trial belongs to the text of a draft; when that changes it counts no more. It *passes* when no
 match fails, none has no end, and no limit of the engine is hit. See `rules.weighing.trial`. One
@@ -9,26 +10,32 @@ that a restart of the server has broken off begins again after it (`resume_trial
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
+from twisted.python.failure import Failure
 
 from rules.ground.digests import digest
-from rules.pack import publisher
+from rules.ground.errors import PackError
+from rules.pack import Pack, publisher
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
 from rules.pack.script_cards import FOLDER, is_guide, is_script_of_others, script_guided_by
+from rules.weighing import quests, searches
 from rules.weighing import trial as weighing
 from rules.workshop.templates import is_like
 from world.background import workers as beside
 from world.content import authoring, browsing, checking
 from world.errors import TableError
+from world.shelf import games
 
 if TYPE_CHECKING:
     from world.models import Draft
@@ -38,6 +45,10 @@ PAIRS = 5  # of matches at once, with the files that tell the bot how to play an
 PAIRS_OF_A_CARD = 50  # at once, of matches with a card and without it
 SHARE_OF_PAIRS = 5  # of so many matches there are two pairs
 TRIES = 2  # of a step whose process dies
+#: What changes nothing that can be done in a world.
+UNSEARCHED = re.compile(
+    r"entry:(words|board|faces|bot|report)\b|file:(words|scenarios|lua)/|.*\.md$"
+)
 Progress = Callable[[int, int], None]
 
 workers = beside.Workers(lambda: 1, publisher.limit_process)
@@ -48,7 +59,9 @@ class Running:
     """A trial that goes on: of which text, how far it is, who follows it, who waits for its end."""
 
     text: str
-    total: int
+    matches: int
+    worlds: Sequence[Pack]  # that are searched
+    total: int  # matches and searches
     done: int = 0
     progress: list[Progress] = field(default_factory=list)
     waiting: list[defer.Deferred] = field(default_factory=list)
@@ -73,9 +86,12 @@ def await_trial(
     not answer for players, each with in how many matches; `guided`, what the files are worth that
     tell the bot how to play them (`rules.weighing.guided.summarize_pairs`), None without any.
     `paired`: what a card changes (`rules.weighing.paired.summarize`), where the game says how that
-    is measured.
+    is measured. Of what belongs to a world: `quests` that it touches, each with a way to finish it
+    or why there is none (`rules.weighing.searches.find_way`); `gain`, a way to gain by trade alone,
+    or None; `searched`, the numbers of one's other drafts that were put into the world as well.
 
-    :raises TableError: `mayNot`, `draftOver`, `noTrial`; the Deferred: `trialBroken`, `outdated`.
+    :raises TableError: `mayNot`, `draftOver`, `noTrial`; the Deferred: `draftHasProblems`,
+        `trialBroken`, `outdated`.
     """
     _need_trial(who, draft)
     if has_passed(draft) and not matches:
@@ -110,14 +126,14 @@ def resume_trials() -> None:
 
     waiting = (Draft.Status.SUBMITTED, Draft.Status.APPROVED)
     for draft in Draft.objects.filter(status__in=waiting).order_by("updated_at"):
-        if is_tried(draft) and (draft.trial or {}).get("digest") != digest(draft.text):
+        if has_trial(draft) and (draft.trial or {}).get("digest") != digest(draft.text):
             begin_trial(draft)
 
 
 def _need_trial(who: Any, draft: Draft) -> None:
     authoring.need_own_or(who, draft, "review")
     authoring.need_live(draft)
-    if not is_tried(draft):
+    if not has_trial(draft):
         raise TableError("noTrial", address=draft.address)
 
 
@@ -130,13 +146,36 @@ def is_tried(draft: Draft) -> bool:
     return bool(draft.text) and address.startswith(("card:", "file:"))
 
 
+def has_trial(draft: Draft) -> bool:
+    """Whether there is anything to try of a draft; it passes one only where matches are played."""
+    return is_tried(draft) or is_searched(draft)
+
+
+def is_searched(draft: Draft) -> bool:
+    """Whether a draft may change what can be done in a world outside."""
+    return bool(_worlds_of(draft))
+
+
+def _worlds_of(draft: Draft) -> list[Pack]:
+    """The games that say how quests and trade are tried, and that a draft may change."""
+    if UNSEARCHED.match(draft.address):
+        return []
+    return [
+        pack
+        for pack in games.games_by_id().values()
+        if searches.has_searches(pack) and draft.folder in searches.folders_of(pack)
+    ]
+
+
 def begin_trial(draft: Draft, matches: int = 0) -> Running:
     """Try a draft out from now on, unless that goes on already."""
     known = _running.get(draft.pk)
     if known is not None and known.text == draft.text:
         return known
-    running = Running(draft.text, matches or settings.TRIAL_MATCHES)
-    if is_tried(draft) and not (has_passed(draft) and not matches):
+    total = (matches or settings.TRIAL_MATCHES) if is_tried(draft) else 0
+    worlds = _worlds_of(draft)
+    running = Running(draft.text, total, worlds, total + len(worlds))
+    if has_trial(draft) and not (has_passed(draft) and not matches):
         _running[draft.pk] = running
         asked = _play_trial(draft, running)
         asked.addBoth(_finish_trial, draft, running)
@@ -172,9 +211,11 @@ def _play_trial(draft: Draft, running: Running) -> Any:
     begun = time.monotonic()
     puts = [Put(draft.folder, draft.address, running.text), *_companions_of(draft)]
     pack = browsing.pack_in(draft.folder)
-    before, matches = checking.pack_location(pack), running.total
+    before, matches = checking.pack_location(pack), running.matches
     pairs, batch, limit = 0, PAIRS, settings.PUBLISHING_SECONDS
-    if weighing.has_guides(pack, puts, draft.address):
+    if not matches:
+        pass
+    elif weighing.has_guides(pack, puts, draft.address):
         pairs, batch = 2 * matches // SHARE_OF_PAIRS, PAIRS
     elif pack.program.measures.trial is not None:
         job = (engine_digest(), before, puts, draft.address, matches, limit)
@@ -194,12 +235,71 @@ def _play_trial(draft: Draft, running: Running) -> Any:
                 told(running.done, running.total)
             if _running.get(draft.pk) is not running:
                 raise TableError("trialBroken", number=draft.pk)
-    counted = (engine_digest(), before, puts, draft.address, results, limit, compared)
-    found = yield workers.ask(weighing.summarize, *counted)
+    found: dict[str, Any] = {"matches": 0}
+    if matches:
+        counted = (engine_digest(), before, puts, draft.address, results, limit, compared)
+        found = yield workers.ask(weighing.summarize, *counted)
+    found |= yield _search_worlds(draft, running, puts)
     found |= {"seconds": round(time.monotonic() - begun, 1), "digest": digest(running.text)}
     rows = type(draft).objects.filter(pk=draft.pk, text=running.text)
     rows.update(trial=found)
     return found
+
+
+@defer.inlineCallbacks
+def _search_worlds(draft: Draft, running: Running, puts: list[Put]) -> Any:
+    """Whether quests that a draft touches can be finished, and whether trade gains anything."""
+    found: dict[str, Any] = {"gain": None, "quests": [], "searched": []}
+    for pack in running.worlds:
+        rows = _drafts_around(draft, pack, puts)
+        world, touched = None, None
+        for more in (rows, []):  # where they make no game together it is searched without them
+            if touched is None:
+                world = _world_of(pack, [*puts, *authoring.puts_of(more)])
+                touched = yield workers.ask(searches.list_quests, world, draft.address)
+                found["searched"] = [row.pk for row in more]
+        if world is None or touched is None:
+            running.done += 1
+            continue
+        running.total += len(touched)
+        jobs: list[tuple[Callable[..., Any], str]] = [(searches.find_gain, "gain")]
+        jobs += [(partial(searches.find_way, quest=quest), "quests") for quest in touched]
+        for task, name in jobs:
+            result = yield workers.ask(task, world)
+            found[name] = [*found[name], result] if name == "quests" else found[name] or result
+            running.done += 1
+            for told in running.progress:
+                told(running.done, running.total)
+            if _running.get(draft.pk) is not running:
+                raise TableError("trialBroken", number=draft.pk)
+    return found
+
+
+def _world_of(pack: Pack, puts: list[Put]) -> searches.World:
+    known = games.games_by_id()
+    opened = {
+        name: checking.pack_location(known[name])
+        for name in sorted(quests.games_opened(pack) & known.keys())
+    }
+    place = checking.pack_location(pack)
+    limit = settings.PUBLISHING_SECONDS
+    return searches.World(engine_digest(), place, opened, [*known], puts, limit)
+
+
+def _drafts_around(draft: Draft, pack: Pack, puts: list[Put]) -> list[Draft]:
+    """The author's other drafts of a world that have no mistakes: a quest needs who gives it."""
+    known = {(put.folder, put.address) for put in puts}
+    rows = type(draft).objects.filter(
+        author=draft.author_id, folder__in=searches.folders_of(pack), status__in=authoring.LIVE
+    )
+    return [
+        row
+        for row in rows.exclude(pk=draft.pk).order_by("pk")
+        if row.text
+        and (row.folder, row.address) not in known
+        and not UNSEARCHED.match(row.address)
+        and (row.report or {}).get("problems") == []
+    ]
 
 
 def _companions_of(draft: Draft) -> list[Put]:
@@ -265,7 +365,10 @@ def _explain_failure(failure: Any, draft: Draft) -> Any:
     """Why there is no result, as a person reads it."""
     if failure.check(TableError):
         return failure
+    if failure.check(PackError):
+        count = len(failure.value.problems)
+        return Failure(TableError("draftHasProblems", number=draft.pk, count=count))
     if not failure.check(BrokenExecutor, MemoryError, publisher.OtherEngine):
         logger.log_err(failure.getTraceback())
     key = "outdated" if failure.check(publisher.OtherEngine) else "trialBroken"
-    return defer.failure.Failure(TableError(key, number=draft.pk))
+    return Failure(TableError(key, number=draft.pk))

@@ -183,6 +183,13 @@ def slug_of(name: str | Mapping[str, str]) -> str:
     return name_in_ids(names)[: pieces.LONGEST // 4]
 
 
+def free_entry_id(names: Mapping[str, str], known: Mapping[str, Any], kind: str) -> str:
+    """An id for a new entry beside those that are known; its kind where no letters give one."""
+    stem = slug_of(names) or kind
+    numbered = (f"{stem}_{number}" for number in range(2, len(known) + 3))
+    return next(each for each in (stem, *numbered) if each not in known)
+
+
 def _id_stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:
     """
     What the ids of most cards of a kind begin with; of those that have the same symbols printed on

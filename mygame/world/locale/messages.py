@@ -81,5 +81,8 @@ def strip_marks(text: str) -> str:
 
 
 def shorten_quote(text: str) -> str:
-    """What a person typed as a sentence repeats it: the beginning is enough."""
-    return escape_colours(crop(text.strip(), REPEATED))
+    """
+    What a person typed as a sentence repeats it: the beginning is enough. Whatever looks like a
+    colour is told as the letters that were typed.
+    """
+    return crop(escape_colours(text.strip()), REPEATED)

@@ -5,13 +5,14 @@ Who reads: the language, the width and the form (picture or plain sentences) of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rules.ground.width import ITEM, mark_item, remove_marks, wrap
 from world.locale.messages import LANGUAGES, message
 
 WIDTH, HEIGHT = 80, 24
+UNBROKEN = 1_000  # columns of a line that nobody breaks
 # A window of another size is taken for one of these.
 NARROWEST, WIDEST, LOWEST = 30, 250, 10
 
@@ -36,6 +37,11 @@ class Reader:
     def wrap_text(self, text: str) -> str:
         """A text in lines of the reader's width; a listener's client does that by itself."""
         return remove_marks(text) if self.plain else "\n".join(wrap(text, self.width))
+
+    @property
+    def whole(self) -> Reader:
+        """For text that is no table: a listener's client breaks its lines by itself."""
+        return replace(self, width=UNBROKEN) if self.plain else self
 
     def join_names(self, items: Iterable[str], between: str | None = None) -> str:
         """
@@ -121,8 +127,8 @@ def forget_reader() -> None:
 
 
 def reader_of(who: Any) -> Reader:
-    """The reader for a character, account or session."""
-    return _kept_reader(who).reader
+    """The reader for a character, account or session; of a reader itself."""
+    return who if isinstance(who, Reader) else _kept_reader(who).reader
 
 
 def height_of(who: Any) -> int:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +19,8 @@ from django.db.models import Q
 from twisted.internet import defer
 
 from rules.ground.errors import ActionFailed
+from rules.pack import Pack
+from rules.pack.script_cards import scripts_about
 from rules.playing.bots.answers import Unanswered
 from rules.running.match import Match
 from rules.telling.text import Text
@@ -31,7 +34,8 @@ from world.shelf import games
 
 MOST = 50  # of one match: what fails at every answer fails often
 MOST_UNANSWERED = 10  # of one match, each at another line of a script
-SHOWN = 12  # of a script
+SHOWN = 12  # of a piece
+ENTRY = "entry:"  # begins the address of an entry of a section
 PATIENCE = 60  # seconds
 
 
@@ -55,7 +59,10 @@ def keep_failure(
 
 
 class Unanswering:
-    """Keeps why scripts did not answer for the bots of one match: of each line of a script once."""
+    """
+    Keeps why scripts did not answer for the bots of one match, and which values of the game failed
+    for them: of each line of a script, and of each reason, once.
+    """
 
     def __init__(self, record: MatchRecord):
         self.record = record
@@ -90,14 +97,18 @@ def _store_unanswered(row: FailedAction, place: str) -> None:
         row.save()
 
 
-def failures_of_scripts(game: str, names: Sequence[str]) -> list[tuple[str, int]]:
-    """What has failed in scripts of a game of late, each with how often."""
-    at_lines = Q()
-    for name in names:
-        at_lines |= Q(reason__startswith=f"{name}:")
-    if not at_lines:
+def failures_of_piece(pack: Pack, address: str) -> list[tuple[str, int]]:
+    """
+    What has failed of late in the scripts at an address, or in the values of an entry, each with
+    how often.
+    """
+    starts = [f"{name}:" for name in scripts_about(pack, address)]
+    if address.startswith(ENTRY):
+        starts += [f"{address.removeprefix(ENTRY)}{end}" for end in ".:"]
+    if not starts:
         return []
-    rows = FailedAction.objects.filter(at_lines, match__pack_version__pack_id=game)
+    there = reduce(or_, (Q(reason__startswith=start) for start in starts))
+    rows = FailedAction.objects.filter(there, match__pack_version__pack_id=pack.id)
     latest = rows.order_by("-pk").values_list("reason", flat=True)[: SHOWN * MOST]
     return Counter(latest).most_common(SHOWN)
 

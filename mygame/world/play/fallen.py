@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from rules.pack import Pack
-from world.models import Deed, MatchSeat, Sheet
+from world.models import Deed, MatchRecord, MatchSeat, Sheet
 from world.sheets.lending import DIES
 from world.shelf import games
 
@@ -22,7 +22,7 @@ class Fallen:
     #: The number of the sheet that says how far they had come: a game of it, its name, so much.
     rank: tuple[Pack, str, int] | None
     at: datetime | None
-    where: str
+    match: MatchRecord | None
     told: Mapping[str, str] = field(default_factory=dict)
 
     def how(self, language: str) -> str:
@@ -38,7 +38,7 @@ def roll_of_the_dead(page: int = 1) -> tuple[list[Fallen], int]:
     sheets = list(dead[(page - 1) * PAGE : page * PAGE])
     rows = MatchSeat.objects.filter(sheet__in=sheets, settled_at__isnull=False)
     last: dict[int, MatchSeat] = {}
-    for seat in rows.select_related("match").order_by("settled_at"):
+    for seat in rows.select_related("match__place").order_by("settled_at"):
         if (seat.returns or {}).get(DIES):
             last[seat.sheet_id or 0] = seat
     matches = [seat.match_id for seat in last.values()]
@@ -55,7 +55,7 @@ def roll_of_the_dead(page: int = 1) -> tuple[list[Fallen], int]:
                 seat.name if seat is not None else sheet.account.username,
                 _rank_of(sheet),
                 seat.settled_at if seat is not None else None,
-                seat.match.where if seat is not None else "",
+                seat.match if seat is not None else None,
                 {"en": deed.text_en, "zh": deed.text_zh} if deed is not None else {},
             )
         )

@@ -76,8 +76,7 @@ def move_out(by: Any, sheet: Sheet, way: str = "game") -> None:
         raise TableError("sheetNotAway", name=sheet.account.username)
     record = seat.match
     if registry.host_of(record.pk) is not None:
-        table = record.where
-        raise TableError("sheetPlayed", name=sheet.account.username, table=table)
+        raise TableError("sheetPlayed", name=sheet.account.username, table=record)
     last = storing.last_known_match(record)
     with transaction.atomic():
         if stakes.is_open(record):

@@ -54,4 +54,4 @@ def stop() -> None:
 def _think_greedily(failure: Any, spec: str, match: Match, seat: int) -> list[Line]:
     """The greedy bot's answer in place of one that does not come."""
     logger.log_err(f"{spec} could not think ({failure.getErrorMessage()}); the greedy bot answers.")
-    return bots.make_bot("greedy", secrets.randbits(63)).think(match, seat)
+    return bots.weigh("greedy", secrets.randbits(63), match, seat)

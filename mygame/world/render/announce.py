@@ -31,13 +31,14 @@ from world.errors import TableError
 from world.locale.messages import escape_colours as escape_colours
 from world.locale.messages import shorten_quote
 from world.locale.reader import Reader, reader_of
-from world.models import news
+from world.models import MatchRecord, news
 from world.play import foreseeing
 from world.play.hosting.events import Changed, Ended, Event, Foreseen, Notice
 from world.render import limits, look, matchdata, oob, people, stakes
 from world.render.decks import playing_lines
 from world.render.loglines import SharedLog
 from world.render.notices import NOTICES
+from world.render.scene import where_text
 from world.shelf import games
 
 NO_PROMPT = ""
@@ -305,8 +306,10 @@ def show_arrival(character: Any) -> None:
     """Three lines for somebody who has come into a hall, and what is new."""
     reader = reader_of(character)
     first = next(iter(games.offered().values()), None)  # which `play` alone begins
-    bots = first.program.seats[-1] - 1 if first is not None else 0
-    send_lines(character, reader.say("hall.welcome", bots=bots), "welcome")
+    if first is not None:
+        game = look.name_in_language(first.name, reader.language)
+        told = reader.say("hall.welcome", game=game, bots=games.bots_beside_one(first))
+        send_lines(character, told, "welcome")
     if (newest := news.headline(character.player_account or character)) is not None:
         send_lines(
             character, reader.say("news.headline", title=newest.title(reader.language)), "news"
@@ -349,23 +352,29 @@ def show_lost(character: Any) -> None:
 
 
 def show_refused_along(asker: Any, character: Any) -> None:
-    """Somebody does not want to open a scene with who has asked."""
+    """Somebody does not want to do with who has asked what they were asked for."""
     _show_end_of_scene(asker, "refused", name=character.key)
+    _show_end_of_scene(character, "declined", name=asker.key)
+
+
+def show_agreed_along(character: Any, others: Sequence[str]) -> None:
+    """Somebody agrees, and others, by name, have not said anything yet."""
+    _show_end_of_scene(character, "agreed", names=reader_of(character).join_names(others))
 
 
 def show_scene_lost(character: Any, record: Any) -> None:
     """A scene could not be brought back after a restart."""
-    _show_end_of_scene(character, "lost", name=record.scene)
+    _show_end_of_scene(character, "lost", name=where_text(record, character))
 
 
 def show_scene_closed(character: Any, record: Any) -> None:
     """A scene was ended while somebody was away."""
-    _show_end_of_scene(character, "closed", name=record.scene, reason=record.note)
+    _show_end_of_scene(character, "closed", name=where_text(record, character), reason=record.note)
 
 
 def show_camp_over(character: Any, record: Any) -> None:
     """What somebody had broken off is over, without them."""
-    _show_end_of_scene(character, "campOver", name=record.scene)
+    _show_end_of_scene(character, "campOver", name=where_text(record, character))
 
 
 def show_out_of_scene(character: Any, scene: Any) -> None:
@@ -400,7 +409,7 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     # Whatever is text may have been typed by somebody, or stand in a file from elsewhere.
     values: dict[str, Any] = {
         name: _harmless_detail(value, shorten_quote if name in TYPED else escape_colours)
-        for name, value in error.details.items()
+        for name, value in _named_matches(error.details, reader).items()
     }
     values |= limits.detail_texts(error.details, reader)
     if isinstance(problem := error.details.get("problem"), str):
@@ -439,6 +448,14 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     if isinstance(values.get("options"), list):
         values["options"] = reader.join_names(values["options"])
     return reader.say(f"error.{key}", **values)
+
+
+def _named_matches(details: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+    """The details of an error, with where they are played for matches."""
+    return {
+        name: where_text(each, reader) if isinstance(each, MatchRecord) else each
+        for name, each in details.items()
+    }
 
 
 def _harmless_detail(value: Any, quoted: Callable[[str], str]) -> Any:

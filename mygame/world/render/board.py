@@ -337,10 +337,15 @@ class Board:
 
     def card_text(self, row: Row | None, form: str) -> str:
         """A card in one of its kind's forms (`brief`, `detail`, `sheet`) of the layout."""
-        if row is None:
+        if row is None or not self.has_form(row, form):
             return ""
-        forms = self.layout.get("cards", {}).get(row.get("kind"), {})
-        return cell_of(self, forms[form]).fill(self, row) if form in forms else ""
+        forms = self.layout["cards"][row["kind"]]
+        return cell_of(self, forms[form]).fill(self, row)
+
+    def has_form(self, row: Row | None, form: str) -> bool:
+        """Whether the layout has this form of cards of its kind."""
+        forms = self.layout.get("cards", {}).get(row.get("kind"), {}) if row is not None else {}
+        return form in forms
 
     # -- what options would do
 

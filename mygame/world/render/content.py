@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rules.ground.width import wrap
 from rules.telling.phrasebook import in_language
 from rules.workshop.checking import text_difference
+from rules.workshop.problems import in_language as problem_in
 from world.locale.messages import escape_colours, message
 from world.locale.reader import Reader
 from world.render import workbench
@@ -132,7 +133,14 @@ def progress_line(number: int, done: int, total: int, reader: Reader) -> str:
 
 
 def trial_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
-    """What the matches of a trial tell."""
+    """What the matches of a trial tell, and the searches."""
+    lines = _match_lines(found, reader) if found["matches"] else []
+    for line in search_lines(found, reader.language):
+        lines += wrap(line, reader.width, indent="    ", first="")
+    return lines or wrap(reader.say("content.nothingTouched"), reader.width)
+
+
+def _match_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
     failed = found.get("failed", 0)
     key = "content.failed" if failed else "content.passed"
     lines = wrap(
@@ -150,8 +158,6 @@ def trial_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
         lines += wrap(escape_colours(each), reader.width, indent="    ", first="  ")
     if found.get("others"):
         lines += wrap(reader.say("content.othersFailed", count=found["others"]), reader.width)
-    for line in gain_lines(found, reader.language):
-        lines += wrap(line, reader.width)
     if paired := paired_lines(found, reader.language):
         lines += [part for line in paired for part in wrap(line, reader.width, indent="      ")]
     else:
@@ -203,12 +209,34 @@ def paired_lines(found: Mapping[str, Any], language: str) -> list[str]:
     ]
 
 
-def gain_lines(found: Mapping[str, Any], language: str) -> list[str]:
-    """A line where trade alone makes people richer; none where it does not."""
-    if not (gain := found.get("gain")):
-        return []
-    steps = escape_colours(" → ".join(gain["steps"]))
-    return [message("content.gain", language, steps=steps, amount=gain["amount"])]
+def search_lines(found: Mapping[str, Any], language: str) -> list[str]:
+    """
+    What was searched of a world: that trade alone makes people richer, which quests cannot be
+    finished and why, and which can; of one alone the way.
+    """
+    lines = []
+    if gain := found.get("gain"):
+        steps = escape_colours(" → ".join(gain["steps"]))
+        lines.append(message("content.gain", language, steps=steps, amount=gain["amount"]))
+    quests, names = found.get("quests") or (), {}
+    for row in quests:
+        names[row["quest"]] = name = escape_colours(in_language(row["names"], language))
+        if row["why"]:
+            why = [escape_colours(problem_in(each, language)) for each in row["why"]]
+            told = message("content.quests.between", language).join(why)
+            lines.append(message("content.quests.stuck", language, name=name, why=told))
+    done = [row for row in quests if not row["why"]]
+    if len(done) == 1:
+        steps = escape_colours(" → ".join(done[0]["steps"]))
+        told = names[done[0]["quest"]]
+        lines.append(message("content.quests.way", language, name=told, steps=steps))
+    elif done:
+        told = message("comma", language).join(names[row["quest"]] for row in done)
+        lines.append(message("content.quests.fine", language, count=len(done), names=told))
+    if quests and found.get("searched"):
+        numbers = " ".join(map(str, found["searched"]))
+        lines.append(message("content.quests.together", language, numbers=numbers))
+    return lines
 
 
 def _paired_line(key: str, row: Mapping[str, Any], language: str, **more: Any) -> str:

@@ -17,7 +17,7 @@ from world.play.hosting.botturns import kinds_of_bots
 from world.render import look
 from world.render.decks import name_of
 from world.render.matchdata import game_data
-from world.render.roominfo import place_message
+from world.render.roominfo import door_message, place_message
 from world.render.tips import lesson_of
 from world.shelf import games
 from world.shelf.decks import choice_of, chosen_deck, decks_of_account
@@ -58,12 +58,14 @@ class Lobby:
             "table": self.own_table_message(own, person, reader) if own is not None else None,
             "scenes": _scene_messages(place, person, reader) if _is_room(place) else [],
             "place": place_message(place, person, reader) if _is_outside(place) else None,
+            "door": door_message(place, person, reader) if _is_hall(place) else None,
         }
 
     def message_for_nobody(self, language: str) -> Message:
         """The message for a client with which nobody has logged in."""
         offered = self.game_messages(language)
         nothing: Message = {"tables": [], "table": None, "scenes": [], "place": None}
+        nothing["door"] = None
         return {"you": None, "where": None, "games": offered, **nothing}
 
     def game_messages(self, language: str) -> list[Message]:

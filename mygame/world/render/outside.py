@@ -1,6 +1,6 @@
 """
 A place outside the hall as text: at most twelve lines of a window of 80 columns, however many
-people are there. Begin with `place_lines`.
+people are there; more of a narrower one. Begin with `place_lines`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from world.locale.reader import Reader, reader_of
 from world.render import stakes, tidings
 from world.render.down import down_lines
 from world.render.scene import busy_lines, opening_lines
+from world.shelf.errands import errands_left
 from world.shelf.geography import Entry
 
+USUAL = 80  # columns of a window
 NAMED = 8  # people, and things, that are named
 NIGHT = (20, 6)  # the hours, of the server's clock, from which to which it is dark
 
@@ -39,26 +41,40 @@ def text_of(entry: Entry) -> dict[str, str]:
 
 def place_lines(place: Any, looker: Any) -> list[str]:
     """A place: its name, what it looks like, where one can go, who and what is there."""
-    reader = reader_of(looker)
+    reader = reader_of(looker).whole
+    more = 1 if reader.width >= USUAL else 2  # in a narrow window a sentence takes two lines
     name = f"|w{place.get_display_name(looker)}|n"
     if place.entry is None:
         return [name, *wrap(reader.say("place.closed"), reader.width)]
     lines = [name, *wrap(place.get_display_desc(looker), reader.width)]
-    lines += at_most(ways_text(place, looker, reader), 2, reader)
+    lines += at_most(ways_text(place, looker, reader), 2 * more, reader)
+    lines += begin_lines(looker, reader)
     openings = place.openings(looker)
-    lines += opening_lines(openings, looker, reader)[:2]
-    lines += stakes.room_lines(place.challenges(looker), looker, reader)[:1]
-    lines += down_lines(place.scenes(), reader)[:2]
+    lines += opening_lines(openings, looker, reader)[: 2 * more]
+    lines += stakes.room_lines(place.challenges(looker), looker, reader)[:more]
+    lines += down_lines(place.scenes(), reader)[: 2 * more]
     lines += crowd_lines(place, looker, reader, most=2)
     people, _ = place.crowd()
-    lines += busy_lines(people, looker, reader)[:1]
+    lines += busy_lines(people, looker, reader)[:more]
     lines += things_lines(place, {opening.place for opening in openings}, looker, reader)
-    lines += tidings.table_lines(place.waiting_table(looker), reader)[:1]
+    lines += tidings.table_lines(place.waiting_table(looker), reader)[:more]
     scene = looker.scene
     if scene is not None:
         own = reader.say("scene.own", name=scene.name_for(looker))
         lines += wrap(own, reader.width)
     return lines
+
+
+def begin_lines(looker: Any, reader: Reader) -> list[str]:
+    """What everybody does once before anything else outside, to who has not done it yet."""
+    language = reader.language
+    told = [
+        reader.say("place.errand", name=errand.name(language), word=errand.words(language)[0])
+        for errand in errands_left(looker, language)
+        if errand.data.get("until")
+    ]
+    said = reader.say("place.begin", names=reader.join_names(told))
+    return wrap(said, reader.width)[:2] if told else []
 
 
 def at_most(text: str, most: int, reader: Reader) -> list[str]:

@@ -20,8 +20,13 @@ from world.render.people import place_text
 from world.render.sheet import games_of, owned_in_match
 from world.shelf import games
 
-# Names of hired hands, as one reads them in either language.
-HANDS = ("阿丁Ding", "小满Man", "老魏Wei", "石娘Shi")
+# Names of hired hands.
+HANDS = (
+    {"zh": "阿丁", "en": "Ding"},
+    {"zh": "小满", "en": "Manny"},
+    {"zh": "老魏", "en": "Wei"},
+    {"zh": "石娘", "en": "Shan"},
+)
 
 
 def tell(readers: Iterable[Any], key: str, **about: Any) -> None:
@@ -53,8 +58,7 @@ def party_lines(party: Any, looker: Any, reader: Reader, most: int) -> list[str]
     lines = _sentence("head", reader, size=party.size, most=most)
     for number, each in enumerate(members, 1):
         lines += _member_lines(number, each, party, looker, sheets, reader)
-    names = _hands(party)
-    if names:
+    if names := hand_names(party, reader):
         lines += _sentence("hands", reader, names=names)
     if party.wanted:
         lines += _sentence("looks", reader, wanted=party.wanted)
@@ -71,8 +75,11 @@ def _hints(party: Any, looker: Any) -> str:
     return "hints_leader" if party.leader == looker else "hints_member"
 
 
-def _hands(party: Any) -> list[str]:
-    return list(HANDS[: party.hands])
+def hand_names(party: Any, reader: Reader) -> list[str]:
+    """The hired hands of a party, none with the name of a member; as their reader calls them."""
+    taken = {member.key.casefold() for member in party.members}
+    free = [each for each in HANDS if taken.isdisjoint(map(str.casefold, each.values()))]
+    return [each[reader.language] for each in free[: party.hands]]
 
 
 def _member_lines(

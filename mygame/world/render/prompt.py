@@ -90,12 +90,12 @@ def option_detail(
         about = board.player_row(board.view["players"][option.entity - 1]) if of_player else {}
         return board.fill(told, about) if told else ""
     row = board.find_card(option.entity, match.card_id(option.entity))
-    told = board.card_text(row, f"detail.{option.word}")
-    told = (
-        told
-        or (board.card_text(row, "detail.brief") if brief else "")
-        or board.card_text(row, "detail")
-    )
+    own = f"detail.{option.word}"
+    if board.has_form(row, own):
+        told = board.card_text(row, own)  # also where that is nothing
+    else:
+        told = board.card_text(row, "detail.brief") if brief else ""
+        told = told or board.card_text(row, "detail")
     return " ".join(told.split()).lstrip(_SEPARATORS)
 
 

@@ -8,13 +8,16 @@ has asked for the game's data. Its form is the usual one, so that mappers writte
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rules.pack.directions import DIRECTIONS
 from world.locale.messages import strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
 from world.render import look, outside
+from world.shelf.errands import errands_left
 
+WIDE = 1_000  # columns: the page breaks lines by itself
 WANTED = "ROOM"  # flag of a session: its client draws rooms
 
 
@@ -79,4 +82,21 @@ def place_message(room: Any, person: Any, reader: Reader) -> dict[str, Any]:
             for way in room.exits
             if way.access(person, "view")
         ],
+        "errands": [
+            {"name": errand.name(reader.language), "line": errand.words(reader.language)[0]}
+            for errand in errands_left(person, reader.language)
+        ],
+    }
+
+
+def door_message(hall: Any, person: Any, reader: Reader) -> dict[str, Any] | None:
+    """The door of a hall for the page: what is behind it, and what is typed; None without one."""
+    lines = outside.door_lines(hall, person, replace(reader, width=WIDE))
+    doors = [way for way in hall.exits if hasattr(way, "leads_outside")]
+    if not lines:
+        return None
+    return {
+        "name": doors[0].destination.get_display_name(person),
+        "text": strip_marks(" ".join(lines)),
+        "line": strip_marks(doors[0].get_display_name(person)),
     }

@@ -31,6 +31,19 @@ ABOVE = 4  # lines before the options
 BUSY = 5  # people of whom is told what they do
 
 
+def place_name(place: Any, looker: Any) -> str:
+    """What a scene is called that is at a person, a place or a way."""
+    called = getattr(place, "scene_name", place.get_display_name)
+    return str(called(looker))
+
+
+def where_text(record: Any, looker: Any) -> str:
+    """Where a match (its record) is played, as somebody calls it."""
+    place = record.place
+    gone = place is None or place.pk is None
+    return str(record.where) if gone else place_name(place, looker)
+
+
 def scene_title(scene: Any, who: Any, reader: Reader) -> str:
     """What a scene is and where, in one line."""
     names = scene.pack.name
@@ -45,8 +58,9 @@ def scene_page(scene: Any, who: Any, board: Board, choice: Choice) -> list[str]:
     how = how_to_answer(board, choice)
     if scene.can_take_back(choice.seat):
         how = reader.say("undo.hint", how=how)
-    below = wrap(reader.say("scene.hint", how=how), reader.width)
-    asked = wrap(f"|w{with_time(board.text.prompt(choice, match), left, reader)}|n", reader.width)
+    width = reader.whole.width
+    below = wrap(reader.say("scene.hint", how=how), width)
+    asked = wrap(f"|w{with_time(board.text.prompt(choice, match), left, reader)}|n", width)
     title = scene_title(scene, who, reader)
     if reader.plain:
         situation = list(filter(None, [situation_of(board)]))

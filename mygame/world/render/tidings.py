@@ -17,6 +17,7 @@ from world.locale.messages import escape_colours
 from world.locale.reader import Reader
 from world.models import Deed
 from world.render.people import game_name
+from world.render.scene import where_text
 
 DEEDS = 2  # told in a hall
 PARTIES = 3  # named in a hall
@@ -82,5 +83,6 @@ def _row_of(fallen: Any, reader: Reader) -> tuple[str, str, str, str]:
     if fallen.rank is not None:
         pack, name, value = fallen.rank
         rank = reader.say("sheet.value", name=Text(pack, reader.language).field(name), value=value)
-    told = [fallen.how(reader.language), fallen.where, rank]
+    where = where_text(fallen.match, reader) if fallen.match is not None else ""
+    told = [fallen.how(reader.language), escape_colours(where), rank]
     return "†", escape_colours(fallen.name), when, reader.join_names(filter(None, told))

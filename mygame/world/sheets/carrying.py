@@ -71,9 +71,11 @@ class Purse:
         return sorted(own, key=lambda thing: not self.is_in_use(thing))
 
     def is_in_use(self, thing: Thing) -> bool:
-        """Whether it lies elsewhere than where things are carried."""
+        """Whether it lies elsewhere than where things are carried; what no game knows does not."""
         home, entry = self.pack.program.bringing.home, self.entry_of(thing)
-        loose = {"", entry.name if entry is not None else "", *(home.zones[:1] if home else ())}
+        if entry is None:
+            return False
+        loose = {"", entry.name, *(home.zones[:1] if home else ())}
         return thing.zone not in loose
 
     # ---------------------------------------------------------------- what can be done
@@ -81,7 +83,7 @@ class Purse:
     def check_home(self) -> None:
         """:raises TableError: `carryAway` (where): a match has it."""
         if self.sheet.lease is not None:
-            raise TableError("carryAway", where=self.sheet.lease.match.where)
+            raise TableError("carryAway", where=self.sheet.lease.match)
 
     def check_can_part(self, thing: Thing, name: str, zone: str) -> None:
         """:raises TableError: `carryTask` (name), `carryInUse` (name, zone: as it is called)."""

@@ -171,7 +171,7 @@ class Homecoming:
     def settle_conserved(self, name: str) -> None:
         """
         A number that is conserved. Who goes home before the end takes no more than is in the match:
-        what others have brought, what has been made, and what was left there.
+        what others have brought, what was made, fetched from places or left there.
         """
         source, sink, places = self.elsewhere.flows[name]
         changes = {seat.pk: (seat.returns or {}).get(name, 0) for seat in self.seats}
@@ -181,7 +181,8 @@ class Homecoming:
             wrong = inside + source - sink - wanted - sum(places.values())
         else:
             left = [_brought_by(self.record, seat.seat).get(name, 0) for seat in self.waiting]
-            wrong = max(wanted - inside - source - sum(left), 0)
+            fetched = -sum(change for change in places.values() if change < 0)
+            wrong = max(wanted - inside - source - fetched - sum(left), 0)
         if wrong:
             self.refuse(f"{name}: {wrong:+} are not accounted for")
             if self.over:

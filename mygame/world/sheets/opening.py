@@ -82,7 +82,7 @@ def check_home(sheet: Sheet, name: str) -> None:
     """:raises TableError: `belongingsAway` (name, table): a match that goes on has the sheet."""
     if sheet.lease is not None:
         match = sheet.lease.match
-        raise TableError("belongingsAway", name=name, table=match.where)
+        raise TableError("belongingsAway", name=name, table=match)
 
 
 type Owned = tuple[Sheet, list[Thing]]
@@ -191,7 +191,7 @@ def _check_old_matches(pack: Pack, account: Any, name: str) -> None:
         match__pack_version__pack_id=pack.id,
     )
     if (seat := rows.select_related("match").first()) is not None:
-        raise TableError("belongingsAway", name=name, table=seat.match.where)
+        raise TableError("belongingsAway", name=name, table=seat.match)
 
 
 def _begin(pack: Pack, sheet: Sheet, account: Any, book: Book) -> None:

@@ -93,8 +93,8 @@ def _refill(book: Book, place: Place, purse: Purse) -> None:
 
 
 def _was_filled_today(place: Place) -> bool:
-    begun = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    return Entry.objects.filter(to_place=place, reason=REFILL, at__gte=begun).exists()
+    refills = Entry.objects.filter(to_place=place, reason=REFILL)
+    return refills.filter(at__date=timezone.localdate()).exists()
 
 
 def pay_stake(record: MatchRecord) -> None:

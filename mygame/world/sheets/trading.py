@@ -102,7 +102,8 @@ def _move_thing(book: Book, thing: Thing, source: Side, target: Side) -> None:
     if now.match_id is not None or (now.sheet or now.place) != source:
         name = _name_of(source) if isinstance(source, Sheet | Place) else ""
         raise TableError("sheetLacks", name=name, what=now.kind, amount=1)
-    zone = now.zone if isinstance(target, Sheet) and isinstance(source, Sheet) else ""
+    of_people = isinstance(target, Sheet) and isinstance(source, Sheet)
+    zone = now.zone if of_people and not now.retired else ""
     book.move_thing(now, target, zone=zone)
 
 

@@ -315,3 +315,8 @@ def _load_stored(version: PackVersion) -> Pack:
 def folded_name(text: Any) -> str:
     """A game's name as it is compared: any case, brackets of either width, without "the"."""
     return unicodedata.normalize("NFKC", str(text)).strip().casefold().removeprefix("the ")
+
+
+def bots_beside_one(pack: Pack) -> int:
+    """How many bots play with somebody who begins a game at once."""
+    return pack.program.seats[-1] - 1

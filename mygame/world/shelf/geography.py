@@ -57,7 +57,7 @@ def places() -> dict[str, Entry]:
 def words_of_passage(name: str, passage: Mapping[str, Any]) -> list[str]:
     """All that a passage is called, the name of its direction or its own English one first."""
     if (direction := DIRECTIONS.get(name)) is not None:
-        return list(direction.words)
+        return [*direction.words, *passage.get("aliases", ())]
     names = names_by_language(passage.get("name", name))
     return [names.get("en") or name, *names.values(), *passage.get("aliases", ()), name]
 

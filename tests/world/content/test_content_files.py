@@ -47,7 +47,7 @@ def published(people, done):
     def by(address, text, folder="pebbles", who=people.ada):
         PackPolicy.objects.get_or_create(folder=folder, review=False)
         draft = content.save_draft(who, folder, address, text)
-        if content.is_tried(draft):
+        if content.has_trial(draft):
             done(content.await_trial(who, draft))
         return done(content.publish_drafts(who, [draft]))
 

@@ -35,7 +35,7 @@ def publish(people, done):
     def by(text, address=WOLF):
         PackPolicy.objects.get_or_create(folder=FOLDER, review=False)
         draft = content.save_draft(people.ada, FOLDER, address, text)
-        if content.is_tried(draft):
+        if content.has_trial(draft):
             done(content.await_trial(people.ada, draft))
         return done(content.publish_drafts(people.ada, [draft]))
 
@@ -72,7 +72,7 @@ def test_a_script_stays_over_a_restart_and_is_retired(people, scripted, publish,
     assert stones() == {"wolf.stone.moon"}
     content.retire_piece(people.ada, FOLDER, WOLF)
     draft = content.own_draft(people.ada, FOLDER, WOLF)
-    assert not content.is_tried(draft)
+    assert not content.has_trial(draft)
     assert done(content.publish_drafts(people.ada, [draft])).published
     assert stones() == set()
 
@@ -147,7 +147,7 @@ def test_what_scripts_see_is_a_file_of_the_game_like_any_other(people, scripted,
     address = "file:lua/api/10_stones.lua"
     refused("mayNot", content.save_draft, people.ann, FOLDER, address, API)
     draft = content.save_draft(people.bob, FOLDER, address, API.replace("weight)", "weighs"))
-    assert not content.is_tried(draft)
+    assert not content.has_trial(draft)
     (problem,) = done(content.check_draft(people.bob, draft))["problems"]
     assert problem["line"] == 6
 

@@ -3,9 +3,12 @@
 from unittest import mock
 
 import pytest
+from court import SECTIONS
 from evennia.utils import logger
 from hosted import ears, start
+from tiny import merged, write
 
+from rules.pack import load_pack
 from rules.playing.bots import make_bot
 from rules.playing.bots.answers import Unanswered
 from rules.running.match import Match
@@ -87,6 +90,21 @@ def test_content_that_is_gone_is_said(host):
     PackVersion.objects.update(sources_packed=b"", content_hash="gone")
     failure.refresh_from_db()
     assert told(failure).value.key == "cannotReproduce"
+
+
+def test_what_a_value_of_the_game_does_wrong_for_a_bot_is_kept_for_staff_and_who_writes_it(
+    clock, tmp_path
+):
+    wrong = {"zones": {"role": {"likely": "12 // {owner.points} if {it.side} == 1 else 1"}}}
+    pack = load_pack(write(tmp_path, merged(SECTIONS, wrong)))
+    host = start(pack, clock, [Sitter(f"Bot {n}", bot="greedy") for n in range(4)])
+    clock.pump([0.1] * 10)
+    row = FailedAction.objects.filter(match=host.record).first()
+    assert row.kind == "bot"
+    assert row.reason.startswith("zones.role.likely: ZeroDivisionError")
+    assert FailedAction.objects.count() < len(host.match.journal)
+    for address, found in (("entry:zones.role", 1), ("entry:zones", 1), ("entry:zones.rol", 0)):
+        assert len(failures.failures_of_piece(pack, address)) == found
 
 
 def test_why_a_script_did_not_answer_is_kept_once_a_line_for_staff_and_not_told_at_the_table(

@@ -12,7 +12,15 @@ from commands.help import all_commands
 from rules.ground.templates import holes_of
 from rules.ground.width import display_width
 from world.errors import TableError
-from world.locale.messages import FORMS, LANGUAGES, find_message, load_locale, message
+from world.locale.messages import (
+    FORMS,
+    LANGUAGES,
+    REPEATED,
+    find_message,
+    load_locale,
+    message,
+    shorten_quote,
+)
 from world.locale.reader import Reader
 from world.render.announce import notice_lines, sentence_of
 from world.render.notices import NOTICES
@@ -137,3 +145,25 @@ def test_every_word_that_is_counted_can_be_one():
         if counted.search(text) and not key.startswith(("duration.", "build.", "admin."))
     ]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "|rfoo|n",
+        "|rabc|n{x} [y] " * 8,
+        "|" * 70,
+        "a" * 58 + "|r" + "b" * 9,
+        "|lclook|ltx|le" * 9,
+        "|500" * 30,
+        "中|n" * 40,
+        "{a} {text}",
+    ],
+)
+def test_what_is_quoted_is_the_beginning_of_what_was_typed_letter_by_letter(typed):
+    quoted = shorten_quote(typed)
+    shown = quoted.replace("||", "|")
+    assert "|" not in quoted.replace("||", "")
+    assert typed.strip().startswith(shown.removesuffix("…"))
+    assert len(shown) <= REPEATED
+    assert display_width(quoted) <= REPEATED

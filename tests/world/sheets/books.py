@@ -101,8 +101,9 @@ class Books:
         """
         touched, things = self._read_entries()
         for key, owner in self._owners(None if everything else touched).items():
-            assert amounts(owner) == +self.held[key], key
-            assert not -self.held[key], key
+            held = {what: amount for what, amount in self.held[key].items() if amount}
+            assert amounts(owner) == held, key
+            assert held.get("coins", 0) >= 0, key
             self.coins[key] = owner.fields.get("coins", 0)
         way = self.way["coins"]
         assert self.coins.total() + way["match"] == -way["mint"] - way["burn"]

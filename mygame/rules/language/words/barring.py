@@ -44,14 +44,30 @@ def emit_pool_with_bars(
         assert isinstance(bar.test, About)  # noqa: S101 (see `read_bars`)
         each, out = c.new_local(), c.new_local()
         lines += quote.lines(
-            "OUT = [EACH for EACH in LEFT if TEST]\n"
-            "barred += [(REASON, OF(EACH)) for EACH in OUT]\n"
-            "LEFT = [EACH for EACH in LEFT if EACH not in OUT]",
+            "OUT = THOSE\n"
+            "if OUT:\n"
+            "    barred += [(REASON, OF(EACH)) for EACH in OUT]\n"
+            "    LEFT = [EACH for EACH in LEFT if EACH not in OUT]",
             LEFT=left,
             OUT=out,
             EACH=each,
-            TEST=values.emit_test(bar.test, each),
+            THOSE=_emit_barred(values.emit_test(bar.test, each), each, left),
             REASON=bar.reason,
             OF=offered,
         )
     return [*lines, *quote.lines("options += map(OF, LEFT)", OF=offered, LEFT=left)]
+
+
+def _emit_barred(test: ast.expr, each: ast.expr, left: ast.expr) -> ast.expr:
+    """
+    Those of several for which a test holds. Whether each has no room in one zone is found out of
+    all at once, for the room is the same.
+    """
+    match test:
+        case ast.UnaryOp(
+            op=ast.Not(), operand=ast.Call(func=ast.Name(id="has_room"), args=[m, one, zone])
+        ) if quote.are_same(one, quote.as_entity_list(each)) and not (
+            quote.names_in([each]) & quote.names_in([zone])
+        ):
+            return quote.call("lacking_room", m, left, zone)
+    return quote.code("[EACH for EACH in LEFT if TEST]", EACH=each, LEFT=left, TEST=test)

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ...running.failing import failed_value
 from ...running.match import Match
-from .answers import Line
+from .answers import Line, Unanswered, choice_of
 from .greedy import GreedyBot
 from .random import RandomBot
 from .scripted import ScriptedBot
@@ -33,6 +34,18 @@ class Bot(Protocol):
 
     def think(self, match: Match, seat: int) -> list[Line]:
         """The same, with all answers that were weighed; its own is the first."""
+
+
+def weigh(spec: str, seed: int, match: Match, seat: int) -> list[Line]:
+    """
+    What a bot (`make_bot`) thinks of a match; the first line has what failed of a value of the game
+    meanwhile, such as how likely a card lies somewhere.
+    """
+    lines = make_bot(spec, seed).think(match, seat)
+    why = failed_value(match)
+    if why is not None and lines[0].failure is None:
+        lines[0].failure = Unanswered(why, choice_of(match, seat).prompt, "")
+    return lines
 
 
 def make_bot(spec: str, seed: int) -> Bot:

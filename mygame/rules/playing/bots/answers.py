@@ -25,8 +25,9 @@ WAYS: tuple[Way, ...] = (Match.answer_unchecked, Match.answer_leaving_out)
 
 class Unanswered(NamedTuple):
     """
-    A script that was to answer for a player and did not: why, which begins with its file and line
-    where they are known, what was asked, and the card that it was about ("": none).
+    Why what a game says of bots did not help one: a script did not answer, or a value failed. The
+    reason begins with its file and line, or where the value stands, where they are known; then
+    what was asked, and the card that it was about ("": none).
     """
 
     reason: str
@@ -46,7 +47,7 @@ class Line:
     `total` is the sum, over so many `worlds`, of how far the seat was ahead of the best other
     player (in the unit of the pack's `bot.worth`); in `won` of them the match ended and was won.
     `prior` is the same right after the answer, by the greedy bot. `failure` is why a script did not
-    give it.
+    give it, or what failed while it was weighed.
     """
 
     picks: tuple[int, ...]

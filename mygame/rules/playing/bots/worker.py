@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ...pack import Pack, load_pack
 from ...running.match import Match
-from . import make_bot
+from . import weigh
 from .answers import Line
 
 PACKS = 16  # kept loaded
@@ -38,4 +38,4 @@ def think(folder: str, content: str, saved: bytes, seat: int, spec: str, seed: i
     """
     match = Match.load(pack_in(folder, content), saved)
     match.log_enabled = False
-    return make_bot(spec, seed).think(match, seat)
+    return weigh(spec, seed, match, seat)

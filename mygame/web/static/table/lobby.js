@@ -27,9 +27,13 @@ const buttons = (listed, hands) => html`<p class="acts">${listed.map(({ name, li
 const scenes = ({ scenes: listed }, hands) => listed?.length ? html`<section aria-labelledby="scenes"><h2 id="scenes">${say("lobby.scenes")}</h2>
   ${buttons(listed.map(({ name, game, line }) => ({ name: game ? `${name}: ${game}` : name, line })), hands)}</section>` : nothing;
 
+/** The way out of the hall, with what is behind it. */
+const door = ({ name, text, line }, hands) => html`<section aria-labelledby="door"><h2 id="door">${say("lobby.door")}</h2>
+  <p>${text}</p>${buttons([{ name: say("lobby.go_out", { name }), line }], hands)}</section>`;
+
 /** Outside the hall: where one can go, whom one can visit, the map. */
 function outside(lobby, hands) {
-  const { name, ways } = lobby.place;
+  const { name, ways, errands } = lobby.place;
   const more = ["look", "inventory", "quests", "hall"].map((line) => ({ name: say(`lobby.outside.${line}`), line }));
   return html`<div class="hall">
     <section aria-labelledby="place"><h2 id="place">${name}</h2>
@@ -37,7 +41,7 @@ function outside(lobby, hands) {
       <p class="acts"><a class="button" href="/map/" target="map">${say("lobby.outside.map")}</a></p>
     </section>
     ${scenes(lobby, hands)}
-    <section>${buttons(more, hands)}</section>
+    <section>${buttons([...errands, ...more], hands)}</section>
     ${lobby.you?.guest ? registration(hands) : nothing}
   </div>`;
 }
@@ -46,6 +50,7 @@ export function hall(lobby, hands) {
   if (lobby.place) return outside(lobby, hands);
   return html`<div class="hall">
     ${scenes(lobby, hands)}
+    ${lobby.door ? door(lobby.door, hands) : nothing}
     <section aria-labelledby="games"><h2 id="games">${say("lobby.games")}</h2>
       <ul class="games">${lobby.games
         .filter(({ teaches }) => !teaches)

@@ -36,7 +36,7 @@ type Thinker = Callable[[Match, int], Sequence[Line] | defer.Deferred]
 
 def _at_once(kind: str) -> Thinker:
     """A bot that takes a millisecond."""
-    return lambda match, seat: bots.make_bot(kind, secrets.randbits(63)).think(match, seat)
+    return lambda match, seat: bots.weigh(kind, secrets.randbits(63), match, seat)
 
 
 def _remote_thinker(level: str) -> Thinker:

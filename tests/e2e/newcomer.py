@@ -1,0 +1,438 @@
+"""
+Somebody's first evening outside, by telnet: a newcomer who reads what is shown and types that.
+
+    newcomer = Newcomer(client, "en", random.Random(1))
+    newcomer.spend_evening()        # from the door on: down and back again, a bed, a sale, a duel
+    newcomer.reached["duel won"]    # after how many seconds of an unhurried reader
+
+What they type stands on their screen, or is what anybody would try first (`LINES`, by lot); of
+numbered options they choose by the words. A line that is not understood is counted, and they try
+another. The clock is a reader's: `COLUMNS` of the screen a second, `THINKING` seconds a line.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import NamedTuple
+
+from rules.ground.width import display_width
+
+COLUMNS, THINKING = 20, 2.0
+STAKE = 5  # coins
+TRIPS, ENOUGH = 12, 45 * 60  # so often down at most, and so many seconds
+HEALTHY, HURT = 5, 3  # HP: with fewer than the first they stay in town, with the other they go home
+
+OPTION = re.compile(r"^ *(\d+)\) (.*(?:\n {6,}(?!\d+\)).*)*)$", re.MULTILINE)
+SENTINEL = "qqqq"  # whom nobody knows: the answer to a line to them comes after all others
+
+
+class Speech(NamedTuple):
+    """What a newcomer of one language types and looks for."""
+
+    lines: dict[str, tuple[str, ...]]  # by what is wanted
+    seen: dict[str, str]  # patterns, by what they have come to
+    asked: str  # a question stands there
+    puzzled: str  # a line was not understood
+    health: str
+    hurt: tuple[str, ...]  # options by their words, best first: with few HP,
+    dark: tuple[str, ...]  # without light,
+    usual: tuple[str, ...]  # and otherwise
+    play: str  # in a game of cards: a card and its cost,
+    kills: str  # an attack that does something and costs nothing,
+    face: str  # one on the hero,
+    hero: str  # who is one
+    falls: str  # what a card does to who falls by it
+    power: str
+    end: str
+    armour: str  # what is put on where it is found
+    job: str  # what the smith wants done,
+    accept: str  # which one takes on
+    found: str  # what was found
+
+
+SPEECHES = {
+    "en": Speech(
+        lines={
+            "door": ("door",),
+            "knave": ("knave", "surprise"),
+            "talk": ("talk marta", "talk to marta", "marta", "visit smith"),
+            "bye": ("goodbye", "bye", "leave"),
+            "mouth": ("go mouth", "go to the mouth", "mouth"),
+            "down": ("down", "go down", "enter"),
+            "inn": ("go inn", "inn", "go to the inn"),
+            "rest": ("rest", "sleep", "bed"),
+            "market": ("go market", "market"),
+            "sell": ("sell",),
+            "duel": ("challenge marta for 5", "play marta for 5 coins", "challenge smith for 5"),
+            "quests": ("quests",),
+            "map": ("map",),
+            "sheet": ("sheet", "inventory"),
+            "hall": ("hall",),
+        },
+        seen={
+            "door": r"Market",
+            "knave": r"of \d+ slots\. HP 8",
+            "first room": r"\(1 of \d\)",
+            "first fight": r"Round 1\b",
+            "find": r"finds [A-Z]|You bring home: ",
+            "way home": r"expedition is over: (home|fled)",
+            "out": r"expedition is over",
+            "sale": r" sells .* for \d",
+            "rest": r"a door with a bolt|there is the stable",
+            "duel begins": r"puts 5 coins on the table",
+            "duel won": r"You have won: ",
+            "duel lost": r"You have lost \d+",
+            "level": r"is of level \d+ now",
+            "prize": r"you have Marta's seal",
+            "dead": r"is dead\.",
+            "over": r"That is over|You leave it at that|leave it at that",
+            "coins": r"coins (\d+)",
+            "dark": r"in the dark|Light for [01] ",
+            "landing": r"Here is a way home",
+        },
+        asked=r"^Type (a number|numbers|\d+ (to \d+ )?numbers)[^\n]*\.",
+        puzzled=r"” does not fit|cannot do that now|I do not know|^Walking: type|There is no \d",
+        health=r"HP (\d+)(?:/| of )",
+        hurt=(
+            r"use .*(potion|bandage)",
+            r"go home from here",
+            r"turn back for home",
+            r"^eat ",
+            r"flee",
+            r"sneak past",
+            r"back, and home",
+        ),
+        dark=(r"^light ",),
+        usual=(
+            r"go in$",
+            r"^take ",
+            r"go home from here",
+            r"search",
+            r"with care",
+            r"^talk$",
+            r"^throw .* to them",
+            r"^attack",
+            r"^onward",
+        ),
+        play=r"^play (?!The Coin).*?\((\d+)",
+        kills=r"^attack .*it dies(?!, )",
+        face=r"^attack .*\(hero",
+        hero=r"\(hero",
+        falls=r"it dies(?!, )",
+        power=r"^use your power",
+        end=r"^end the turn",
+        armour=r"^ready .*Armour \+",
+        job=r"about a job: The Vault",
+        accept=r"^take it on",
+        found=r"finds ([A-Z][^.]+)\.|You bring home: ([^;]+);",
+    ),
+    "zh": Speech(
+        lines={
+            "door": ("出门",),
+            "knave": ("建卡", "随便"),
+            "talk": ("和玛塔说话", "拜访 玛塔", "玛塔", "和铁匠说话"),
+            "bye": ("告辞", "离开"),
+            "mouth": ("去洞口", "洞口"),
+            "down": ("下", "下去", "进洞"),
+            "inn": ("去客栈", "客栈"),
+            "rest": ("休息", "睡觉", "住一夜"),
+            "market": ("去集市", "集市"),
+            "sell": ("卖东西", "卖"),
+            "duel": ("挑战 玛塔 5", "和玛塔对局 5", "挑战铁匠 5枚"),
+            "quests": ("任务",),
+            "map": ("地图",),
+            "sheet": ("人物卡", "背包"),
+            "hall": ("大厅",),
+        },
+        seen={
+            "door": r"集市",
+            "knave": r"格用了\d+格。生命8",
+            "first room": r"（1/\d）",
+            "first fight": r"第1轮",
+            "find": r"(?<!是)找到(?! ?\d|我)|你带回家：",
+            "way home": r"探险结束：(回家|逃脱)",
+            "out": r"探险结束",
+            "sale": r"以\d+枚卖了",
+            "rest": r"带闩的门|就睡马厩",
+            "duel begins": r"把5枚钱币放到桌上",
+            "duel won": r"你赢了：",
+            "duel lost": r"你输了，",
+            "level": r"现在是\d+级",
+            "prize": r"玛塔的印到手了",
+            "dead": r"死了。",
+            "over": r"到此结束|就此作罢",
+            "coins": r"钱币(\d+)",
+            "dark": r"一片漆黑|光还有[01]个",
+            "landing": r"这里有归路",
+        },
+        asked=r"^输入(编号|\d+到\d+个编号|\d+个编号)[^\n]*。",
+        puzzled=r"不合适|现在不能这样做|不明白|不懂|^走动：|没有\d|没有叫",
+        health=r"生命(\d+)/",
+        hurt=(
+            r"使用.*(药|绷带)",
+            r"从这里回家",
+            r"原路回家",
+            r"^吃",
+            r"逃跑",
+            r"悄悄绕过",
+            r"退回去",
+        ),
+        dark=(r"^点燃|^点",),
+        usual=(
+            r"进去",
+            r"^拿(?!起)",
+            r"从这里回家",
+            r"搜索",
+            r"小心",
+            r"^交谈",
+            r"^把.*扔给它们",
+            r"^攻击",
+            r"^前进",
+        ),
+        play=r"^打出(?!幸运币).*?（(\d+)费",
+        kills=r"^攻击.*会死亡(?!，)",
+        face=r"^攻击.*（英雄",
+        hero=r"（英雄",
+        falls=r"会死亡(?!，)",
+        power=r"^使用英雄技能",
+        end=r"^结束回合",
+        armour=r"^装备.*护甲\+\d",
+        job=r"有活：金库",
+        accept=r"^接下",
+        found=r"找到([^\d。]+)。|你带回家：([^；]+)；",
+    ),
+}
+
+
+class Reached(NamedTuple):
+    """When somebody came to something."""
+
+    seconds: float
+    hasty: float
+    lines: int
+
+
+class Newcomer:
+    """Somebody at a client who has never been here."""
+
+    def __init__(self, client, language: str, dice: random.Random | None = None):
+        self.client, self.speech = client, SPEECHES[language]
+        self.dice = dice or random.Random(1)
+        self.story: list[tuple[str, str]] = []  # each line, and what came of it
+        self.seconds = 0.0  # if all is read
+        self.hasty = 0.0  # if only what is new is read
+        self.found: set[str] = set()
+        self._read: set[str] = set()
+        self.reached: dict[str, Reached] = {}  # the first time, by what it is
+        self.wrong: list[tuple[str, str]] = []  # lines not understood, and the answers
+        self.dead_ends = 0  # two of them in a row
+        self.deaths = self.trips = self.duels = 0
+        self.health = 8
+        self._puzzled = False
+        self._put_on: set[str] = set()
+
+    # -- a line
+
+    def type(self, line: str) -> str:
+        """Type a line and read all it is answered with, in a game of cards up to one's own turn."""
+        client = self.client
+        client.read_all(0)
+        client.send(line, f"tell {SENTINEL} x")
+        told = client.expect(rf".*?(?=^[^\n]*{SENTINEL})")[0]
+        client.expect(r"\n")
+        self.in_duel |= self.has_come(told, "duel begins")
+        while self.in_duel and not self.is_asked(told) and not self.has_come(told, "over"):
+            told += client.expect(rf".*?(?:{self.speech.asked}|{self.speech.seen['over']})")[0]
+            told += client.read_all(0.05)
+        self.in_duel &= not self.has_come(told, "over")
+        self.note(line, told)
+        return told
+
+    def note(self, line: str, told: str) -> None:
+        """Keep what was typed and read, and what it has come to."""
+        self.story.append((line, told))
+        lines = told.split("\n")
+        self.seconds += sum(map(display_width, lines)) / COLUMNS + THINKING
+        new = [line for line in lines if line not in self._read]
+        self.hasty += sum(map(display_width, new)) / COLUMNS + THINKING
+        self._read.update(lines)
+        puzzled = self.is_puzzled(told)
+        if puzzled:
+            self.wrong.append((line, told))
+            self.dead_ends += self._puzzled
+        self._puzzled = puzzled
+        for name in self.speech.seen:
+            if self.has_come(told, name):
+                self.reached.setdefault(name, Reached(self.seconds, self.hasty, len(self.story)))
+        for one, many in re.findall(self.speech.found, told):
+            self.found.update(re.split(r", |、| and |和", one or many))
+        self.deaths += self.has_come(told, "dead")
+        if health := re.findall(self.speech.health, told):
+            self.health = int(health[-1])
+
+    def has_come(self, told: str, name: str) -> bool:
+        return re.search(self.speech.seen[name], " ".join(told.split())) is not None
+
+    def is_asked(self, told: str) -> bool:
+        return re.search(self.speech.asked, told, re.MULTILINE) is not None
+
+    def is_puzzled(self, told: str) -> bool:
+        return re.search(self.speech.puzzled, told, re.MULTILINE) is not None
+
+    def want(self, what: str, plainly: bool = False) -> str:
+        """
+        Type what one would for something, other lines if that is not understood: by lot, or
+        `plainly`, as the screens say it.
+        """
+        lines = list(self.speech.lines[what])
+        if not plainly:
+            self.dice.shuffle(lines)
+        told = ""
+        for line in lines:
+            told = self.type(line)
+            if not self.is_puzzled(told):
+                break
+        return told
+
+    # -- questions
+
+    in_duel = False
+
+    def options(self, told: str) -> list[tuple[str, str]]:
+        """The numbers and texts of what can be chosen now."""
+        found = [(number, " ".join(text.split())) for number, text in OPTION.findall(told)]
+        last = max((place for place, (number, _) in enumerate(found) if number == "1"), default=0)
+        return found[last:]
+
+    def choose(self, told: str) -> str:
+        """What somebody with a little sense would do below."""
+        speech, options = self.speech, self.options(told)
+        for number, text in options:
+            if re.search(speech.armour, text) and text not in self._put_on:
+                self._put_on.add(text)
+                return number
+        wanted = [*speech.usual]
+        if self.has_come(told, "dark"):
+            wanted = [*speech.dark, *wanted]
+        if self.health <= HURT:
+            wanted = [*speech.hurt, *wanted]
+        for pattern in wanted:
+            for number, text in options:
+                if re.search(pattern, text):
+                    return number
+        return "1"
+
+    def go_down(self, plainly: bool = False) -> str:
+        """An expedition to its end."""
+        self.trips += 1
+        told = self.want("down", plainly)
+        for _ in range(200):
+            if self.has_come(told, "out") or not self.is_asked(told):
+                return told
+            told = self.type(self.choose(told))
+        raise AssertionError(f"still down there: {told}")
+
+    def choose_card(self, told: str) -> str:
+        """What somebody who has just read the cards plays."""
+        speech, options = self.speech, self.options(told)
+        if not any(re.search(speech.end, text) for _, text in options):
+            return self.choose_target(options)
+        costs = [
+            (int(found[1]), number)
+            for number, text in options
+            if (found := re.search(speech.play, text))
+        ]
+        if costs:
+            return max(costs)[1]
+        for pattern in (speech.kills, speech.face, r"^attack|^攻击", speech.power, speech.end):
+            for number, text in options:
+                if re.search(pattern, text):
+                    return number
+        return "1"
+
+    def choose_target(self, options: list[tuple[str, str]]) -> str:
+        """Of a card that has been played: who falls by it, or the other hero, named after one's."""
+        heroes = [number for number, text in options if re.search(self.speech.hero, text)]
+        falls = [number for number, text in options if re.search(self.speech.falls, text)]
+        if len(heroes) == 2:  # one of them is one's own
+            options = [option for option in options if option[0] != heroes[0]]
+        numbers = falls or heroes[1:] or [number for number, _ in options]
+        return self.dice.choice(numbers) if numbers else "0"
+
+    def duel(self, plainly: bool = False) -> str:
+        """A game of cards with the smith to its end."""
+        self.duels += 1
+        told = self.want("duel", plainly)
+        for _ in range(400):
+            if not self.in_duel:
+                return told
+            told = self.type(self.choose_card(told))
+        raise AssertionError(f"still playing: {told}")
+
+    # -- an evening
+
+    def spend_evening(self) -> None:
+        """Until all is reached, or for as long as anybody would."""
+        self.want("door")
+        self.become_knave()
+        self.want("talk")
+        self.want("bye")
+        while self.trips < TRIPS and self.seconds < ENOUGH:
+            self.want("mouth")
+            told = self.go_down()
+            if self.has_come(told, "dead"):
+                self.become_knave()
+                continue
+            self.recover()
+            if {"level", "duel won"} <= self.reached.keys():
+                return
+
+    def become_knave(self, plainly: bool = False) -> None:
+        self.health = 8
+        self._put_on.clear()
+        told = self.want("knave", plainly)
+        for _ in range(4):
+            if not self.is_asked(told):
+                return
+            told = self.type("1")
+
+    def recover(self) -> None:
+        """In town: a bed, a sale, a job, a game of cards."""
+        if self.health < HEALTHY:
+            self.want("inn")
+            self.want("rest")
+            self.want("bye")
+        self.want("market")
+        self.sell()
+        self.ask_for_job()
+        if "duel won" not in self.reached and self.duels < self.trips:
+            self.duel()
+            self.want("quests")
+
+    def sell(self) -> None:
+        """Something that was found; nothing else."""
+        told = self.want("sell")
+        for number, text in self.options(told):
+            if any(text.startswith(name.split("×")[0]) for name in self.found):
+                self.type(number)
+                break
+        else:
+            if not any(text == self.speech.lines["bye"][0] for _, text in self.options(told)):
+                self.type("0")
+        self.want("bye", plainly=True)
+
+    def coins(self) -> int:
+        """What the sheet says they have."""
+        told = self.want("sheet", plainly=True)
+        return int(re.findall(self.speech.seen["coins"], told)[0])
+
+    def ask_for_job(self) -> None:
+        """What the smith wants done is taken on."""
+        told = self.want("talk")
+        for pattern in (self.speech.job, self.speech.accept):
+            for number, text in self.options(told):
+                if re.search(pattern, text):
+                    told = self.type(number)
+                    break
+        self.want("bye")
