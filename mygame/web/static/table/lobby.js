@@ -32,22 +32,25 @@ const door = ({ name, text, line }, hands) => html`<section aria-labelledby="doo
   <p>${text}</p>${buttons([{ name: say("lobby.go_out", { name }), line }], hands)}</section>`;
 
 /** Outside the hall: where one can go, whom one can visit, the map. */
-function outside(lobby, hands) {
-  const { name, ways, errands } = lobby.place;
-  const more = ["look", "inventory", "quests", "hall"].map((line) => ({ name: say(`lobby.outside.${line}`), line }));
+function outside(lobby, hands, told) {
+  const { name, ways, games, errands } = lobby.place;
+  const more = ["look", "sheet", "inventory", "quests", "party", "hall"].map((line) => ({ name: say(`lobby.outside.${line}`), line }));
   return html`<div class="hall">
-    <section aria-labelledby="place"><h2 id="place">${name}</h2>
+    <section class="place" aria-labelledby="place"><h2 id="place" tabindex="-1">${name}</h2>
+      <div class="told" role="log">${told.map((each) => html`<p>${each}</p>`)}</div>
       ${buttons(ways, hands)}
       <p class="acts"><a class="button" href="/map/" target="map">${say("lobby.outside.map")}</a></p>
     </section>
     ${scenes(lobby, hands)}
+    ${games.length ? html`<section aria-labelledby="play"><h2 id="play">${say("lobby.outside.play")}</h2>
+      ${games.map(({ name: whose, stakes }) => html`<div role="group" aria-label=${whose}><p>${whose}</p>${buttons(stakes, hands)}</div>`)}</section>` : nothing}
     <section>${buttons([...errands, ...more], hands)}</section>
     ${lobby.you?.guest ? registration(hands) : nothing}
   </div>`;
 }
 
-export function hall(lobby, hands) {
-  if (lobby.place) return outside(lobby, hands);
+export function hall(lobby, hands, told) {
+  if (lobby.place) return outside(lobby, hands, told);
   return html`<div class="hall">
     ${scenes(lobby, hands)}
     ${lobby.door ? door(lobby.door, hands) : nothing}
