@@ -87,6 +87,7 @@ def place_message(room: Any, person: Any, reader: Reader) -> dict[str, Any]:
             {"name": errand.name(reader.language), "line": errand.words(reader.language)[0]}
             for errand in errands_left(person, reader.language)
         ],
+        "camp": person.camps,
     }
 
 

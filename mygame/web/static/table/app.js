@@ -39,6 +39,7 @@ let quiet = 0; // until when text of the game is not shown over the page
 let asks = false; // whether a question has come that has not been drawn
 let ends = false; // whether the end has come that has not been drawn
 let stood; // where one stood, outside of matches, when the page was last drawn
+let answered = false; // whether what was typed has been answered by a text that is not drawn yet
 let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = errandOf(new URLSearchParams(location.search));
 
@@ -86,7 +87,7 @@ const AFTER = {
     if (since !== null) return;
     speech.opened();
     if (table) overShown(); // in a sandbox text only answers what was typed
-    else if (!store.sandbox) shown.toast = ""; // what a place looks like is not said over what one is asked
+    else if (!store.sandbox) begun();
   },
   chrono_log: ({ lines }) => speech.happened(lines),
   chrono_sandbox({ steps }) {
@@ -94,12 +95,13 @@ const AFTER = {
   },
   chrono_prompt({ prompts }) {
     hands.asked();
+    shown.told = [];
     asks = prompts.length > 0;
     if (asks) speech.tell(prompts[0].text);
   },
   chrono_over({ text, table }) {
     if (table) overShown();
-    else shown.told = store.fresh.map(({ text: told }) => told); // a scene is gone at once: its end is told where one stands
+    else shown.told = [...store.fresh.map(({ text: told }) => paragraph([told])), ...shown.told]; // a scene is gone at once: its end is told where one stands
     ends = true;
     speech.tell(text);
   },
@@ -113,6 +115,12 @@ const AFTER = {
     hands.complain(text);
   },
 };
+
+/** A scene has begun: of what was said only what came of the line that has begun it is of use, such as a stake. */
+function begun() {
+  shown.toast = "";
+  if (shown.told.length && !shown.console) hands.complain(shown.told.map(({ textContent }) => textContent).join("\n"), shown.told);
+}
 
 function begin() {
   if (errand) hands.type(errand);
@@ -138,13 +146,20 @@ function overShown() {
   quiet = performance.now() + QUIET;
 }
 
+function paragraph(nodes) {
+  const made = document.createElement("p");
+  made.append(...nodes);
+  return made;
+}
+
 /** Text of the game: kept for the console, and shown for a while where that is closed. */
 function noted(text) {
   const nodes = nodesOf(text, hands);
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
   store.hear("text", { nodes, plain });
-  shown.told = [...shown.told.slice(1 - TOLD), nodesOf(text, hands)];
+  answered ||= !shown.told.length;
+  shown.told = [...shown.told.slice(1 - TOLD), paragraph(nodesOf(text, hands))];
   if (page.try && !store.sandbox) shown.said = shown.asked ? plain : "";
   else if (!shown.console && !outside() && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
   draw();
@@ -169,6 +184,8 @@ export function draw() {
     follow();
     focused();
     arrive();
+    if (answered) root.querySelector(".told")?.scrollIntoView({ block: "nearest" });
+    answered = false;
     if (asks && context()) reach();
     if (ends && context()) showEnd();
     animator.after(store);
