@@ -82,7 +82,7 @@ def place_message(room: Any, person: Any, reader: Reader) -> dict[str, Any]:
             }
             for way in outside.ways_of(room, person)
         ],
-        "games": [_game_message(each, person, reader) for each in room.challenges(person)],
+        "games": [game_message(each, person, reader) for each in room.challenges(person)],
         "errands": [
             {"name": errand.name(reader.language), "line": errand.words(reader.language)[0]}
             for errand in errands_left(person, reader.language)
@@ -91,7 +91,7 @@ def place_message(room: Any, person: Any, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _game_message(challenge: Any, person: Any, reader: Reader) -> dict[str, Any]:
+def game_message(challenge: Any, person: Any, reader: Reader) -> dict[str, Any]:
     """What somebody here plays with whoever comes: a line to type for each stake."""
     name = strip_marks(challenge.person.get_display_name(person))
     game = strip_marks(stakes.game_text(challenge, reader))
