@@ -10,7 +10,6 @@ from typing import Any
 
 from commands import party
 from commands.command import Command
-from rules.ground.width import wrap
 from rules.pack import Pack
 from world.locale.messages import LANGUAGES, find_message, shorten_quote
 from world.locale.reader import Reader
@@ -258,15 +257,15 @@ class CmdGames(Command):
 
     def func(self) -> None:
         reader = self.reader
-        told = [
+        told = (
             self.say(
                 "hall.game" if games.bots_beside_one(pack) else "hall.game_alone",
-                game=look.name_in_language(pack.name, reader.language),
+                game=reader.mark(look.name_in_language(pack.name, reader.language)),
                 bots=games.bots_beside_one(pack),
             )
             for pack in games.offered().values()
-        ]
-        self.show(wrap(self.say("hall.games", names=reader.join_names(told)), reader.width))
+        )
+        self.tell("hall.games", names=self.say("comma").join(told))
 
 
 class CmdTables(Command):
