@@ -10,8 +10,8 @@ TOWN, DUNGEON = load_pack(WORLD / "knave_town"), load_pack(WORLD / "knave")
 QUESTS = [card.id for card in quests.quests_of(TOWN)]
 
 
-def test_there_are_ten():
-    assert len(QUESTS) == 10
+def test_there_are_eleven():
+    assert len(QUESTS) == 11
 
 
 @pytest.mark.parametrize("quest", QUESTS)

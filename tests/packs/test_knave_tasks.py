@@ -15,7 +15,7 @@ import pytest
 from rules.pack import load_pack
 from rules.pack.definition import Pack
 from rules.pack.files import WORLD
-from rules.pack.plays import played_by
+from rules.pack.plays import marked, played_by
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader
@@ -91,13 +91,13 @@ class Knave:
         self.come_home(TOWN, match.returns[0])
 
     def beats(self, quest: str) -> None:
-        """Win the card game that brings a quest further, at whom it says so."""
+        """Win a card game that brings a quest further, at whom it says so."""
         plays = [play for person in TOWN.people.values() for play in played_by(person)]
-        (marks,) = [play.marks[quest] for play in plays if quest in play.marks]
+        marks = next(play.marks[quest] for play in plays if quest in play.marks)
         found = self.find(quest)
         assert found is not None
-        for name, least in marks.items():
-            found["fields"][name] = max(found["fields"][name], least)
+        for name, mark in marks.items():
+            found["fields"][name] = marked(found["fields"][name], mark)
 
     def goes_down(self, seed: int, depth: int = 1, friends: int = 0) -> None:
         """An expedition, played steadily: search, fight, go on, and home at the first way."""
@@ -158,6 +158,7 @@ WAYS = {
     "knave.quest.letter": (False, 0, 0),
     "knave.quest.debt": (False, 0, 0),
     "knave.quest.whistle": (False, 1, 0),
+    "knave.quest.evening": (True, 1, 0),
 }
 
 
@@ -170,6 +171,26 @@ def test_every_quest_can_be_finished_from_taking_it_to_the_reward(quest: str) ->
     if depth:
         trips(knave, quest, depth, friends)
     hand_in(knave, quest)
+
+
+def test_a_first_evening_may_end_with_the_game_as_well_as_with_the_way_home() -> None:
+    quest = "knave.quest.evening"
+    knave = take(quest)
+    knave.goes_down(1)
+    assert knave.stage_of(quest) == 2
+    knave.beats(quest)
+    assert knave.stage_of(quest) == 4
+    knave.beats(quest)
+    knave.goes_down(2)
+    assert knave.stage_of(quest) == 4
+    hand_in(knave, quest)
+
+
+def test_every_game_of_the_town_counts_for_a_first_evening() -> None:
+    plays = [play for person in TOWN.people.values() for play in played_by(person)]
+    marks = [play.marks["knave.quest.evening"]["stage"] for play in plays]
+    assert len(marks) == 4
+    assert all([marked(stage, mark) for stage in (1, 2, 3, 4)] == [3, 4, 3, 4] for mark in marks)
 
 
 @pytest.mark.parametrize("quest", QUESTS)
