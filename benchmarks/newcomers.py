@@ -37,6 +37,7 @@ MILESTONES = (
     "rest",
     "duel won",
     "prize",
+    "report",
     "level",
 )
 LANGUAGES = ("en", "zh")
