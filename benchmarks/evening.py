@@ -4,8 +4,8 @@ What a whole evening costs: `python benchmarks/evening.py`.
 It starts the real server in a data directory of its own. Of 200 people 100 walk to and fro in the
 first place outside, 60 are on expeditions, each alone, again and again, and 40 play at ten tables.
 Printed is for each of the three how long it takes from typing until what comes of it is read whole,
-and how much memory the Server has at the beginning and at the end: `--seconds 3600` says whether it
-grows. What was measured: `docs/benchmarks.md`.
+and how much memory the Server has, each five minutes: `--seconds 3600` says whether it grows. What
+was measured: `docs/benchmarks.md`.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ SEATS = 4  # at a table
 ARRIVALS = 10  # people who come in at a time
 PAUSE = 8.0  # seconds between two walks of somebody
 THINK = (2.0, 6.0)  # seconds for an answer
+REMEMBERED = 300.0  # seconds between two figures of how much memory there is
 WAY_DOWN = ("door", "surprise", "go mouth")  # what somebody types who wants to go down
 
 progress = Progress()
@@ -99,19 +100,24 @@ async def spend(game: Game, options: argparse.Namespace) -> list[str]:
     groups = {"steps": walking, "expeditions": delving, "tables": playing}
     for each in groups.values():
         each.counting = True
-    used, memory = game.seconds(), [game.memory()]
+    used, memory, noted = game.seconds(), [game.memory()], time.monotonic()
     while (now := time.monotonic()) < end:
         for person in (*seated, *down):
             person.ask_again(now)
-        memory.append(game.memory())
-        progress.tell(f"{end - now:.0f} s to go, {memory[-1]:.0f} MB")
+        if due := now - noted >= REMEMBERED:
+            memory.append(game.memory())
+            noted += REMEMBERED
+        progress.tell(f"{end - now:.0f} s to go, {game.memory():.0f} MB", always=due)
         await asyncio.sleep(min(5, max(0.1, end - now)))
+    memory.append(game.memory())
     spent = {kind: after - used[kind] for kind, after in game.seconds().items()}
     for each in groups.values():
         each.counting = False
     await asyncio.gather(*tasks, return_exceptions=True)
-    lines = [f"server {100 * spent['server'] / options.seconds:.0f} % of a core"]
-    lines.append(f"memory {memory[0]:.0f} MB, at the end {memory[-1]:.0f}, most {max(memory):.0f}")
+    shares = (f"{kind} {100 * each / options.seconds:.0f}" for kind, each in spent.items())
+    lines = [f"% of a core: {', '.join(shares)}"]
+    each_time, pause = ", ".join(f"{each:.0f}" for each in memory), REMEMBERED / 60
+    lines.append(f"MB of the Server, each {pause:.0f} minutes and at the end: {each_time}")
     for name, each in groups.items():
         figures = [f"p{p} {1000 * percentile(each.whole, p):.0f} ms" for p in PERCENTILES]
         lines.append(f"{name}: {each.answers} lines, {', '.join(figures)}, again {each.again}")

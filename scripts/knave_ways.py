@@ -5,8 +5,9 @@ Whether each expedition of Knave has a way home: a search that takes back answer
 
 Of each seed one knave plays as the steady player does, who often enough dies. Then an answer is
 taken back, a late one rather than an early one, and another one is tried, mostly by lot, with the
-same dice to come, until a playing ends at home, on own feet. A seed in which none of so many
-playings does is told by its number; what is printed is how many playings it took.
+same dice to come, until a playing ends at home, on own feet. Who does not go in at all has not come
+home. A seed in which none of so many playings does is told by its number; what is printed is how
+many playings it took.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent))
 
 import knave_danger
-from knave_danger import KNAVE, fate_of, fitting, steady
+from knave_danger import KNAVE, fate_of, field_of, fitting, steady
 
 from rules.pack import Pack, load_pack
 from rules.running.match import Match
@@ -45,7 +46,7 @@ def playings_until_home(pack: Pack, seed: int, depth: int, most: int = MOST) -> 
                 count = chance.randint(choice.minimum, choice.maximum)
                 picks = tuple(chance.sample(range(len(choice.options)), count))
             match.answer_unchecked(choice.seat, picks)
-        if fate_of(match, 1) in ("home", "fled"):
+        if fate_of(match, 1) in ("home", "fled") and not field_of(match, "stayedOut", 1):
             return playing
         kept = max(chance.randrange(len(path)), chance.randrange(len(path)))
         match, path = path[kept].clone(), path[:kept]
@@ -57,8 +58,8 @@ def page(lines: list[str]) -> str:
 
 Made by `scripts/knave_ways.py`, of one knave that fits the depth. It plays as the steady player
 does; then answers are taken back and others tried, with the same dice to come, until a playing ends
-at home, on own feet, {MOST} playings at most. Where none does, no way was found: such as past a
-first room with many that hold, who want blood and strike before anybody can run.
+at home, on own feet, {MOST} playings at most. Not to go in at all does not count; to turn back in
+the first room, with nothing, does, and is all that is left where too many want blood there.
 
 | depth | seeds | without a way home | playings each | at most | home the first time % |
 |---|---|---|---|---|---|

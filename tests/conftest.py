@@ -5,7 +5,10 @@ import shutil
 import sys
 import tempfile
 from collections import deque
+from collections.abc import Generator
+from functools import lru_cache
 from pathlib import Path
+from unittest import mock
 from weakref import WeakValueDictionary
 
 import pytest
@@ -60,6 +63,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         raise pytest.UsageError(*found)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Tests load games, not their modules: each process of a run reads all of these."""
+    with mock.patch(
+        "rules.pack.cache.load_cached", side_effect=AssertionError(pytest_collection.__doc__)
+    ):
+        return (yield)
+
+
 class _LinkedLately(WeakValueDictionary):
     """Units of packs, as the engine knows them; the newest stay for the tests that come next."""
 
@@ -79,6 +91,17 @@ def _linked_lately():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(units, "_linked", _LinkedLately())
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _packed_once():
+    """Each test has a database of its own, which gets the files of the games that it plays."""
+    from rules.pack import stored
+
+    packed = lru_cache(64)(lambda files, packs=stored.pack_files: packs(dict(files)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stored, "pack_files", lambda sources: packed(frozenset(sources.items())))
         yield
 
 

@@ -3,8 +3,10 @@
 import os
 import select
 import signal
+import threading
 import time
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from unittest import mock
 
@@ -83,3 +85,10 @@ def die():
 def stuck():
     signal.setitimer(signal.ITIMER_REAL, 0.01)
     time.sleep(60)
+
+
+def priority_of_a_thread(begun):
+    """How far a thread stands behind that has begun so."""
+    with ThreadPoolExecutor(1, initializer=begun) as pool:
+        here = pool.submit(threading.get_native_id).result()
+        return pool.submit(os.getpriority, os.PRIO_PROCESS, here).result()

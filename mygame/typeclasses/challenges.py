@@ -74,7 +74,8 @@ def challenges_at(room: Any, looker: Any) -> list[Challenge]:
     """What the people in a room play with whoever comes; nothing at tables."""
     if room is None or hasattr(room, "occupants"):
         return []
-    here = [each for each in room.contents_get() if each != looker and each.access(looker, "view")]
+    others = [each for each in room.contents_get(content_type="object") if each != looker]
+    here = [each for each in others if each.access(looker, "view")]
     return [challenge for each in here for challenge in challenges_of(each)]
 
 

@@ -20,7 +20,7 @@ from typeclasses.tables import Table
 from world.accounts.people import card_of
 from world.community import on_login
 from world.locale import reader
-from world.render import announce, hallnews, outside, roominfo
+from world.render import announce, hallnews, outside, roominfo, trouble
 from world.render.people import card_lines
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
@@ -226,6 +226,57 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
                 stage.person_gone(self)
             except Exception:  # noqa: BLE001 (logged; the person is gone all the same)
                 logger.log_trace()
+
+    def move_to(
+        self,
+        destination: Any,
+        quiet: bool = False,
+        emit_to_obj: Any = None,
+        use_destination: bool = True,
+        to_none: bool = False,
+        move_hooks: bool = True,
+        move_type: str = "move",
+        **kwargs: Any,
+    ) -> bool:
+        """
+        As Evennia's, with the same hooks; but what fails on the way is told as all that fails is,
+        and who could not be stored elsewhere is where they were.
+        """
+        if destination is None:
+            return bool(super().move_to(None, emit_to_obj=emit_to_obj, to_none=to_none))
+        if use_destination and destination.destination:
+            destination = destination.destination
+        kwargs |= {"move_type": move_type}
+        try:
+            return self._move(destination, quiet, move_hooks, kwargs)
+        except Exception as error:  # noqa: BLE001 (told and logged)
+            trouble.report_error(self, error)
+            return False
+
+    def _move(self, there: Any, quiet: bool, hooks: bool, about: dict[str, Any]) -> bool:
+        here = self.location
+        if hooks and not (
+            self.at_pre_move(there, **about)
+            and (here is None or here.at_pre_object_leave(self, there, **about))
+            and there.at_pre_object_receive(self, here, **about)
+        ):
+            return False
+        if hooks and here is not None:
+            here.at_object_leave(self, there, **about)
+        if not quiet:
+            self.announce_move_from(there, **about)
+        try:
+            self.location = there
+        except Exception:
+            self.db_location = here
+            self.__dict__.pop("_safe_contents_update", None)  # Evennia's note that it is at work
+            raise
+        if not quiet:
+            self.announce_move_to(here, **about)
+        if hooks:
+            there.at_object_receive(self, here, **about)
+            self.at_post_move(here, **about)
+        return True
 
     def at_pre_move(self, destination: Any, move_type: str = "move", **kwargs: Any) -> bool:
         """Nobody walks out of a scene."""

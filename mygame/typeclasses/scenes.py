@@ -79,11 +79,10 @@ class Opening(NamedTuple):
 
 def opening_of(thing: Any) -> Opening | None:
     """What an object opens; None if nothing."""
-    game = thing.attributes.get(SCENE)
+    game = plain_value(thing, SCENE)
     if not isinstance(game, str) or not game.strip():
         return None
-    options = thing.attributes.get(OPTIONS)
-    given = options.deserialize() if hasattr(options, "deserialize") else options
+    given = plain_value(thing, OPTIONS)
     return Opening(thing, game.strip(), dict(given) if isinstance(given, dict) else {})
 
 

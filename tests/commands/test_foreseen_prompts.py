@@ -100,6 +100,18 @@ def test_what_comes_later_is_no_second_text(fighting, process, pack, clock, sett
     assert DAMAGE.search(fighting.type("?"))
 
 
+def test_who_answers_leaves_nothing_to_be_found_out_about_what_was_asked_before(
+    fighting, process, pack, clock, settings
+):
+    clock.advance(settings.FORESEEING_PATIENCE)
+    before, *_ = process.questions[-1]
+    assert not before.called
+    fighting.type("1")
+    assert before.called
+    process.find_out(pack)
+    assert DAMAGE.search(fighting.type("?"))
+
+
 def test_what_was_known_in_time_is_not_shown_again(fighting, process, pack, clock):
     process.find_out(pack)
     clock.advance(10)

@@ -1,7 +1,9 @@
 """Walking about outside the hall: by ways and by names, errands, and what nobody understands."""
 
 import pytest
+from django.db import OperationalError
 from evennia import search_tag
+from evennia.objects.models import ObjectDB
 from evennia.utils.create import create_object
 from wharf import equip, kinds_of
 
@@ -89,6 +91,30 @@ def test_a_name_that_is_also_a_way_or_a_command_is_asked_for_by_go(ann, an):
 
 def test_who_is_there_already_is_told_so(ann):
     assert "You are there already: Market." in ann.type("go market")
+
+
+@pytest.mark.parametrize(
+    ("said", "en", "zh"),
+    [
+        ("database is locked", "database is busy", "数据库正忙"),
+        ("disk is full", "full", "磁盘满了"),
+    ],
+)
+def test_who_could_not_be_stored_elsewhere_is_told_and_stays(ann, an, monkeypatch, said, en, zh):
+    def fail(self, *args, **kwargs):
+        raise OperationalError(said)
+
+    for person, line, busy in ((ann, "go mill", en), (an, "东", zh), (an, "大厅", zh)):
+        with monkeypatch.context() as patch:
+            patch.setattr(ObjectDB, "save", fail)
+            told = person.type(line)
+        assert busy in told
+        assert "admin" not in told
+        assert said not in told.replace(en, "")
+        assert at(person) == "square"
+        assert person.character in person.character.location.contents
+    ann.type("go mill")
+    assert at(ann) == "mill"
 
 
 def test_several_places_are_asked_about(square, ann):

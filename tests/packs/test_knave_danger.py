@@ -10,6 +10,8 @@ import pytest
 
 from rules.pack import Pack, load_pack
 from rules.pack.files import WORLD
+from rules.running.choices import Choice
+from rules.running.match import Match
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
@@ -53,3 +55,17 @@ def test_a_knave_who_goes_down_again_and_again_brings_along_what_came_home(pack:
 
 def test_there_is_a_way_home(pack: Pack) -> None:
     assert all(knave_ways.playings_until_home(pack, seed, 1) for seed in range(1, 9))
+
+
+def test_where_the_first_room_is_too_much_there_is_a_way_back(pack: Pack) -> None:
+    """Many who hold people and want blood: before there was one, no playing came home."""
+    assert knave_ways.playings_until_home(pack, 31, 5)
+
+
+def test_who_does_not_go_in_has_not_come_home(pack: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
+    def timid(match: Match, choice: Choice) -> tuple[int, ...]:
+        words = [option.word for option in choice.options]
+        return (words.index("turnBack"),) if "turnBack" in words else choice.default
+
+    monkeypatch.setattr(knave_ways, "steady", timid)
+    assert knave_ways.playings_until_home(pack, 1, 2, 1) == 0

@@ -8,6 +8,7 @@ as `games.marks` of the section `people` says.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,25 +17,52 @@ from rules.pack import load_pack
 from rules.pack.definition import Pack
 from rules.pack.files import WORLD
 from rules.pack.plays import marked, played_by
+from rules.running.catalogue import CardDef
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.render.sheet import games_of, sheet_lines, task_line
 
-TOWN, DUNGEON = load_pack(WORLD / "knave_town"), load_pack(WORLD / "knave")
-CARDS = {card.id: card for card in TOWN.program.catalogue.cards}
-QUESTS = sorted(name for name, card in CARDS.items() if card.kind == "quest")
 STRONG = {"str": 10, "dex": 10, "con": 10, "int": 10, "wis": 10, "cha": 0}
 #: What one does in a dungeon, the best first.
 STEADY = ("search", "attack", "onward", "leave", "enter", "carefully", "defend")
 MOST_TRIPS = 60
+#: By quest: whether a card game has to be won first, the depth one goes to (0: none), and friends.
+WAYS = {
+    "knave.quest.vault": (True, 1, 0),
+    "knave.quest.deck": (False, 2, 0),
+    "knave.quest.map": (True, 3, 0),
+    "knave.quest.cup": (True, 1, 0),
+    "knave.quest.marked": (True, 0, 0),
+    "knave.quest.rats": (False, 1, 0),
+    "knave.quest.friend": (False, 1, 1),
+    "knave.quest.letter": (False, 0, 0),
+    "knave.quest.debt": (False, 0, 0),
+    "knave.quest.whistle": (False, 1, 0),
+    "knave.quest.evening": (True, 1, 0),
+}
+
+
+@cache
+def town() -> Pack:
+    return load_pack(WORLD / "knave_town")
+
+
+@cache
+def dungeon() -> Pack:
+    return load_pack(WORLD / "knave")
+
+
+@cache
+def cards() -> dict[str, CardDef]:
+    return {card.id: card for card in town().program.catalogue.cards}
 
 
 def fact(quest: str, name: str) -> Any:
     """What is printed on a quest."""
-    index = TOWN.program.properties[name].index
-    value = TOWN.program.catalogue.printed[CARDS[quest].symbol][index]
-    return TOWN.program.symbol_name(value) if name in ("giver", "receiver", "wants") else value
+    index = town().program.properties[name].index
+    value = town().program.catalogue.printed[cards()[quest].symbol][index]
+    return town().program.symbol_name(value) if name in ("giver", "receiver", "wants") else value
 
 
 class Knave:
@@ -78,8 +106,8 @@ class Knave:
 
     def visit(self, person: str, *deeds: tuple[str, str]) -> None:
         """Go to somebody and do so: an option, and the card that it is about or ""."""
-        match = Match.new(TOWN, 1, 7, {"at": [person], "bring": [self.brings(TOWN)]})
-        text = Text(TOWN, "en")
+        match = Match.new(town(), 1, 7, {"at": [person], "bring": [self.brings(town())]})
+        text = Text(town(), "en")
         for word, kind in (*deeds, ("goodbye", "")):
             (choice,) = match.choices
             told = text.card(kind) if kind else ""
@@ -88,11 +116,11 @@ class Knave:
             match.answer(0, (named.index((word, told)),))
         assert match.is_over
         assert match.returns is not None
-        self.come_home(TOWN, match.returns[0])
+        self.come_home(town(), match.returns[0])
 
     def beats(self, quest: str) -> None:
         """Win a card game that brings a quest further, at whom it says so."""
-        plays = [play for person in TOWN.people.values() for play in played_by(person)]
+        plays = [play for person in town().people.values() for play in played_by(person)]
         marks = next(play.marks[quest] for play in plays if quest in play.marks)
         found = self.find(quest)
         assert found is not None
@@ -102,16 +130,16 @@ class Knave:
     def goes_down(self, seed: int, depth: int = 1, friends: int = 0) -> None:
         """An expedition, played steadily: search, fight, go on, and home at the first way."""
         friend = {**STRONG, "level": 9, "maxHp": 80, "trips": 1}
-        brought = [self.brings(DUNGEON), *[friend] * friends]
+        brought = [self.brings(dungeon()), *[friend] * friends]
         options = {"startDepth": depth, "danger": -20, "bring": brought}
-        match = Match.new(DUNGEON, 1 + friends, seed, options)
+        match = Match.new(dungeon(), 1 + friends, seed, options)
         while not match.is_over:
             choice = match.choices[0]
             words = [each.word for each in choice.options]
             best = next((words.index(word) for word in STEADY if word in words), None)
             match.answer(choice.seat, choice.default if best is None else (best,))
         assert match.returns is not None
-        self.come_home(DUNGEON, match.returns[0])
+        self.come_home(dungeon(), match.returns[0])
 
 
 def take(quest: str, **beside: Any) -> Knave:
@@ -146,23 +174,11 @@ def trips(knave: Knave, quest: str, depth: int = 1, friends: int = 0) -> None:
     raise AssertionError(f"{quest} is at stage {knave.stage_of(quest)} after {MOST_TRIPS} trips")
 
 
-#: By quest: whether a card game has to be won first, the depth one goes to (0: none), and friends.
-WAYS = {
-    "knave.quest.vault": (True, 1, 0),
-    "knave.quest.deck": (False, 2, 0),
-    "knave.quest.map": (True, 3, 0),
-    "knave.quest.cup": (True, 1, 0),
-    "knave.quest.marked": (True, 0, 0),
-    "knave.quest.rats": (False, 1, 0),
-    "knave.quest.friend": (False, 1, 1),
-    "knave.quest.letter": (False, 0, 0),
-    "knave.quest.debt": (False, 0, 0),
-    "knave.quest.whistle": (False, 1, 0),
-    "knave.quest.evening": (True, 1, 0),
-}
+def test_the_ways_are_those_of_all_quests() -> None:
+    assert sorted(WAYS) == sorted(name for name, card in cards().items() if card.kind == "quest")
 
 
-@pytest.mark.parametrize("quest", QUESTS)
+@pytest.mark.parametrize("quest", WAYS)
 def test_every_quest_can_be_finished_from_taking_it_to_the_reward(quest: str) -> None:
     plays, depth, friends = WAYS[quest]
     knave = take(quest)
@@ -187,13 +203,13 @@ def test_a_first_evening_may_end_with_the_game_as_well_as_with_the_way_home() ->
 
 
 def test_every_game_of_the_town_counts_for_a_first_evening() -> None:
-    plays = [play for person in TOWN.people.values() for play in played_by(person)]
+    plays = [play for person in town().people.values() for play in played_by(person)]
     marks = [play.marks["knave.quest.evening"]["stage"] for play in plays]
     assert len(marks) == 4
     assert all([marked(stage, mark) for stage in (1, 2, 3, 4)] == [3, 4, 3, 4] for mark in marks)
 
 
-@pytest.mark.parametrize("quest", QUESTS)
+@pytest.mark.parametrize("quest", WAYS)
 def test_every_quest_can_be_given_up_and_taken_again(quest: str) -> None:
     knave, giver = take(quest), fact(quest, "giver")
     knave.visit(giver, ("giveUp", quest))
@@ -203,9 +219,9 @@ def test_every_quest_can_be_given_up_and_taken_again(quest: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("quest", QUESTS)
+@pytest.mark.parametrize("quest", WAYS)
 def test_every_stage_of_a_quest_says_what_there_is_to_do(quest: str, language: str) -> None:
-    text = Text(DUNGEON, language)
+    text = Text(dungeon(), language)
     further = {"knave.quest.vault": 4, "knave.quest.deck": 3, "knave.quest.whistle": 4}
     stages = range(1, 1 + further.get(quest, fact(quest, "readyAt")))
     told = [task_line(text, quest, "stage", stage) for stage in stages]
@@ -236,24 +252,24 @@ def test_a_knave_who_is_hated_is_liked_again_by_coins_and_words() -> None:
 def test_a_sheet_tells_things_people_and_quests_apart(language: str, told: list[str]) -> None:
     torch = "knave.gear.torch"
     kinds = ["knave.person.nib", torch, "knave.quest.rats", torch, "knave.gear.forgotten"]
-    lines = sheet_lines(TOWN, ({}, kinds), Reader(language, 78))
+    lines = sheet_lines(town(), ({}, kinds), Reader(language, 78))
     assert {line.strip() for line in lines} >= {*told}
 
 
 def test_a_number_that_is_usually_zero_is_told_only_where_it_is_not() -> None:
     numbers = {"str": 0, "level": 1, "coins": 0, "bank": 0, "blessed": 0, "wounds": 0, "trips": 2}
-    (_, told) = sheet_lines(TOWN, (numbers, []), Reader("en", 78))
+    (_, told) = sheet_lines(town(), (numbers, []), Reader("en", 78))
     assert told.strip() == "STR 0, level 1, coins 0, expeditions 2"
 
 
 def test_a_sheet_on_which_all_is_zero_has_nothing_on_it() -> None:
-    assert [line.strip() for line in sheet_lines(TOWN, ({"str": 0, "coins": 0}, []), Reader("en"))][
-        1:
-    ] == ["nothing"]
+    assert [
+        line.strip() for line in sheet_lines(town(), ({"str": 0, "coins": 0}, []), Reader("en"))
+    ][1:] == ["nothing"]
 
 
 def test_a_sheet_is_told_by_the_game_that_knows_most_of_it() -> None:
-    (first, *_) = games_of("knave", [DUNGEON, TOWN])
+    (first, *_) = games_of("knave", [dungeon(), town()])
     lines = sheet_lines(first, ({"bank": 3}, ["knave.person.marta"]), Reader("zh", 78))
     assert "玛塔" in lines[-1]
     assert "bank" not in lines[1]

@@ -6,6 +6,7 @@ import pytest
 from evennia.utils.create import create_object
 
 from typeclasses.objects import Fixture
+from typeclasses.scenes import opening_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,14 +40,28 @@ def test_what_is_of_another_kind_is_kept_and_not_obeyed(fixture, typed):
     assert fixture.seat is None
 
 
-def test_reading_leaves_nothing_to_be_searched_for(fixture):
-    fixture.zone = "pile"
+def left_by(read):
+    """What somebody reads many times, and how much of that has to be searched for."""
     gc.collect()
     gc.disable()
     try:
-        read = [fixture.zone for _ in range(2_000)]
+        found = [read() for _ in range(2_000)]
         left = gc.collect()  # some of it of others: what they let go of comes when it comes
     finally:
         gc.enable()
+    return found, left
+
+
+def test_reading_leaves_nothing_to_be_searched_for(fixture):
+    fixture.zone = "pile"
+    read, left = left_by(lambda: fixture.zone)
     assert set(read) == {"pile"}
+    assert left < len(read)
+
+
+def test_seeing_what_can_be_opened_leaves_nothing_to_be_searched_for(fixture):
+    fixture.attributes.add("scene", "stall")
+    fixture.attributes.add("scene_options", {"price": 3})
+    read, left = left_by(lambda: opening_of(fixture))
+    assert all(each.options == {"price": 3} for each in read)
     assert left < len(read)

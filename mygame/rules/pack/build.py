@@ -67,7 +67,7 @@ def load_pack(folder: Path | str) -> Pack:
     kept = cache.load_cached(folder)
     if kept is not None and kept.is_current():
         builder = Builder(folder, kept.raw, kept.sources, known=kept.units)
-        builder.folders, builder.unchecked = kept.folders, {}
+        builder.folders, builder.unchecked, builder.is_whole = kept.folders, {}, True
         new = False
     else:
         builder = _make_builder(folder, known=kept.units if kept is not None else {})
@@ -135,6 +135,7 @@ class Builder:
         self.folder, self.raw, self.sources = folder, raw, sources
         self.folders: list[str] = []
         self.unchecked = raw  # the sections that may be of the wrong shapes
+        self.is_whole = False  # whether a pack of these very files was made before
         self.pack = Pack(folder, raw, sources)
         self.declared = self.pack.declarations
         self.compiler = Compiler(self.declared, known, watched)
@@ -265,7 +266,7 @@ class Builder:
                     holder.value = unit.values[name]
         yield
         check_outside(self.raw, declared, compiler.spoken.option_words, self.problem)
-        if not compiler.problems:
+        if not compiler.problems and not self.is_whole:
             holes.check_holes(self.declared, self.compiler.spoken, self.raw, self.problem)
         if not compiler.problems:
             self.finish(zones, bringing, most_chosen)

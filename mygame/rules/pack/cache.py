@@ -2,7 +2,8 @@
 Compiled units on disk, so that a pack that was loaded before is there at once, and one that is akin
 to it (a draft, a copy, one that inherits it) has only to be compiled where it differs.
 
-One file for each folder of a pack and each version of the engine and of Python, in the user's cache
+One file for each folder of a pack and each version of the engine and of Python, and a link to the
+newest of those with one interface, so that nothing has to be looked for; in the user's cache
 directory (`CHRONO_CACHE_DIR`, else what `XDG_CACHE_HOME` says). It never lies in the pack itself:
 it holds code, and packs come from strangers. Only a file that nobody else can have written is read,
 and only as it was written: its digest stands before it. Whatever is wrong with it, the pack is
@@ -65,9 +66,14 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "chronowizard"
 
 
-def cache_file(pack: Path) -> Path | None:
-    """The file for the pack in a folder, if there is one."""
-    return next(cache_folder().glob(f"{_file_tag(pack)}-*{SUFFIX}"), None)
+def cache_file(pack: Path) -> Path:
+    """The file for the pack in a folder, whether there is one or not."""
+    return cache_folder() / f"{_file_tag(pack)}-{pack.resolve().name}{SUFFIX}"
+
+
+def newest_file(interface: str) -> Path:
+    """The link to the file of the pack with this interface that was stored last."""
+    return cache_folder() / f"{interface}{SUFFIX}"
 
 
 def _file_tag(pack: Path) -> str:
@@ -86,17 +92,14 @@ def load_cached(pack: Path) -> Kept | None:
 
 
 def units_with_interface(interface: str) -> dict[str, Written]:
-    """The units of the pack with this interface that was loaded last, by name, if there is any."""
-    files = list(cache_folder().glob(f"{'?' * TAG}-{interface}-*{SUFFIX}"))
-    kept = None
-    with suppress(OSError):
-        kept = _read_file(max(files, key=lambda file: file.stat().st_mtime, default=None))
+    """The units of the pack with this interface that was stored last, by name, if there is any."""
+    kept = _read_file(newest_file(interface))
     return kept.units if kept is not None else {}
 
 
-def _read_file(path: Path | None) -> Kept | None:
+def _read_file(path: Path) -> Kept | None:
     try:
-        if path is None or (stat := path.stat()).st_uid != os.getuid() or stat.st_mode & 0o022:
+        if (stat := path.stat()).st_uid != os.getuid() or stat.st_mode & 0o022:
             return None
         file = path.read_bytes()
         data = memoryview(file)[DIGEST:]
@@ -116,23 +119,23 @@ def _content_digest(data: bytes | memoryview) -> bytes:
 def store(pack: Path, kept: Kept, interface: str) -> None:
     """Keep a compiled pack; where that is not possible it is compiled again the next time."""
     with suppress(OSError, ValueError):
-        where, before = cache_folder(), cache_file(pack)
+        where, path = cache_folder(), cache_file(pack)
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=where, delete=False) as file:
             data = marshal.dumps(tuple(kept))
             file.write(_content_digest(data) + data)
-        path = Path(file.name).replace(where / f"{_file_tag(pack)}-{interface}-{pack.name}{SUFFIX}")
-        if before is not None and before != path:
-            before.unlink(missing_ok=True)
+        link = Path(f"{file.name}.link")
+        link.symlink_to(path.name)
+        Path(file.name).replace(path)
+        link.replace(newest_file(interface))
         if next(_stored) % FORGET_EVERY == 0:
             _forget_oldest(where)
 
 
 def _forget_oldest(where: Path) -> None:
     """Let go of the files that were not used for longest, where there is too much of them."""
-    used = sorted(
-        (entry.stat().st_mtime, entry.stat().st_size, entry.path) for entry in os.scandir(where)
-    )
+    entries = ((entry.stat(follow_symlinks=False), entry.path) for entry in os.scandir(where))
+    used = sorted((stat.st_mtime, stat.st_size, path) for stat, path in entries)
     total = sum(size for _, size, _ in used)
     for _, size, path in used:
         if total <= MOST:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -66,15 +67,21 @@ def files_of(folder: Path) -> list[tuple[str, Path]]:
     The files of a pack, without its scenarios, in order, with their places in problems; its
     scripts come last.
     """
-    files = [
-        *(path for path in sorted(folder.rglob("*.json5"))),
-        *(path for path in sorted((folder / "lua").rglob("*.lua"))),
-    ]
-    return [
-        (f"{folder.name}/{path.relative_to(folder).as_posix()}", path)
-        for path in files
-        if "scenarios" not in path.relative_to(folder).parts
-    ]
+    found = [*_parts_below(folder, (), ".json5"), *_parts_below(folder, ("lua",), ".lua")]
+    return [("/".join((folder.name, *parts)), folder.joinpath(*parts)) for parts in found]
+
+
+def _parts_below(folder: Path, inner: tuple[str, ...], suffix: str) -> list[tuple[str, ...]]:
+    """
+    The parts, from a folder on, of all that ends so below one inside it, in order. Scenarios, which
+    may be many, are not looked at.
+    """
+    found = []
+    for where, folders, names in os.walk(folder.joinpath(*inner)):
+        folders[:] = [name for name in folders if name != "scenarios"]
+        own = Path(where).relative_to(folder).parts
+        found += [(*own, name) for name in (*folders, *names) if name.endswith(suffix)]
+    return sorted(found)
 
 
 def read_text(path: Path) -> str:

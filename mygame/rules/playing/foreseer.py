@@ -9,8 +9,12 @@ without an answer, as every one would in which a card is met for the first time.
 
 from __future__ import annotations
 
+import os
 import resource
 import signal
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 from ..pack import Pack
@@ -21,6 +25,7 @@ from .preview import Foreseen, foretell
 BYTES = 1 << 30  # of address space
 WALL = 2.0  # seconds for one question, whatever it waits for
 SECONDS = 0.05  # of the processor
+NICE = 5  # how far what nobody waits for stands behind the rest
 
 
 def limit_process() -> None:
@@ -43,8 +48,21 @@ def compiled_pack(folder: str, content: str) -> Pack:
 
 
 def preload(folder: str, content: str) -> None:
-    """Load a pack before it is needed."""
-    compiled_pack(folder, content)
+    """
+    Load a pack before it is needed, behind everybody who has something to do now.
+
+    :raises LookupError: the folder holds other content than the hash says.
+    """
+    with ThreadPoolExecutor(1, initializer=give_way) as loader:
+        loader.submit(compiled_pack, folder, content).result()
+
+
+def give_way() -> None:
+    """Let this thread stand behind others; where only whole processes can, it does not."""
+    if sys.platform == "linux":
+        here = threading.get_native_id()
+        behind = os.getpriority(os.PRIO_PROCESS, here) + NICE
+        os.setpriority(os.PRIO_PROCESS, here, behind)
 
 
 def foresee(

@@ -23,7 +23,7 @@ from twisted.internet import defer
 
 from rules.ground.processes import begin_worker
 
-NICE = 5  # those who wait for an answer of the server go first
+NICE = 5  # how far a process stands behind the server, if it is not said
 _DEATH = 1.0  # seconds a process has for it
 
 
@@ -41,7 +41,8 @@ class _Process:
         # Not forked: a copy of a server holds its sockets.
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_serve_process, args=(theirs, begun), daemon=True)
+        serving = theirs, begun, owner.nice
+        self.process = context.Process(target=_serve_process, args=serving, daemon=True)
         # Twisted's stand-in for stderr says it is file -1, which no new process can inherit.
         with redirect_stderr(None):
             self.process.start()
@@ -90,10 +91,15 @@ class _Process:
 
 
 class Workers:
-    """So many processes as `count` says, begun with `begun()`; they give way to the server."""
+    """
+    So many processes as `count` says, begun with `begun()`. They give way to the server by `nice`:
+    0 for those whose answers people wait for.
+    """
 
-    def __init__(self, count: Callable[[], int], begun: Callable[[], None] | None = None):
-        self.count, self.begun = count, begun
+    def __init__(
+        self, count: Callable[[], int], begun: Callable[[], None] | None = None, nice: int = NICE
+    ):
+        self.count, self.begun, self.nice = count, begun, nice
         self.processes: list[_Process] = []
         self._waiting: deque[_Question] = deque()
 
@@ -103,6 +109,11 @@ class Workers:
         self._waiting.append(_Question(task, job, answer))
         self._assign_waiting()
         return answer
+
+    @property
+    def questions_waiting(self) -> int:
+        """How many questions nobody works at yet."""
+        return len(self._waiting)
 
     def stop(self) -> None:
         """End the processes; what they work at is thrown away."""
@@ -162,9 +173,9 @@ class Workers:
         self._assign_waiting()
 
 
-def _serve_process(connection: Connection, begun: Callable[[], None] | None) -> None:
+def _serve_process(connection: Connection, begun: Callable[[], None] | None, nice: int) -> None:
     """The life of a process."""
-    os.nice(NICE)
+    os.nice(nice)
     begin_worker(begun)
     while True:
         try:

@@ -25,10 +25,12 @@ from rules.running.match import Match
 from world.background import workers as beside
 from world.shelf import games
 
-workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.limit_process)
+# A prompt waits for them, so they stand behind nobody: what bots think about can wait.
+workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.limit_process, nice=0)
 # Matches as they stand, and what seats know of them or wait for.
 _known: WeakKeyDictionary[Match, dict[int, preview.Foreseen]] = WeakKeyDictionary()
 _waiting: dict[tuple[Match, int], list[defer.Deferred]] = {}
+_asked: dict[tuple[Match, int], defer.Deferred] = {}  # what processes are to find out for them
 _folders: WeakKeyDictionary[Pack, str] = WeakKeyDictionary()  # where processes find games
 
 
@@ -49,7 +51,7 @@ def foresee(match: Match, seat: int | None, pool: beside.Workers | None = None) 
         _waiting[moment].append(answer)
         return answer
     _waiting[moment] = [answer]
-    found = defer.maybeDeferred(_ask_process, match, seat, pool or workers)
+    found = _asked[moment] = defer.maybeDeferred(_ask_process, match, seat, pool or workers)
     found.addCallbacks(lambda facts: _keep(match, seat, facts), _note_failure)
     found.addCallback(_tell_known, moment)
     return answer
@@ -70,14 +72,27 @@ def _keep(match: Match, seat: int, facts: preview.Foreseen) -> bool:
 
 
 def _note_failure(failure: Any) -> bool:
+    if failure.check(defer.CancelledError):
+        return False
     logger.log_err(f"A prompt goes without its numbers: {failure.getErrorMessage()}")
     _folders.clear()  # they may be gone: they are looked for, and written, when next needed
     return False
 
 
 def _tell_known(new: bool, moment: tuple[Match, int]) -> None:
+    _asked.pop(moment, None)
     for answer in _waiting.pop(moment, ()):
         answer.callback(new)
+
+
+def drop(match: Match) -> None:
+    """
+    A match has been replaced: what is still waiting to be found out about it is for nobody. Where
+    processes have too much to do, whoever is asked now would wait behind it.
+    """
+    for seat in range(match.seats):
+        if (found := _asked.get((match, seat))) is not None:
+            found.cancel()
 
 
 def is_known(match: Match, seat: int) -> bool:
@@ -124,3 +139,4 @@ def forget() -> None:
     """Know nothing. For tests."""
     _known.clear()
     _waiting.clear()
+    _asked.clear()

@@ -35,7 +35,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, proxy
 
 from rules.ground.grid import flow, grid
 from rules.ground.templates import IF, ZERO, Forms, fill_parts, parse_layout_template, place_of_form
@@ -422,7 +422,8 @@ class Board:
     @cached_property
     def forms(self) -> Forms:
         """What may stand behind the bar of a hole, and what it makes of a value here."""
-        return {name: partial(form, self) for name, form in _FORMS.items()}
+        board = proxy(self)  # which keeps these: a circle would have to be searched for
+        return {name: partial(form, board) for name, form in _FORMS.items()}
 
     def formed(self, value: Any, form: str) -> str:
         """What a form makes of a value."""

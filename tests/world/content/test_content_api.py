@@ -207,14 +207,14 @@ def test_a_game_is_taken_out_as_an_archive_and_another_taken_in(ask, people):
         zipped({"../out/pack.json5": PACK % ("out", "")}),
         zipped({"/out/pack.json5": PACK % ("out", "")}),
         zipped({"new/pack.json5": PACK % ("new", ""), "other/pack.json5": PACK % ("other", "")}),
-        zipped({"new/pack.json5": " " * 30_000_000}),
+        lambda: zipped({"new/pack.json5": " " * 30_000_000}),  # not made while collecting
         zipped({"new/run.py": "print(1)", "new/pack.json5": PACK % ("new", "")}),
         zipped({}),
     ],
     ids=["text", "above", "absolute", "two", "bomb", "python", "empty"],
 )
 def test_an_archive_that_is_none_is_refused_whole(people, data):
-    code, key = said(upload(people.ada, data))
+    code, key = said(upload(people.ada, data() if callable(data) else data))
     assert (400 <= code < 500, key[:7]) == (True, "install")
     assert set(games.games_by_id()) == {"pebbles", "heir"}
 

@@ -108,6 +108,18 @@ def test_a_prompt_can_do_without(match, future, monkeypatch, error):
     assert log.called
 
 
+def test_what_waits_about_a_match_that_was_replaced_is_dropped_in_silence(match, monkeypatch):
+    log = mock.Mock()
+    monkeypatch.setattr(foreseeing.logger, "log_err", log)
+    monkeypatch.setattr(foreseeing.workers, "count", lambda: 0)  # none has time
+    told = ask(match)
+    foreseeing.drop(match)
+    assert told == [False]
+    assert not foreseeing.workers.questions_waiting
+    assert not log.called
+    foreseeing.drop(match)  # nothing is left of it
+
+
 def test_games_are_loaded_one_after_the_other(match, asked, future, monkeypatch):
     monkeypatch.setattr(games, "games_by_id", lambda: dict.fromkeys("abc", match.game))
     foreseeing.start()

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+import sys
 
 import pytest
 
@@ -90,6 +91,19 @@ def test_what_is_shared_is_made_once(pebbles):
     assert views.public() is views.public()
     assert views.update(0, None).public is views.update(1, None).public
     assert views.private(0) is views.private(0)
+
+
+@pytest.mark.parametrize("updated", [False, True])
+def test_what_was_seen_before_is_kept_only_for_who_is_told_differences(pebbles, updated):
+    match = Match.new(pebbles, seats=3, seed=5)
+    views = Views(0, match)
+    public, private = views.public(), views.private(0)
+    if updated:
+        views.update(0, None)
+    before = sys.getrefcount(public), sys.getrefcount(private)
+    views.set_match(1, match)
+    after = sys.getrefcount(public), sys.getrefcount(private)
+    assert after == (before[0] - (not updated), before[1] - 1)
 
 
 def test_the_public_part_is_what_a_spectator_sees(pebbles):

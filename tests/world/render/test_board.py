@@ -1,7 +1,9 @@
 """Boards and prompts of real matches: they fit, they line up, and they keep secrets."""
 
+import gc
 import random
 import re
+import weakref
 
 import pytest
 from chrono_table import chrono
@@ -42,6 +44,23 @@ def moments(seats: int, seed: int, decisions: int):
         yield match, choice
         count = rng.randint(choice.minimum, min(choice.maximum, len(choice.options)))
         match.answer(choice.seat, tuple(rng.sample(range(len(choice.options)), count)))
+
+
+def test_a_board_that_was_shown_leaves_nothing_to_be_searched_for():
+    match, choice = next(moments(3, 5, 1))
+    gone = []
+    gc.collect()
+    gc.disable()
+    try:
+        for reader in READERS:
+            board = board_of(match, choice.seat, reader)
+            prompt_lines(board, match, choice, None)
+            board.lines(everything=True)
+            gone.append(weakref.ref(board))
+            del board
+        assert [each() for each in gone] == [None] * len(READERS)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("seats", [3, 4])

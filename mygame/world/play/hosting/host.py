@@ -386,6 +386,7 @@ class MatchHost(Sleeping, Ending):
                     BehaviorFailed(seat, failed.card, failed.reason, failed.withdrawn, failed.off)
                 )
         self._tell_change(self.views.new_lines(), fresh)
+        foreseeing.drop(before)
         if draft.standings is not None:
             self.release()
             aborted = MatchAborted(draft.standings) if act.aborted_reason else None

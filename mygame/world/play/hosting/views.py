@@ -73,7 +73,9 @@ class Views:
     def set_match(self, number: int, match: Match) -> None:
         """The match has changed."""
         before = self._moments[-1]
-        before.patches = {}
+        before.patches, before.private = {}, {}
+        if not before.hands:
+            before.public = None  # nobody has it: those who read text are told, not updated
         self._lines = len(self._match.log or ())
         self._moments.append(_Moment(number, _common_lines(self._match, match)))
         self._match = match
