@@ -256,6 +256,13 @@ def test_a_sheet_tells_things_people_and_quests_apart(language: str, told: list[
     assert {line.strip() for line in lines} >= {*told}
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", ["coins", "coin", "coins"]), ("zh", ["钱币"] * 3)]
+)
+def test_one_coin_is_a_coin(language: str, told: list[str]) -> None:
+    assert [Text(town(), language).field_counted("coins", n) for n in range(3)] == told
+
+
 def test_a_number_that_is_usually_zero_is_told_only_where_it_is_not() -> None:
     numbers = {"str": 0, "level": 1, "coins": 0, "bank": 0, "blessed": 0, "wounds": 0, "trips": 2}
     (_, told) = sheet_lines(town(), (numbers, []), Reader("en", 78))
