@@ -478,14 +478,14 @@ class Newcomer:
         if self.task == "report":
             self.report()
 
-    def report(self) -> None:
+    def report(self, plainly: bool = False) -> None:
         """What the quest asked for is done: its reward, and the level that it makes."""
-        self.want("yard")
-        self.want("report")
-        told = self.want("train")
+        self.want("yard", plainly)
+        self.want("report", plainly)
+        told = self.want("train", plainly)
         while self.has_come(told, "raise"):
             told = self.type("1")
-        self.want("bye")
+        self.want("bye", plainly)
         self.task = ""
 
     def sell(self) -> None:
