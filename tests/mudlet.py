@@ -35,6 +35,25 @@ STUB = """
         console = setmetatable({text = ""}, Console)
         return console
     end
+    rooms, areas, here = {}, {}, nil
+    function getAreaTable() return areas end
+    function addAreaName(name)
+        areas[name] = 1
+        return 1
+    end
+    function roomExists(number) return rooms[number] ~= nil end
+    function addRoom(number) rooms[number] = {exits = {}} end
+    function setRoomArea(number, area) rooms[number].area = area end
+    function setRoomName(number, name) rooms[number].name = name end
+    function setRoomCoordinates(number, x, y, z) rooms[number].at = {x, y, z} end
+    function getRoomExits(number)
+        local found = {}
+        for way, to in pairs(rooms[number].exits) do found[way] = to end
+        return found
+    end
+    function setExit(number, to, way) rooms[number].exits[way] = to > 0 and to or nil end
+    function addSpecialExit(number, to, line) rooms[number].exits[line] = to end
+    function centerview(number) here = number end
     function cecho(told) console.text = console.text .. told end
 """
 
@@ -76,6 +95,11 @@ class Mudlet:
         handler = self.world.handlers[name]
         if handler is not None:
             handler(name, *args)
+
+    def walk(self, message: Any) -> None:
+        """`Room.Info` has come."""
+        self.world.gmcp.Room = self.lua.table_from({"Info": self.value(message)})
+        self.event("gmcp.Room.Info")
 
     def hear(self, name: str, message: Any) -> None:
         """A GMCP message of the game has come: `Table`."""

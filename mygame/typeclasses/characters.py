@@ -78,6 +78,11 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         return camps.camp_of(self)
 
     @property
+    def camps(self) -> bool:
+        """Whether there may be one, which asks the database nothing."""
+        return plain_value(self, camps.CAMP) is not None
+
+    @property
     def scene_awake(self) -> Scene | None:
         """The same, but for one that sleeps, which is left asleep."""
         return scene_in_memory(self)

@@ -52,9 +52,10 @@ def mudlet():
 
 def test_it_asks_for_data_when_the_game_speaks_gmcp(mudlet):
     mudlet.event("sysProtocolEnabled", "GMCP")
-    assert mudlet.sent == [("Chrono.Subscribe", {"language": "en"})]
+    assert ("Chrono.Subscribe", {"language": "en"}) in mudlet.sent
+    assert ("Core.Supports.Add", ["Room 1"]) in mudlet.sent
     mudlet.world.chrono.command("zh")
-    assert mudlet.sent[-1] == ("Chrono.Subscribe", {"language": "zh"})
+    assert ("Chrono.Subscribe", {"language": "zh"}) in mudlet.sent
 
 
 def test_differences_lead_to_the_match(mudlet, pebbles):
@@ -154,6 +155,59 @@ def test_the_hall_is_links_to_click(mudlet):
     mudlet.click("[open]")
     mudlet.click("[watch]")
     assert mudlet.typed == ["open race", "watch 4"]
+
+
+PLACE = {
+    "name": "Market",
+    "ways": [{"name": "East: Gate.", "line": "east"}],
+    "games": [
+        {"name": "Ben plays Duel", "stakes": [{"name": "5 coins", "line": "challenge Ben for 5"}]}
+    ],
+    "errands": [{"name": "Become a knave", "line": "knave"}],
+    "camp": True,
+}
+
+
+def test_a_place_is_links_to_click(mudlet):
+    scenes = [{"name": "the keeper", "game": "", "line": "visit the keeper"}]
+    hall = {"where": "hall", "games": [], "tables": [], "table": None, "door": None}
+    mudlet.hear("Lobby", {**hall, "place": PLACE, "scenes": scenes})
+    for text in ("East", "the keeper", "5 coins", "Become", "camp", "hall"):
+        mudlet.click(text)
+    assert mudlet.typed == [
+        "east", "visit the keeper", "challenge Ben for 5", "knave", "go on", "hall"
+    ]  # fmt: skip
+    assert "Market" in mudlet.shown()
+
+
+def test_the_door_of_the_hall_is_a_link(mudlet):
+    door = {"name": "Market", "text": "A market.", "line": "door"}
+    hall = {"where": "hall", "games": [], "tables": [], "table": None, "scenes": []}
+    mudlet.hear("Lobby", {**hall, "place": None, "door": door})
+    mudlet.click("A market.")
+    assert mudlet.typed == ["door"]
+
+
+def room(number, at, **exits):
+    about = {"num": number, "id": "x", "name": f"Room {number}", "area": "Town"}
+    return {**about, "exits": exits, "coords": at}
+
+
+def test_the_town_is_drawn_while_one_walks(mudlet):
+    mudlet.walk(room(5, "0,0", e=6, n=7))
+    mudlet.walk(room(6, "2,0", w=5))
+    rooms = mudlet.json(mudlet.world.rooms)
+    assert rooms["5"]["exits"] == {"east": 6, "north": 7}
+    assert rooms["6"] == {"area": 1, "name": "Room 6", "at": [2, 0, 0], "exits": {"west": 5}}
+    assert rooms["7"]["at"] == [0, 1, 0]
+    assert mudlet.world.here == 6
+    mudlet.walk(room(5, "0,0", e=6))
+    assert mudlet.json(mudlet.world.rooms[5].exits) == {"east": 6}
+
+
+def test_the_hall_is_not_on_the_map(mudlet):
+    mudlet.walk({"num": 2, "id": None, "name": "Hall", "area": None, "exits": {}, "coords": None})
+    assert mudlet.json(mudlet.world.rooms) is None
 
 
 def test_the_package_holds_what_mudlet_needs(tmp_path):

@@ -5,10 +5,12 @@ from scenes_at_market import put_on_shelf, restart, scene, thing_in
 
 from rules.pack import load_pack
 from typeclasses.challenges import challenges_at
+from world.locale.reader import reader_of
 from world.models import Entry, MatchRecord, MatchSeat, Place, Sheet, Stake, Thing
 from world.play import sheet_staff
 from world.play.hosting import botturns
 from world.play.hosting.botturns import Line
+from world.render.roominfo import game_message
 from world.sheets import closing
 from world.shelf import games
 
@@ -65,6 +67,21 @@ def play_out(clock):
 def test_who_stands_in_a_place_and_plays_is_told_of_in_it(ann):
     assert "Cards are played here, by Ivo: challenge tells more." in ann.type("look")
     assert "Ivo plays Pebbles, for nothing or for 5, 10 or 25 coins." in ann.type("challenge")
+
+
+def test_a_client_that_draws_is_told_a_line_to_type_for_each_stake(ann):
+    (game,) = [
+        game_message(each, ann.character, reader_of(ann.character))
+        for each in ann.character.location.challenges(ann.character)
+    ]
+    assert game["name"] == "Ivo plays Pebbles"
+    assert [each["name"] for each in game["stakes"]] == [
+        "for nothing",
+        "5 coins",
+        "10 coins",
+        "25 coins",
+    ]
+    assert "Ivo puts 10 coins on the table" in ann.type(game["stakes"][2]["line"])
 
 
 @pytest.mark.parametrize(

@@ -455,6 +455,16 @@ def test_a_client_that_draws_rooms_is_told_where_one_is(ann):
     assert len(rooms.seen) == 3
 
 
+def test_a_way_that_somebody_does_not_see_is_not_on_their_map(ann):
+    rooms = Rooms(ann)
+    for way in ann.character.location.exits:
+        if way.destination == Place.named("temple"):
+            way.locks.add("view:false()")
+    rooms.support("Room 1")
+    assert "n" not in rooms.seen[-1]["exits"]
+    assert "e" in rooms.seen[-1]["exits"]
+
+
 def test_nobody_else_is_told_of_rooms(ann):
     rooms = Rooms(ann)
     rooms.support("Char 1")
@@ -466,6 +476,8 @@ def test_the_page_is_told_the_ways_with_what_to_type(ann):
     place = Lobby().message_for(ann.character)["place"]
     assert (place["id"], place["name"], place["at"]) == ("square", "Market", [0, 0])
     assert {"name": "North: Temple.", "line": "north"} in place["ways"]
+    assert [each["line"] for each in place["ways"]][:2] == ["north", "east"]
+    assert place["camp"] is False
     ann.type("hall")
     assert Lobby().message_for(ann.character)["place"] is None
 

@@ -108,6 +108,31 @@ function lines.lobby(known, words, say)
     found[4] = line
     return found
   end
+  local place = type(lobby.place) == "table" and lobby.place
+  local door = type(lobby.door) == "table" and lobby.door
+  local function links(listed)
+    for _, each in ipairs(listed) do
+      found[#found + 1] = {{each.name, COLOURS.link, function() say(each.line) end, each.line}}
+    end
+  end
+  if place then
+    found[1] = {{place.name, COLOURS.title}}
+    links(place.ways)
+    links(lobby.scenes)
+    for _, game in ipairs(place.games) do
+      local line = {{game.name .. "  "}}
+      for _, stake in ipairs(game.stakes) do
+        line[#line + 1] = {"[" .. stake.name .. "] ", COLOURS.link, function() say(stake.line) end, stake.line}
+      end
+      found[#found + 1] = line
+    end
+    links(place.errands)
+    if place.camp then links({{name = words.camp, line = "go on"}}) end
+    links({{name = words.hall, line = "hall"}})
+    return found
+  end
+  if door then links({{name = door.text, line = door.line}}) end
+  links(lobby.scenes or {})
   for _, game in ipairs(lobby.games) do
     local command = "open " .. game.id
     found[#found + 1] = {{game.name .. "  ", COLOURS.title}, {words.open, COLOURS.link, function() say(command) end, command}}

@@ -3,6 +3,7 @@
 
 return function(folder)
   local state, lines, words = dofile(folder .. "state.lua"), dofile(folder .. "lines.lua"), dofile(folder .. "words.lua")
+  local map = dofile(folder .. "map.lua")
   local known, book, language, site, shown = state.new(), nil, "en", nil, true
   local window, asking
   chrono = chrono or {}
@@ -14,6 +15,7 @@ return function(folder)
 
   local function ask()
     sendGMCP(string.format('Chrono.Subscribe {"language": "%s"}', language))
+    sendGMCP('Core.Supports.Add ["Room 1"]') -- a profile may have said that it draws no rooms
   end
 
   -- Where card names come from: the web pages of the same machine, unless one has said another place.
@@ -131,6 +133,7 @@ return function(folder)
   for _, name in ipairs(MESSAGES) do
     on("gmcp.Chrono." .. name, function() chrono.hear(name, gmcp.Chrono[name]) end)
   end
+  on("gmcp.Room.Info", function() map.hear(gmcp.Room.Info) end)
   on("sysProtocolEnabled", function(_, protocol)
     if protocol == "GMCP" then ask() end
   end)

@@ -87,13 +87,20 @@ def at_most(text: str, most: int, reader: Reader) -> list[str]:
 
 def ways_text(place: Any, looker: Any, reader: Reader) -> str:
     """Where one can go, in words: "North: Temple. East: Gate." """
-    order = {name: number for number, name in enumerate(DIRECTIONS)}
-    seen = [way for way in place.contents_get(content_type="exit") if way.access(looker, "view")]
-    seen.sort(key=lambda way: order.get(str(way.entry_id).rpartition(".")[2], len(order)))
-    told = [way_text(way, looker, reader) for way in seen]
+    told = [way_text(way, looker, reader) for way in ways_of(place, looker)]
     told.append(reader.say("place.home"))
     between = "" if reader.language == "zh" else " "
     return between.join(told)
+
+
+def ways_of(place: Any, looker: Any) -> list[Any]:
+    """The ways that somebody sees, in the order of the compass."""
+    order = {name: number for number, name in enumerate(DIRECTIONS)}
+    seen = [way for way in place.contents_get(content_type="exit") if way.access(looker, "view")]
+    seen.sort(
+        key=lambda way: order.get(str(getattr(way, "entry_id", "")).rpartition(".")[2], len(order))
+    )
+    return seen
 
 
 def way_text(way: Any, looker: Any, reader: Reader) -> str:

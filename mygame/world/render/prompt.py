@@ -145,6 +145,8 @@ def option_lines(board: Board, match: Match, choice: Choice, brief: bool = False
 
 def _spoken_option(reader: Reader, number: int, name: str, detail: str, now: str) -> str:
     spoken = reader.say("game.now", text=now) if now else ""
+    if reader.language == "zh":
+        return f"{number}: {name}" + (f"。{detail}{spoken}" if detail or spoken else "")
     return f"{number}: {name}. {detail} {spoken}".rstrip(" .")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from rules.pack.directions import DIRECTIONS
 from world.locale.messages import strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
-from world.render import look, outside
+from world.render import look, outside, stakes
 from world.shelf.errands import errands_left
 
 WIDE = 1_000  # columns: the page breaks lines by itself
@@ -30,15 +30,16 @@ def send_room(character: Any, sessions: Any = None) -> None:
     """Tell those clients of somebody that want it where they are now."""
     wanting = [each for each in sessions or sessions_of(character) if wants_rooms(each)]
     if wanting and character.location is not None:
-        message = room_message(character.location, reader_of(character))
+        message = room_message(character.location, character, reader_of(character))
         for session in wanting:
             session.msg(room_info=((), message))
 
 
-def room_message(room: Any, reader: Reader) -> dict[str, Any]:
+def room_message(room: Any, person: Any, reader: Reader) -> dict[str, Any]:
     """
     `Room.Info`: number, name and area of a room, its id in its pack, the numbers of the rooms its
-    exits lead to by direction, and where it lies on the map (`coords`: "x,y"), if it does.
+    exits lead to by direction, those that somebody sees, and where it lies on the map (`coords`:
+    "x,y"), if it does.
     """
     entry = getattr(room, "entry", None)
     at = entry.data["at"] if entry is not None else None
@@ -50,7 +51,7 @@ def room_message(room: Any, reader: Reader) -> dict[str, Any]:
         "exits": {
             direction_of(way): way.destination.pk
             for way in room.exits
-            if way.destination not in (None, room)
+            if way.destination not in (None, room) and way.access(person, "view")
         },
         "coords": ",".join(map(str, at)) if at is not None else None,
     }
@@ -79,12 +80,30 @@ def place_message(room: Any, person: Any, reader: Reader) -> dict[str, Any]:
                 "name": strip_marks(outside.way_text(way, person, reader)),
                 "line": strip_marks(way.get_display_name(person)),
             }
-            for way in room.exits
-            if way.access(person, "view")
+            for way in outside.ways_of(room, person)
         ],
+        "games": [game_message(each, person, reader) for each in room.challenges(person)],
         "errands": [
             {"name": errand.name(reader.language), "line": errand.words(reader.language)[0]}
             for errand in errands_left(person, reader.language)
+        ],
+        "camp": person.camps,
+    }
+
+
+def game_message(challenge: Any, person: Any, reader: Reader) -> dict[str, Any]:
+    """What somebody here plays with whoever comes: a line to type for each stake."""
+    name = strip_marks(challenge.person.get_display_name(person))
+    game = strip_marks(stakes.game_text(challenge, reader))
+    begin = f"challenge {name} at {game}"
+    return {
+        "name": reader.say("stake.who_what", name=name, game=game),
+        "stakes": [
+            {
+                "name": stakes.price_text(challenge, stake, reader),
+                "line": f"{begin} for {stake}" if stake else begin,
+            }
+            for stake in challenge.play.stakes
         ],
     }
 

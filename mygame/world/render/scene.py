@@ -66,7 +66,8 @@ def scene_page(scene: Any, who: Any, board: Board, choice: Choice) -> list[str]:
         situation = list(filter(None, [situation_of(board)]))
         barred = barred_lines(board, match, choice)
         options = option_lines(board, match, choice)
-        return [f"{title}.", *situation, *asked, *options, *barred, *below]
+        stop = "。" if reader.language == "zh" else "."
+        return [title + stop, *situation, *asked, *options, *barred, *below]
     head = heading_lines(title, reader.width)[:1]
     room = max(ABOVE - len(head) - len(asked), 1)
     situation = _at_most(wrap(situation_of(board), reader.width), room, reader.width)

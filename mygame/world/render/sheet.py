@@ -60,7 +60,7 @@ def sheet_lines(pack: Pack, owned: Owned, reader: Reader, known: Pack | None = N
     ]
     lines = [reader.say("sheet.head", game=_name_of(pack, reader))]
     for part in filter(None, (reader.join_names(told), *_names_by_sort(text, kinds, reader))):
-        lines += wrap(part, reader.width, indent="  ", first="  ")
+        lines += wrap(part, reader.whole.width, indent="  ", first="  ")
     return lines if len(lines) > 1 else [*lines, "  " + reader.say("sheet.nothing")]
 
 

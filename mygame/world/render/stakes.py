@@ -31,6 +31,13 @@ def game_text(challenge: Any, reader: Reader) -> str:
     return str(names.get(reader.language) or next(iter(names.values())))
 
 
+def price_text(challenge: Any, stake: int, reader: Reader) -> str:
+    """ "5 coins", "for nothing" """
+    if not stake:
+        return reader.say("stake.free")
+    return amount_text(challenge.home, challenge.purse.what, stake, reader)
+
+
 def offer_text(challenge: Any, reader: Reader) -> str:
     """ "The Duel, for nothing or 5, 10 or 25 coins" """
     game, stakes = game_text(challenge, reader), challenge.stakes_today()[1:]

@@ -22,10 +22,12 @@ import { listenTo } from "./touch.js";
 import { page, say } from "./words.js";
 
 const QUIET = 1500; // ms
+const JUST = 4; // lines of the account
+const TOLD = 12; // texts since one has typed a line, shown where one stands outside
 const narrow = matchMedia("(max-width: 899px)");
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "" };
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [] };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
@@ -36,6 +38,8 @@ let drawn = []; // what the match was drawn from: its context and log
 let quiet = 0; // until when text of the game is not shown over the page
 let asks = false; // whether a question has come that has not been drawn
 let ends = false; // whether the end has come that has not been drawn
+let stood; // where one stood, outside of matches, when the page was last drawn
+let answered = false; // whether what was typed has been answered by a text that is not drawn yet
 let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = errandOf(new URLSearchParams(location.search));
 
@@ -51,8 +55,17 @@ function errandOf(asked) {
 function stands(state) {
   store.link = state;
   if (state === "lost") store.stale = true;
-  if (state === "open") link.send("chrono_subscribe", [], { language: page.language, text: false });
+  if (state === "open") {
+    tellWidth();
+    link.send("chrono_subscribe", [], { language: page.language, text: false });
+  }
   draw();
+}
+
+/** In how many columns text is told here: as a terminal of this width would say. */
+function tellWidth() {
+  const columns = Math.floor((innerWidth - 40) / 8);
+  link.send("client_options", [], { screenwidth: Math.max(20, Math.min(80, columns)) });
 }
 
 function heard(name, args, kwargs) {
@@ -74,6 +87,7 @@ const AFTER = {
     if (since !== null) return;
     speech.opened();
     if (table) overShown(); // in a sandbox text only answers what was typed
+    else if (!store.sandbox) begun();
   },
   chrono_log: ({ lines }) => speech.happened(lines),
   chrono_sandbox({ steps }) {
@@ -81,11 +95,13 @@ const AFTER = {
   },
   chrono_prompt({ prompts }) {
     hands.asked();
+    shown.told = [];
     asks = prompts.length > 0;
     if (asks) speech.tell(prompts[0].text);
   },
   chrono_over({ text, table }) {
-    if (table) overShown(); // a scene is gone at once: what is told of its end stays for a while
+    if (table) overShown();
+    else shown.told = [...store.fresh.map(({ text: told }) => paragraph([told])), ...shown.told]; // a scene is gone at once: its end is told where one stands
     ends = true;
     speech.tell(text);
   },
@@ -99,6 +115,12 @@ const AFTER = {
     hands.complain(text);
   },
 };
+
+/** A scene has begun: of what was said only what came of the line that has begun it is of use, such as a stake. */
+function begun() {
+  shown.toast = "";
+  if (shown.told.length && !shown.console) hands.complain(shown.told.map(({ textContent }) => textContent).join("\n"), shown.told);
+}
 
 function begin() {
   if (errand) hands.type(errand);
@@ -124,14 +146,22 @@ function overShown() {
   quiet = performance.now() + QUIET;
 }
 
+function paragraph(nodes) {
+  const made = document.createElement("p");
+  made.append(...nodes);
+  return made;
+}
+
 /** Text of the game: kept for the console, and shown for a while where that is closed. */
 function noted(text) {
   const nodes = nodesOf(text, hands);
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
   store.hear("text", { nodes, plain });
+  answered ||= !shown.told.length;
+  shown.told = [...shown.told.slice(1 - TOLD), paragraph(nodesOf(text, hands))];
   if (page.try && !store.sandbox) shown.said = shown.asked ? plain : "";
-  else if (!shown.console && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
+  else if (!shown.console && !outside() && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
   draw();
 }
 
@@ -153,6 +183,9 @@ export function draw() {
     root.querySelector("dialog:not([open])")?.showModal();
     follow();
     focused();
+    arrive();
+    if (answered) root.querySelector(".told")?.scrollIntoView({ block: "nearest" });
+    answered = false;
     if (asks && context()) reach();
     if (ends && context()) showEnd();
     animator.after(store);
@@ -184,17 +217,35 @@ function focusBefore() {
   };
 }
 
+/** Outside the hall, without a match. */
+const outside = () => Boolean(store.lobby?.place && !store.view());
+
+/** Where one has come to has the focus, but for who is typing; a page that is opened leaves it where it is. */
+function arrive() {
+  const { lobby } = store;
+  if (!lobby && !store.view()) return;
+  const now = store.view() || lobby.table || !lobby.you ? "" : lobby.place ? lobby.place.name : "hall";
+  const before = stood;
+  stood = now;
+  if (before === undefined || now === before || !now) return;
+  shown.toast &&= outside() ? "" : shown.toast;
+  if (!document.activeElement?.matches("input, select, textarea")) document.getElementById(lobby.place ? "place" : "hall")?.focus();
+}
+
 function whole() {
   return html`${header()}
     <main id="main" data-state=${store.view() ? "match" : "lobby"}>${content()}</main>
-    ${shown.toast ? html`<p class="toast" role="alert">${shown.toast}</p>` : nothing}
+    ${shown.toast && !outside() ? html`<p class="toast" role="alert">${shown.toast}</p>` : nothing}
     ${shown.help ? keysHelp() : nothing}`;
 }
 
 function titleOf() {
   const ctx = context();
   if (page.try) return page.try.title;
-  if (ctx) return fill(ctx.book.board?.title ?? ctx.book.name, {}, ctx);
+  if (ctx) {
+    const title = fill(ctx.book.board?.title ?? ctx.book.name, {}, ctx);
+    return inScene() && store.lobby.place ? `${title} · ${store.lobby.place.name}` : title;
+  }
   return store.lobby?.table ? say("lobby.table", { number: store.lobby.table.number, game: store.lobby.table.name }) : "";
 }
 
@@ -227,8 +278,8 @@ function content() {
   if (store.view()) return match();
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
   if (!lobby.you) return welcome(hands);
-  return html`<h1 class="hidden">${page.game}</h1>
-    ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands)}
+  return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
+    ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told)}
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
 
@@ -271,10 +322,10 @@ function match() {
   const within = narrow.matches && store.prompt(); // there the question lies over what stands beside it
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
-    <div class="side">
+    <div class="side" ?data-scene=${inScene()}>
       ${store.over ? ending(store.over, seated, hands) : nothing}
       ${within ? nothing : told}
-      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)), "", ctx.names, within ? told : nothing)}
+      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)), "", ctx.names, within ? html`${inScene() ? just() : nothing}${told}` : nothing)}
       ${store.over ? nothing : ordersPanel(store.orders, hands)}
       ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
       ${logPanel(store.log)}
@@ -299,6 +350,11 @@ function bench(ctx) {
     </div>`;
 }
 
+const inScene = () => store.lobby?.where === "scene";
+
+/** On a phone, where the account lies below the question: what one's last answer has led to. */
+const just = () => (store.fresh.length ? html`<div class="just">${store.fresh.slice(-JUST).map(({ text }) => html`<p>${text}</p>`)}</div>` : nothing);
+
 function hint({ text, step, of }) {
   const title = step ? say("hint.step", { step, of }) : say("hint.title");
   return html`<section class="hint" aria-label=${title}>${step ? html`<b>${title}</b>` : nothing}<p>${text}</p></section>`;
@@ -307,6 +363,7 @@ function hint({ text, step, of }) {
 /** Whether an act is of use now; with a question there is the way back beside it. */
 function offered(name, seated) {
   if (name === "back") return seated && !store.over && !store.prompt();
+  if (name === "why" && store.shared?.players.length === 1) return false; // nobody but the reader
   if (name === "hint" || name === "why") return store.table.hints !== false;
   return name !== "concede" || (seated && !store.over && store.lobby?.where !== "scene");
 }

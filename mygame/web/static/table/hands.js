@@ -111,6 +111,7 @@ export class Hands {
   /** Whether the line went out. */
   type(line) {
     const sent = line.trim() !== "" && this.link.type(line);
+    if (sent) this.shown.told = [];
     if (!sent && line.trim()) this.complain(say("link.wait"));
     return sent;
   }

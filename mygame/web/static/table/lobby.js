@@ -32,22 +32,27 @@ const door = ({ name, text, line }, hands) => html`<section aria-labelledby="doo
   <p>${text}</p>${buttons([{ name: say("lobby.go_out", { name }), line }], hands)}</section>`;
 
 /** Outside the hall: where one can go, whom one can visit, the map. */
-function outside(lobby, hands) {
-  const { name, ways, errands } = lobby.place;
-  const more = ["look", "inventory", "quests", "hall"].map((line) => ({ name: say(`lobby.outside.${line}`), line }));
+function outside(lobby, hands, told) {
+  const { name, ways, games, errands, camp } = lobby.place;
+  const named = (lines) => lines.map((line) => ({ name: say(`lobby.outside.${line.replace(" ", "_")}`), line }));
   return html`<div class="hall">
-    <section aria-labelledby="place"><h2 id="place">${name}</h2>
+    <section class="place" aria-labelledby="place"><h2 id="place" tabindex="-1">${name}</h2>
+      <div class="told" role="log">${told}</div>
       ${buttons(ways, hands)}
       <p class="acts"><a class="button" href="/map/" target="map">${say("lobby.outside.map")}</a></p>
     </section>
     ${scenes(lobby, hands)}
-    <section>${buttons([...errands, ...more], hands)}</section>
+    ${games.length ? html`<section aria-labelledby="play"><h2 id="play">${say("lobby.outside.play")}</h2>
+      ${games.map(({ name: whose, stakes }) => html`<div role="group" aria-label=${whose}><p>${whose}</p>${buttons(stakes, hands)}</div>`)}</section>` : nothing}
+    <section>${buttons([...errands, ...named(["look", "sheet", "inventory", "quests", "hall"])], hands)}</section>
+    <section aria-labelledby="party"><h2 id="party">${say("lobby.outside.company")}</h2>
+      ${buttons(named([...(camp ? ["go on"] : []), "party", "party look", "party bot", "party leave"]), hands)}</section>
     ${lobby.you?.guest ? registration(hands) : nothing}
   </div>`;
 }
 
-export function hall(lobby, hands) {
-  if (lobby.place) return outside(lobby, hands);
+export function hall(lobby, hands, told) {
+  if (lobby.place) return outside(lobby, hands, told);
   return html`<div class="hall">
     ${scenes(lobby, hands)}
     ${lobby.door ? door(lobby.door, hands) : nothing}

@@ -51,6 +51,7 @@ function typed(event, hands) {
   if (hands.type(field.value)) field.value = "";
 }
 
+const AGREED = /^(?:yes|no|是|同意|不同意)$/; // what a question of the text tells one to type, set off from the rest
 const CLASSES = /^(?:bg)?color-\d{3}$|^(?:underline|blink|inverse|strikethrough|italic)$/;
 
 /**
@@ -67,7 +68,7 @@ function* copies(node, hands) {
     if (child.nodeType === Node.TEXT_NODE) yield document.createTextNode(child.textContent);
     else if (child.nodeName === "BR") yield document.createTextNode("\n");
     else if (child.nodeName === "A" && commandOf(child)) yield link(child, hands);
-    else if (child.nodeName === "SPAN") yield span(child, hands);
+    else if (child.nodeName === "SPAN") yield AGREED.test(child.textContent) ? button(child, child.textContent, hands) : span(child, hands);
     else yield* copies(child, hands);
   }
 }
@@ -81,8 +82,9 @@ function span(node, hands) {
 
 const commandOf = (node) => /Evennia\.msg\("text",\["(.*?)"\]/s.exec(node.getAttribute("onclick") ?? "")?.[1];
 
-function link(node, hands) {
-  const command = commandOf(node);
+const link = (node, hands) => button(node, commandOf(node), hands);
+
+function button(node, command, hands) {
   const copy = document.createElement("button");
   copy.type = "button";
   copy.className = "link";

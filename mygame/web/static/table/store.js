@@ -30,6 +30,7 @@ export class Store {
     this.ownNumber = null;
     this.prompts = [];
     this.log = [];
+    this.fresh = []; // lines of it since one was asked last, up to now or to what one is asked now
     this.missed = false;
     this.stale = false; // whether the connection was lost, and how the match stands has not come since
     this.over = null;
@@ -96,6 +97,7 @@ const HEARD = {
     store.ownTold = said.told ?? {};
   },
   chrono_prompt(store, { prompts, number }) {
+    store.asked ||= prompts.length > 0;
     store.prompts = prompts.map((prompt) => ({ ...prompt, number, heard: Date.now() }));
     store.picked = [];
     store.hint = null;
@@ -111,6 +113,9 @@ const HEARD = {
     store.prompts = [{ ...prompt, options: told }, ...others];
   },
   chrono_log(store, { start, lines }) {
+    if (store.asked) store.fresh = [];
+    store.asked = false;
+    store.fresh = [...store.fresh.filter((line) => line.number < start), ...lines];
     store.log = [...store.log.filter((line) => line.number < start), ...lines];
   },
   chrono_over(store, said) {
