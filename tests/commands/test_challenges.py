@@ -432,6 +432,24 @@ def test_winning_raises_a_mark_of_a_thing_that_one_has_and_never_lowers_it(ann, 
     assert one.sheet == sheet
 
 
+def test_winning_leads_a_thing_from_one_value_to_another_and_no_other(ann, play_out):
+    sheet = Sheet.objects.get(realm="stall")
+    marks = {"s.good.rope": {"stage": {"1": 3, "2": 4}}}
+    games._shelf["parlour"].people["ivo"]["games"][0]["marks"] = marks
+    ropes = [
+        Thing.objects.create(realm="stall", kind="s.good.rope", sheet=sheet, fields={"stage": n})
+        for n in (1, 2, 3)
+    ]
+    try:
+        ann.type("challenge ivo")
+        play_out(ann)
+    finally:
+        del games._shelf["parlour"].people["ivo"]["games"][0]["marks"]
+    for rope in ropes:
+        rope.refresh_from_db()
+    assert [rope.fields["stage"] for rope in ropes] == [3, 4, 3]
+
+
 def test_nobody_leaves_a_match_by_walking(ann):
     ann.type("challenge ivo for 10")
     ann.type("gate")

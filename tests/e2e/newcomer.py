@@ -6,8 +6,9 @@ Somebody's first evening outside, by telnet: a newcomer who reads what is shown 
     newcomer.reached["duel won"]    # after how many seconds of an unhurried reader
 
 What they type stands on their screen, or is what anybody would try first (`LINES`, by lot); of
-numbered options they choose by the words. A line that is not understood is counted, and they try
-another. The clock is a reader's: `COLUMNS` of the screen a second, `THINKING` seconds a line.
+numbered options they choose by the words, and they do what the first quest says (`task`). A line
+that is not understood is counted, and they try another. The clock is a reader's: `COLUMNS` of the
+screen a second, `THINKING` seconds a line.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from rules.ground.width import display_width
 COLUMNS, THINKING = 20, 2.0
 STAKE = 5  # coins
 TRIPS, ENOUGH = 12, 45 * 60  # so often down at most, and so many seconds
+ENOUGH_EARNED = 100  # experience, with which the quest wants them home
+GAMES = 3  # of cards in a row, if the quest is to win one
 HEALTHY, HURT = 5, 3  # HP: with fewer than the first they stay in town, with the other they go home
 
 OPTION = re.compile(r"^ *(\d+)\) (.*(?:\n {6,}(?!\d+\)).*)*)$", re.MULTILINE)
@@ -37,11 +40,16 @@ class Speech(NamedTuple):
     health: str
     hurt: tuple[str, ...]  # options by their words, best first: with few HP,
     dark: tuple[str, ...]  # without light,
-    usual: tuple[str, ...]  # and otherwise
+    usual: tuple[str, ...]  # otherwise,
+    further: tuple[str, ...]  # and as long as they have not seen enough;
+    back: str  # else this
+    earned: str  # experience
+    tasks: dict[str, str]  # what the first quest wants next, by what it says
     play: str  # in a game of cards: a card and its cost,
     kills: str  # an attack that does something and costs nothing,
     face: str  # one on the hero,
     hero: str  # who is one
+    heals: str  # what does good
     falls: str  # what a card does to who falls by it
     power: str
     end: str
@@ -65,6 +73,10 @@ SPEECHES = {
             "market": ("go market", "market"),
             "sell": ("sell",),
             "duel": ("challenge marta for 5", "play marta for 5 coins", "challenge smith for 5"),
+            "practice": ("challenge marta", "play marta"),
+            "yard": ("go yard", "yard"),
+            "report": ("deliver",),
+            "train": ("train",),
             "quests": ("quests",),
             "map": ("map",),
             "sheet": ("sheet", "inventory"),
@@ -80,11 +92,14 @@ SPEECHES = {
             "out": r"expedition is over",
             "sale": r" sells .* for \d",
             "rest": r"a door with a bolt|there is the stable",
-            "duel begins": r"puts 5 coins on the table",
-            "duel won": r"You have won: ",
+            "duel begins": r"puts 5 coins on the table|No coins, but|You play for nothing",
+            "duel won": r"You have won: |First Evening: (a game won|below and back)",
             "duel lost": r"You have lost \d+",
             "level": r"is of level \d+ now",
             "prize": r"you have Marta's seal",
+            "report": r"has done it: First Evening",
+            "raise": r"which ability grows",
+            "found lying": r"is found lying",
             "dead": r"is dead\.",
             "over": r"That is over|You leave it at that|leave it at that",
             "coins": r"coins (\d+)",
@@ -110,15 +125,25 @@ SPEECHES = {
             r"go home from here",
             r"search",
             r"with care",
+        ),
+        further=(
             r"^talk$",
             r"^throw .* to them",
             r"^attack",
             r"^onward",
         ),
+        back=r"turn back for home|back, and home",
+        earned=r"\bxp (\d+)",
+        tasks={
+            "home": r"First Evening: (earn 100|a game won)",
+            "game": r"First Evening: you have walked",
+            "report": r"First Evening: below and back",
+        },
         play=r"^play (?!The Coin).*?\((\d+)",
         kills=r"^attack .*it dies(?!, )",
         face=r"^attack .*\(hero",
         hero=r"\(hero",
+        heals=r"[Rr]estore",
         falls=r"it dies(?!, )",
         power=r"^use your power",
         end=r"^end the turn",
@@ -140,6 +165,10 @@ SPEECHES = {
             "market": ("去集市", "集市"),
             "sell": ("卖东西", "卖"),
             "duel": ("挑战 玛塔 5", "和玛塔对局 5", "挑战铁匠 5枚"),
+            "practice": ("挑战 玛塔", "和玛塔对局"),
+            "yard": ("去练武场", "练武场"),
+            "report": ("交差",),
+            "train": ("训练",),
             "quests": ("任务",),
             "map": ("地图",),
             "sheet": ("人物卡", "背包"),
@@ -155,11 +184,14 @@ SPEECHES = {
             "out": r"探险结束",
             "sale": r"以\d+枚卖了",
             "rest": r"带闩的门|就睡马厩",
-            "duel begins": r"把5枚钱币放到桌上",
-            "duel won": r"你赢了：",
+            "duel begins": r"把5枚钱币放到桌上|不赌钱，但|这局不赌",
+            "duel won": r"你赢了：|头一晚：(牌打赢了|下去过)",
             "duel lost": r"你输了，",
             "level": r"现在是\d+级",
             "prize": r"玛塔的印到手了",
+            "report": r"办成了一件事：头一晚",
+            "raise": r"哪项能力增长",
+            "found lying": r"躺在黑暗里",
             "dead": r"死了。",
             "over": r"到此结束|就此作罢",
             "coins": r"钱币(\d+)",
@@ -185,15 +217,25 @@ SPEECHES = {
             r"从这里回家",
             r"搜索",
             r"小心",
+        ),
+        further=(
             r"^交谈",
             r"^把.*扔给它们",
             r"^攻击",
             r"^前进",
         ),
+        back=r"原路回家|退回去",
+        earned=r"经验(\d+)",
+        tasks={
+            "home": r"头一晚：(去地下|牌打赢了)",
+            "game": r"头一晚：你自己走回来了",
+            "report": r"头一晚：下去过",
+        },
         play=r"^打出(?!幸运币).*?（(\d+)费",
         kills=r"^攻击.*会死亡(?!，)",
         face=r"^攻击.*（英雄",
         hero=r"（英雄",
+        heals=r"恢复",
         falls=r"会死亡(?!，)",
         power=r"^使用英雄技能",
         end=r"^结束回合",
@@ -228,9 +270,12 @@ class Newcomer:
         self.wrong: list[tuple[str, str]] = []  # lines not understood, and the answers
         self.dead_ends = 0  # two of them in a row
         self.deaths = self.trips = self.duels = 0
-        self.health = 8
+        self.health, self.earned = 8, 0
+        self.has_job = False
+        self.task = ""  # what the first quest wants, as they have read it last
         self._puzzled = False
         self._put_on: set[str] = set()
+        self._does_good = False  # the card that was chosen last
 
     # -- a line
 
@@ -265,11 +310,19 @@ class Newcomer:
         for name in self.speech.seen:
             if self.has_come(told, name):
                 self.reached.setdefault(name, Reached(self.seconds, self.hasty, len(self.story)))
+        flat = " ".join(told.split())
+        for name, pattern in self.speech.tasks.items():
+            if re.search(pattern, flat):
+                self.task = name
         for one, many in re.findall(self.speech.found, told):
             self.found.update(re.split(r", |、| and |和", one or many))
         self.deaths += self.has_come(told, "dead")
         if health := re.findall(self.speech.health, told):
             self.health = int(health[-1])
+        if self.has_come(told, "found lying"):
+            self.health = 1
+        if earned := re.findall(self.speech.earned, told):
+            self.earned = int(earned[-1])
 
     def has_come(self, told: str, name: str) -> bool:
         return re.search(self.speech.seen[name], " ".join(told.split())) is not None
@@ -312,7 +365,9 @@ class Newcomer:
             if re.search(speech.armour, text) and text not in self._put_on:
                 self._put_on.add(text)
                 return number
-        wanted = [*speech.usual]
+        wanted = [*speech.usual, *speech.further]
+        if self.task == "home" and self.earned >= ENOUGH_EARNED:
+            wanted.insert(len(speech.usual), speech.back)
         if self.has_come(told, "dark"):
             wanted = [*speech.dark, *wanted]
         if self.health <= HURT:
@@ -343,17 +398,20 @@ class Newcomer:
             for number, text in options
             if (found := re.search(speech.play, text))
         ]
-        if costs:
-            return max(costs)[1]
-        for pattern in (speech.kills, speech.face, r"^attack|^攻击", speech.power, speech.end):
-            for number, text in options:
-                if re.search(pattern, text):
-                    return number
-        return "1"
+        usual = (speech.face, speech.kills, r"^attack|^攻击", speech.power, speech.end)
+        others = [n for pattern in usual for n, text in options if re.search(pattern, text)]
+        chosen = max(costs)[1] if costs else others[0]
+        self._does_good = re.search(speech.heals, dict(options)[chosen]) is not None
+        return chosen
 
     def choose_target(self, options: list[tuple[str, str]]) -> str:
-        """Of a card that has been played: who falls by it, or the other hero, named after one's."""
+        """
+        Of a card that has been played: oneself, if it does good; who falls by it; or the other
+        hero, named after one's own.
+        """
         heroes = [number for number, text in options if re.search(self.speech.hero, text)]
+        if self._does_good and heroes:
+            return heroes[0]
         falls = [number for number, text in options if re.search(self.speech.falls, text)]
         if len(heroes) == 2:  # one of them is one's own
             options = [option for option in options if option[0] != heroes[0]]
@@ -364,6 +422,8 @@ class Newcomer:
         """A game of cards with the smith to its end."""
         self.duels += 1
         told = self.want("duel", plainly)
+        if not self.in_duel:  # too few coins
+            told = self.want("practice", plainly)
         for _ in range(400):
             if not self.in_duel:
                 return told
@@ -376,6 +436,7 @@ class Newcomer:
         """Until all is reached, or for as long as anybody would."""
         self.want("door")
         self.become_knave()
+        self.want("quests")
         self.want("talk")
         self.want("bye")
         while self.trips < TRIPS and self.seconds < ENOUGH:
@@ -389,7 +450,8 @@ class Newcomer:
                 return
 
     def become_knave(self, plainly: bool = False) -> None:
-        self.health = 8
+        self.health, self.earned, self.has_job = 8, 0, False
+        self.found.clear()
         self._put_on.clear()
         told = self.want("knave", plainly)
         for _ in range(4):
@@ -404,11 +466,27 @@ class Newcomer:
             self.want("rest")
             self.want("bye")
         self.want("market")
-        self.sell()
-        self.ask_for_job()
-        if "duel won" not in self.reached and self.duels < self.trips:
+        if self.found:
+            self.sell()
+        if not self.has_job:
+            self.ask_for_job()
+        for _ in range(GAMES if self.task == "game" else "duel won" not in self.reached):
             self.duel()
             self.want("quests")
+            if self.task != "game" and "duel won" in self.reached:
+                break
+        if self.task == "report":
+            self.report()
+
+    def report(self, plainly: bool = False) -> None:
+        """What the quest asked for is done: its reward, and the level that it makes."""
+        self.want("yard", plainly)
+        self.want("report", plainly)
+        told = self.want("train", plainly)
+        while self.has_come(told, "raise"):
+            told = self.type("1")
+        self.want("bye", plainly)
+        self.task = ""
 
     def sell(self) -> None:
         """Something that was found; nothing else."""
@@ -420,6 +498,7 @@ class Newcomer:
         else:
             if not any(text == self.speech.lines["bye"][0] for _, text in self.options(told)):
                 self.type("0")
+        self.found.clear()
         self.want("bye", plainly=True)
 
     def coins(self) -> int:
@@ -434,5 +513,6 @@ class Newcomer:
             for number, text in self.options(told):
                 if re.search(pattern, text):
                     told = self.type(number)
+                    self.has_job = True
                     break
         self.want("bye")

@@ -1,7 +1,7 @@
 """
 A newcomer's first evening outside, by telnet in both languages: out of the door, a knave, the
-smith, down and back again, a bed, a sale, a game of cards for coins. The newcomer types what the
-screens say (`newcomer`); how long that takes people is `benchmarks/newcomers.py`.
+smith, down and back again, a bed, a sale, a game of cards for coins, the first quest. The newcomer
+types what the screens say (`newcomer`); how long that takes people is `benchmarks/newcomers.py`.
 """
 
 import pytest
@@ -18,6 +18,8 @@ def test_a_first_evening_outside_leads_through_the_door_down_and_to_a_game_of_ca
     newcomer = Newcomer(client, language)
     newcomer.want("door", plainly=True)
     newcomer.become_knave(plainly=True)
+    assert newcomer.task == "home"  # the last line of the making says what to do first
+    newcomer.want("quests", plainly=True)
     for step in ("talk", "bye", "map", "mouth"):
         newcomer.want(step, plainly=True)
     newcomer.go_down(plainly=True)
@@ -31,6 +33,9 @@ def test_a_first_evening_outside_leads_through_the_door_down_and_to_a_game_of_ca
     assert newcomer.coins() - before == (STAKE if won else -STAKE)
     newcomer.want("quests", plainly=True)
     assert ("prize" in newcomer.reached) == won
+    if newcomer.task == "report":
+        newcomer.report(plainly=True)
+        assert {"report", "level"} <= newcomer.reached.keys()
     newcomer.want("hall", plainly=True)
     assert {"door", "knave", "first room", "out", "duel begins"} <= newcomer.reached.keys()
     assert not newcomer.wrong

@@ -16,7 +16,7 @@ import pytest
 from rules.pack import load_pack
 from rules.pack.definition import Pack
 from rules.pack.files import WORLD
-from rules.pack.plays import played_by
+from rules.pack.plays import marked, played_by
 from rules.running.catalogue import CardDef
 from rules.running.match import Match
 from rules.telling.text import Text
@@ -39,6 +39,7 @@ WAYS = {
     "knave.quest.letter": (False, 0, 0),
     "knave.quest.debt": (False, 0, 0),
     "knave.quest.whistle": (False, 1, 0),
+    "knave.quest.evening": (True, 1, 0),
 }
 
 
@@ -118,13 +119,13 @@ class Knave:
         self.come_home(town(), match.returns[0])
 
     def beats(self, quest: str) -> None:
-        """Win the card game that brings a quest further, at whom it says so."""
+        """Win a card game that brings a quest further, at whom it says so."""
         plays = [play for person in town().people.values() for play in played_by(person)]
-        (marks,) = [play.marks[quest] for play in plays if quest in play.marks]
+        marks = next(play.marks[quest] for play in plays if quest in play.marks)
         found = self.find(quest)
         assert found is not None
-        for name, least in marks.items():
-            found["fields"][name] = max(found["fields"][name], least)
+        for name, mark in marks.items():
+            found["fields"][name] = marked(found["fields"][name], mark)
 
     def goes_down(self, seed: int, depth: int = 1, friends: int = 0) -> None:
         """An expedition, played steadily: search, fight, go on, and home at the first way."""
@@ -188,6 +189,26 @@ def test_every_quest_can_be_finished_from_taking_it_to_the_reward(quest: str) ->
     hand_in(knave, quest)
 
 
+def test_a_first_evening_may_end_with_the_game_as_well_as_with_the_way_home() -> None:
+    quest = "knave.quest.evening"
+    knave = take(quest)
+    knave.goes_down(1)
+    assert knave.stage_of(quest) == 2
+    knave.beats(quest)
+    assert knave.stage_of(quest) == 4
+    knave.beats(quest)
+    knave.goes_down(2)
+    assert knave.stage_of(quest) == 4
+    hand_in(knave, quest)
+
+
+def test_every_game_of_the_town_counts_for_a_first_evening() -> None:
+    plays = [play for person in town().people.values() for play in played_by(person)]
+    marks = [play.marks["knave.quest.evening"]["stage"] for play in plays]
+    assert len(marks) == 4
+    assert all([marked(stage, mark) for stage in (1, 2, 3, 4)] == [3, 4, 3, 4] for mark in marks)
+
+
 @pytest.mark.parametrize("quest", WAYS)
 def test_every_quest_can_be_given_up_and_taken_again(quest: str) -> None:
     knave, giver = take(quest), fact(quest, "giver")
@@ -233,6 +254,13 @@ def test_a_sheet_tells_things_people_and_quests_apart(language: str, told: list[
     kinds = ["knave.person.nib", torch, "knave.quest.rats", torch, "knave.gear.forgotten"]
     lines = sheet_lines(town(), ({}, kinds), Reader(language, 78))
     assert {line.strip() for line in lines} >= {*told}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", ["coins", "coin", "coins"]), ("zh", ["钱币"] * 3)]
+)
+def test_one_coin_is_a_coin(language: str, told: list[str]) -> None:
+    assert [Text(town(), language).field_counted("coins", n) for n in range(3)] == told
 
 
 def test_a_number_that_is_usually_zero_is_told_only_where_it_is_not() -> None:

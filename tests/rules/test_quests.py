@@ -10,6 +10,7 @@ import pytest
 from rules.ground.errors import RuleError
 from rules.pack import load_pack
 from rules.pack.pieces import find_piece, parse_piece
+from rules.pack.plays import marked
 from rules.weighing import quests
 from rules.workshop.checking import report_of
 from rules.workshop.problems import in_language, report_in
@@ -125,6 +126,22 @@ def test_winning_a_game_marks_fields_that_there_are(pack):
     (problem,) = report_on(pack, "entry:people.ben", change)["problems"]
     assert problem["place"] == "people.ben.games[0].marks.c.chore.game.stpe"
     assert problem["text"] == "a chore has no field 'stpe'; did you mean step?"
+
+
+def test_winning_a_game_leads_from_numbers_to_numbers(pack):
+    def change(data):
+        data["games"][0]["marks"] = {"c.chore.game": {"step": {"one": 2}}}
+
+    (problem,) = report_on(pack, "entry:people.ben", change)["problems"]
+    assert problem["place"] == "people.ben.games[0].marks.c.chore.game.step.one"
+    assert problem["text"] == "a number belongs here, not 'one'"
+
+
+@pytest.mark.parametrize(
+    ("mark", "after"), [(2, [2, 2, 2, 3, 4]), ({"1": 3, "2": 4}, [0, 3, 4, 3, 4])]
+)
+def test_a_mark_is_at_least_so_much_or_from_one_value_to_another(mark, after):
+    assert [marked(now, mark) for now in range(5)] == after
 
 
 def test_a_description_of_more_than_three_lines_is_told_and_hinders_nothing(pack):

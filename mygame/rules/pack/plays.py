@@ -7,6 +7,7 @@ Which games there are beside this one is not known here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,8 +30,12 @@ PLAY: Shape = {
     "name": TEXT,
     "options": OBJECT,
     "prize": str,
-    "marks": {"*": {"*": int}},
+    "marks": {"*": {"*": (int, {"*": int})}},
 }
+#: What a field is by a game that was won: at least so much; or, for each value that it may have
+#: now, in digits, another.
+type Mark = int | Mapping[str, int]
+NUMBER = re.compile(r"0|-?[1-9][0-9]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Play:
     """
     A game that a person of the world plays: with a ready deck of that game (None: one by lot), as a
     kind of bot, for one of the `stakes` (0: for nothing). Winning gives the sheet the card `prize`,
-    once, and makes fields of its things at least what `marks` says, by card and field.
+    once, and makes fields of its things what `marks` says (`marked`), by card and field.
     """
 
     game: str
@@ -48,13 +53,18 @@ class Play:
     names: Mapping[str, str] = field(default_factory=dict)  # of the match, where it has one
     options: Mapping[str, Any] = field(default_factory=dict)  # of the game
     prize: str = ""
-    marks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    marks: Mapping[str, Mapping[str, Mark]] = field(default_factory=dict)
 
     @property
     def wins(self) -> dict[str, Any]:
         """What winning does beside coins."""
         marks = {kind: dict(fields) for kind, fields in self.marks.items()}
         return {name: value for name, value in (("prize", self.prize), ("marks", marks)) if value}
+
+
+def marked(now: int, mark: Mark) -> int:
+    """What a field is by a game that was won, and is `now`."""
+    return max(now, mark) if isinstance(mark, int) else mark.get(str(now), now)
 
 
 def played_by(person: Mapping[str, Any]) -> list[Play]:
@@ -126,13 +136,16 @@ def _check_fields(
     declared: Declarations,
     place: str,
     card: str,
-    marked: Mapping[str, int],
+    marks: Mapping[str, Mark],
     problem: Callable[[str, str], None],
 ) -> None:
-    """Fields that a card has."""
+    """Fields that a card has, and numbers that they may be."""
     known = declared.catalogue.definitions.get(card)
     kind = known.kind if known is not None else ""
     fields = [name for of, name in declared.layout.fields if of == kind]
-    for name in marked if kind else ():
+    for name, mark in marks.items() if kind else ():
+        for value in mark if isinstance(mark, Mapping) else ():
+            if not NUMBER.fullmatch(value):
+                problem(f"{place}.{name}.{value}", f"a number belongs here, not {value!r}")
         if name not in fields:
             problem(f"{place}.{name}", f"a {kind} has no field {name!r}{suggest(name, fields)}")

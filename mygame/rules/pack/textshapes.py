@@ -44,6 +44,7 @@ LANGUAGE: Shape = {
     "article": {"*": str},
     "comparison": {"*": str},
     "context": {"*": str},
+    "counted": {"*": [str]},
     "described": {"*": {"*": TEMPLATE}},
     "docs": {"*": str},
     "duration": {"*": str},

@@ -106,6 +106,11 @@ class Text:
         """The name of a field or property: "mana"; options of the pack are fields, too."""
         return self._shared.phrases["field"].get(name) or self.option_name(name)
 
+    def field_counted(self, name: str, amount: int) -> str:
+        """The name of a number behind so much of it: "coin" behind 1, where `counted` says so."""
+        forms = self._shared.words.get("counted", {}).get(name)
+        return str(forms[0 if amount == 1 else -1]) if forms else self.field(name)
+
     def zone(self, name: str) -> str:
         """The name of a zone: "discard pile"."""
         return self._name_in("zone", name)

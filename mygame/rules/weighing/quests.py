@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from ..ground.errors import PackError
 from ..pack import CardDef, Pack, add_folder, load_pack
-from ..pack.plays import played_by
+from ..pack.plays import Mark, marked, played_by
 from ..running.bring import OPTION, THINGS
 from ..running.brought import returns_now
 from ..running.match import Match
@@ -336,12 +336,12 @@ class _Search:
             yield f"in {self.trips} expeditions there was nowhere {', '.join(unmet)}"
 
 
-def _marked(standing: Standing, quest: str, marks: Mapping[str, int]) -> Standing:
+def _marked(standing: Standing, quest: str, marks: Mapping[str, Mark]) -> Standing:
     found = []
     for kind, zone, fields in standing:
         own = dict(fields)
         if kind == quest:
-            own |= {name: max(own.get(name, 0), least) for name, least in marks.items()}
+            own |= {name: marked(own.get(name, 0), mark) for name, mark in marks.items()}
         found.append((kind, zone, tuple(sorted(own.items()))))
     return tuple(found)
 

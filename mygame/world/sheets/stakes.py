@@ -15,6 +15,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from rules.pack.plays import marked
 from world.errors import TableError
 from world.models import Entry, MatchRecord, MatchSeat, Place, Sheet, Stake
 from world.sheets.book import MATCH, MINT, Book, Changed, place_named
@@ -135,7 +136,7 @@ def _result_of(record: MatchRecord, stake: Stake) -> str:
 def _reward(book: Book, stake: Stake, sheet: Sheet) -> None:
     """
     What winning does beside coins: a thing, for who has none of its kind; fields of things that are
-    not less than so much from now on.
+    others from now on.
     """
     prize, marks = stake.wins.get("prize"), stake.wins.get("marks") or {}
     things = list(sheet.things.filter(match=None, kind__in=[prize, *marks]))
@@ -143,9 +144,10 @@ def _reward(book: Book, stake: Stake, sheet: Sheet) -> None:
         book.make_thing(prize, sheet, "prize")
         stake.given = prize
     for thing in things:
-        for name, least in marks.get(thing.kind, {}).items():
-            if thing.fields.get(name, 0) < least:
-                thing.fields = {**thing.fields, name: least}
+        for name, mark in marks.get(thing.kind, {}).items():
+            now = thing.fields.get(name, 0)
+            if (then := marked(now, mark)) != now:
+                thing.fields = {**thing.fields, name: then}
                 book.keep_thing(thing)
 
 
@@ -157,9 +159,9 @@ def would_win(sheet: Sheet, wins: Mapping[str, Any]) -> bool:
     things = list(sheet.things.filter(match=None, kind__in=[prize, *marks]))
     lacks = bool(prize) and not any(thing.kind == prize for thing in things)
     return lacks or any(
-        thing.fields.get(name, 0) < least
+        marked(now := thing.fields.get(name, 0), mark) != now
         for thing in things
-        for name, least in marks.get(thing.kind, {}).items()
+        for name, mark in marks.get(thing.kind, {}).items()
     )
 
 
