@@ -309,7 +309,7 @@ def test_who_publishes_during_the_trial_reads_how_far_it_is(people, monkeypatch)
     PackPolicy.objects.create(folder="pebbles", review=False)
     text = content.find_piece("pebbles", GREY).text
     draft = content.save_draft(people.rita, "pebbles", GREY, f"{text} ")
-    running = trying.Running(draft.text, 20, 7)
+    running = trying.Running(draft.text, 20, (), 20, 7)
     monkeypatch.setitem(trying._running, draft.pk, running)
     with pytest.raises(TableError, match="trialRuns") as refusal:
         content.publish_drafts(people.rita, [draft])
