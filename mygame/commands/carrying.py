@@ -295,7 +295,7 @@ def _number_names(number: str, pack: Pack) -> set[str]:
 def gift_text(gift: Gift, pack: Pack, reader: Reader) -> str:
     """What is given, in words."""
     if gift.number:
-        what = Text(pack, reader.language).field_counted(gift.number, gift.amount)
+        what = Text(pack, reader.language).field(gift.number, gift.amount)
         return reader.say("carrying.amount", amount=gift.amount, what=what)
     return names_told(gift.things, pack, reader)
 

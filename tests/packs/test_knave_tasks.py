@@ -260,7 +260,7 @@ def test_a_sheet_tells_things_people_and_quests_apart(language: str, told: list[
     ("language", "told"), [("en", ["coins", "coin", "coins"]), ("zh", ["钱币"] * 3)]
 )
 def test_one_coin_is_a_coin(language: str, told: list[str]) -> None:
-    assert [Text(town(), language).field_counted("coins", n) for n in range(3)] == told
+    assert [Text(town(), language).field("coins", n) for n in range(3)] == told
 
 
 def test_a_number_that_is_usually_zero_is_told_only_where_it_is_not() -> None:

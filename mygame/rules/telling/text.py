@@ -102,14 +102,11 @@ class Text:
         """The name of the game."""
         return in_language(self.pack.name, self.language)
 
-    def field(self, name: str) -> str:
-        """The name of a field or property: "mana"; options of the pack are fields, too."""
+    def field(self, name: str, amount: int | None = None) -> str:
+        """The name of a field, property or option; behind an amount as `counted` says: "coin"."""
+        if amount is not None and (forms := self._shared.words.get("counted", {}).get(name)):
+            return str(forms[0 if amount == 1 else -1])
         return self._shared.phrases["field"].get(name) or self.option_name(name)
-
-    def field_counted(self, name: str, amount: int) -> str:
-        """The name of a number behind so much of it: "coin" behind 1, where `counted` says so."""
-        forms = self._shared.words.get("counted", {}).get(name)
-        return str(forms[0 if amount == 1 else -1]) if forms else self.field(name)
 
     def zone(self, name: str) -> str:
         """The name of a zone: "discard pile"."""
@@ -479,16 +476,13 @@ def all_sentences(pack: Pack, language: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m rules.telling.text PACK [--lang zh]`"""
+    """Print the sentences of all cards of a pack."""
     import argparse
 
     from ..ground.errors import PackError
     from ..pack import add_folder, load_pack
 
-    parser = argparse.ArgumentParser(
-        prog="python -m rules.telling.text",
-        description="Print the sentences of all cards of a pack.",
-    )
+    parser = argparse.ArgumentParser("python -m rules.telling.text", description=main.__doc__)
     add_folder(parser)
     parser.add_argument("--lang", default="zh")
     given = parser.parse_args(arguments)

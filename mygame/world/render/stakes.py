@@ -21,7 +21,7 @@ SHOWN = 3  # people of whose games a room tells
 
 def amount_text(pack: Pack | None, what: str, amount: int, reader: Reader) -> str:
     """ "10 coins" """
-    name = Text(pack, reader.language).field_counted(what, amount) if pack is not None else what
+    name = Text(pack, reader.language).field(what, amount) if pack is not None else what
     return reader.say("stake.amount", amount=amount, what=name)
 
 
