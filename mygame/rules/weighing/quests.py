@@ -29,6 +29,7 @@ from ..running.bring import OPTION, THINGS
 from ..running.brought import returns_now
 from ..running.match import Match
 from ..running.measures import Quests
+from .carrying import Carried, as_brought, carried_home
 from .paired import MOST_ANSWERS, merged, steady_answer
 
 ANSWERS = 6  # of a scene
@@ -40,8 +41,6 @@ COPIES = 3  # of a card that are carried on
 PEOPLE = "{people}"  # in what is brought: everybody of the world, one after the other
 NOBODY = ("", "none")
 
-#: A thing that is carried on: its card, its zone, its fields.
-type Carried = tuple[str, str, tuple[tuple[str, Any], ...]]
 #: What somebody has of a quest, and the steps that led there.
 type Standing = tuple[Carried, ...]
 
@@ -187,9 +186,7 @@ class _Search:
             given = {"kind": each} if isinstance(each, str) else dict(each)
             kinds = self.cards_of_people() if given["kind"] == PEOPLE else [given["kind"]]
             things += [{**given, "kind": kind} for kind in kinds]
-        things += [
-            {"kind": kind, "zone": zone, "fields": dict(fields)} for kind, zone, fields in standing
-        ]
+        things += as_brought(standing)
         taken = [each for each in entries.values() if each.type == THINGS]
         for entry in taken:
             own = [x for x in things if entry.takes(program.catalogue, x["kind"])]
@@ -236,11 +233,8 @@ class _Search:
 
     def held_now(self, match: Match, before: Standing) -> Standing:
         """What one has of what is carried on; what a game does not know stays at home."""
-        found = [
-            (kind, zone, tuple(sorted(fields.items())))
-            for _, kind, zone, fields in returns_now(match)[0].get(THINGS, ())
-            if kind in self.carried
-        ]
+        taken = returns_now(match)[0]
+        found = [each for each in carried_home(taken) if each[0] in self.carried]
         entries = match.program.bringing.entries.values()
         takes = [entry for entry in entries if entry.type == THINGS]
         catalogue = match.program.catalogue

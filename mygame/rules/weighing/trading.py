@@ -23,9 +23,7 @@ from ..running.bring import OPTION, THINGS
 from ..running.brought import returns_now
 from ..running.choices import Choice
 from ..running.match import Match
-
-#: A thing that is carried from one visit to the next: its card, its zone, its fields.
-type Carried = tuple[str, str, tuple[tuple[str, Any], ...]]
+from .carrying import Carried, as_brought, carried_home
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +82,9 @@ def find_gain(
 def _begin(
     pack: Pack, opening: Mapping[str, Any], what: str, brings: Mapping[str, Any], held: Held
 ) -> Match:
-    own = [{"kind": kind, "zone": zone, "fields": dict(rest)} for kind, zone, rest in held.things]
     entries = pack.program.bringing.entries.values()
     name = next(entry.name for entry in entries if entry.type == THINGS)
-    seat = {**brings, what: held.amount, name: [*brings.get(name, ()), *own]}
+    seat = {**brings, what: held.amount, name: [*brings.get(name, ()), *as_brought(held.things)]}
     return Match.new(pack, 1, 1, {**opening, OPTION: [seat]})
 
 
@@ -126,9 +123,7 @@ def _held_now(match: Match, what: str, kinds: Collection[str], before: Held) -> 
     taken = returns_now(match)[0]
     definitions = match.program.catalogue.definitions
     things = [
-        (kind, zone, tuple(sorted(fields.items())))
-        for _, kind, zone, fields in taken.get(THINGS, ())
-        if not kinds or definitions[kind].kind in kinds
+        each for each in carried_home(taken) if not kinds or definitions[each[0]].kind in kinds
     ]
     return Held(before.amount + taken.get(what, 0), tuple(sorted(things)))
 

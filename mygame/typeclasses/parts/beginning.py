@@ -21,7 +21,7 @@ from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
 from world.sheets import opening
 from world.sheets.opening import Loan
-from world.sheets.stock import open_stock
+from world.sheets.stock import with_stock
 from world.shelf import decks
 
 
@@ -57,8 +57,7 @@ def deal_match(
     :raises TableError: as `begin_match`.
     """
     sitters, options = _prepare(pack, sitters, chosen_decks, options)
-    if pack.program.bringing.stock:
-        options.setdefault(bring.STOCK, open_stock(pack))
+    options = with_stock(pack, options)
     with _set_up(pack):
         return Match.new(pack, seats=len(sitters), seed=secrets.randbits(63), options=options)
 

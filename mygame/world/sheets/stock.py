@@ -38,6 +38,14 @@ class StockMoves(NamedTuple):
     released: frozenset[int] = frozenset()
 
 
+def with_stock(pack: Pack, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options of a match, and with them what lies at its places where they do not say it."""
+    found = dict(options)
+    if pack.program.bringing.stock:
+        found.setdefault(STOCK, open_stock(pack))
+    return found
+
+
 def open_stock(pack: Pack, places: Mapping[str, str] | None = None) -> dict[str, Any]:
     """
     The option `stock` of a match of a game, as its places are now; `places` says by zone which one

@@ -15,7 +15,6 @@ from twisted.internet import defer
 
 from rules.pack import Pack
 from rules.running import brought, stock
-from rules.running.bring import STOCK
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
@@ -47,7 +46,7 @@ from world.play.hosting.standin import StandIn
 from world.play.hosting.storing import MatchLost
 from world.play.hosting.undoing import Undoing
 from world.play.hosting.views import Views
-from world.sheets.stock import StockMoves, open_stock
+from world.sheets.stock import StockMoves, with_stock
 
 # How many failures of a match are logged with all its answers.
 FULL_REPORTS = 5
@@ -137,9 +136,7 @@ class MatchHost(Sleeping, Ending):
         :raises ActionFailed: if the game cannot even be set up.
         """
         seed = secrets.randbits(63) if seed is None else seed
-        options = dict(options or {})
-        if pack.program.bringing.stock:
-            options.setdefault(STOCK, open_stock(pack))
+        options = with_stock(pack, options or {})
         match = Match.new(pack, seats=len(sitters), seed=seed, options=options)
         taken = stock.taken_things(match, stock.shared_rows(match))
         record = storing.create_record(
