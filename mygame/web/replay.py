@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from rules.telling.text import Text
 from server import chinese
 from web.book import pack_book
+from web.bundle import page_files
 from web.table import SHEETS
 from web.words import LANGUAGE_CODES, TRADITIONAL, current_language, current_script
 from world.accounts import limits
@@ -60,7 +61,7 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
             "seen": told.seen_table(record, record.summary, text, reader),
             "story": told.story_lines(record, text, reader),
             "address": request.build_absolute_uri(reverse("match", args=[record.pk])),
-            "sheets": [*SHEETS, "table/replay.css"],
+            **page_files("table/replay.js", [*SHEETS, "table/replay.css"]),
             "page": _page_data(request, record, text, names),
         },
     )

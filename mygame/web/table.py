@@ -17,9 +17,13 @@ from django.urls import reverse
 from django.utils.csp import CSP, build_policy
 from django.views.decorators.http import require_safe
 
+from web import shelf
+from web.bundle import page_files
 from web.words import current_language, current_script
 from world.locale.messages import find_message
+from world.shelf import games
 
+GUEST = {"zh": "游客", "en": "guest"}
 SHEETS = [
     "site/tokens.css",
     *(f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")),
@@ -50,7 +54,11 @@ def render_table(request: HttpRequest, **more: Any) -> HttpResponse:
     if not session.session_key:
         session.save()
     socket = _socket_address(request)
-    page = {"page": _page_data(request, socket) | more, "sheets": SHEETS}
+    page = {
+        "page": _page_data(request, socket) | more,
+        **page_files("table/app.js", SHEETS),
+        "books": _books_ahead(request),
+    }
     response = render(request, "table/page.html", page)
     policy = {**settings.SECURE_CSP, "connect-src": [CSP.SELF, socket]}
     response.headers[CSP.HEADER_ENFORCE] = build_policy(policy, get_nonce(request))
@@ -69,11 +77,20 @@ def _socket_address(request: HttpRequest) -> str:
     return settings.WEBSOCKET_CLIENT_URL or f"{scheme}://{host}:{settings.WEBSOCKET_CLIENT_PORT}"
 
 
+def _books_ahead(request: HttpRequest) -> list[str]:
+    """The address of the book that the page will need, where what it is to do says so."""
+    words = request.GET.get("do", "").split()
+    pack = games.games_by_id().get(words[1]) if len(words) > 1 else None
+    return [shelf.book_address(pack, current_language())] if pack is not None else []
+
+
 def _page_data(request: HttpRequest, socket: str) -> dict[str, Any]:
     register = settings.NEW_ACCOUNT_REGISTRATION_ENABLED
     return {
         "socket": f"{socket}?{request.session.session_key}&table&browser",
         "language": current_script(),
+        # What who is not signed in types to come in.
+        "guest": "" if request.user.is_authenticated else GUEST[current_language()],
         "game": settings.SERVERNAME,
         "addresses": {
             "sign_in": f"{reverse('login')}?next={reverse('webclient:index')}",

@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import book, replay, schemas, table, views
+from web import book, bundle, replay, schemas, table, views
 from web.pages import build, cards, decks, games, help, home, outside, packs, people, tokens
 
 _webclient = ([path("", table.table_page, name="index")], "webclient")
@@ -52,6 +52,7 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
     path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show_book, name="book"),
+    path("bundle/<str:name>", bundle.show_bundle, name="bundle"),
     path("build/", build.build_index, name="build_games"),
     path("build/install/", packs.install_page, name="build_install"),
     path("build/<slug:pack_id>/", build.build_game, name="build"),

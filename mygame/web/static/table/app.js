@@ -30,7 +30,7 @@ const settings = new Settings();
 const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [] };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
-const link = new Link(page.socket, heard, stands);
+const link = new Link(heard, stands);
 const hands = new Hands(store, link, shown, draw);
 const animator = new Animator(root, () => settings.motion);
 let due = false;
@@ -41,31 +41,14 @@ let ends = false; // whether the end has come that has not been drawn
 let stood; // where one stood, outside of matches, when the page was last drawn
 let answered = false; // whether what was typed has been answered by a text that is not drawn yet
 let goesOn = ""; // where the focus belongs that went with what was answered
-let errand = errandOf(new URLSearchParams(location.search));
-
-/** What the address of the page asks for: a line to type as soon as one is in. */
-function errandOf(asked) {
-  for (const [name, line] of [["do", ""], ["join", "join "], ["watch", "watch "]])
-    if (asked.has(name)) return line + asked.get(name).slice(0, 200).replace(/[\r\n]/g, " ");
-  return "";
-}
+let errand = window.errand; // a line to type as soon as one is in, unless that is done (early.js)
 
 // -- what the game says
 
 function stands(state) {
   store.link = state;
   if (state === "lost") store.stale = true;
-  if (state === "open") {
-    tellWidth();
-    link.send("chrono_subscribe", [], { language: page.language, text: false });
-  }
   draw();
-}
-
-/** In how many columns text is told here: as a terminal of this width would say. */
-function tellWidth() {
-  const columns = Math.floor((innerWidth - 40) / 8);
-  link.send("client_options", [], { screenwidth: Math.max(20, Math.min(80, columns)) });
 }
 
 function heard(name, args, kwargs) {
@@ -81,7 +64,7 @@ const AFTER = {
   chrono_lobby({ you, where }) {
     if (page.try && you) attempt(where);
     else if (you) begin();
-    else if (errand && !store.signedIn) hands.enter();
+    else if (errand && !store.signedIn && !page.guest) hands.enter();
   },
   chrono_table({ since, table }) {
     if (since !== null) return;
