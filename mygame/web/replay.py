@@ -55,6 +55,7 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
             "title": reader.say(
                 "replay.title", number=record.pk, game=told.game_name(record, reader)
             ),
+            "picture": reverse("picture_match", args=[record.pk, current_script()]),
             "description": reader.join_names(told.name_of(row, reader) for row in seats),
             "length": told.length_text(record, reader),
             "rows": [_seat_row(row, reader) for row in seats],

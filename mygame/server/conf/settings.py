@@ -229,6 +229,13 @@ CACHES = {
         "TIMEOUT": 7 * 24 * 60 * 60,
         "OPTIONS": {"MAX_ENTRIES": 300},
     },
+    # What stands beside links elsewhere, some 30 kB each (`web.pictures`).
+    "pictures": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": str(_env.data_dir / "cache" / "pictures"),
+        "TIMEOUT": 7 * 24 * 60 * 60,
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
 }
 
 ######################################################################

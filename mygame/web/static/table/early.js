@@ -21,12 +21,13 @@ window.connect = () => {
   return made;
 };
 
-/** What the address of the page asks for: a line to type as soon as one is in. */
-window.errand = ((asked) => {
+/** What the address of the page asks for, once: a line to type as soon as one is in. */
+window.errand = ((asked, page) => {
   for (const [name, line] of [["do", ""], ["join", "join "], ["watch", "watch "]])
     if (asked.has(name)) return line + asked.get(name).slice(0, 200).replace(/[\r\n]/g, " ");
-  return "";
-})(new URLSearchParams(location.search));
+  return page.errand ?? "";
+})(new URLSearchParams(location.search), JSON.parse(document.getElementById("page").textContent));
+if (window.errand) history.replaceState(null, "", "/webclient/");
 
 window.connection = window.connect();
 window.connection.addEventListener("open", ({ target }) => {
