@@ -22,6 +22,7 @@ from server.threads import in_reactor
 from web import shelf
 from web.bundle import page_files
 from web.now import Seen
+from web.push import page_data
 from web.words import current_language, current_script
 from world.locale.messages import find_message, message
 from world.shelf import games
@@ -130,5 +131,6 @@ def _page_data(request: HttpRequest, socket: str) -> dict[str, Any]:
             "sign_in": f"{reverse('login')}?next={reverse('webclient:index')}",
             "register": reverse("register") if register else None,
         },
+        "push": page_data(request),
         "words": find_message("browser", current_language()),
     }

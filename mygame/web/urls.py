@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import book, bundle, pictures, replay, schemas, table, views
+from web import book, bundle, pictures, push, replay, schemas, table, views
 from web.pages import build, cards, decks, games, help, home, outside, packs, people, tokens
 
 _webclient = ([path("", table.table_page, name="index")], "webclient")
@@ -77,6 +77,9 @@ urlpatterns = [
         pictures.person_picture,
         name="picture_person",
     ),
+    path("worker.js", push.worker, name="worker"),
+    path("offline/", push.offline, name="offline"),
+    path("auth/push/", push.subscription, name="push"),
     path("bundle/<str:name>", bundle.show_bundle, name="bundle"),
     path("build/", build.build_index, name="build_games"),
     path("build/install/", packs.install_page, name="build_install"),

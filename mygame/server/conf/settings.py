@@ -185,6 +185,8 @@ PORTAL_LOG_FILE = str(_env.log_dir / "portal.log")
 HTTP_LOG_FILE = str(_env.log_dir / "http_requests.log")
 LOCKWARNING_LOG_FILE = str(_env.log_dir / "lockwarnings.log")
 CACHE_DIR = str(_env.data_dir / "cache")
+# With what we sign messages to browsers (`server.push`); made when it is first needed.
+PUSH_KEY_FILE = str(_env.data_dir / "push_key.pem")
 STATIC_ROOT = str(_env.data_dir / "static")
 MEDIA_ROOT = str(_env.data_dir / "media")
 
