@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from server import push
+from server.buckets import Rate
 from world.accounts import limits, summons
 from world.models import PushSubscription
 
@@ -210,7 +211,9 @@ class TestBrowsers:
             assert client.post("/auth/push/", form).status_code == 400
         assert not PushSubscription.objects.exists()
 
-    def test_an_account_has_a_few_browsers_and_asks_now_and_then(self, client, anna):
+    def test_an_account_has_a_few_browsers_and_asks_now_and_then(self, client, anna, settings):
+        settings.ACTION_LIMITS = {**settings.ACTION_LIMITS, "push": Rate(10, 600)}
+        limits.forget()
         client.force_login(anna)
         answers = [
             client.post("/auth/push/", Receiver(str(number)).form).status_code
