@@ -53,7 +53,7 @@ const SHARE = { track: 5, mats: 4, row: 3, line: 0 };
 
 /** The parts one below the other in their order, rows of cards beside one another; `area-N` are their names. */
 function made(parts) {
-  parts.forEach((each, index) => (each.area ??= `area-${index}`));
+  parts.forEach((each, index) => Object.assign(each, { area: `area-${index}`, seats: null }));
   const [areas, rows, columns] = [{}, {}, {}];
   for (const [window, most] of Object.entries(ABREAST)) {
     const bands = [];
