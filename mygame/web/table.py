@@ -31,7 +31,10 @@ GUEST = {"zh": "游客", "en": "guest"}
 NUMBERS = 9  # digits of the number of a table at most
 SHEETS = [
     "site/tokens.css",
-    *(f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")),
+    *(
+        f"table/{name}.css"
+        for name in ("table", "board", "card", "detail", "track", "animate", "dock")
+    ),
 ]
 
 
