@@ -71,7 +71,7 @@ def bundle_scripts(entry: str) -> str:
 @cache
 def bundle_sheets(sheets: tuple[str, ...]) -> str:
     """The address of style sheets, one after the other as a page names them."""
-    return _keep("\n".join((FILES / path).read_text("utf-8") for path in sheets), ".css")
+    return _keep("".join(map(_read, sheets)), ".css")
 
 
 @require_safe
