@@ -1,12 +1,9 @@
 """The site as an app of the browser: what it keeps, what it says without a connection, messages."""
 
 import json
-import time
 
 import pytest
 from playwright.sync_api import expect
-
-from browser.visitor import PATIENCE
 
 KEPT = """async () => {
   const kept = await caches.open("kept-1");
@@ -69,8 +66,8 @@ def test_a_browser_may_keep_the_site_like_an_app(app):
 
 
 def test_a_message_is_shown_and_leads_to_the_table(app):
+    """The browser of tests shows no notifications: what it would show is caught in the worker."""
     context, page = app.visitor.context, app.page
-    context.grant_permissions(["notifications"], origin=app.visitor.home)
     wire = context.new_cdp_session(page)
     registrations: list[str] = []
     wire.on(
@@ -78,20 +75,25 @@ def test_a_message_is_shown_and_leads_to_the_table(app):
         lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
     )
     wire.send("ServiceWorker.enable")
-    page.wait_for_timeout(300)
+    worker = context.service_workers[0]
+    worker.evaluate(
+        """() => {
+          self.shown = new Promise((resolve) => {
+            registration.showNotification = async (...given) => resolve(given);
+          });
+        }"""
+    )
     said = {"title": "Chrono Wizard", "body": "Your turn", "tag": "table-1", "address": "/map/"}
-    for _ in range(2):  # the second takes the place of the first
-        wire.send(
-            "ServiceWorker.deliverPushMessage",
-            {
-                "origin": app.visitor.home,
-                "registrationId": registrations[-1],
-                "data": json.dumps(said),
-            },
-        )
-    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-      .map(({ title, body, data }) => [title, body, data.address])"""
-    deadline = time.monotonic() + PATIENCE / 1000
-    while not (found := page.evaluate(shown)) and time.monotonic() < deadline:
-        page.wait_for_timeout(100)
-    assert found == [["Chrono Wizard", "Your turn", "/map/"]]
+    message = {"origin": app.visitor.home, "registrationId": registrations[-1]}
+    wire.send("ServiceWorker.deliverPushMessage", {**message, "data": json.dumps(said)})
+    title, shown = worker.evaluate("() => self.shown")
+    assert title == "Chrono Wizard"
+    assert (shown["body"], shown["tag"], shown["data"]) == (
+        "Your turn",
+        "table-1",
+        {"address": "/map/"},
+    )
+    # Without a click no window may be brought to the front: that it is found is refused.
+    led = "(address) => opened(new URL(address)).then(String, ({ name }) => name)"
+    assert worker.evaluate(led, f"{app.visitor.home}/webclient/") == "InvalidAccessError"
+    assert worker.evaluate(led, "https://elsewhere.example/webclient/") == "null"
