@@ -155,6 +155,7 @@ NUMBER: Shape = (
 BADGE: Shape = {
     "if": str,
     "is": [str],
+    "from": int,
     "unlike": str,
     "in": [str],
     "printed": str,
@@ -163,6 +164,7 @@ BADGE: Shape = {
     "glyph": str,
     "*": ANY,
 }
+RANK: Shape = {"if!": str, "is": [str], "from": int, "unlike": str, "*": ANY}
 FACE: Shape = {
     "frame": str,
     "tone": str,
@@ -174,17 +176,20 @@ FACE: Shape = {
     "bar": {"value": str, "most": str},
     "badges": [BADGE],
     "states": {"*": str},
+    "ranks": {"*": (RANK, [RANK])},
+    "strength": {"of!": str, "most!": int},
     "*": ANY,
 }
 TABLE: Shape = {
     "areas": NAMES,
     "columns": NAMES,
     "parts": [PART],
-    "back": {"glyph": str, "tone": int},
+    "back": {"glyph": str, "tone": int, "pattern": str},
     "faces": {"*": FACE},
     "tones": {"*": int},
     "greys": [str],
     "glyphs": {"*": str},
+    "scenes": NAMES,
 }
 BOARD: Shape = {
     "between": {"*": ANY},

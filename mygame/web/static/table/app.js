@@ -11,6 +11,7 @@ import { bookOf } from "./book.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
+import { lookOnFocus } from "./large.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
@@ -27,7 +28,7 @@ const TOLD = 12; // texts since one has typed a line, shown where one stands out
 const narrow = matchMedia("(max-width: 899px)");
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [] };
+const shown = { detail: null, aloud: true, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [] };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
@@ -384,6 +385,7 @@ function keysHelp() {
 
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
+lookOnFocus(root, hands);
 narrow.addEventListener("change", draw);
 setInterval(() => tick(root), 1000);
 root.replaceChildren();

@@ -8,8 +8,9 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { cardBack, cardDetail, cardFace, pile } from "./card.js";
+import { cardBack, cardFace, pile } from "./card.js";
 import { fill, isNow, playerRow } from "./fill.js";
+import { largeCard } from "./large.js";
 import { layoutOf } from "./layout.js";
 import { cardRows, playersOf, zonesNamed } from "./rows.js";
 import { piece, track } from "./track.js";
@@ -17,16 +18,10 @@ import { say } from "./words.js";
 
 const BACKS = 10; // backs that are drawn of a hand; more are told
 
-/** The board, and over it what somebody looks at: `shown` has `detail` (a card or a player) and `zone`. */
-export function playArea(ctx, hands, { detail, zone }) {
+/** The board, and over it what somebody looks at: `shown` has `detail` (a card or a player), `aloud` and `zone`. */
+export function playArea(ctx, hands, { detail, aloud, zone }) {
   return html`<div class="play">${guard([ctx, hands.picked], () => board(ctx, hands))}
-    ${detail ? sheet(detail, ctx, hands) : nothing}${zone ? opened(zone, ctx, hands) : nothing}</div>`;
-}
-
-function sheet(entity, ctx, hands) {
-  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live="polite">
-    ${entity.id ? cardDetail(entity, ctx) : html`<p>${ctx.names[entity.seat]}</p>`}
-    <button type="button" class="close" @click=${() => hands.look(null)}>${say("board.close")}</button></aside>`;
+    ${detail ? largeCard(detail, ctx, hands, aloud) : nothing}${zone ? opened(zone, ctx, hands) : nothing}</div>`;
 }
 
 function board(ctx, hands) {

@@ -3,7 +3,8 @@
  * `detail`, `&only=WORD` of their ids.
  */
 import { html, render } from "../vendor/lit-html/lit-html.js";
-import { cardBack, cardDetail, cardFace, pile } from "./card.js";
+import { cardBack, cardFace, pile } from "./card.js";
+import { cardDetail } from "./detail.js";
 
 const asked = new URLSearchParams(location.search);
 const NO_MATCH = { match: {}, players: [], zones: {}, you: null, waiting: [] };
