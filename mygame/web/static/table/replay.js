@@ -10,6 +10,7 @@ import { followEnds, logPanel } from "./log.js";
 import { patched } from "./patch.js";
 import { entityOf } from "./rows.js";
 import { Store } from "./store.js";
+import { lookOnFocus } from "./large.js";
 import { listenTo } from "./touch.js";
 import { page, say } from "./words.js";
 
@@ -232,4 +233,5 @@ document.addEventListener("keydown", (event) => {
   KEYS[key]();
 });
 listenTo(root, hands);
+lookOnFocus(root, hands);
 load();
