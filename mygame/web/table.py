@@ -24,7 +24,7 @@ SHEETS = [
     "site/tokens.css",
     *(
         f"table/{name}.css"
-        for name in ("table", "board", "card", "frame", "detail", "track", "animate")
+        for name in ("table", "board", "card", "frame", "detail", "track", "animate", "dock")
     ),
 ]
 

@@ -135,6 +135,9 @@ PART: Shape = {
     "when": NAMES,
     "marks": {"*": (str, {"*": ANY})},
     "cells": int,
+    "area": str,
+    "seats": NAMES,
+    "room": int,
     "*": ANY,
 }
 NUMBER: Shape = (
@@ -183,6 +186,7 @@ FACE: Shape = {
 TABLE: Shape = {
     "areas": NAMES,
     "columns": NAMES,
+    "rows": NAMES,
     "parts": [PART],
     "back": {"glyph": str, "tone": int, "pattern": str},
     "faces": {"*": FACE},

@@ -8,7 +8,7 @@ const emsOf = (text) => [...text].reduce((sum, each) => sum + WIDE.find(([letter
 
 // Types in which a name may be written, the usual one first: [name, ems in a line, lines]. On cards too small for sentences, and on others.
 const TYPES = {
-  tiny: [["", 5.3, 2], ["longer", 5.9, 2], ["longest", 6.8, 3], ["least", 7.8, 3]],
+  tiny: [["brief", 4.1, 1], ["", 5.3, 2], ["longer", 5.9, 2], ["longest", 6.8, 3], ["least", 7.8, 3]],
   usual: [["", 7.5, 1], ["longer", 8.2, 2], ["longest", 9.1, 2], ["least", 12, 3]],
 };
 // How long a text is by the ems of it: its name, and the most that goes by it.

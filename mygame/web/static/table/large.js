@@ -10,11 +10,14 @@ import { say } from "./words.js";
 
 const REST = 600; // ms for which a card has the focus of the keyboard before it is shown at large
 
-/** What somebody looks at, a card or a player, beside where it lies. It is read out only to who has asked for it: `aloud`. */
-export function largeCard(entity, ctx, hands, aloud = true) {
-  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live=${aloud ? "polite" : "off"}
+/**
+ * What somebody looks at, a card or a player (drawn by `mat`), beside where it lies. It is read out only to who has asked for it:
+ * `aloud`.
+ */
+export function largeCard(entity, ctx, hands, aloud, mat) {
+  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live=${aloud === false ? "off" : "polite"}
       ${ref((sheet) => sheet && queueMicrotask(() => place(sheet, entity.uuid)))}>
-    ${entity.id ? cardDetail(entity, ctx) : html`<p>${ctx.names[entity.seat]}</p>`}
+    ${entity.id ? cardDetail(entity, ctx) : mat(entity, ctx, hands)}
     <button type="button" class="close" @click=${() => hands.look(null)}>${say("board.close")}</button></aside>`;
 }
 
