@@ -196,3 +196,39 @@ def test_every_card_of_a_list_gets_its_face_when_one_comes_to_it(visitor):
     for place in places.all()[:6]:
         place.evaluate("element => element.scrollIntoView()")
         expect(place.locator(".card .name")).not_to_be_empty()
+
+
+# Where the large card lies: whether over the card it is of, or over the question.
+LIES_OVER = """uuid => {
+  const box = each => each.getBoundingClientRect();
+  const large = box(document.querySelector(".sheet"));
+  return [`.board .slot[data-uuid="${uuid}"]`, ".prompt"].filter(each => {
+    const other = box(document.querySelector(each));
+    return Math.min(large.right, other.right) > Math.max(large.left, other.left)
+      && Math.min(large.bottom, other.bottom) > Math.max(large.top, other.top);
+  });
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_a_card_is_shown_at_large_beside_where_it_lies(player, width, height):
+    ann = player(language="en", width=width, height=height)
+    ann.begin("play duel")
+    large = ann.page.get_by_role("region", name=ann.word("board.detail"))
+    for slot in ann.page.locator('.part[data-part="hand"] .slot, .mat[data-me] .slot').all()[:4]:
+        slot.hover()
+        expect(large).to_be_visible()
+        uuid = slot.get_attribute("data-uuid")
+        expect(large.locator(".detail")).to_have_attribute(
+            "data-id", slot.locator(".card").get_attribute("data-id")
+        )
+        assert ann.page.evaluate(LIES_OVER, uuid) == []
+        ann.page.mouse.move(1, 1)
+        expect(large).to_have_count(0)
+    ann.page.keyboard.press("c")  # the keyboard goes to the cards
+    expect(large).to_be_visible()
+    assert large.get_attribute("aria-live") == "off"  # the card itself has been read out
+    ann.page.keyboard.press("i")
+    expect(large).to_have_attribute("aria-live", "polite")
+    ann.page.keyboard.press("Escape")
+    expect(large).to_have_count(0)
