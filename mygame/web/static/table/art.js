@@ -94,7 +94,8 @@ export function hues(row, face, ctx) {
   const hue = symbol === undefined ? chance % 360 : tones[symbol];
   const isGrey = greys.includes(symbol);
   const [tint, beside] = [isGrey ? chance % 360 : hue, 335 + (chance % 51)];
-  return `--hue: ${hue}; --hue2: ${(hue + beside) % 360}; --strength: ${isGrey ? 0.4 : 1}; --tint: ${tint}; --tint2: ${(tint + beside) % 360}; --vivid: ${isGrey ? 0.75 : 1}`;
+  const frame = `--hue: ${hue}; --hue2: ${(hue + beside) % 360}; --strength: ${isGrey ? 0.4 : 1}`;
+  return `${frame}; --tint: ${tint}; --tint2: ${(tint + beside) % 360}; --vivid: ${isGrey ? 0.75 : 1}`;
 }
 
 // -- portraits, on a field of 120 by 120; what stands behind goes on beyond it, for wide faces
@@ -297,14 +298,16 @@ function painted(row, face, ctx, rank, strength) {
   const scene = sceneOf(sceneNamed(row, face, ctx, chance), chance);
   const arranged = ARRANGED[rank === "plain" ? 0 : chance(ARRANGED.length)](main, others, chance);
   drawn += 1;
-  if (rank === "plain") return svg`<svg class="portrait" viewBox="0 0 120 120" aria-hidden="true"><path class="emblem" d=${emblem} />${arranged}</svg>`;
+  const sign = svg`<path class="emblem" d=${emblem} />${halo(strength)}${arranged}`;
+  if (rank === "plain") return svg`<svg class="portrait" viewBox="0 0 120 120" aria-hidden="true">${sign}</svg>`;
   const [x, y] = [30 + chance(60), 15 + chance(30)];
   const [sky, glow] = [`sky${drawn}`, `glow${drawn}`];
   return svg`<svg class="portrait" viewBox="0 0 120 120" aria-hidden="true"><defs>
-    <radialGradient id=${sky} gradientUnits="userSpaceOnUse" cx=${x} cy=${y} r="130"><stop class="sun" /><stop class="day" offset="0.4" /><stop class="dusk" offset="1" /></radialGradient>
+    <radialGradient id=${sky} gradientUnits="userSpaceOnUse" cx=${x} cy=${y} r="130">
+      <stop class="sun" /><stop class="day" offset="0.4" /><stop class="dusk" offset="1" /></radialGradient>
     <radialGradient id=${glow}><stop class="glow" /><stop class="gone" offset="1" /></radialGradient></defs>
     <path fill=${`url(#${sky})`} d="M-120-60H240V180H-120z" />${scene}
-    <circle cx="60" cy="60" r="66" fill=${`url(#${glow})`} /><path class="emblem" d=${emblem} />${halo(strength)}${arranged}${motes(chance, 3 + 2 * strength)}</svg>`;
+    <circle cx="60" cy="60" r="66" fill=${`url(#${glow})`} />${sign}${motes(chance, 3 + 2 * strength)}</svg>`;
 }
 
 /** The scene that the pack gives one of the symbols of a card, if it does. */

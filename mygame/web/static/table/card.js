@@ -51,7 +51,8 @@ export function withKeywords(text, id, ctx) {
   const words = (ctx.book.cards[id]?.keywords ?? []).map((key) => ctx.book.keywords?.[key]?.name).filter(Boolean);
   if (!words.length) return text;
   const either = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  return text.split(new RegExp(`(?<!\\p{sc=Latin})(${either})(?!\\p{sc=Latin})`, "iu")).map((part, index) => (index % 2 ? html`<b>${part}</b>` : part));
+  const parts = text.split(new RegExp(`(?<!\\p{sc=Latin})(${either})(?!\\p{sc=Latin})`, "iu"));
+  return parts.map((part, index) => (index % 2 ? html`<b>${part}</b>` : part));
 }
 
 /** The sentences on a face; of a card that has none what its author wrote beside. */
@@ -59,7 +60,8 @@ function sentencesOf(row, ctx) {
   const text = textOf(row, ctx, true);
   const printed = ctx.book.cards[row.id];
   const aside = text || printed?.text ? "" : printed?.flavour ?? "";
-  return html`<span class="text ${text ? "" : "aside"}" data-length=${lengthOf(text || aside)}><span>${withKeywords(text, row.id, ctx) || aside}</span></span>`;
+  return html`<span class="text ${text ? "" : "aside"}" data-length=${lengthOf(text || aside)}>
+    <span>${withKeywords(text, row.id, ctx) || aside}</span></span>`;
 }
 
 // -- faces
@@ -72,10 +74,12 @@ export function cardFace(card, ctx, { size = "medium", back = false, chosen = fa
   const looks = { rank: rankOf(face, row, ctx), strength: strengthOf(face, row, ctx) };
   const states = statesOf(face, row);
   const type = typesOf(row.name);
-  return html`<div class="card ${size} ${chosen ? "chosen" : ""} ${choosable ? "choosable" : ""} ${states.map((state) => `is-${state}`).join(" ")}"
+  const marks = [size, chosen && "chosen", choosable && "choosable", ...states.map((state) => `is-${state}`)];
+  return html`<div class="card ${marks.filter(Boolean).join(" ")}"
       role="img" aria-label=${told.filter(Boolean).join(" ")} lang=${ctx.book.language} .style=${hues(row, face, ctx)}
       data-uuid=${ifDefined(row.uuid)} data-id=${row.id} data-kind=${row.kind} data-size=${size} data-rank=${looks.rank}
-      data-shape=${shapeOf(face, row.kind)} data-points=${ifDefined(pointsOf(face, row))} data-holder=${ifDefined(card.holder ?? undefined)}>
+      data-shape=${shapeOf(face, row.kind)} data-points=${ifDefined(pointsOf(face, row))}
+      data-holder=${ifDefined(card.holder ?? undefined)}>
     ${guard([looks.rank, looks.strength], () => frame(looks.rank, looks.strength))}
     <span class="scene"><span class="window"><span class="art">${portrait(row, face, ctx, looks)}</span></span>
       ${states.map((state) => (own(STATES, state) ? html`<span class="state">${sign(STATES[state])}</span>` : nothing))}

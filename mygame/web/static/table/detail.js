@@ -17,7 +17,8 @@ export function cardDetail(card, ctx) {
   return html`<article class="card detail" lang=${ctx.book.language} data-id=${row.id} data-kind=${row.kind} data-rank=${looks.rank}
       data-shape=${shapeOf(face, row.kind)} .style=${hues(row, face, ctx)}>
     <div class="scene"><div class="window"><div class="art">${portrait(row, face, ctx, looks)}</div></div></div>
-    <div class="plate"><h2 class="name">${row.name}</h2><span>${numbersOf(face, row, ctx).map((each) => number(each, before(each, ctx)))}</span></div>
+    <div class="plate"><h2 class="name">${row.name}</h2>
+      <span>${numbersOf(face, row, ctx).map((each) => number(each, before(each, ctx)))}</span></div>
     ${bar(face.bar, row)}
     <p class="line">${sheetOf(card, ctx)}</p>
     ${badges(face, row, ctx)}

@@ -7,7 +7,7 @@ import { chanceOf, sceneOf, signIn } from "./art.js";
 
 const [WIDE, HIGH] = [104, 146];
 
-/** Teeth along the edge of a card, the same for all. */
+/** Teeth along the edge of a card, the same for all, around a hole for the card. */
 function teeth() {
   const chance = chanceOf("teeth");
   const side = (length, at) => {

@@ -73,11 +73,13 @@ export function numbersOf(face, row, ctx) {
     .filter(({ text }) => text);
 }
 
+const arrow = (change) => html`<i>${change > 0 ? "▲" : "▼"}</i>`;
+
 /** A number of a face; `printed`, if it is said, is told behind what it is now. */
 export function number({ place, text, label, glyph, change, isGood }, printed = "") {
   const state = change ? (isGood ? "good" : "bad") : "";
   return html`<span class="number ${place} ${state}" title=${label || nothing}>${glyph ? sign(glyph) : nothing}
-    ${label ? html`<small>${label}</small>` : nothing}<b>${text}</b>${change ? html`<i>${change > 0 ? "▲" : "▼"}</i>` : nothing}${printed}</span>`;
+    ${label ? html`<small>${label}</small>` : nothing}<b>${text}</b>${change ? arrow(change) : nothing}${printed}</span>`;
 }
 
 /** The numbers of a face; where a bar is drawn it takes the place of the one that tells the same. */
@@ -130,7 +132,8 @@ export function badges(face, row, ctx) {
 /** Where there is no room for words a badge is its sign, and its number if it has one. */
 function badge({ glyph, text }) {
   const told = glyph ? /[+×]?\d+/.exec(text)?.[0] ?? "" : text;
-  return html`<span class="badge" title=${text}>${sign(glyph)}<b class="whole">${text}</b>${told ? html`<b class="least">${told}</b>` : nothing}</span>`;
+  return html`<span class="badge" title=${text}>${sign(glyph)}<b class="whole">${text}</b>
+    ${told ? html`<b class="least">${told}</b>` : nothing}</span>`;
 }
 
 // -- states, rank, strength
