@@ -214,7 +214,7 @@ LIES_OVER = """uuid => {
 def test_a_card_is_shown_at_large_beside_where_it_lies(player, width, height):
     ann = player(language="en", width=width, height=height)
     ann.begin("play duel")
-    large = ann.page.get_by_role("region", name=ann.word("board.detail"))
+    large = ann.page.get_by_role("region", name=ann.word("board.detail"), exact=True)
     for slot in ann.page.locator('.part[data-part="hand"] .slot, .mat[data-me] .slot').all()[:4]:
         slot.hover()
         expect(large).to_be_visible()
