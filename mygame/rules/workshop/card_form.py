@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from ..pack import Pack
@@ -19,9 +20,10 @@ from .editing import Tree
 
 OFTEN = 0.5  # of the cards of a kind: what so many have printed belongs to every one of it
 SHORTEST, LONGEST = 12, 90  # characters of a sentence that is an example
-COPIES = "count"
+KEPT = 64  # forms in memory
 
 
+@lru_cache(maxsize=KEPT)
 def card_form(pack: Pack, language: str) -> dict[str, Any]:
     """
     `kinds` (most cards first; each `kind`, `name`, `example`, `facts`) and `timings` (`at`, `told`,
@@ -43,9 +45,7 @@ def kinds_by_use(pack: Pack) -> list[str]:
 
 def usual_facts(pack: Pack, kind: str) -> dict[str, Any]:
     """What most cards of a kind have printed, as the middle one of them has it."""
-    return {
-        fact["name"]: fact["usual"] for fact in _facts_of(pack, None, kind) if "usual" in fact
-    }
+    return {fact["name"]: fact["usual"] for fact in _facts_of(pack, None, kind) if "usual" in fact}
 
 
 def _told_kind(pack: Pack, text: Text, kind: str) -> dict[str, Any]:

@@ -246,9 +246,7 @@ class Fitting:
                 for n, d in pack.declarations.events.items()
             )
         elif type == "timing":
-            yield from (
-                Fit(n, self.timing_line(n), n, "name") for n in pack.declarations.timings
-            )
+            yield from (Fit(n, self.timing_line(n), n, "name") for n in pack.declarations.timings)
         elif type == "question":
             yield from (
                 Fit(n, self._context_line(d), n, "name")
