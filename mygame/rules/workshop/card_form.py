@@ -51,8 +51,7 @@ def usual_facts(pack: Pack, kind: str) -> dict[str, Any]:
 def _told_kind(pack: Pack, text: Text, kind: str) -> dict[str, Any]:
     found = {"kind": kind, "name": text.symbol(kind), "facts": _facts_of(pack, text, kind)}
     cards = [card for card in pack.cards if card.kind == kind]
-    example = _example(text, cards)
-    return {**found, "example": example["says"] if example else ""}
+    return {**found, "example": _plain_sentence(text, cards)}
 
 
 def _facts_of(pack: Pack, text: Text | None, kind: str) -> list[dict[str, Any]]:
@@ -61,8 +60,8 @@ def _facts_of(pack: Pack, text: Text | None, kind: str) -> list[dict[str, Any]]:
     for fact in pack.declarations.properties.values():
         if kind not in fact.kinds:
             continue
-        values = [card.source[fact.name] for card in cards if fact.name in card.source]
-        often = bool(cards) and len(values) >= OFTEN * len(cards)
+        values = [card.source.get(fact.name) for card in cards]
+        often = bool(cards) and len(values) - values.count(None) >= OFTEN * len(cards)
         told: dict[str, Any] = {
             "name": fact.name,
             "label": text.field(fact.name) if text else "",
@@ -82,13 +81,24 @@ def _type_of(fact: Fact) -> str:
 
 
 def _usual(fact: Fact, values: list[Any]) -> Any:
-    """The middle number, or the most usual symbol; None of what no default can be meant."""
+    """
+    The middle number, or the most usual symbol; None where most do not say it, and of what no
+    default can be meant.
+    """
     if fact.type == "number":
         numbers = sorted(each for each in values if isinstance(each, int))
         return numbers[len(numbers) // 2] if numbers else None
     if fact.type in SYMBOLS and fact.domain:
-        return Counter(map(str, values)).most_common(1)[0][0]
+        return Counter(values).most_common(1)[0][0]
     return None
+
+
+def _plain_sentence(text: Text, cards: list[CardDef]) -> str:
+    """A sentence of a card that does something, neither short nor long."""
+    told = [text.effects(card) for card in cards if card.source.get("behaviors")]
+    good = sorted((each for each in told if each), key=len)
+    short = [each for each in good if len(each) <= LONGEST]
+    return (short or good or [""])[len(short) // 2]
 
 
 # -- when

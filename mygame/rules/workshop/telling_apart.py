@@ -17,6 +17,7 @@ from ..reading import Reading
 from ..reading.books import Book, grammar_book
 from ..reading.notation import Json, put_together, take_apart
 from ..telling.phrasebook import LANGUAGES
+from ..telling.text import Text
 from .comparing import comparable_form
 from .completion import Fitting
 from .editing import Tree
@@ -87,6 +88,8 @@ def _own_of(
         known = [each[language] for each in before]
         shown = (texts[:count] for count in range(SHOWN, max(SHOWN, len(texts)) + 1))
         fitting = next((each for each in shown if each and each not in known), None)
+        if reading is same[0]:
+            fitting = texts[:SHOWN]
         if fitting is None or len(fitting) > MOST_SHOWN:
             return None
         found[language] = fitting
@@ -94,7 +97,8 @@ def _own_of(
 
 
 def _whole(reading: tuple[Reading, Json]) -> dict[str, Json]:
-    return {"behaviors": reading[1], "answers": take_apart(reading[0].answers)}
+    of = reading[0]
+    return {"behaviors": reading[1], "answers": take_apart(of.answers), "facts": of.facts}
 
 
 def _differences(own: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -115,6 +119,7 @@ def _told_at(pack: Pack, language: str, own: Any, path: Path, value: Any) -> str
     tree = Tree(pack, put_together(own))
     fitting = Fitting(tree, language)
     words = help_lines(language)["apart"]
+    key = Text(pack, language).field(key) if path[0] == "facts" else key
     if value is NOTHING:
         return str(words["without"]).format(key=key)
     if key == "at" and isinstance(value, str):

@@ -46,7 +46,7 @@ const place = new Places(say, {
   draw: menus,
 });
 
-for (const id of ["problems", "sentences"]) places[id].replaceChildren();
+for (const id of ["problems", "summary", "sentences", "sentence"]) places[id]?.replaceChildren();
 const lines = document.createElement("div");
 lines.className = "lines";
 lines.setAttribute("aria-hidden", "true");
@@ -75,7 +75,7 @@ function put(text, caret = null) {
 async function check() {
   const mine = (asked += 1);
   render(html`<p class="soft">${say("checking")}</p>`, places.problems);
-  render(say("checking"), places.summary);
+  brief(say("checking"));
   if (!area.readOnly && !page.script) place.go();
   const answer = await ask(page.check, { address: page.address, text: area.value });
   if (mine === asked) told(answer);
@@ -145,13 +145,13 @@ function sentences() {
 /** A report of a check, or the sentence of why there is none. */
 function told(found) {
   if (found.sentence) {
-    render(found.sentence, places.summary);
+    brief(found.sentence);
     return render(html`<p>${found.sentence}</p>`, places.problems);
   }
   report = found;
   numbered(report.problems);
   render(problems(report), places.problems);
-  render(summary(report), places.summary);
+  brief(summary(report));
   menus();
   render(
     Object.entries(report.sentences ?? {}).map(([language, text]) => (text ? html`<p lang=${language}>${text}</p>` : nothing)),
@@ -170,6 +170,11 @@ function problems({ problems: found, warnings = [], untold = [] }) {
   return html`<ul class="problems">
     ${found.map((each) => html`<li>${each.line ? html`<button type="button" class="link" @click=${() => jump(each)}>${say(each.column ? "lines" : "line", each)}</button> ` : nothing}${each.text}</li>`)}
     ${warnings.map((each) => html`<li>${each}</li>`)}</ul>`;
+}
+
+/** The line on top, which is there where a card is written. */
+function brief(told) {
+  if (places.summary) render(told, places.summary);
 }
 
 /** What is wrong in a line: a link to each field, or to the line of what is none. */
@@ -208,7 +213,7 @@ function menus() {
   if (area.readOnly) return;
   places["place-side"].hidden = !place.found;
   render(place.panel(), places.place);
-  if (!isCard) return;
+  if (!isCard || !places.basics) return;
   render(basics(area.value, page.form, report.problems ?? [], page.language, say, put), places.basics);
   if (!schema) return;
   places["menu-side"].hidden = false;

@@ -62,5 +62,6 @@ function forgotten() {
     <button type="button" class="link" aria-label=${`${say("drop_sentence")}: ${each.text}`} @click=${() => drop(each)}>${say("drop_sentence")}</button></li>`)}</ul>` : nothing, document.getElementById("never-taken"));
 }
 
+place.replaceChildren();
 sentence.begin();
 forgotten();
