@@ -55,7 +55,7 @@ def text_of(person):
 
 def open_all(person):
     """Open what stands behind the sentence: every field, and the text."""
-    if not person.page.locator("#all").get_attribute("open") == "":
+    if person.page.locator("#all").get_attribute("open") != "":
         person.page.locator("#all > summary").click()
 
 
@@ -139,9 +139,11 @@ def test_a_sentence_is_read_and_taken_into_the_text_and_taken_back(writing):
 def test_what_a_card_does_is_asked_first_and_everything_else_stands_behind(staff):
     bob = staff("Builder", width=390, touch=True)
     bob.goto(f"/build/{GAME}/?q={STONE}")
+    expect(sentence_of(bob)).to_be_visible()
     first = bob.page.locator("main textarea, main input:not([type=hidden]), main select").first
     assert first.get_attribute("id") == "sentence-text"
     bob.page.locator(f"button[value='card:{STONE}']").click()
+    expect(sentence_of(bob)).to_be_visible()
     assert first.get_attribute("id") == "sentence-text"
     expect(text_of(bob)).to_be_hidden()
     expect(bob.page.locator("#summary")).to_have_text(said(bob, "in_order"))
@@ -426,6 +428,8 @@ def test_a_place_is_made_by_clicks_seen_as_people_read_it_and_submitted(staff, l
     form.locator("[name='text.en']").fill("The rope is longer than the well is deep. " * 8)
     form.get_by_role("button").click()
     expect(form.locator(".wrong [name='text.en']")).to_have_attribute("aria-invalid", "true")
+    form.locator(".summary a").first.click()
+    expect(form.locator(".wrong :is(input, textarea, select)").first).to_be_focused()
     assert bob.unreadable() == []
 
     form.locator("[name='text.en']").fill("The rope is longer than the well is deep.")

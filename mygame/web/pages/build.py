@@ -231,6 +231,11 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         return _carry_out(request, pack, row)
     in_reactor(content.prepare_sentences, request.user, pack.folder, current_language())
     report = report_in(row.report, current_language()) if row.report else {}
+    fields = (
+        entry_form.form_of(pack, row, report, current_language())
+        if entry_form.is_formed(row.address)
+        else []
+    )
     told = {
         "name": content.draft_name(row, current_language()),
         "game": shelf.game_of(pack, current_language()),
@@ -246,9 +251,8 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "json": row.address.endswith(JSON) or not row.address.startswith("file:"),
         "page": _page_data(request, pack, row),
         **_trial_state(row, request.user),
-        "fields": entry_form.form_of(pack, row, report, current_language())
-        if entry_form.is_formed(row.address)
-        else [],
+        "fields": fields,
+        "wrong": sum(bool(field.problems) for field in fields),
         "preview": entry_form.preview_of(pack, row),
         "beside": _told_beside(report),
         "guided": guided_line(row.trial or {}, current_language()),
