@@ -126,7 +126,7 @@ def test_a_match_is_paused_from_its_page_and_its_player_reads_it(admin, game):
 @pytest.mark.parametrize("width", [1280, 390])
 def test_lists_of_staff_keep_their_width(admin, game, width):
     """Nothing is cut off or squeezed to a column of letters, in a window or on a phone."""
-    ann = game.player(f"Wide{width}-with-a-long-name")
+    ann = game.player(f"Wide{width}-by-name")
     ann.send("open race", "bot random", "start")
     ann.expect("1")
     boss = admin(width=width)

@@ -4,7 +4,7 @@
  */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { kindAmong } from "./complete.js";
-import { nodeAt, parse, withMember } from "./json5.js";
+import { nodeAt, parse, withMember, withoutAt } from "./json5.js";
 
 const COPIES = "count";
 
@@ -20,7 +20,7 @@ export function basics(text, form, problems, language, say, put) {
   const kind = form.kinds.find((each) => each.kind === kindAmong(form.kinds.map((known) => known.kind), root.value));
   const facts = kind?.facts ?? [];
   const copies = { name: COPIES, label: say("copies"), type: "number", choices: [], often: false };
-  const write = (name, given) => put(withMember(text, root, name, JSON.stringify(given)));
+  const write = (name, given) => put(given === "" ? withoutAt(text, [name]) : withMember(text, root, name, JSON.stringify(given)));
   const field = (fact) => fieldOf(fact, root.value[fact.name], wrong(problems, fact.name), say, (given) => write(fact.name, given));
   const often = facts.filter((fact) => fact.often || root.value[fact.name] !== undefined || wrong(problems, fact.name).length);
   const rest = [...facts.filter((fact) => !often.includes(fact)), copies];
@@ -69,7 +69,8 @@ function fieldOf(fact, value, found, say, write) {
     aria-invalid=${state.invalid} aria-describedby=${state.by} @change=${(event) => (number ? numberOf(event.target.value, write) : write(event.target.value))}>${told(found, id)}</p>`;
 }
 
+/** A number; what is none is written as it is, and the check says at the field what belongs there. */
 function numberOf(typed, write) {
-  if (/^-?\d{1,6}$/.test(typed)) write(Number(typed));
-  else if (/^\$\d{1,3}$/.test(typed)) write(typed);
+  const told = typed.trim();
+  write(/^-?\d{1,6}$/.test(told) ? Number(told) : told);
 }
