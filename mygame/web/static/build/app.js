@@ -242,7 +242,9 @@ function remember() {
   if (!isCard) return;
   try {
     if (localStorage.getItem("build:all")) places.all.open = true;
-    places.all.addEventListener("toggle", () => (places.all.open ? localStorage.setItem("build:all", "1") : localStorage.removeItem("build:all")));
+    const keep = () => (places.all.open ? localStorage.setItem("build:all", "1") : localStorage.removeItem("build:all"));
+    places.all.addEventListener("toggle", keep);
+    keep(); // it may have been opened before this was here
   } catch {
     // Not allowed to keep anything.
   }
