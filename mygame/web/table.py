@@ -33,7 +33,7 @@ SHEETS = [
     "site/tokens.css",
     *(
         f"table/{name}.css"
-        for name in ("table", "board", "card", "detail", "track", "animate", "dock")
+        for name in ("table", "board", "card", "frame", "detail", "track", "animate", "dock")
     ),
 ]
 

@@ -78,7 +78,7 @@ def faces_data(request: HttpRequest, pack_id: str) -> HttpResponse:
     pack, own = shelf.pack_named(pack_id), current_language()
     told = {
         "game": shelf.game_of(pack, own),
-        "sheets": [f"table/{name}.css" for name in ("card", "detail", "gallery")],
+        "sheets": [f"table/{name}.css" for name in ("card", "frame", "detail", "gallery")],
         "here": "games",
     }
     return render(request, "site/faces.html", told)

@@ -12,6 +12,7 @@ import { bookOf } from "./book.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
+import { lookOnFocus } from "./large.js";
 import { tall } from "./layout.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
@@ -29,7 +30,7 @@ const JUST = 4; // lines of the account
 const TOLD = 12; // texts since one has typed a line, shown where one stands outside
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], drawer: "", lesson: null };
+const shown = { detail: null, aloud: true, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], drawer: "", lesson: null };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(heard, stands);
@@ -370,6 +371,7 @@ function keysHelp() {
 
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
+lookOnFocus(root, hands);
 tall.addEventListener("change", draw);
 setInterval(() => tick(root), 1000);
 root.replaceChildren();
