@@ -34,6 +34,7 @@ urlpatterns = [
     path("cards/<slug:pack_id>/<str:card_id>/", cards.card_page, name="card"),
     path("faces/<slug:pack_id>/", cards.faces_data, name="faces"),
     path("decks/<slug:pack_id>/", decks.decks_page, name="decks"),
+    path("decks/<slug:pack_id>/shared/", decks.shared_page, name="deck_shared"),
     path("decks/<slug:pack_id>/<int:number>/", decks.deck_page, name="deck"),
     path("showcase/", showcase.showcase_page, name="showcase"),
     path("showcase/steps.json", showcase.showcase_steps, name="showcase_steps"),

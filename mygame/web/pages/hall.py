@@ -51,7 +51,7 @@ def records_page(request: HttpRequest) -> HttpResponse:
     chosen = offered.get(request.GET.get("game", "")) or next(iter(offered.values()), None)
     own = current_language()
     page: dict[str, Any] = {
-        "names": [(pack.id, Text(pack, own).game()) for pack in offered.values()],
+        "names": _names_of_games(own),
         "chosen": chosen and chosen.id,
         "game": chosen and shelf.game_of(chosen, own),
         "lists": _lists_of(chosen.id) if chosen else {},
@@ -60,6 +60,12 @@ def records_page(request: HttpRequest) -> HttpResponse:
         "here": "records",
     }
     return render(request, "site/records.html", page)
+
+
+def _names_of_games(language: str) -> list[tuple[str, str]]:
+    """The games that are offered, but for lessons, which count for nobody."""
+    packs = [pack for pack in games.offered().values() if not pack.board.get("lesson")]
+    return [(pack.id, Text(pack, language).game()) for pack in packs]
 
 
 def _lists_of(game: str) -> dict[str, list[Row]]:
@@ -119,7 +125,7 @@ def matches_page(request: HttpRequest) -> HttpResponse:
     before = int(given[:NUMBER]) if given.isascii() and given.isdecimal() else None
     found = history.public_matches(PAGE + 1, before, chosen if chosen in offered else "")
     page = {
-        "names": [(pack.id, Text(pack, own).game()) for pack in offered.values()],
+        "names": _names_of_games(own),
         "chosen": chosen,
         "matches": [_match_of(record, Reader(own, plain=True)) for record in found[:PAGE]],
         "older": found[PAGE - 1].pk if len(found) > PAGE else None,

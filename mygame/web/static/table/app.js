@@ -12,7 +12,8 @@ import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
-import { ending, hall, ownTable, welcome } from "./lobby.js";
+import { hall } from "./hall.js";
+import { ending, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { HELPS, ordersPanel, promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
@@ -279,7 +280,7 @@ function content() {
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
-    ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told)}
+    ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told, draw)}
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
 
