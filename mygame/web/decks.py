@@ -96,6 +96,8 @@ def deck_by_parts(
             )
             for index in places
         ]
+        if not part.ordered:
+            rows.sort(key=lambda row: (row.cost is None, row.cost or 0))
         size = str(part.least) if part.least == part.most else f"{part.least}–{part.most}"
         label, count = text.deck_part(part.name), len(listed)
         full = part.least <= count <= part.most

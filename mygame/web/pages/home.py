@@ -18,7 +18,7 @@ from server.threads import in_reactor
 from web import now, shelf
 from web.words import current_language
 from world.accounts import people
-from world.locale.messages import message
+from world.locale.messages import message, strip_marks
 from world.locale.reader import Reader
 from world.render import look
 from world.render.history import game_name
@@ -54,14 +54,21 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "now": seen,
         "tables": tables,
         "more": seen.online - len(seen.names),
-        "going": in_reactor(_going_of, request.user) if request.user.is_authenticated else None,
+        "going": _going_of(request),
     }
     return render(request, "site/home.html", page)
 
 
-def _going_of(user: Any) -> Going | None:
-    """In the reactor's thread."""
-    wizard, reader = people.wizard_of(user), Reader(current_language(), plain=True)
+def _going_of(request: HttpRequest) -> Going | None:
+    """What of a visitor's own goes on."""
+    if not request.user.is_authenticated:
+        return None
+    return in_reactor(_look_up_going, request.user, Reader(current_language(), plain=True))
+
+
+def _look_up_going(user: Any, reader: Reader) -> Going | None:
+    """The same, in the reactor's thread."""
+    wizard = people.wizard_of(user)
     if wizard is None:
         return None
     if wizard.scene is not None:
@@ -71,7 +78,7 @@ def _going_of(user: Any) -> Going | None:
     if table is None:
         return None
     where = message("web.home.where", reader.language, number=table.number)
-    return Going(look.game_name(table, reader), where, table.state == "playing")
+    return Going(strip_marks(look.game_name(table, reader)), where, table.state == "playing")
 
 
 @require_safe

@@ -5,7 +5,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { sign } from "./art.js";
+import { emblem } from "./emblem.js";
 import { outside, registration, scenes, seatName } from "./lobby.js";
 import { say } from "./words.js";
 
@@ -36,7 +36,11 @@ const isFree = (seat) => !seat.name && !seat.bot;
 /** The tables of the filter: those where one sits first, then open ones, those that lack the fewest before the others. */
 function tablesOf({ tables, games, friends }) {
   const names = new Set((friends ?? []).map(({ name }) => name));
-  const rank = ({ seats, state }) => (seats.some(({ you }) => you) ? 0 : state === "open" && seats.some(isFree) ? seats.filter(isFree).length : 99);
+  const rank = ({ seats, state }) => {
+    if (seats.some(({ you }) => you)) return 0;
+    const waits = state === "open" && seats.some(isFree);
+    return (waits ? seats.filter(isFree).length : 99) + (seats.some(({ name, connected }) => name && connected) ? 0 : 50);
+  };
   return tables
     .filter(({ state, seats }) => state !== "finished" || seats.some(({ you }) => you))
     .filter(({ game }) => !gameOf(games) || game === wanted.game)
@@ -97,14 +101,6 @@ function levelChoice(games, draw) {
   const chosen = known.has(wanted.bot) ? wanted.bot : "greedy";
   return html`<label>${say("lobby.level")} <select name="bot" @change=${({ target }) => want("bot", target.value, draw)}>
     ${[...known].map(([kind, level]) => html`<option value=${kind} ?selected=${kind === chosen}>${level}</option>`)}</select></label>`;
-}
-
-/** The back of a game's cards, as a button that nobody needs to reach by keyboard: beside it is one of the same use. */
-function emblem({ face }, act) {
-  const drawn = sign(face?.glyph ?? "star");
-  const tone = `--tone: oklch(0.62 0.13 ${face?.hue ?? 260})`;
-  return act ? html`<button type="button" class="emblem" tabindex="-1" aria-hidden="true" .style=${tone} @click=${act}>${drawn}</button>`
-    : html`<span class="emblem" aria-hidden="true" .style=${tone}>${drawn}</span>`;
 }
 
 function gameCard(game, games, hands) {

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { emblem } from "./emblem.js";
 import { page, say } from "./words.js";
 
 /** Whoever is not known yet: play at once as a guest, or say who one is. */
@@ -57,9 +58,11 @@ export function ownTable(table, lobby, hands) {
   const bots = lobby.games.find(({ id }) => id === table.game)?.bots ?? [];
   const can = (what) => table.can.includes(what);
   const free = table.seats.filter(({ name, bot }) => !name && !bot).length;
-  return html`<section class="own" aria-labelledby="own"><h2 id="own">${say("lobby.table", { number: table.number, game: table.name })}</h2>
-    <p class="todo">${table.todo}</p>
-    <ol class="seats">${table.seats.map((seat, index) => html`<li>${ownSeat(seat, index + 1, bots, can, hands)}</li>`)}</ol>
+  const game = lobby.games.find(({ id }) => id === table.game) ?? {};
+  return html`<section class="own" aria-labelledby="own"><div class="opened-table">${emblem(game)}<div>
+      <h2 id="own">${say("lobby.table", { number: table.number, game: table.name })}</h2>
+      <p class="todo">${table.todo}</p></div></div>
+    <ol class="seats around">${table.seats.map((seat, index) => html`<li ?data-free=${!seat.name && !seat.bot} ?data-you=${seat.you}>${ownSeat(seat, index + 1, bots, can, hands)}</li>`)}</ol>
     <div class="acts">
       ${can("start") ? html`<button type="button" class="main" @click=${() => hands.type("start")}>${say("lobby.start")}</button>` : nothing}
       ${can("bot") && free ? html`<button type="button" class="main" @click=${() => hands.type("play")}>${say("lobby.start_with_bots")}</button>` : nothing}
@@ -101,9 +104,9 @@ function deckChoice({ deck, game }, hands) {
 }
 
 function optionForm({ options }, mine, hands) {
-  return html`<fieldset class="options-of-table" ?disabled=${!mine}><legend>${say("lobby.options")}</legend>
+  return html`<details class="set"><summary>${say("lobby.options")}</summary><fieldset class="options-of-table" ?disabled=${!mine} aria-label=${say("lobby.options")}>
     ${options.map((option) => option.kind === "cards" ? cardsField(option, hands) : html`<label>${option.label} ${optionField(option, hands)}</label>`)}
-  </fieldset>`;
+  </fieldset></details>`;
 }
 
 /** Several cards out of all that can be: a list of checkboxes. What is ticked is what the table says, not what was clicked. */
