@@ -101,7 +101,7 @@ def people_page(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "")[:LONGEST]
     found = listing.people_listed(asked, request.GET.get("after", "")[:LONGEST].replace("\x00", ""))
     shown, reader = found[: listing.PAGE], Reader(current_language())
-    here = in_reactor(people.accounts_online)
+    here, played = in_reactor(people.accounts_online), listing.most_played(shown)
     own = request.user if request.user.is_authenticated else None
     told = {
         "asked": asked,
@@ -109,7 +109,7 @@ def people_page(request: HttpRequest) -> HttpResponse:
             {
                 "name": account.username,
                 "online": account.pk in here,
-                "record": (best := max(account.game_records.all(), key=_played, default=None)),
+                "record": (best := played.get(account.pk)),
                 "game": told_of.game_name(best.game, reader) if best else "",
             }
             for account in shown
@@ -119,10 +119,6 @@ def people_page(request: HttpRequest) -> HttpResponse:
         "here": "people",
     }
     return render(request, "site/people.html", told)
-
-
-def _played(record: Any) -> int:
-    return int(record.played)
 
 
 def _find_account(name: str) -> Any:

@@ -14,6 +14,7 @@ from evennia.typeclasses.tags import Tag
 
 from server.names import normalize
 from world.accounts.people import GUEST_TAG
+from world.models import PlayerRecord
 
 UNLISTED = ("unlisted", "people")  # key and category of the tag of who does not want to be in it
 PAGE = 30
@@ -46,4 +47,10 @@ def people_listed(beginning: str = "", after: str = "", count: int = PAGE) -> Se
         rows = rows.filter(~Exists(of))
     if beginning := normalize(beginning).replace("\x00", ""):
         rows = rows.filter(username__istartswith=beginning)
-    return list(rows.order_by("username").prefetch_related("game_records")[: count + 1])
+    return list(rows.order_by("username")[: count + 1])
+
+
+def most_played(accounts: Sequence[Any]) -> dict[int, PlayerRecord]:
+    """The record of the game that each of some accounts has played most, by their numbers."""
+    rows = PlayerRecord.objects.filter(account__in=[account.pk for account in accounts])
+    return {row.account_id: row for row in rows.order_by("played")}

@@ -87,6 +87,7 @@ async function choose(query) {
   found().replaceWith(anew);
   form.elements.query.value = page.getElementById("change").elements.query.value;
   history.replaceState(null, "", location.pathname + query);
+  document.getElementById("counted").textContent = anew.querySelector("p").textContent;
   document.dispatchEvent(new Event("faces"));
 }
 
