@@ -26,7 +26,7 @@ class Bar(NamedTuple):
     """A bar of the curve: what it is called, how many cards, how high it is in tenths."""
 
     label: str
-    count: int
+    cards: int
     tenths: int
 
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 SHIFTS = """() => {
     window.shifts = [];
-    new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((each) => each.value)))
-        .observe({ type: "layout-shift", buffered: true });
+    const watch = (list) => window.shifts.push(...list.getEntries().map(({ value }) => value));
+    new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
 }"""
 
 

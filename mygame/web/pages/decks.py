@@ -27,6 +27,7 @@ from world.locale.reader import Reader
 from world.models import SavedDeck
 from world.render.announce import sentence_of
 from world.shelf import decks as book
+from world.shelf import finding
 
 PAGE = 60  # cards to choose from
 CODE = 8000  # characters of a deck as text
@@ -105,6 +106,8 @@ def _page_context(request: HttpRequest, pack: Pack, found: SavedDeck) -> dict[st
     fitting = decks.cards_that_fit(pack, found.cards, catalogue.choose_cards(*asked))
     page = Paginator(fitting, PAGE).get_page(request.GET.get("page"))
     limits, held = deck_rules(pack.program).limits, decks.count_cards(found.cards)
+    wanted = deck_rules(pack.program).found
+    missing = wanted - finding.owned_cards(found.account, wanted)
     return {
         **_deck_data(request, pack, found),
         "filters": [(each, asked.wanted.get(each.name, "")) for each in catalogue.filters],
@@ -112,7 +115,7 @@ def _page_context(request: HttpRequest, pack: Pack, found: SavedDeck) -> dict[st
         "order": asked.order,
         "text": asked.text,
         "page": page,
-        "pool": [(entry, held[entry.id], limits[entry.id]) for entry in page],
+        "pool": [(entry, held[entry.id], limits[entry.id], entry.id in missing) for entry in page],
         "query": asked.query_text(),
         "here": "games",
     }

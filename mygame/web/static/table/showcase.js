@@ -15,7 +15,7 @@ const REST = 4; // steps that the last one stays
 const root = document.getElementById("showcase");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const store = new Store();
-const animator = new Animator(root, () => !calm.matches && plays);
+const animator = new Animator(root, () => (plays && !calm.matches ? 1 : 0));
 const shown = { detail: null, zone: null };
 const hands = { choices: new Map(), picked: new Set(), act() {}, look() {}, unlook() {}, open() {} };
 let told = null;
@@ -48,10 +48,10 @@ function go(index) {
 }
 
 function draw() {
-  const view = store.view();
+  const ctx = { view: store.view(), book, told: notes, names: told.names, clock: null, does: {}, language: page.language };
   animator.before(true);
-  render(html`${playArea({ view, book, told: notes, names: told.names, clock: null, does: {}, language: page.language }, hands, shown)}`, root);
-  animator.after(store);
+  render(html`${playArea(ctx, hands, shown)}`, root);
+  animator.after(store, ctx);
 }
 
 function step() {
