@@ -41,7 +41,7 @@ def test_the_first_page_shows_a_match_that_stands_still_until_it_is_asked(visito
 
 
 def test_one_goes_straight_in_and_finds_a_table_or_opens_one(player):
-    ann, ben = player(), player(language="zh", width=390, touch=True)
+    ann, ben = player(), player(language="zh")
     for one in (ann, ben):
         one.visitor.goto("/")
         one.page.get_by_role("banner").get_by_role(
