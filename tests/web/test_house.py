@@ -19,9 +19,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pebbles")]
 
 @pytest.fixture(autouse=True)
 def _anew():
-    from web.pages import hall
+    from web.pages import hall, showcase
 
     hall.forget()
+    showcase.forget()
     lengths.forget()
     yield
     lengths.forget()

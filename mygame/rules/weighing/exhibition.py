@@ -14,7 +14,7 @@ from ..playing.bots.worker import pack_in
 from ..running.match import Match
 
 MOST = 4000  # answers; a match that goes on longer is none to look at
-HURRY = 97  # between the seeds of the seats
+APART = 97  # between the seeds of two seats
 
 
 def play_exhibition(
@@ -28,7 +28,7 @@ def play_exhibition(
     """
     match = Match.prepare(pack_in(folder, content), seats, seed, log=False)
     match.begin()
-    bots = [make_bot(bot, seed + HURRY * seat) for seat in range(seats)]
+    bots = [make_bot(bot, seed + APART * seat) for seat in range(seats)]
     journal: list[tuple[int, list[int]]] = []
     while not match.is_over:
         if len(journal) == MOST:

@@ -22,10 +22,10 @@ from rules.weighing.exhibition import play_exhibition
 from world.accounts import records
 from world.models import JournalEntry, MatchRecord, MatchSeat
 from world.play import thinking
+from world.play.hosting.botturns import BOT_NAMES
 from world.shelf import games
 
 BOT = "greedy"
-NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
 LOOKED_AT = 40  # matches, the newest
 STEPS = 60  # that are shown
 AGAIN_AFTER = timedelta(minutes=10)  # when no match could be had
@@ -95,7 +95,7 @@ def _keep(played: Any, pack: Pack, seed: int) -> MatchRecord | None:
     with transaction.atomic():
         record = MatchRecord.objects.create(pack_version=games.version_of(pack), seed=seed)
         MatchSeat.objects.bulk_create(
-            MatchSeat(match=record, seat=seat, bot=BOT, name=NAMES[seat % len(NAMES)])
+            MatchSeat(match=record, seat=seat, bot=BOT, name=BOT_NAMES[seat % len(BOT_NAMES)])
             for seat in range(seats)
         )
         JournalEntry.objects.bulk_create(
