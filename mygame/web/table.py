@@ -24,7 +24,7 @@ SHEETS = [
     "site/tokens.css",
     *(
         f"table/{name}.css"
-        for name in ("table", "hall", "board", "card", "detail", "track", "animate")
+        for name in ("table", "board", "card", "detail", "track", "animate", "dock", "hall")
     ),
 ]
 
