@@ -34,7 +34,7 @@ function open() {
     whole.href = address;
     whole.textContent = whole.dataset.whole;
     scene.classList.add("plays");
-    button.hidden = false;
+    button.disabled = false;
     say();
   });
 }
