@@ -1,6 +1,6 @@
 """
 The directory of people: who is in it, a page of it. Guests are not, nor who does not want to be
-(`listed off`). Begin with `people_listed`.
+(`listed off`), nor the account with which the house was set up. Begin with `people_listed`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def people_listed(beginning: str = "", after: str = "", count: int = PAGE) -> Se
     The accounts that stand in the directory, by name, from behind a name on; only those whose names
     begin so, if that is said. One more than `count`, if there are more.
     """
-    rows = AccountDB.objects.filter(is_active=True, username__gt=after)
+    rows = AccountDB.objects.filter(is_active=True, is_superuser=False, username__gt=after)
     for tag in (GUEST_TAG, UNLISTED):
         key, category = tag
         of = Tag.objects.filter(

@@ -32,7 +32,7 @@ export function outside(lobby, hands, told) {
   const { name, ways, games, errands, camp } = lobby.place;
   const named = (lines) => lines.map((line) => ({ name: say(`lobby.outside.${line.replace(" ", "_")}`), line }));
   return html`<div class="hall">
-    <section class="place" aria-labelledby="place"><h2 id="place" tabindex="-1">${name}</h2>
+    <section class="outdoors" aria-labelledby="place"><h2 id="place" tabindex="-1">${name}</h2>
       <div class="told" role="log">${told}</div>
       ${buttons(ways, hands)}
       <p class="acts"><a class="button" href="/map/" target="map">${say("lobby.outside.map")}</a></p>
