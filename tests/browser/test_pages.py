@@ -23,6 +23,7 @@ NO_PAGES = (
     "/admin/",
     "/api/1/openapi.json",
     "/auth/guest/",
+    "/auth/listed/",
     "/auth/logout/",
     "/book/",
     "/favicon.ico",
