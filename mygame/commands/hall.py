@@ -11,10 +11,11 @@ from typing import Any
 from commands import party
 from commands.command import Command
 from rules.pack import Pack
+from world.accounts import ignoring
 from world.locale.messages import LANGUAGES, find_message, shorten_quote
 from world.locale.reader import Reader
 from world.play.hosting.botturns import BOTS
-from world.render import look
+from world.render import look, tidings
 from world.shelf import games, options
 from world.shelf.games import folded_name
 
@@ -360,6 +361,46 @@ class CmdJoin(ToTable):
             sit_down(self, table, others[0] if others else None)
 
 
+class CmdSeek(Command):
+    """
+    Find a table: sit down where people wait for others, of this game if one is named, else open a
+    table and wait there.
+    """
+
+    key = "seek"
+    aliases = ["matchmake", "找座", "匹配"]
+    topic = "seek"
+    group = "start"
+
+    def func(self) -> None:
+        from typeclasses.tables import Table
+
+        own, caller = self.own_table, self.caller
+        pack = game_named(self.args)
+        if pack is None or not pack.listed:
+            self.tell("error.unknownGame", game=shorten_quote(self.args), games=game_list(self))
+        elif own is not None:
+            sit_down(self, own, None)
+        elif (table := self.fitting_table(pack.id if self.args else "")) is not None:
+            self.attempt(table.sit, caller)
+        elif self.attempt(Table.open_table, pack.id, caller):
+            self.tell("hall.sought", command=self.say("commands.play.name"))
+
+    def fitting_table(self, game: str) -> Any:
+        """The open table of a game ("": any) that lacks the fewest people; None without one."""
+        from typeclasses.tables import Table
+
+        tables = [
+            table
+            for table in Table.live_tables(self.caller)
+            if game in ("", table.game_id)
+            and not table.options["private"]
+            and table.admits(self.caller)
+            and not any(ignoring.ignores(self.caller, person) for person in table.people())
+        ]
+        return tidings.waiting_table(tables)
+
+
 class CmdWatch(ToTable):
     """Go to a table and look on."""
 
@@ -385,4 +426,4 @@ class CmdWatch(ToTable):
             self.caller.msg(look.next_step(table, self.caller, self.reader))
 
 
-COMMANDS = (CmdPlay, CmdTables, CmdOpen, CmdJoin, CmdWatch, CmdGames)
+COMMANDS = (CmdPlay, CmdTables, CmdOpen, CmdJoin, CmdSeek, CmdWatch, CmdGames)

@@ -12,7 +12,7 @@ from commands.talk import name_and_words
 from rules.ground.width import crop
 from rules.ground.width import display_width as columns_of
 from server.chinese import to_simplified
-from world.accounts import friends, ignoring, people
+from world.accounts import friends, ignoring, listing, people
 from world.community import reports, social
 from world.locale.reader import account_of
 from world.render import people as render
@@ -80,6 +80,24 @@ class CmdMotto(Command):
         social.check_may_say(self.caller, self.args)
         account_of(self.caller).attributes.add("about", self.args)
         self.tell("people.motto_kept")
+
+
+class CmdListed(Command):
+    """Whether one stands in the list of people on the site: `listed`, `listed on`, `listed off`."""
+
+    key = "listed"
+    topic = "listed"
+    group = "people"
+    yields = False
+
+    def func(self) -> None:
+        account, word = account_of(self.caller), to_simplified(self.args.casefold())
+        if people.is_guest(account):
+            self.tell("people.guests_unlisted")
+            return
+        if word in YES | NO:
+            listing.set_listed(account, word in YES)
+        self.tell("people.listed" if listing.is_listed(account) else "people.unlisted")
 
 
 class CmdFriends(Command):
@@ -200,6 +218,7 @@ COMMANDS = (
     CmdWho,
     CmdFinger,
     CmdMotto,
+    CmdListed,
     CmdFriends,
     CmdIgnore,
     CmdUnignore,

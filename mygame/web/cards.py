@@ -7,6 +7,7 @@ few cards are asked for there at a time, so that nobody at a table waits. Begin 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -52,6 +53,7 @@ class Entry(NamedTuple):
     values: Mapping[str, Any]  # printed properties by name: symbols by name, numbers
     found_by: str  # names and sentences in all languages, as they are compared
     hue: int | None  # of the colours of its symbols, in steps of ten degrees
+    keywords: Sequence[str]  # their names
 
 
 class Filter(NamedTuple):
@@ -107,7 +109,7 @@ class Catalogue:
             entry
             for entry in self.entries.values()
             if all(word in entry.found_by for word in words)
-            and all(entry.values.get(name) == value for name, value in wanted.items())
+            and all(_has_value(entry, name, value) for name, value in wanted.items())
         ]
         if order == "name":
             found.sort(key=lambda entry: entry.name.casefold())
@@ -192,6 +194,7 @@ def _make_entry(texts: Sequence[Text], card: CardDef, usual: set[tuple[str, str]
         {**values, "kind": card.kind},
         comparable_text(" ".join(strip_marks(part) for parts in told for part in parts)),
         _hue_of(own.pack, card.kind, values),
+        [strip_marks(name) for name, _ in own.keywords(card)],
     )
 
 
@@ -222,6 +225,48 @@ def usual_numbers(pack: Pack) -> set[tuple[str, str]]:
     }
 
 
+_HOLE = re.compile(r"\{(\w+)\}")
+MANY = "+"  # behind the number of a choice that has all above, too
+STEPS = 8  # choices of a number
+
+
+def corner_of(pack: Pack) -> str:
+    """
+    The number that stands at the corner of most kinds of cards (`board.table.faces`), such as what
+    they cost; "" where none does.
+    """
+    faces = (pack.board.get("table") or {}).get("faces") or {}
+    found: Counter[str] = Counter()
+    for face in faces.values():
+        corner = face.get("corner") or {}
+        text = corner.get("text", "") if isinstance(corner, Mapping) else corner
+        hole = _HOLE.search(text if isinstance(text, str) else "")
+        name = corner.get("printed") or (hole and hole[1]) if isinstance(corner, Mapping) else ""
+        declared = pack.program.properties.get(str(name))
+        if declared is not None and declared.type == "number":
+            found[declared.name] += 1
+    return max(found, key=lambda name: found[name], default="")
+
+
+def _corner_filter(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[Filter]:
+    """What is chosen by the number at the corner: each one, the last with all above."""
+    name = corner_of(pack)
+    values = sorted({v for entry in entries if isinstance(v := entry.values.get(name), int)})
+    if len(values) < 2:
+        return []
+    choices = [(str(value), str(value)) for value in values[: STEPS - 1]]
+    if len(values) >= STEPS:
+        choices.append((told := f"{values[STEPS - 1]}{MANY}", told))
+    return [Filter(name, text.field(name), choices)]
+
+
+def _has_value(entry: Entry, name: str, wanted: str) -> bool:
+    value = entry.values.get(name)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return value == wanted
+    return value >= int(wanted[:-1]) if wanted.endswith(MANY) else str(value) == wanted
+
+
 def _hue_of(pack: Pack, kind: str, values: Mapping[str, Any]) -> int | None:
     """
     The colour of a card: that of the property which gives its face one (`board.table.faces`,
@@ -237,7 +282,7 @@ def _hue_of(pack: Pack, kind: str, values: Mapping[str, Any]) -> int | None:
 
 def _make_filters(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[Filter]:
     kinds = [(name, text.symbol(name)) for name in dict.fromkeys(entry.kind for entry in entries)]
-    found = [Filter("kind", "", kinds)]
+    found = [Filter("kind", "", kinds), *_corner_filter(pack, text, entries)]
     for name, declared in pack.program.properties.items():
         if declared.type == "symbol" and declared.kinds:
             there = {entry.values.get(name) for entry in entries}

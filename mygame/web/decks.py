@@ -7,6 +7,7 @@ reactor's thread, where the game changes decks as well.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +16,8 @@ from rules.pack import Pack
 from rules.running import decks as rules
 from rules.running.decks import Deck, Ready, deck_rules
 from rules.telling.text import Text
-from web.cards import Entry
+from web.cards import Entry, catalogue_of, corner_of
+from web.deckplan import Plan, cover_of, plan_of, text_of_deck
 from world.accounts import limits
 from world.errors import TableError
 from world.locale.messages import message
@@ -27,7 +29,10 @@ from world.shelf import finding
 
 
 class Row(NamedTuple):
-    """A card of a deck: the number of its place, its id, how many of how many a deck may hold."""
+    """
+    A card of a deck: the number of its place, its id, how many of how many a deck may hold; the
+    number at its corner and the hue of its face, None where it has none.
+    """
 
     number: int
     id: str
@@ -36,6 +41,8 @@ class Row(NamedTuple):
     limit: int
     first: bool  # of its part
     last: bool
+    cost: int | None
+    hue: int | None
 
 
 class PartShown(NamedTuple):
@@ -51,11 +58,17 @@ class PartShown(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A deck for its page: what is wrong with it, in sentences, and its code, "" without one."""
+    """
+    A deck for its page: what is wrong with it, in sentences, and its code, "" without one; what it
+    wants to do, the card on its cover, "" without one, and the deck as lines to be typed.
+    """
 
     parts: Sequence[PartShown]
     problems: Sequence[str]
     code: str
+    plan: Plan
+    cover: str
+    text: str
 
 
 def deck_by_parts(
@@ -63,6 +76,7 @@ def deck_by_parts(
 ) -> Shown:
     """A deck part by part; with what keeps an account from playing it."""
     deck, text = rules.canonical_deck(pack.program, cards), Text(pack, language)
+    entries, corner = catalogue_of(pack, language).entries, corner_of(pack)
     numbers = {place: number for number, place in enumerate(book.numbered_cards(pack, deck), 1)}
     parts = []
     for part in deck_rules(pack.program).parts.values():
@@ -77,9 +91,13 @@ def deck_by_parts(
                 deck_rules(pack.program).limits.get(listed[index], 0),
                 index == places[0],
                 index == places[-1],
+                entries[listed[index]].values.get(corner) if listed[index] in entries else None,
+                entries[listed[index]].hue if listed[index] in entries else None,
             )
             for index in places
         ]
+        if not part.ordered:
+            rows.sort(key=lambda row: (row.cost is None, row.cost or 0))
         size = str(part.least) if part.least == part.most else f"{part.least}–{part.most}"
         label, count = text.deck_part(part.name), len(listed)
         full = part.least <= count <= part.most
@@ -87,7 +105,10 @@ def deck_by_parts(
     problems = [
         text.deck_problem(problem) for problem in finding.deck_problems(pack, account, deck)
     ]
-    return Shown(parts, problems, code_of(pack, deck))
+    plan, cover = plan_of(pack, deck, entries), cover_of(pack, deck)
+    return Shown(
+        parts, problems, code_of(pack, deck), plan, cover, text_of_deck(pack, deck, language)
+    )
 
 
 def code_of(pack: Pack, deck: Deck) -> str:
@@ -131,10 +152,17 @@ class Listed(NamedTuple):
     state: str
     legal: bool
     brought: bool
+    cover: str
+    plan: Plan
 
 
-def own_decks(account: Any, pack: Pack, language: str) -> list[Listed]:
-    """The decks of an account for a game, with how each stands, and which one it brings."""
+def own_decks(
+    account: Any, pack: Pack, language: str, entries: Mapping[str, Entry]
+) -> list[Listed]:
+    """
+    The decks of an account for a game, with how each stands, and which one it brings. `entries`
+    are the cards of the game (`catalogue_of`, which must not be asked for in the reactor's thread).
+    """
     chosen, reader = book.preferred_choice(account, pack), Reader(language)
     return [
         Listed(
@@ -144,6 +172,8 @@ def own_decks(account: Any, pack: Pack, language: str) -> list[Listed]:
             state_of(deck, reader, pack),
             not finding.deck_problems(pack, account, deck.cards),
             deck.pk == chosen,
+            cover_of(pack, deck.cards),
+            plan_of(pack, deck.cards, entries),
         )
         for deck in book.decks_of_account(account, pack)
     ]
@@ -171,9 +201,26 @@ def make_deck(account: Any, pack: Pack, form: Mapping[str, str], language: str) 
         name = name or (source.names[language] if is_ready else source.name)
         name = book.free_name(account, pack, name)
     elif "code" in form:
-        pack, cards = book.read_deck(pack, form["code"])
+        pack, cards = book.read_deck(pack, spell_out(form["code"]))
     name = name or book.free_name(account, pack, message("deck.unnamed", language))
     return book.create_deck(account, pack, name, cards)
+
+
+_COUNTED = re.compile(
+    r"(?P<count>\d{1,2})\s*[x×]?\s+(?P<name>.+)|(?P<named>.+?)\s*[x×]\s*(?P<of>\d{1,2})"
+)
+
+
+def spell_out(text: str) -> str:
+    """A list of cards with numbers ("2 Spark", "Spark ×2") as one that names each copy."""
+    if text.strip().lower().startswith(rules.CODE):
+        return text
+    names: list[str] = []
+    for piece in map(str.strip, rules.SEPARATORS.split(text)):
+        found = _COUNTED.fullmatch(piece)
+        name = found and (found["name"] or found["named"])
+        names += [name] * int(found["count"] or found["of"]) if found and name else [piece]
+    return "\n".join(names[: book.MAX_CARDS + 1])
 
 
 def _source_of(account: Any, pack: Pack, wanted: str) -> Any:
@@ -213,12 +260,22 @@ def _move(pack: Pack, deck: SavedDeck, places: str) -> None:
     book.move_card(pack, deck.cards, int(number[:9]), int(to[:9]))
 
 
+def _write(pack: Pack, deck: SavedDeck, text: str) -> None:
+    found, cards = book.read_deck(pack, spell_out(text))
+    if found.id != pack.id:
+        raise TableError("deckOtherGame", name=deck.name, id=found.id, pack=found)
+    if sum(map(len, cards.values())) > book.MAX_CARDS:
+        raise TableError("deckFull", limit=book.MAX_CARDS)
+    deck.cards = cards
+
+
 # What a form may do to the cards of a deck, by the name of its button.
 CHANGES: dict[str, Callable[[Pack, SavedDeck, str], None]] = {
     "add": _add,
     "remove": _remove,
     "take": _take,
     "move": _move,
+    "write": _write,
 }
 
 
@@ -232,4 +289,15 @@ def change_deck(pack: Pack, deck: SavedDeck, what: str, about: str) -> None:
     deck.cards = rules.canonical_deck(pack.program, deck.cards)
     CHANGES[what](pack, deck, about)
     deck.cards = rules.canonical_deck(pack.program, deck.cards)
+    deck.save()
+
+
+def restore_deck(deck: SavedDeck, cards: Mapping[str, Any]) -> None:
+    """
+    Make a deck what it was.
+
+    :raises TableError: `tooOften` (action, wait).
+    """
+    limits.check_limit(deck.account, "changeDeck")
+    deck.cards = dict(cards)
     deck.save()

@@ -13,6 +13,7 @@ from rules.pack import Pack
 from rules.telling.text import Text
 from web.words import current_script
 from world.render.book import edition_of
+from world.render.gameface import GameFace, face_of
 from world.render.prose import to_html
 from world.shelf import games
 
@@ -30,13 +31,12 @@ class Game(NamedTuple):
 
     id: str
     name: str
-    line: str  # what it is like, in a sentence
-    length: str  # how long a match takes
     seats: str  # for how many: "2", "3-4"
     cards: int
     has_decks: bool
     book: str  # the address of its book, for what is drawn of it
     teaches: str  # the id of the game of which it is the first lesson
+    face: GameFace
 
 
 class Shelf(NamedTuple):
@@ -106,18 +106,16 @@ def pack_named(pack_id: str) -> Pack:
 def game_of(pack: Pack, language: str) -> Game:
     """What the pages say of a game."""
     text = Text(pack, language)
-    about = text.words("about") or {}
     least, most = min(pack.program.seats, default=2), max(pack.program.seats, default=2)
     return Game(
         pack.id,
         text.game(),
-        str(about.get("line", "")),
-        str(about.get("length", "")),
         str(least) if least == most else f"{least}–{most}",
         len(pack.cards),
         pack.program.deck_rules is not None,
         book_address(pack, language),
         _game_taught_by(pack),
+        face_of(pack, language),
     )
 
 

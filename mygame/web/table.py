@@ -29,13 +29,8 @@ from world.shelf import games
 
 GUEST = {"zh": "游客", "en": "guest"}
 NUMBERS = 9  # digits of the number of a table at most
-SHEETS = [
-    "site/tokens.css",
-    *(
-        f"table/{name}.css"
-        for name in ("table", "board", "card", "frame", "detail", "track", "animate", "dock")
-    ),
-]
+PARTS = ("table", "board", "card", "frame", "detail", "track", "animate", "dock", "hall")
+SHEETS = ["site/tokens.css", *(f"table/{name}.css" for name in PARTS)]
 
 
 @require_safe

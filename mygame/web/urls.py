@@ -7,7 +7,20 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from web import book, bundle, pictures, push, replay, schemas, table, views
-from web.pages import build, cards, decks, games, help, home, outside, packs, people, tokens
+from web.pages import (
+    build,
+    cards,
+    decks,
+    games,
+    hall,
+    help,
+    home,
+    outside,
+    packs,
+    people,
+    showcase,
+    tokens,
+)
 
 _webclient = ([path("", table.table_page, name="index")], "webclient")
 
@@ -21,7 +34,13 @@ urlpatterns = [
     path("cards/<slug:pack_id>/<str:card_id>/", cards.card_page, name="card"),
     path("faces/<slug:pack_id>/", cards.faces_data, name="faces"),
     path("decks/<slug:pack_id>/", decks.decks_page, name="decks"),
+    path("decks/<slug:pack_id>/shared/", decks.shared_page, name="deck_shared"),
     path("decks/<slug:pack_id>/<int:number>/", decks.deck_page, name="deck"),
+    path("showcase/", showcase.showcase_page, name="showcase"),
+    path("showcase/steps.json", showcase.showcase_steps, name="showcase_steps"),
+    path("records/", hall.records_page, name="records"),
+    path("matches/", hall.matches_page, name="matches"),
+    path("people/", people.people_page, name="people"),
     path("map/", outside.map_page, name="map"),
     path("people/<str:name>/", people.person_page, name="person"),
     path("help/", help.help_index, name="help"),
@@ -40,6 +59,7 @@ urlpatterns = [
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("auth/register/", views.Register.as_view(), name="register"),
     path("auth/guest/", views.Guest.as_view(), name="guest"),
+    path("auth/listed/", people.listing_change, name="listing"),
     path("auth/tokens/", tokens.tokens_page, name="tokens"),
     path("auth/password/", views.ChangePassword.as_view(), name="password_change"),
     path(

@@ -23,6 +23,7 @@ NO_PAGES = (
     "/admin/",
     "/api/1/openapi.json",
     "/auth/guest/",
+    "/auth/listed/",
     "/auth/logout/",
     "/book/",
     "/favicon.ico",
@@ -105,6 +106,7 @@ def test_every_page_of_who_is_signed_in_can_be_read_by_everybody(player, languag
     ann.open("leave")
     expect(page.get_by_role("heading", name=ann.word("lobby.games"), exact=True)).to_be_visible()
     ann.open("open race")
+    page.get_by_text(ann.word("lobby.options"), exact=True).click()
     expect(page.get_by_role("spinbutton").first).to_be_visible()
     found += faults(visitor)
     assert not found, "\n".join(found)

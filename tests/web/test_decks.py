@@ -1,5 +1,6 @@
 """The deck builder: decks are made and changed by forms, by the rules of the game's own builder."""
 
+import html
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,9 @@ from browsing import read
 from rules.pack import load_pack
 from rules.running import decks
 from server.buckets import Rate
+from web.cards import catalogue_of, corner_of
+from web.deckplan import cover_of, plan_of
+from web.decks import spell_out
 from world.accounts import limits
 from world.models import SavedDeck
 from world.shelf import decks as book
@@ -202,3 +206,91 @@ def test_cards_the_game_has_no_more_can_be_taken_out(browser, deck):
     assert "race.card.gone" in read(browser, page_of(deck))
     browser.post(page_of(deck), {"take": "4"})
     assert "race.card.gone" not in cards_of(deck)
+
+
+def test_each_change_is_taken_back_until_the_deck_is_as_it_was(browser, deck):
+    first = cards_of(deck)
+    assert 'name="undo" value="1" disabled' in read(browser, page_of(deck))
+    browser.post(page_of(deck), {"take": "1"})
+    second = cards_of(deck)
+    browser.post(page_of(deck), {"write": "2 Spark"})
+    assert cards_of(deck) == [SPARK, SPARK]
+    browser.post(page_of(deck), {"undo": "1"})
+    assert cards_of(deck) == second
+    browser.post(page_of(deck), {"undo": "1"})
+    assert cards_of(deck) == first
+    assert browser.post(page_of(deck), {"undo": "1"}).status_code == 302
+    assert cards_of(deck) == first
+
+
+def test_a_deck_is_typed_as_the_page_writes_it(browser, deck):
+    before = {name: list(part) for name, part in deck.cards.items()}
+    written = re.search(r"<textarea[^>]*>(.*?)</textarea>", read(browser, page_of(deck)), re.DOTALL)
+    browser.post(page_of(deck), {"write": html.unescape(written[1])})
+    deck.refresh_from_db()
+    assert deck.cards == before
+
+
+@pytest.mark.parametrize("typed", ["nothing such", "99 Spark, " * 30, "deck:NONSENSE", ""])
+def test_what_is_no_deck_changes_none(browser, deck, typed):
+    before = cards_of(deck)
+    answer = browser.post(
+        page_of(deck), {"write": typed}, headers={"accept": "application/json"}
+    ).json()
+    assert list(answer) == ["error"]
+    assert cards_of(deck) == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("2 Spark", ["Spark"] * 2),
+        ("2x Spark, Gust", ["Spark", "Spark", "Gust"]),
+        ("Spark ×3\nGust", ["Spark"] * 3 + ["Gust"]),
+        ("3 of Swords", ["of Swords"] * 3),
+        ("deck:2 X", ["deck:2 X"]),
+    ],
+)
+def test_numbers_before_and_behind_names_are_how_many(typed, names):
+    assert spell_out(typed).split("\n") == names
+
+
+def test_a_deck_can_be_shown_to_whoever_has_its_address_and_be_copied(client, browser, deck, race):
+    text = read(browser, page_of(deck))
+    address = html.unescape(re.search(r'id="share" readonly value="([^"]+)"', text)[1])
+    client.logout()
+    shown = read(client, address.removeprefix("http://testserver"))
+    assert "The deck can be played." in shown
+    assert "/auth/guest/" in shown
+    assert client.get("/decks/race/shared/?code=deck:NONSENSE").url == ALL
+    assert client.get("/decks/race/shared/").url == ALL
+
+
+def test_a_plan_counts_what_the_cards_are_made_of(race):
+    entries = catalogue_of(race, "en").entries
+    plan = plan_of(race, race.program.deck_rules.ready["embers"].deck, entries)
+    assert plan.costs == "speed"
+    assert sum(bar.cards for bar in plan.curve) == 23
+    assert max(bar.tenths for bar in plan.curve) == 10
+    assert plan.pace == ""  # more speed is not worse
+    assert sum(count for _, count in plan.kinds) == 23
+    assert plan_of(race, {"core": [], "cards": []}, entries).curve == []
+
+
+def test_the_cover_of_a_deck_is_its_one_card_else_the_rarest_and_dearest(race):
+    deck = race.program.deck_rules.ready["embers"].deck
+    assert cover_of(race, deck) == deck["core"][0]
+    assert cover_of(race, {"core": [], "cards": deck["cards"]}) in deck["cards"]
+    assert cover_of(race, {"core": [], "cards": ["race.card.gone"]}) == ""
+
+
+def test_cards_are_found_by_the_number_at_their_corner(browser, deck, race):
+    found = catalogue_of(race, "en")
+    assert corner_of(race) == "speed"
+    cards = found.choose_cards("", {"speed": "3"}, "")
+    assert cards
+    assert all(card.values["speed"] == 3 for card in cards)
+    above = found.choose_cards("", {"speed": "2+"}, "")
+    assert {card.id for card in cards} < {card.id for card in above}
+    assert "Cards: " in read(browser, page_of(deck) + "?speed=3")
+    read(browser, page_of(deck) + "?speed=x")

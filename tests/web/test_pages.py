@@ -1,7 +1,10 @@
 """The pages of the site: in both languages for every game, whole, cheap, and of this house."""
 
+import gzip
+import os
 import re
 from html.parser import HTMLParser
+from pathlib import Path, PurePosixPath
 
 import pytest
 from browsing import read
@@ -130,7 +133,7 @@ def test_a_page_that_is_not_there_looks_like_the_others(client, shelf):
 
     answer = client.get("/nothing")
     assert answer.status_code == 404
-    assert styles(answer.content.decode()) == styles(read(client, "/"))
+    assert styles(answer.content.decode()) == styles(read(client, "/help/"))
 
 
 def test_only_what_is_the_same_for_all_is_kept_between(client, shelf):
@@ -160,7 +163,31 @@ def test_the_first_visit_is_small(client, shelf):
     answer = client.get("/cards/chrono/", headers={"accept-encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert len(answer.content) < 60_000
-    assert "<script" not in read(client, "/")
+    text = read(client, "/")
+    assert len(gzip.compress(text.encode())) + sum(map(packed, loaded_by(text))) < 60_000
+
+
+def loaded_by(text: str) -> set[str]:
+    """The files that a page loads at once: its sheets, its scripts, and what these import."""
+    from django.contrib.staticfiles import finders
+
+    named = re.findall(r'(?:rel="stylesheet" href|src)="/static/([^"?]+)', text)
+    waiting, found = list(named), set()
+    while waiting:
+        name = waiting.pop()
+        file = Path(finders.find(name))
+        if name not in found and file.suffix == ".js":
+            imports = re.findall(r'^import .*?"(\.[^"]+)";$', file.read_text(), re.MULTILINE)
+            folder = PurePosixPath(name).parent
+            waiting += [os.path.normpath(folder / each) for each in imports]
+        found.add(name)
+    return found
+
+
+def packed(name: str) -> int:
+    from django.contrib.staticfiles import finders
+
+    return len(gzip.compress(Path(finders.find(name)).read_bytes()))
 
 
 def test_help_tells_players_what_players_can_type_and_staff_the_rest(client, shelf, admin_client):

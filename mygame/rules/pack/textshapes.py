@@ -37,7 +37,7 @@ SECTIONS_OF_RULES: Shape = {"*": {"title!": str, "text!": TEXTS}}
 
 #: The words of a pack in one language (docs/language/sentences.md).
 LANGUAGE: Shape = {
-    "about": {"line": str, "length": str},
+    "about": {"line": str, "length": str, "level": str},
     "adjective": {"*": str},
     "adverb": {"*": str},
     "answers": {"*": {"of!": [str], "before": bool, "text!": TEMPLATE}},

@@ -8,8 +8,7 @@ from typeclasses.parts.admission import Admission
 from typeclasses.parts.places import Place
 from typeclasses.tagged import object_of
 from world.errors import TableError
-
-BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
+from world.play.hosting.botturns import BOT_NAMES
 
 
 class Holding(Admission):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -11,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.pack import Pack
 from rules.running.decks import deck_rules
@@ -26,9 +27,12 @@ from world.locale.reader import Reader
 from world.models import SavedDeck
 from world.render.announce import sentence_of
 from world.shelf import decks as book
+from world.shelf import finding
 
 PAGE = 60  # cards to choose from
-CODE = 4000  # characters of a deck as text
+CODE = 8000  # characters of a deck as text
+EARLIER = "decks"  # in the session of a browser: what changes are taken back to
+UNDONE = 12  # changes that can be taken back
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,9 +47,11 @@ def decks_page(request: HttpRequest, pack_id: str) -> HttpResponse:
         made = _attempt(request, decks.make_deck, user, pack, form, own)
         return redirect("deck", made.game, made.pk) if made else redirect("decks", pack.id)
     ready = deck_rules(pack.program).ready.values()
+    entries = catalogue_of(pack, own).entries
+    mine = in_reactor(decks.own_decks, user, pack, own, entries) if user.is_authenticated else ()
     told = {
         "game": shelf.game_of(pack, own),
-        "decks": in_reactor(decks.own_decks, user, pack, own) if user.is_authenticated else (),
+        "decks": mine,
         "picture": reverse("picture_game", args=[pack.id, current_script()]),
         "ready": [
             (each.id, in_language(each.names, own), decks.deck_by_parts(pack, each.deck, own))
@@ -55,6 +61,21 @@ def decks_page(request: HttpRequest, pack_id: str) -> HttpResponse:
         "here": "games",
     }
     return render(request, "site/decks.html", told)
+
+
+@require_safe
+def shared_page(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """A deck by its code (`?code=deck:...`), for whoever was given the address."""
+    pack, own = _pack_with_decks(pack_id), current_language()
+    code = request.GET.get("code", "")[:CODE]
+    try:
+        found, cards = book.read_deck(pack, code)
+    except TableError as refused:
+        messages.error(request, _error_sentence(refused))
+        return redirect("decks", pack.id)
+    shown = decks.deck_by_parts(found, cards, own)
+    told = {"game": shelf.game_of(found, own), "shown": shown, "code": code, "here": "games"}
+    return render(request, "site/deck_shared.html", told)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,40 +107,69 @@ def _page_context(request: HttpRequest, pack: Pack, found: SavedDeck) -> dict[st
     fitting = decks.cards_that_fit(pack, found.cards, catalogue.choose_cards(*asked))
     page = Paginator(fitting, PAGE).get_page(request.GET.get("page"))
     limits, held = deck_rules(pack.program).limits, decks.count_cards(found.cards)
+    wanted = deck_rules(pack.program).found
+    missing = wanted - finding.owned_cards(found.account, wanted)
     return {
-        **_deck_data(pack, found),
+        **_deck_data(request, pack, found),
         "filters": [(each, asked.wanted.get(each.name, "")) for each in catalogue.filters],
         "orders": catalogue.orders,
         "order": asked.order,
         "text": asked.text,
         "page": page,
-        "pool": [(entry, held[entry.id], limits[entry.id]) for entry in page],
+        "pool": [(entry, held[entry.id], limits[entry.id], entry.id in missing) for entry in page],
         "query": asked.query_text(),
         "here": "games",
     }
 
 
-def _deck_data(pack: Pack, found: SavedDeck) -> dict[str, Any]:
+def _deck_data(request: HttpRequest, pack: Pack, found: SavedDeck) -> dict[str, Any]:
     """What the deck's own side of the page needs."""
     own = current_language()
+    shown = decks.deck_by_parts(pack, found.cards, own, found.account)
+    address = reverse("deck_shared", args=[pack.id])
     return {
         "game": shelf.game_of(pack, own),
         "deck": found,
-        "shown": decks.deck_by_parts(pack, found.cards, own, found.account),
+        "shown": shown,
         "brought": book.preferred_choice(found.account, pack) == found.pk,
+        "undoes": bool(_earlier_decks(request, found)),
+        "share": f"{address}?{urlencode({'code': shown.code})}" if shown.code else "",
     }
+
+
+def _earlier_decks(request: HttpRequest, found: SavedDeck) -> list[Any]:
+    """What a deck was before each of the last changes of this visit, the last one behind."""
+    kept = request.session.get(EARLIER) or {}
+    return list(kept.get(str(found.pk), ()))
+
+
+def _keep_earlier(request: HttpRequest, found: SavedDeck, earlier: Sequence[Any]) -> None:
+    """Only of the deck that is worked at: who goes on to another one does not come back."""
+    request.session[EARLIER] = {str(found.pk): list(earlier[-UNDONE:])}
+
+
+def _undo(request: HttpRequest, found: SavedDeck) -> None:
+    """Take the last change back; without one nothing happens."""
+    *earlier, last = _earlier_decks(request, found) or [None]
+    if last is not None:
+        in_reactor(decks.restore_deck, found, last)
+        _keep_earlier(request, found, earlier)
 
 
 def _handle_change(request: HttpRequest, pack: Pack, found: SavedDeck) -> HttpResponse:
     """Carry out what a form of the page asks for; the page's own script gets the answer as data."""
-    form, before = request.POST, dict(found.cards)
+    form, before = request.POST, {name: list(part) for name, part in found.cards.items()}
     if "delete" in form:
         return _delete(request, pack, found)
     what = next((name for name in decks.CHANGES if name in form), "")
     error = ""
     try:
         if what:
-            in_reactor(decks.change_deck, pack, found, what, form[what][:LONGEST])
+            longest = CODE if what == "write" else LONGEST
+            in_reactor(decks.change_deck, pack, found, what, form[what][:longest])
+            _keep_earlier(request, found, [*_earlier_decks(request, found), before])
+        elif "undo" in form:
+            _undo(request, found)
         elif "rename" in form:
             in_reactor(book.rename_deck, found, form.get("name", "")[:LONGEST])
         elif "bring" in form:
@@ -139,7 +189,7 @@ def _change_data(
 ) -> dict[str, Any]:
     if error:
         return {"error": error}
-    html = render_to_string("site/_deck.html", _deck_data(pack, found), request)
+    html = render_to_string("site/_deck.html", _deck_data(request, pack, found), request)
     singles = [part.name for part in deck_rules(pack.program).parts.values() if part.most == 1]
     # What may be chosen depends on these.
     anew = any(before.get(name) != found.cards.get(name) for name in singles)

@@ -24,6 +24,15 @@ def friends_of(account: Any) -> list[Any]:
     return [row.friend for row in rows]
 
 
+def friend_numbers(account: Any) -> set[int]:
+    """The numbers of the accounts on somebody's list; the database is asked but once."""
+    known: set[int] | None = account.ndb.friend_numbers
+    if known is None:
+        rows = Friend.objects.filter(account_id=account.pk).values_list("friend", flat=True)
+        known = account.ndb.friend_numbers = set(rows)
+    return known
+
+
 def add_friend(account: Any, other: Any) -> None:
     """
     Put somebody on the list.
@@ -35,6 +44,7 @@ def add_friend(account: Any, other: Any) -> None:
     if Friend.objects.filter(account=account).count() >= FRIENDS_MOST:
         raise TableError("friendTooMany", limit=FRIENDS_MOST)
     Friend.objects.get_or_create(account=account, friend=other)
+    account.ndb.friend_numbers = None
 
 
 def remove_friend(account: Any, other: Any) -> None:
@@ -44,6 +54,7 @@ def remove_friend(account: Any, other: Any) -> None:
     :raises TableError: `notFriend` (name).
     """
     gone, _ = Friend.objects.filter(account=account, friend=other).delete()
+    account.ndb.friend_numbers = None
     if not gone:
         raise TableError("notFriend", name=other.username)
 

@@ -210,6 +210,7 @@ def _hand_over(guest: Any, into: Any) -> None:
         deck.save()
     has = {into.pk, *Friend.objects.filter(account=into).values_list("friend", flat=True)}
     Friend.objects.filter(account=guest).exclude(friend__in=has).update(account=into)
+    into.ndb.friend_numbers = None  # asked for anew
     Letter.objects.filter(recipient=guest).update(recipient=into)
 
 

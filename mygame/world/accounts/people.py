@@ -50,6 +50,11 @@ def wizards_online() -> list[Any]:
     return sorted(found.values(), key=lambda character: character.key.casefold())
 
 
+def accounts_online() -> set[int]:
+    """The numbers of the accounts that are connected."""
+    return {each.uid for each in evennia.SESSION_HANDLER.get_sessions() if each.logged_in}
+
+
 def account_numbered(number: int | None) -> Any:
     """The account of a number that was kept; None if it is gone."""
     return AccountDB.objects.filter(pk=number).first() if number else None

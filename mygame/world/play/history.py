@@ -23,7 +23,7 @@ from rules.running.journal import Entry, read_entry
 from rules.weighing import summary
 from world.accounts import records
 from world.background import workers as beside
-from world.models import MatchRecord, MatchSeat
+from world.models import MatchRecord, MatchSeat, PackVersion
 from world.play import thinking
 from world.shelf import games
 from world.shelf.options import MAX_DELAY
@@ -104,6 +104,26 @@ def matches_known_to(viewer: Any) -> QuerySet[MatchRecord]:
     seats = seats.filter(_visible_to(viewer))
     rows = MatchRecord.objects.filter(pk__in=seats.values("match"))
     return rows.select_related("pack_version").prefetch_related("seats__account")
+
+
+def public_matches(count: int, before: int | None = None, game: str = "") -> list[MatchRecord]:
+    """
+    The last matches that anybody may know of, lessons aside, the newest first: those below a
+    number, and of a game, if that is said. Looked for from the newest on, as many as are wanted.
+    """
+    rows = MatchRecord.objects.filter(
+        Q(delay=0) | Q(ended_at__lte=timezone.now() - BEHIND),
+        status__in=OVER,
+        private=False,
+        lesson=False,
+    )
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    if game:
+        versions = list(PackVersion.objects.filter(pack_id=game).values_list("pk", flat=True))
+        rows = rows.filter(pack_version__in=versions)
+    rows = rows.select_related("pack_version").prefetch_related("seats__account")
+    return list(rows.order_by("-pk")[:count])
 
 
 def match_numbered(number: int, viewer: Any) -> MatchRecord | None:

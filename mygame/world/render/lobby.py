@@ -10,13 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 from rules.telling.text import Text
-from world.accounts import people
+from world.accounts import friends, people
 from world.locale.messages import strip_marks
 from world.locale.reader import Reader, reader_of
+from world.play.deeds import latest_deeds
 from world.play.hosting.botturns import kinds_of_bots
 from world.render import look
 from world.render.decks import name_of
+from world.render.gameface import face_of
 from world.render.matchdata import game_data
+from world.render.people import place_text
 from world.render.roominfo import door_message, place_message
 from world.render.tips import lesson_of
 from world.shelf import games
@@ -24,6 +27,7 @@ from world.shelf.decks import choice_of, chosen_deck, decks_of_account
 from world.shelf.options import OptionSpec
 
 Message = dict[str, Any]
+NEWS = 1  # deeds that are told of
 
 
 class Lobby:
@@ -32,6 +36,8 @@ class Lobby:
     def __init__(self) -> None:
         self._games: dict[str, list[Message]] = {}  # by language
         self._tables: dict[tuple[Any, str], Message] = {}
+        self._here: dict[int, Any] | None = None  # who is here, by the number of their account
+        self._news: list[Any] | None = None
 
     def message_for(self, person: Any) -> Message:
         """The message for somebody, wherever they are."""
@@ -59,13 +65,15 @@ class Lobby:
             "scenes": _scene_messages(place, person, reader) if _is_room(place) else [],
             "place": place_message(place, person, reader) if _is_outside(place) else None,
             "door": door_message(place, person, reader) if _is_hall(place) else None,
+            "friends": self.friend_messages(person, reader) if _is_hall(place) else [],
+            "news": self.news(reader) if _is_hall(place) else [],
         }
 
     def message_for_nobody(self, language: str) -> Message:
         """The message for a client with which nobody has logged in."""
         offered = self.game_messages(language)
         nothing: Message = {"tables": [], "table": None, "scenes": [], "place": None}
-        nothing["door"] = None
+        nothing |= {"door": None, "friends": [], "news": []}
         return {"you": None, "where": None, "games": offered, **nothing}
 
     def game_messages(self, language: str) -> list[Message]:
@@ -86,10 +94,27 @@ class Lobby:
                     ],
                     "decks": pack.program.deck_rules is not None,
                     "teaches": lesson_of(pack).get("of", ""),
+                    "face": face_of(pack, language)._asdict(),
                 }
                 for pack in games.offered().values()
             ]
         return self._games[language]
+
+    def friend_messages(self, person: Any, reader: Reader) -> list[Message]:
+        """The friends of somebody who are here, and where."""
+        account = person.player_account
+        if account is None or not (numbers := friends.friend_numbers(account)):
+            return []
+        if self._here is None:
+            self._here = {each.account.pk: each for each in people.wizards_online()}
+        here = [self._here[number] for number in numbers & self._here.keys()]
+        return [_friend_message(each, person, reader) for each in sorted(here, key=_name_of)]
+
+    def news(self, reader: Reader) -> list[str]:
+        """What has been done outside lately."""
+        if self._news is None:
+            self._news = latest_deeds(NEWS)
+        return [deed.text(reader.language) for deed in self._news]
 
     def table_message(self, table: Any, language: str) -> Message:
         """A table as everybody who may know of it sees it."""
@@ -141,6 +166,20 @@ class Lobby:
             "deck": _deck_message(table, person, reader),
             "can": _possible_commands(table, person),
         }
+
+
+def _name_of(person: Any) -> str:
+    return str(person.key).casefold()
+
+
+def _friend_message(friend: Any, viewer: Any, reader: Reader) -> Message:
+    """Who it is, where in words, and the number of the table, 0 where it is none."""
+    place = people.place_of(friend, viewer)
+    return {
+        "name": friend.key,
+        "where": strip_marks(place_text(place, reader)),
+        "table": place.number,
+    }
 
 
 def _place_message(person: Any, at_table: bool) -> str:

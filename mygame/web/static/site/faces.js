@@ -6,8 +6,13 @@ import { cardFace } from "../table/card.js";
 const { book: address } = document.querySelector("[data-book]").dataset;
 const NOWHERE = { match: {}, players: [], zones: {}, you: null, waiting: [] };
 
-const answer = await fetch(address);
-if (answer.ok) draw(await answer.json());
+try {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.status);
+  draw(await answer.json());
+} catch {
+  document.documentElement.classList.add("faceless"); // what is told in words is shown instead
+}
 
 function draw(book) {
   const ctx = { view: NOWHERE, book, names: [], told: {}, does: {} };
@@ -23,5 +28,7 @@ function draw(book) {
     { rootMargin: "300px" },
   );
   document.documentElement.classList.add("faced");
-  for (const place of document.querySelectorAll("[data-face]")) near.observe(place);
+  const look = () => document.querySelectorAll("[data-face]:empty").forEach((place) => near.observe(place));
+  document.addEventListener("faces", look); // more of them have come
+  look();
 }

@@ -15,7 +15,8 @@ import { Keys } from "./keys.js";
 import { lookOnFocus } from "./large.js";
 import { tall } from "./layout.js";
 import { Link } from "./link.js";
-import { ending, hall, ownTable, welcome } from "./lobby.js";
+import { hall } from "./hall.js";
+import { ending, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { ordersPanel, promptPanel, questionBox, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
@@ -259,7 +260,7 @@ function content() {
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
-    ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told)}
+    ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told, draw)}
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
 

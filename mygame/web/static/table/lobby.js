@@ -1,10 +1,10 @@
 /**
- * The hall and the table before a match: games to play at once, tables to join or to watch, one's own
- * table with its seats, bots and options. Every button types what a person would type.
+ * Where one is before a match: at the door, outside, at one's own table with its seats, bots and options. The hall is in hall.js.
+ * Every button types what a person would type.
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { emblem } from "./emblem.js";
 import { page, say } from "./words.js";
 
 /** Whoever is not known yet: play at once as a guest, or say who one is. */
@@ -21,22 +21,18 @@ export function welcome(hands) {
   </section>`;
 }
 
-const buttons = (listed, hands) => html`<p class="acts">${listed.map(({ name, line }) => html`<button type="button" @click=${() => hands.type(line)}>${name}</button>`)}</p>`;
+export const buttons = (listed, hands) => html`<p class="acts">${listed.map(({ name, line }) => html`<button type="button" @click=${() => hands.type(line)}>${name}</button>`)}</p>`;
 
 /** What can be opened where one is: people, things. */
-const scenes = ({ scenes: listed }, hands) => listed?.length ? html`<section aria-labelledby="scenes"><h2 id="scenes">${say("lobby.scenes")}</h2>
+export const scenes = ({ scenes: listed }, hands) => listed?.length ? html`<section aria-labelledby="scenes"><h2 id="scenes">${say("lobby.scenes")}</h2>
   ${buttons(listed.map(({ name, game, line }) => ({ name: game ? `${name}: ${game}` : name, line })), hands)}</section>` : nothing;
 
-/** The way out of the hall, with what is behind it. */
-const door = ({ name, text, line }, hands) => html`<section aria-labelledby="door"><h2 id="door">${say("lobby.door")}</h2>
-  <p>${text}</p>${buttons([{ name: say("lobby.go_out", { name }), line }], hands)}</section>`;
-
 /** Outside the hall: where one can go, whom one can visit, the map. */
-function outside(lobby, hands, told) {
+export function outside(lobby, hands, told) {
   const { name, ways, games, errands, camp } = lobby.place;
   const named = (lines) => lines.map((line) => ({ name: say(`lobby.outside.${line.replace(" ", "_")}`), line }));
   return html`<div class="hall">
-    <section class="place" aria-labelledby="place"><h2 id="place" tabindex="-1">${name}</h2>
+    <section class="outdoors" aria-labelledby="place"><h2 id="place" tabindex="-1">${name}</h2>
       <div class="told" role="log">${told}</div>
       ${buttons(ways, hands)}
       <p class="acts"><a class="button" href="/map/" target="map">${say("lobby.outside.map")}</a></p>
@@ -51,76 +47,22 @@ function outside(lobby, hands, told) {
   </div>`;
 }
 
-export function hall(lobby, hands, told) {
-  if (lobby.place) return outside(lobby, hands, told);
-  return html`<div class="hall">
-    ${scenes(lobby, hands)}
-    ${lobby.door ? door(lobby.door, hands) : nothing}
-    <section aria-labelledby="games"><h2 id="games">${say("lobby.games")}</h2>
-      <ul class="games">${lobby.games
-        .filter(({ teaches }) => !teaches)
-        .map((game) => html`<li>${gameCard(game, lobby.games.some(({ teaches }) => teaches === game.id), hands)}</li>`)}</ul>
-    </section>
-    <section aria-labelledby="tables"><h2 id="tables">${say("lobby.tables")}</h2>
-      ${lobby.tables.length
-        ? html`<ul class="tables">${repeat(lobby.tables, ({ number }) => number, (table) => html`<li>${tableCard(table, hands)}</li>`)}</ul>`
-        : html`<p>${say("lobby.no_tables")}</p>`}
-    </section>
-    ${lobby.you?.guest ? registration(hands) : nothing}
-  </div>`;
-}
-
-function gameCard({ id, name, players: [least, most], bots, decks }, taught, hands) {
-  const start = (event) => {
-    event.preventDefault();
-    hands.type(`play ${id} ${new FormData(event.target).get("bot") ?? ""}`.trim());
-  };
-  const count = least === most ? `${least}` : `${least}–${most}`;
-  const alone = most === 1;
-  return html`<article class="game"><h3>${name}</h3>
-    <p>${say("lobby.players", { count })}</p>
-    <form @submit=${start}>
-      ${alone ? nothing : html`<label>${say("lobby.level")} ${levels(bots)}</label>`}
-      <button class="main">${say("lobby.play")}<span class="hidden"> ${name}</span></button>
-      ${taught ? html`<button type="button" @click=${() => hands.type(`tutorial ${id}`)}>${say("lobby.lesson")}<span class="hidden"> ${name}</span></button>` : nothing}
-      ${alone ? nothing : html`<button type="button" @click=${() => hands.type(`open ${id}`)}>${say("lobby.open")}<span class="hidden"> ${name}</span></button>`}
-    </form>
-    <p class="more"><a href=${`/games/${id}/`}>${say("lobby.rules")}<span class="hidden"> ${name}</span></a>
-      <a href=${`/cards/${id}/`}>${say("lobby.cards")}<span class="hidden"> ${name}</span></a>
-      ${decks ? html`<a href=${`/decks/${id}/`}>${say("lobby.decks")}<span class="hidden"> ${name}</span></a>` : nothing}</p>
-  </article>`;
-}
-
 function levels(bots, usual = "greedy") {
   return html`<select name="bot">${bots.map(({ kind, level }) => html`<option value=${kind} ?selected=${kind === usual}>${level}</option>`)}</select>`;
 }
 
-const seatName = ({ name, bot }) => name || (bot ? say("lobby.bot") : say("lobby.free"));
-
-function tableCard(table, hands) {
-  const { number, name, state, seats, watchers } = table;
-  const own = seats.some(({ you }) => you);
-  const free = seats.some((seat) => !seat.name && !seat.bot);
-  const joins = own || (state !== "playing" && free);
-  const title = say("lobby.table", { number, game: name });
-  return html`<article class="table"><h3>${title}</h3>
-    <p>${say(`lobby.state.${state}`)}${watchers ? ` · ${say("lobby.watchers", { count: watchers })}` : ""}</p>
-    <ul class="seats">${seats.map((seat) => html`<li ?data-free=${!seat.name && !seat.bot}>${seatName(seat)}</li>`)}</ul>
-    <p class="acts">
-      ${joins ? html`<button type="button" class="main" @click=${() => hands.type(`join ${number}`)}>${say(own ? "lobby.return" : "lobby.join")}<span class="hidden"> ${title}</span></button>` : nothing}
-      ${own ? nothing : html`<button type="button" @click=${() => hands.type(`watch ${number}`)}>${say("lobby.watch")}<span class="hidden"> ${title}</span></button>`}
-    </p>
-  </article>`;
-}
+export const seatName = ({ name, bot }) => name || (bot ? say("lobby.bot") : say("lobby.free"));
 
 /** The table at which one is, before a match and after it. */
 export function ownTable(table, lobby, hands) {
   const bots = lobby.games.find(({ id }) => id === table.game)?.bots ?? [];
   const can = (what) => table.can.includes(what);
   const free = table.seats.filter(({ name, bot }) => !name && !bot).length;
-  return html`<section class="own" aria-labelledby="own"><h2 id="own">${say("lobby.table", { number: table.number, game: table.name })}</h2>
-    <p class="todo">${table.todo}</p>
-    <ol class="seats">${table.seats.map((seat, index) => html`<li>${ownSeat(seat, index + 1, bots, can, hands)}</li>`)}</ol>
+  const game = lobby.games.find(({ id }) => id === table.game) ?? {};
+  return html`<section class="own" aria-labelledby="own"><div class="opened-table">${emblem(game)}<div>
+      <h2 id="own">${say("lobby.table", { number: table.number, game: table.name })}</h2>
+      <p class="todo">${table.todo}</p></div></div>
+    <ol class="seats around">${table.seats.map((seat, index) => html`<li ?data-free=${!seat.name && !seat.bot} ?data-you=${seat.you}>${ownSeat(seat, index + 1, bots, can, hands)}</li>`)}</ol>
     <div class="acts">
       ${can("start") ? html`<button type="button" class="main" @click=${() => hands.type("start")}>${say("lobby.start")}</button>` : nothing}
       ${can("bot") && free ? html`<button type="button" class="main" @click=${() => hands.type("play")}>${say("lobby.start_with_bots")}</button>` : nothing}
@@ -162,9 +104,9 @@ function deckChoice({ deck, game }, hands) {
 }
 
 function optionForm({ options }, mine, hands) {
-  return html`<fieldset class="options-of-table" ?disabled=${!mine}><legend>${say("lobby.options")}</legend>
+  return html`<details class="set"><summary>${say("lobby.options")}</summary><fieldset class="options-of-table" ?disabled=${!mine} aria-label=${say("lobby.options")}>
     ${options.map((option) => option.kind === "cards" ? cardsField(option, hands) : html`<label>${option.label} ${optionField(option, hands)}</label>`)}
-  </fieldset>`;
+  </fieldset></details>`;
 }
 
 /** Several cards out of all that can be: a list of checkboxes. What is ticked is what the table says, not what was clicked. */
@@ -188,19 +130,19 @@ function optionField({ name, kind, value, choices = [] }, hands) {
   return html`<input type="number" inputmode="numeric" .value=${String(value)} @change=${({ target }) => change(target.value)}>`;
 }
 
-function registration(hands) {
+export function registration(hands) {
   const send = (event) => {
     event.preventDefault();
     const { name, password } = Object.fromEntries(new FormData(event.target));
     if (hands.type(`register ${name} ${password}`)) event.target.elements.password.value = "";
   };
-  return html`<section aria-labelledby="register"><h2 id="register">${say("lobby.keep")}</h2>
+  return html`<details class="keeping"><summary>${say("lobby.keep")}</summary>
     <p>${say("lobby.keep_hint")}</p>
     <form class="register" @submit=${send}>
       <label>${say("lobby.name")} <input name="name" autocomplete="username" required maxlength="40" pattern="\\S+"></label>
       <label>${say("lobby.password")} <input name="password" type="password" autocomplete="new-password" required minlength="4" maxlength="100"></label>
       <button class="main">${say("lobby.register")}</button>
-    </form></section>`;
+    </form></details>`;
 }
 
 /** How a match ended, and what can be done next. */

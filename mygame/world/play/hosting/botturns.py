@@ -49,6 +49,8 @@ def _default_lines(choice: Choice) -> list[Line]:
     return [Line(choice.default)]
 
 
+# What those that sit down are called, one after the other.
+BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
 # By kind of bot, from weak to strong.
 BOTS: dict[str, Thinker] = {
     kind: _remote_thinker(kind) if kind in (*LEVELS, bots.SCRIPTED) else _at_once(kind)
