@@ -41,14 +41,7 @@ let ends = false; // whether the end has come that has not been drawn
 let stood; // where one stood, outside of matches, when the page was last drawn
 let answered = false; // whether what was typed has been answered by a text that is not drawn yet
 let goesOn = ""; // where the focus belongs that went with what was answered
-let errand = errandOf(new URLSearchParams(location.search));
-
-/** What the address of the page asks for: a line to type as soon as one is in. */
-function errandOf(asked) {
-  for (const [name, line] of [["do", ""], ["join", "join "], ["watch", "watch "]])
-    if (asked.has(name)) return line + asked.get(name).slice(0, 200).replace(/[\r\n]/g, " ");
-  return "";
-}
+let errand = page.errand ?? ""; // a line to type as soon as one is in
 
 // -- what the game says
 
