@@ -20,8 +20,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csp import get_nonce
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.csp import CSP, build_policy
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
 from web.words import current_language, current_script
@@ -30,6 +30,7 @@ from world.locale.messages import find_message
 SHEETS = [
     "site/tokens.css",
     *(f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")),
+    "table/acting.css",
 ]
 
 

@@ -147,7 +147,7 @@ class _Deadline:
 
 
 class _Tried(Match):
-    """A match in which something is tried: who runs it hears what is asked, also without a choice."""
+    """A match in which something is tried: who runs it hears what is asked, if asked or not."""
 
     __slots__ = ()
     WORK = WORK

@@ -8,17 +8,21 @@ import { Animator } from "./animate.js";
 import { benchPanel, stepsPanel } from "./bench.js";
 import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
+import { cue } from "./cues.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
-import { HELPS, ordersPanel, promptPanel, tick } from "./prompt.js";
+import { ordersPanel, promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
+import { bubbles, placeBubbles, Talk, talkPanel } from "./talk.js";
+import { sleepDialog, sureDialog, toolsPanel } from "./tools.js";
 import { listenTo } from "./touch.js";
+import { waitingPanel } from "./waiting.js";
 import { page, say } from "./words.js";
 
 const QUIET = 1500; // ms
@@ -27,11 +31,12 @@ const TOLD = 12; // texts since one has typed a line, shown where one stands out
 const narrow = matchMedia("(max-width: 899px)");
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [] };
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], sure: null };
+const talk = new Talk(draw);
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
-const hands = new Hands(store, link, shown, draw);
+const hands = new Hands(store, link, shown, draw, talk);
 const animator = new Animator(root, () => settings.motion);
 let due = false;
 let drawn = []; // what the match was drawn from: its context and log
@@ -62,7 +67,7 @@ function tellWidth() {
 }
 
 function heard(name, args, kwargs) {
-  if (name === "text") return noted(String(args[0] ?? ""));
+  if (name === "text") return noted(String(args[0] ?? ""), kwargs.type);
   if (name !== "logged_in" && !name.startsWith("chrono_")) return;
   store.hear(name, kwargs);
   AFTER[name]?.(kwargs);
@@ -103,6 +108,10 @@ const AFTER = {
     speech.tell(rows.map((cells) => cells.filter(Boolean).join(", ")).join("; "));
   },
   chrono_hint: ({ text }) => speech.tell(text),
+  chrono_said(said) {
+    talk.heard(said);
+    if (!said.own) speech.tell(say("talk.says", said));
+  },
   chrono_error({ text }) {
     hands.answered = null;
     hands.complain(text);
@@ -145,8 +154,10 @@ function paragraph(nodes) {
   return made;
 }
 
+const TALK = ["say", "emote"]; // panes of text that is shown beside whoever has said it, at a table
+
 /** Text of the game: kept for the console, and shown for a while where that is closed. */
-function noted(text) {
+function noted(text, pane) {
   const nodes = nodesOf(text, hands);
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
@@ -154,6 +165,7 @@ function noted(text) {
   answered ||= !shown.told.length;
   shown.told = [...shown.told.slice(1 - TOLD), paragraph(nodesOf(text, hands))];
   if (page.try && !store.sandbox) shown.said = shown.asked ? plain : "";
+  else if (store.view() && TALK.includes(pane)) return draw();
   else if (!shown.console && !outside() && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
   draw();
 }
@@ -172,6 +184,9 @@ export function draw() {
     animator.before(now.some((each, index) => each !== drawn[index]));
     drawn = now;
     render(whole(), root);
+    const view = store.view();
+    if (view && context() && cue(root, hands, view)) render(whole(), root);
+    placeBubbles(root);
     tick(root);
     root.querySelector("dialog:not([open])")?.showModal();
     follow();
@@ -229,7 +244,9 @@ function whole() {
   return html`${header()}
     <main id="main" data-state=${store.view() ? "match" : "lobby"}>${content()}</main>
     ${shown.toast && !outside() ? html`<p class="toast" role="alert">${shown.toast}</p>` : nothing}
-    ${shown.help ? keysHelp() : nothing}`;
+    ${shown.help ? keysHelp() : nothing}
+    ${context() ? html`${talkPanel(talk, context(), hands)}${bubbles(talk)}` : nothing}
+    ${sureDialog(shown.sure, hands)}${sleepDialog(store.link === "ended", () => link.open())}`;
 }
 
 function titleOf() {
@@ -246,8 +263,7 @@ function header() {
   return html`<header class="bar">
     <a class="brand" href="/">${page.game}</a>
     <p class="title">${titleOf()}</p>
-    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}
-      ${store.link === "ended" ? html`<button type="button" @click=${() => link.open()}>${say("link.again")}</button>` : nothing}</p>`}
+    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}</p>`}
     ${settings.panel(draw)}
     ${store.lobby?.you ? html`<a class="you" href=${`/people/${encodeURIComponent(store.lobby.you.name)}/`}>${store.lobby.you.name}</a>` : nothing}
   </header>`;
@@ -318,13 +334,12 @@ function match() {
     <div class="side" ?data-scene=${inScene()}>
       ${store.over ? ending(store.over, seated, hands) : nothing}
       ${within ? nothing : told}
-      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)), "", ctx.names, within ? html`${inScene() ? just() : nothing}${told}` : nothing)}
+      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, { names: ctx.names, lead: within ? html`${inScene() ? just() : nothing}${told}` : nothing })}
       ${store.over ? nothing : ordersPanel(store.orders, hands)}
-      ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
+      ${store.prompt() || store.over ? nothing : waitingPanel(ctx, now(ctx), hands)}
+      ${toolsPanel(now(ctx), hands)}
       ${logPanel(store.log)}
       ${consolePanel(store.notes, hands, shown.console)}
-      <p class="acts">${["back", "why", "concede", "leave"].map((name) => (offered(name, seated)
-        ? html`<button type="button" data-act=${name} @click=${() => sure(name) && hands.type(name)}>${say(`act.${name}`)}</button>` : nothing))}</p>
     </div>`;
 }
 
@@ -336,7 +351,7 @@ function bench(ctx) {
     ${playArea(ctx, hands, shown)}
     <div class="side">
       ${over ? status(say("over.title")) : nothing}
-      ${promptPanel(store.prompt(), store.picked, [], hands, [], ctx.names[sandbox.asked])}
+      ${promptPanel(store.prompt(), store.picked, [], hands, { who: ctx.names[sandbox.asked] })}
       ${stepsPanel(sandbox, shown, draw)}
       ${benchPanel(sandbox, ctx, hands)}
       ${consolePanel(store.notes, hands, shown.console)}
@@ -353,23 +368,20 @@ function hint({ text, step, of }) {
   return html`<section class="hint" aria-label=${title}>${step ? html`<b>${title}</b>` : nothing}<p>${text}</p></section>`;
 }
 
-/** Whether an act is of use now; with a question there is the way back beside it. */
-function offered(name, seated) {
-  if (name === "back") return seated && !store.over && !store.prompt();
-  if (name === "why" && store.shared?.players.length === 1) return false; // nobody but the reader
-  if (name === "hint" || name === "why") return store.table.hints !== false;
-  return name !== "concede" || (seated && !store.over && store.lobby?.where !== "scene");
-}
-
-const sure = (name) => name !== "concede" || confirm(say("act.sure"));
-
-function waiting({ view, names }, seated) {
-  const asked = view.waiting.map((seat) => names[seat]).join(say("board.and"));
-  return status([seated ? "" : `${say("board.watching")} `, asked ? say("board.waiting", { names: asked }) : ""]);
+/** How things stand for who sits or looks on here: what tools ask before they offer themselves. */
+function now({ view, names }) {
+  const { table, lobby } = store;
+  const [seated, scene] = [view.you !== null, inScene()];
+  const seats = lobby?.table?.seats ?? [];
+  return {
+    ...{ prompt: store.prompt(), over: Boolean(store.over), seated, scene, seats, names },
+    ...{ auto: table.auto ?? "", pace: seated && !store.over ? table.pace : "", hints: table.hints !== false, players: view.players.length },
+    ...{ number: scene ? 0 : table.table, talks: talk.open, unread: talk.unread, since: store.since },
+  };
 }
 
 function keysHelp() {
-  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["b", "back"], ["h", "hint"], ["/", "line"], ["Esc", "close"]];
+  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["e", "finish"], ["b", "back"], ["h", "hint"], ["t", "talk"], ["/", "line"], ["Esc", "close"]];
   return html`<section class="keys" aria-labelledby="keys"><h2 id="keys">${say("keys.title")}</h2>
     <dl>${keys.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${say(`keys.${name}`)}</dd>`)}</dl>
     <button type="button" @click=${() => hands.close()}>${say("board.close")}</button></section>`;

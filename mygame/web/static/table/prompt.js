@@ -7,52 +7,45 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { finishOf, isSingle } from "./question.js";
 import { say } from "./words.js";
 
-export const HELPS = ["hint", "rules"];
-
-export const isSingle = ({ minimum, maximum }) => minimum === 1 && maximum === 1;
-
-/** The number one types for an option: as in the client of text. */
+/** The number one types for an option at a terminal. */
 const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity : index + 1);
 
 /**
- * `picked` are the indices picked so far, `advised` those of a hint; `hands` has `pick(index)`,
- * `give()`, `back()`, `type(line)`; `helps` are the commands that help with a question, `who` is asked
- * where that is not plain; `names` are those of the seats, `lead` stands above the
- * question.
+ * `picked` are the indices picked so far, `advised` those of a hint; `hands` has `pick(index)`, `give()`, `order`, `keyOf(index)`,
+ * `type(line)`; then what is told beside the question: `who` is asked where that is not plain, `names` of the seats, what stands
+ * above it as `lead`. What ends or passes, and what gives several, stands apart (`.finish`), in the same place at every question.
  */
-export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who = "", names = [], lead = nothing) {
+export function promptPanel(prompt, picked, advised, hands, { who = "", names = [], lead = nothing } = {}) {
   if (!prompt) return nothing;
   const single = isSingle(prompt);
+  const last = finishOf(prompt);
+  const shown = { picked, advised, single };
+  const listed = hands.order.filter((index) => index !== last);
   return html`<section class="prompt" aria-labelledby="asked">
     ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
     ${lead}
     <h2 id="asked" tabindex="-1">${prompt.text}</h2>
     ${timer(prompt)}
     <ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing}>
-      ${repeat(
-        prompt.options,
-        (option, index) => `${prompt.number}.${index}`,
-        (option, index) => html`<li>${button(prompt, option, index, { picked, advised, single }, hands)}</li>`,
-      )}
+      ${repeat(listed, (index) => `${prompt.number}.${index}`, (index) => html`<li>${button(prompt, index, shown, hands)}</li>`)}
     </ol>
     ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
-    <p class="acts">
-      ${single ? nothing : done(prompt, picked, hands)}
-      ${prompt.back ? act("back", () => hands.back()) : nothing}
-      ${helps.map((name) => act(name, () => hands.type(name)))}
-    </p>
     ${always(prompt, hands, names)}
+    <p class="finish">${single ? (last === null ? nothing : button(prompt, last, shown, hands)) : done(prompt, picked, hands)}</p>
   </section>`;
 }
 
-function button(prompt, option, index, { picked, advised, single }, hands) {
+function button(prompt, index, { picked, advised, single }, hands) {
+  const option = prompt.options[index];
   const chosen = picked.includes(index);
   const full = !single && !chosen && picked.length >= prompt.maximum;
+  const key = hands.keyOf(index);
   return html`<button type="button" class="option" data-option=${index} data-about=${option.kind ? option.entity : nothing}
-      aria-pressed=${single ? nothing : String(chosen)} ?disabled=${full} @click=${() => hands.pick(index)}>
-    <kbd aria-hidden="true">${label(prompt, index)}</kbd>
+      aria-pressed=${single ? nothing : String(chosen)} aria-keyshortcuts=${key} ?disabled=${full} @click=${() => hands.pick(index)}>
+    <kbd aria-hidden="true">${key}</kbd>
     <span class="name">${option.text}</span>
     ${advised.includes(index) ? html`<span class="advised">★ ${say("prompt.advised")}</span>` : nothing}
     ${option.detail ? html`<span class="detail">${option.detail}</span>` : nothing}
@@ -89,19 +82,21 @@ export function ordersPanel(orders, hands) {
   </ul></details>`;
 }
 
-const act = (name, done) => html`<button type="button" data-act=${name} @click=${done}>${say(`act.${name}`)}</button>`;
-
 /** Seconds that are left for an answer. The page tells them by `tick`; a listener hears the last. */
 function timer({ left, heard }) {
   return left ? html`<p class="timer" role="timer" data-until=${heard + (left.answer + left.bank) * 1000}></p>` : nothing;
 }
 
-/** Show all timers of the page as they stand now. */
+const clockOf = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Show all timers of the page as they stand now: those that run out, and those that tell since when one waits. */
 export function tick(root = document) {
   for (const timer of root.querySelectorAll("[data-until]")) {
     const seconds = Math.max(0, Math.round((timer.dataset.until - Date.now()) / 1000));
-    const text = say("prompt.left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
+    const text = say("prompt.left", { time: clockOf(seconds) });
     if (timer.textContent !== text) timer.textContent = text;
     timer.toggleAttribute("data-short", seconds <= 10);
   }
+  for (const timer of root.querySelectorAll("[data-since]"))
+    timer.textContent = clockOf(Math.max(0, Math.round((Date.now() - timer.dataset.since) / 1000)));
 }

@@ -1,0 +1,81 @@
+/**
+ * Talk at the table: what people say, beside their mats and in a panel with quick phrases and what one can do about the others there.
+ * What is said is text, never anything else; how much, how often and who hears it is the game's affair.
+ */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { piece } from "./track.js";
+import { page, say } from "./words.js";
+
+const SHOWN = 7000; // ms for which words stand beside who says them
+const KEPT = 60;
+const MOST = 500; // characters; the game says so itself if it is other
+
+export class Talk {
+  constructor(draw) {
+    Object.assign(this, { draw, words: [], open: false, unread: 0 });
+  }
+
+  /** Somebody has said something: {form, name, seat, text, own}. */
+  heard(said) {
+    this.words = [...this.words.slice(1 - KEPT), { ...said, at: Date.now() }];
+    if (!this.open && !said.own) this.unread += 1;
+    setTimeout(this.draw, SHOWN + 50);
+  }
+
+  toggle() {
+    this.open = !this.open;
+    this.unread = 0;
+    this.draw();
+  }
+
+  /** The last words of each who has just said something at the table. */
+  get fresh() {
+    const now = Date.now();
+    const last = new Map(this.words.filter(({ seat, at }) => Number.isInteger(seat) && now - at < SHOWN).map((each) => [each.seat, each]));
+    return [...last.values()];
+  }
+}
+
+/** The panel: what was said, phrases, a line to say, and the others with what one can do about them. */
+export function talkPanel(talk, { names, view }, hands) {
+  if (!talk.open) return nothing;
+  const others = names.map((name, seat) => ({ name, seat })).filter(({ name, seat }) => name && seat !== view.you);
+  const phrases = Object.values(page.words.talk.phrases);
+  return html`<aside class="talk" aria-labelledby="talk-head" @keydown=${(event) => event.key === "Escape" && hands.toggle("talk")}>
+    <header><h2 id="talk-head">${say("talk.title")}</h2><button type="button" @click=${() => hands.toggle("talk")}>${say("board.close")}</button></header>
+    <ol class="words" tabindex="0" role="log" aria-label=${say("talk.title")}>
+      ${talk.words.length ? talk.words.map(line) : html`<li>${say("talk.silent")}</li>`}</ol>
+    <div class="phrases" role="group" aria-label=${say("talk.quick")}>
+      ${phrases.map((text) => html`<button type="button" data-phrase @click=${() => hands.type(`say ${text}`)}>${text}</button>`)}</div>
+    <form @submit=${(event) => speak(event, hands)}><label class="hidden" for="words">${say("talk.line")}</label>
+      <input id="words" name="words" autocomplete="off" maxlength=${MOST} placeholder=${say("talk.line")}><button>${say("talk.send")}</button></form>
+    <details><summary>${say("talk.company")}</summary><ul class="company">${others.map(({ name, seat }) => html`<li>${piece(seat)}<span>${name}</span>
+      ${ABOUT.map(([key, command]) => html`<button type="button" @click=${() => hands.type(`${command} ${name}`)}>${say(`talk.${key}`)}<span class="hidden"> ${name}</span></button>`)}</li>`)}</ul></details>
+  </aside>`;
+}
+
+const ABOUT = [["befriend", "friends add"], ["finger", "finger"], ["ignore", "ignore"]];
+
+const line = ({ name, seat, text }) => html`<li data-seat=${seat ?? nothing}>${Number.isInteger(seat) ? piece(seat) : nothing} <b>${name}</b> ${text}</li>`;
+
+function speak(event, hands) {
+  event.preventDefault();
+  const field = event.target.elements.words;
+  const words = field.value.replace(/\s+/g, " ").trim();
+  if (words && hands.type(`say ${words}`)) field.value = "";
+}
+
+/** Words beside the mats of who says them; `placeBubbles` puts them there when the page is drawn. */
+export const bubbles = (talk) =>
+  html`<div class="bubbles" aria-hidden="true">${talk.fresh.map(({ seat, text }) => html`<p class="bubble" data-says=${seat}>${text}</p>`)}</div>`;
+
+export function placeBubbles(root) {
+  for (const bubble of root.querySelectorAll(".bubble")) {
+    const mat = root.querySelector(`.mat[data-seat="${bubble.dataset.says}"]`)?.getBoundingClientRect();
+    if (!mat) continue;
+    const { offsetWidth: width, offsetHeight: height } = bubble;
+    bubble.style.setProperty("--x", `${Math.max(8, Math.min(mat.left + 12, innerWidth - width - 8))}px`);
+    bubble.style.setProperty("--y", `${Math.max(8, Math.min(mat.top + Math.min(36, mat.height / 2), innerHeight - height - 8))}px`);
+  }
+}

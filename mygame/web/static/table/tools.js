@@ -1,0 +1,100 @@
+/**
+ * What a person can do at a table beside answering: a row of tools in a place of its own, the rest of them behind "more". Each says
+ * what one would type; what cannot be undone asks first, in the page.
+ *
+ * A tool is a row of `TOOLS`: the `line` it types, `when` it is of use (else it stands there and cannot be pressed, so that nothing
+ * moves; or, behind "more", is not there), `asks` for a sentence that one agrees to first.
+ */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { say } from "./words.js";
+
+const playing = ({ seated, over }) => seated && !over;
+
+const TOOLS = {
+  back: { line: "back", when: ({ prompt, seated, over, scene }) => seated && !over && (prompt ? prompt.back : !scene) },
+  hint: { line: "hint", when: ({ prompt, hints }) => Boolean(prompt) && hints },
+  rules: { line: "rules", when: ({ prompt, over }) => Boolean(prompt) && !over },
+  why: { line: "why", when: ({ players, hints, over }) => players > 1 && hints && !over },
+};
+
+const MORE = {
+  auto: { line: "auto on", when: (now) => playing(now) && !now.auto && !now.scene },
+  manual: { line: "auto off", when: (now) => playing(now) && now.auto },
+  friends: { line: "friends", when: () => true },
+  who: { line: "who", when: () => true },
+  messages: { line: "messages", when: () => true },
+  invite: { line: "invite", when: ({ seated, scene }) => seated && !scene },
+  concede: { line: "concede yes", asks: "act.sure", when: (now) => playing(now) && !now.scene && !now.gone },
+  leave: { line: "leave", when: () => true },
+};
+
+const SPEEDS = ["slow", "usual", "fast"];
+
+/**
+ * `now` says how things stand: {prompt, seated, over, scene, gone, auto, pace, hints, players, number, unread}; `hands` has
+ * `type(line)`, `ask(sentence, line)`, `invite(number)`, `toggle(what)`.
+ */
+export function toolsPanel(now, hands) {
+  return html`<nav class="tools" aria-label=${say("tools.title")}>
+    ${Object.entries(TOOLS).map(([name, tool]) => button(name, tool, hands, !tool.when(now)))}
+    <button type="button" data-act="talk" aria-expanded=${String(Boolean(now.talks))} @click=${() => hands.toggle("talk")}>
+      ${say("talk.title")}${now.unread ? html`<span class="count">${now.unread}</span>` : nothing}</button>
+    <details class="more" @toggle=${closeOutside}><summary>${say("tools.more")}</summary><div>
+      ${now.pace ? speed(now, hands) : nothing}
+      ${Object.entries(MORE).filter(([, tool]) => tool.when(now)).map(([name, tool]) => button(name, tool, hands))}
+      ${now.number ? html`<button type="button" data-act="link" @click=${() => hands.invite(now.number)}>${say("lobby.invite")}</button>` : nothing}
+      <button type="button" data-act="keys" @click=${() => hands.help()}>${say("keys.title")}</button>
+    </div></details>
+  </nav>`;
+}
+
+function button(name, { line, asks }, hands, off = false) {
+  const act = ({ target }) => {
+    target.closest("details")?.removeAttribute("open");
+    if (asks) hands.ask(say(asks), say(`act.${name}`), line);
+    else hands.type(line);
+  };
+  return html`<button type="button" data-act=${name} ?disabled=${off} @click=${act}>${say(`act.${name}`)}</button>`;
+}
+
+/** How long bots wait before they answer. */
+export function speed({ pace }, hands) {
+  return html`<label>${say("tools.speed")} <select @change=${({ target }) => hands.type(`speed ${target.value}`)}>
+    ${SPEEDS.map((each) => html`<option value=${each} ?selected=${each === pace}>${say(`tools.${each}`)}</option>`)}</select></label>`;
+}
+
+/** A click elsewhere, or Escape, closes the list again. */
+function closeOutside({ target }) {
+  if (!target.open) return;
+  const done = new AbortController();
+  const { signal } = done;
+  const close = () => {
+    target.open = false;
+    done.abort();
+  };
+  addEventListener("pointerdown", (event) => target.contains(event.target) || close(), { signal });
+  addEventListener("keydown", (event) => event.key === "Escape" && (close(), target.querySelector("summary").focus()), { signal });
+  target.addEventListener("toggle", () => target.open || done.abort(), { signal });
+}
+
+/** What cannot be undone: `asked` is {text, yes, line}, null for nothing. */
+export function sureDialog(asked, hands) {
+  if (!asked) return nothing;
+  const done = (act) => () => {
+    hands.ask(null);
+    act?.();
+  };
+  return html`<dialog class="sure" aria-labelledby="sure" @cancel=${done()} @close=${done()}>
+    <h2 id="sure">${asked.text}</h2>
+    <p class="acts"><button type="button" class="main" data-act="sure" @click=${done(() => hands.type(asked.line))}>${asked.yes}</button>
+      <button type="button" autofocus @click=${done()}>${say("tools.no")}</button></p></dialog>`;
+}
+
+/** This page is not the one at which somebody plays now: it says so, and takes nothing but the way back. */
+export function sleepDialog(asleep, wake) {
+  if (!asleep) return nothing;
+  return html`<dialog class="asleep" aria-labelledby="asleep" @cancel=${(event) => event.preventDefault()}>
+    <h2 id="asleep">${say("link.ended")}</h2><p>${say("link.asleep")}</p>
+    <p class="acts"><button type="button" class="main" @click=${wake}>${say("link.again")}</button></p></dialog>`;
+}
