@@ -152,10 +152,10 @@ class _Tried(Match):
     __slots__ = ()
     WORK = WORK
 
-    def ask(self, player: int, prompt: str, pool: Sequence[int], kind: str, *rest: Any) -> bool:
-        if note := getattr(self.trace, "note_pool", None):
+    def ask(self, player: int, prompt: str, pool: Any, kind: str, least: int, *rest: Any) -> bool:
+        if least and (note := getattr(self.trace, "note_pool", None)):
             note(player, pool, kind)
-        return super().ask(player, prompt, pool, kind, *rest)
+        return super().ask(player, prompt, pool, kind, least, *rest)
 
 
 class _Low(_Tried):

@@ -16,8 +16,9 @@ export class Keys {
 
   pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (event.key === "Escape") return this.hands.close();
-    if (event.target.matches("input, select, textarea") || event.target.closest("dialog")) return;
+    if (event.target.closest("dialog, [popover], .talk")) return;
+    if (event.key === "Escape") return document.querySelector(":popover-open") ? undefined : this.hands.close();
+    if (event.target.matches("input, select, textarea")) return;
     if (event.key.startsWith("Arrow") && this.walk(event)) return event.preventDefault();
     if (!this.enabled()) return;
     if (/^\d$/.test(event.key)) this.digit(event.key);

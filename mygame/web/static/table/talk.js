@@ -44,8 +44,8 @@ export function talkPanel(talk, { names, view }, hands) {
   const phrases = Object.values(page.words.talk.phrases);
   return html`<aside class="talk" aria-labelledby="talk-head" @keydown=${(event) => event.key === "Escape" && hands.toggle("talk")}>
     <header><h2 id="talk-head">${say("talk.title")}</h2><button type="button" @click=${() => hands.toggle("talk")}>${say("board.close")}</button></header>
-    <ol class="words" tabindex="0" role="log" aria-label=${say("talk.title")}>
-      ${talk.words.length ? talk.words.map(line) : html`<li>${say("talk.silent")}</li>`}</ol>
+    <div class="words" tabindex="0" role="log" aria-live="off" aria-label=${say("talk.title")}>
+      ${talk.words.length ? talk.words.map(line) : html`<p>${say("talk.silent")}</p>`}</div>
     <div class="phrases" role="group" aria-label=${say("talk.quick")}>
       ${phrases.map((text) => html`<button type="button" data-phrase @click=${() => hands.type(`say ${text}`)}>${text}</button>`)}</div>
     <form @submit=${(event) => speak(event, hands)}><label class="hidden" for="words">${say("talk.line")}</label>
@@ -57,7 +57,7 @@ export function talkPanel(talk, { names, view }, hands) {
 
 const ABOUT = [["befriend", "friends add"], ["finger", "finger"], ["ignore", "ignore"]];
 
-const line = ({ name, seat, text }) => html`<li data-seat=${seat ?? nothing}>${Number.isInteger(seat) ? piece(seat) : nothing} <b>${name}</b> ${text}</li>`;
+const line = ({ name, seat, text }) => html`<p data-seat=${seat ?? nothing}>${Number.isInteger(seat) ? piece(seat) : nothing} <b>${name}</b> ${text}</p>`;
 
 function speak(event, hands) {
   event.preventDefault();

@@ -15,10 +15,10 @@ const TOOLS = {
   back: { line: "back", when: ({ prompt, seated, over, scene }) => seated && !over && (prompt ? prompt.back : !scene) },
   hint: { line: "hint", when: ({ prompt, hints }) => Boolean(prompt) && hints },
   rules: { line: "rules", when: ({ prompt, over }) => Boolean(prompt) && !over },
-  why: { line: "why", when: ({ players, hints, over }) => players > 1 && hints && !over },
 };
 
 const MORE = {
+  why: { line: "why", when: ({ players, hints, over }) => players > 1 && hints && !over },
   auto: { line: "auto on", when: (now) => playing(now) && !now.auto && !now.scene },
   manual: { line: "auto off", when: (now) => playing(now) && now.auto },
   friends: { line: "friends", when: () => true },
@@ -40,18 +40,19 @@ export function toolsPanel(now, hands) {
     ${Object.entries(TOOLS).map(([name, tool]) => button(name, tool, hands, !tool.when(now)))}
     <button type="button" data-act="talk" aria-expanded=${String(Boolean(now.talks))} @click=${() => hands.toggle("talk")}>
       ${say("talk.title")}${now.unread ? html`<span class="count">${now.unread}</span>` : nothing}</button>
-    <details class="more" @toggle=${closeOutside}><summary>${say("tools.more")}</summary><div>
+    <button type="button" data-act="more" popovertarget="more">${say("tools.more")}</button>
+    <div id="more" class="all-tools" popover aria-label=${say("tools.more")}>
       ${now.pace ? speed(now, hands) : nothing}
       ${Object.entries(MORE).filter(([, tool]) => tool.when(now)).map(([name, tool]) => button(name, tool, hands))}
       ${now.number ? html`<button type="button" data-act="link" @click=${() => hands.invite(now.number)}>${say("lobby.invite")}</button>` : nothing}
       <button type="button" data-act="keys" @click=${() => hands.help()}>${say("keys.title")}</button>
-    </div></details>
+    </div>
   </nav>`;
 }
 
 function button(name, { line, asks }, hands, off = false) {
-  const act = ({ target }) => {
-    target.closest("details")?.removeAttribute("open");
+  const act = () => {
+    document.getElementById("more").hidePopover();
     if (asks) hands.ask(say(asks), say(`act.${name}`), line);
     else hands.type(line);
   };
@@ -62,20 +63,6 @@ function button(name, { line, asks }, hands, off = false) {
 export function speed({ pace }, hands) {
   return html`<label>${say("tools.speed")} <select @change=${({ target }) => hands.type(`speed ${target.value}`)}>
     ${SPEEDS.map((each) => html`<option value=${each} ?selected=${each === pace}>${say(`tools.${each}`)}</option>`)}</select></label>`;
-}
-
-/** A click elsewhere, or Escape, closes the list again. */
-function closeOutside({ target }) {
-  if (!target.open) return;
-  const done = new AbortController();
-  const { signal } = done;
-  const close = () => {
-    target.open = false;
-    done.abort();
-  };
-  addEventListener("pointerdown", (event) => target.contains(event.target) || close(), { signal });
-  addEventListener("keydown", (event) => event.key === "Escape" && (close(), target.querySelector("summary").focus()), { signal });
-  target.addEventListener("toggle", () => target.open || done.abort(), { signal });
 }
 
 /** What cannot be undone: `asked` is {text, yes, line}, null for nothing. */
