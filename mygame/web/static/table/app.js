@@ -375,7 +375,8 @@ function now({ view, names }) {
   const seats = lobby?.table?.seats ?? [];
   return {
     ...{ prompt: store.prompt(), over: Boolean(store.over), seated, scene, seats, names },
-    ...{ auto: table.auto ?? "", pace: seated && !store.over ? table.pace : "", hints: table.hints !== false, players: view.players.length },
+    ...{ auto: table.auto ?? "", pace: seated && !store.over ? table.pace : "", hints: table.hints !== false },
+    ...{ players: view.players.length, persons: seats.filter(({ name, bot }) => name && !bot).length },
     ...{ number: scene ? 0 : table.table, talks: talk.open, unread: talk.unread, since: store.since },
   };
 }

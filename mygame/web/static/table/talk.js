@@ -45,25 +45,39 @@ export function talkPanel(talk, { names, view }, hands) {
   return html`<aside class="talk" aria-labelledby="talk-head" @keydown=${(event) => event.key === "Escape" && hands.toggle("talk")}>
     <header><h2 id="talk-head">${say("talk.title")}</h2><button type="button" @click=${() => hands.toggle("talk")}>${say("board.close")}</button></header>
     <div class="words" tabindex="0" role="log" aria-live="off" aria-label=${say("talk.title")}>
-      ${talk.words.length ? talk.words.map(line) : html`<p>${say("talk.silent")}</p>`}</div>
+      ${talk.words.length ? talk.words.map(told) : html`<p>${say("talk.silent")}</p>`}</div>
     <div class="phrases" role="group" aria-label=${say("talk.quick")}>
       ${phrases.map((text) => html`<button type="button" data-phrase @click=${() => hands.type(`say ${text}`)}>${text}</button>`)}</div>
-    <form @submit=${(event) => speak(event, hands)}><label class="hidden" for="words">${say("talk.line")}</label>
+    <form @submit=${(event) => speak(event, hands)}><label>${say("talk.to")} <select name="to">
+        ${TO.map(({ key, line }) => html`<option value=${line}>${say(`talk.${key}`)}</option>`)}
+        ${others.map(({ name }) => html`<option value=${`tell ${name} `}>${say("talk.alone", { name })}</option>`)}
+        ${others.map(({ name }) => html`<option value=${`report ${name} `}>${say("talk.report", { name })}</option>`)}</select></label>
+      <label class="hidden" for="words">${say("talk.line")}</label>
       <input id="words" name="words" autocomplete="off" maxlength=${MOST} placeholder=${say("talk.line")}><button>${say("talk.send")}</button></form>
     <details><summary>${say("talk.company")}</summary><ul class="company">${others.map(({ name, seat }) => html`<li>${piece(seat)}<span>${name}</span>
-      ${ABOUT.map(([key, command]) => html`<button type="button" @click=${() => hands.type(`${command} ${name}`)}>${say(`talk.${key}`)}<span class="hidden"> ${name}</span></button>`)}</li>`)}</ul></details>
+      ${ABOUT.map(({ key, line }) => html`<button type="button" @click=${() => hands.type(`${line} ${name}`)}>${say(`talk.${key}`)}<span class="hidden"> ${name}</span></button>`)}</li>`)}</ul></details>
   </aside>`;
 }
 
-const ABOUT = [["befriend", "friends add"], ["finger", "finger"], ["ignore", "ignore"]];
+/** Whom one speaks to, and what one types before the words. */
+const TO = [{ key: "table", line: "say " }, { key: "house", line: "chat " }];
+/** What one does about somebody, and what one types before the name. */
+const ABOUT = [
+  { key: "befriend", line: "friends add" },
+  { key: "finger", line: "finger" },
+  { key: "ignore", line: "ignore" },
+  { key: "unignore", line: "unignore" },
+];
 
-const line = ({ name, seat, text }) => html`<p data-seat=${seat ?? nothing}>${Number.isInteger(seat) ? piece(seat) : nothing} <b>${name}</b> ${text}</p>`;
+const told = ({ name, seat, text }) => html`<p data-seat=${seat ?? nothing}>${Number.isInteger(seat) ? piece(seat) : nothing} <b>${name}</b> ${text}</p>`;
 
 function speak(event, hands) {
   event.preventDefault();
-  const field = event.target.elements.words;
+  const { words: field, to } = event.target.elements;
   const words = field.value.replace(/\s+/g, " ").trim();
-  if (words && hands.type(`say ${words}`)) field.value = "";
+  if (!words || !hands.type(to.value + words)) return;
+  field.value = "";
+  to.selectedIndex = 0;
 }
 
 /** Words beside the mats of who says them; `placeBubbles` puts them there when the page is drawn. */

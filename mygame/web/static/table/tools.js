@@ -21,18 +21,20 @@ const MORE = {
   why: { line: "why", when: ({ players, hints, over }) => players > 1 && hints && !over },
   auto: { line: "auto on", when: (now) => playing(now) && !now.auto && !now.scene },
   manual: { line: "auto off", when: (now) => playing(now) && now.auto },
+  agree: { line: "yes", when: (now) => playing(now) && now.persons > 1 },
+  refuse: { line: "no", when: (now) => playing(now) && now.persons > 1 },
   friends: { line: "friends", when: () => true },
   who: { line: "who", when: () => true },
   messages: { line: "messages", when: () => true },
   invite: { line: "invite", when: ({ seated, scene }) => seated && !scene },
-  concede: { line: "concede yes", asks: "act.sure", when: (now) => playing(now) && !now.scene && !now.gone },
+  concede: { line: "concede yes", asks: "act.sure", when: (now) => playing(now) && !now.scene },
   leave: { line: "leave", when: () => true },
 };
 
 const SPEEDS = ["slow", "usual", "fast"];
 
 /**
- * `now` says how things stand: {prompt, seated, over, scene, gone, auto, pace, hints, players, number, unread}; `hands` has
+ * `now` says how things stand: {prompt, seated, over, scene, auto, pace, hints, players, persons, number, talks, unread}; `hands` has
  * `type(line)`, `ask(sentence, line)`, `invite(number)`, `toggle(what)`.
  */
 export function toolsPanel(now, hands) {
