@@ -1,4 +1,4 @@
-"""The way back: whether a visitor's match goes on, and the address that leads there from any page."""
+"""The way back: whether a visitor's match goes on, and the address that leads there."""
 
 from __future__ import annotations
 

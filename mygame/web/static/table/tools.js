@@ -3,7 +3,7 @@
  * what one would type; what cannot be undone asks first, in the page.
  *
  * A tool is a row of `TOOLS`: the `line` it types, `when` it is of use (else it stands there and cannot be pressed, so that nothing
- * moves; or, behind "more", is not there), `asks` for a sentence that one agrees to first.
+ * moves; or, behind "more", is not there), where it is `there` at all, `asks` for a sentence that one agrees to first.
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
@@ -11,10 +11,16 @@ import { say } from "./words.js";
 
 const playing = ({ seated, over }) => seated && !over;
 
+/** One is there for a short time, and wants to be out again. */
+function isVisit({ scene, seated }) {
+  return scene || !seated;
+}
+
 const TOOLS = {
   back: { line: "back", when: ({ prompt, seated, over, scene }) => seated && !over && (prompt ? prompt.back : !scene) },
   hint: { line: "hint", when: ({ prompt, hints }) => Boolean(prompt) && hints },
   rules: { line: "rules", when: ({ prompt, over }) => Boolean(prompt) && !over },
+  go: { line: "leave", there: isVisit, when: () => true },
 };
 
 const MORE = {
@@ -28,7 +34,7 @@ const MORE = {
   messages: { line: "messages", when: () => true },
   invite: { line: "invite", when: ({ seated, scene }) => seated && !scene },
   concede: { line: "concede yes", asks: "act.sure", when: (now) => playing(now) && !now.scene },
-  leave: { line: "leave", when: () => true },
+  leave: { line: "leave", when: (now) => !isVisit(now) },
 };
 
 const SPEEDS = ["slow", "usual", "fast"];
@@ -39,7 +45,7 @@ const SPEEDS = ["slow", "usual", "fast"];
  */
 export function toolsPanel(now, hands) {
   return html`<nav class="tools" aria-label=${say("tools.title")}>
-    ${Object.entries(TOOLS).map(([name, tool]) => button(name, tool, hands, !tool.when(now)))}
+    ${Object.entries(TOOLS).filter(([, { there = () => true }]) => there(now)).map(([name, tool]) => button(name, tool, hands, !tool.when(now)))}
     <button type="button" data-act="talk" aria-expanded=${String(Boolean(now.talks))} @click=${() => hands.toggle("talk")}>
       ${say("talk.title")}${now.unread ? html`<span class="count">${now.unread}</span>` : nothing}</button>
     <button type="button" data-act="more" popovertarget="more">${say("tools.more")}</button>
@@ -52,13 +58,15 @@ export function toolsPanel(now, hands) {
   </nav>`;
 }
 
+const WORDS = { go: "leave" }; // tools that are called as others are
+
 function button(name, { line, asks }, hands, off = false) {
   const act = () => {
     document.getElementById("more").hidePopover();
     if (asks) hands.ask(say(asks), say(`act.${name}`), line);
     else hands.type(line);
   };
-  return html`<button type="button" data-act=${name} ?disabled=${off} @click=${act}>${say(`act.${name}`)}</button>`;
+  return html`<button type="button" data-act=${name} ?disabled=${off} @click=${act}>${say(`act.${WORDS[name] ?? name}`)}</button>`;
 }
 
 /** How long bots wait before they answer. */

@@ -11,9 +11,8 @@ export function waitingPanel({ view, names, clock }, now, hands) {
   const others = asked.filter((seat) => seat !== view.you);
   const gone = now.seated && !asked.includes(view.you);
   return html`<section class="prompt waiting" aria-label=${say("waiting.title")}>
-    ${now.seated ? nothing : html`<p>${say("board.watching")}</p>`}
     ${now.auto ? html`<p>${say("waiting.auto")} <button type="button" data-act="manual" @click=${() => hands.type("auto off")}>${say("act.manual")}</button></p>` : nothing}
-    <p role="status">${others.map((seat) => html`${piece(seat)} <b>${names[seat]}</b> ${say(isBot(seat, now) ? "waiting.thinks" : "waiting.acts")} `)}
+    <p role="status">${now.seated ? nothing : `${say("board.watching")} `}${others.map((seat) => html`${piece(seat)} <b>${names[seat]}</b> ${say(isBot(seat, now) ? "waiting.thinks" : "waiting.acts")} `)}
       ${others.length || now.auto ? nothing : say("waiting.nobody")}</p>
     <p>${others.length ? html`<span class="since" data-since=${now.since}></span> ` : nothing}${limit(clock, names)}</p>
     ${gone && now.pace ? speed(now, hands) : nothing}
