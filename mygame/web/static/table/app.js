@@ -12,10 +12,11 @@ import { cue } from "./cues.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
+import { tall } from "./layout.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
-import { ordersPanel, promptPanel, tick } from "./prompt.js";
+import { ordersPanel, promptPanel, questionBox, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
@@ -28,10 +29,9 @@ import { page, say } from "./words.js";
 const QUIET = 1500; // ms
 const JUST = 4; // lines of the account
 const TOLD = 12; // texts since one has typed a line, shown where one stands outside
-const narrow = matchMedia("(max-width: 899px)");
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], sure: null };
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], drawer: "", lesson: null, sure: null };
 const talk = new Talk(draw);
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
@@ -41,7 +41,6 @@ const animator = new Animator(root, () => settings.motion);
 let due = false;
 let drawn = []; // what the match was drawn from: its context and log
 let quiet = 0; // until when text of the game is not shown over the page
-let asks = false; // whether a question has come that has not been drawn
 let ends = false; // whether the end has come that has not been drawn
 let stood; // where one stood, outside of matches, when the page was last drawn
 let answered = false; // whether what was typed has been answered by a text that is not drawn yet
@@ -94,8 +93,7 @@ const AFTER = {
   chrono_prompt({ prompts }) {
     hands.asked();
     shown.told = [];
-    asks = prompts.length > 0;
-    if (asks) speech.tell(prompts[0].text);
+    if (prompts.length) speech.tell(prompts[0].text);
   },
   chrono_over({ text, table }) {
     if (table) overShown();
@@ -107,7 +105,10 @@ const AFTER = {
     overShown();
     speech.tell(rows.map((cells) => cells.filter(Boolean).join(", ")).join("; "));
   },
-  chrono_hint: ({ text }) => speech.tell(text),
+  chrono_hint({ text, step }) {
+    if (step) shown.lesson = store.table?.table ?? null;
+    speech.tell(text);
+  },
   chrono_said(said) {
     talk.heard(said);
     if (!said.own) speech.tell(say("talk.says", said));
@@ -194,17 +195,10 @@ export function draw() {
     arrive();
     if (answered) root.querySelector(".told")?.scrollIntoView({ block: "nearest" });
     answered = false;
-    if (asks && context()) reach();
     if (ends && context()) showEnd();
     animator.after(store);
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
-}
-
-/** On a phone the question lies over the end of the board: what it is about is moved into sight. */
-function reach() {
-  asks = false;
-  if (narrow.matches) root.querySelector(".board [data-choosable]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** The end has the focus, so that it is in sight and read out, but for who is typing. */
@@ -327,20 +321,21 @@ function match() {
   if (!ctx) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.book"))}`;
   const seated = ctx.view.you !== null;
   if (store.sandbox) return bench(ctx);
-  const told = store.hint ? hint(store.hint) : nothing;
-  const within = narrow.matches && store.prompt(); // there the question lies over what stands beside it
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
-    <div class="side" ?data-scene=${inScene()}>
-      ${store.over ? ending(store.over, seated, hands) : nothing}
-      ${within ? nothing : told}
-      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, { names: ctx.names, lead: within ? html`${inScene() ? just() : nothing}${told}` : nothing })}
-      ${store.over ? nothing : ordersPanel(store.orders, hands)}
-      ${store.prompt() || store.over ? nothing : waitingPanel(ctx, now(ctx), hands)}
-      ${toolsPanel(now(ctx), hands)}
-      ${logPanel(store.log)}
-      ${consolePanel(store.notes, hands, shown.console)}
+    <div class="side" ?data-scene=${inScene()} ?data-lesson=${shown.lesson === store.table.table}>
+      ${store.over ? ending(store.over, seated, hands) : question(ctx)}
+      ${toolsPanel(now(ctx), hands, html`
+        ${store.over ? nothing : ordersPanel(store.orders, hands)}${consolePanel(store.notes, hands, shown.console)}`)}
+      ${logPanel(store.log, shown.drawer === "log")}
     </div>`;
+}
+
+/** What one is asked, or for whom one waits: both in the same place. */
+function question(ctx) {
+  const [prompt, told] = [store.prompt(), store.hint ? hint(store.hint) : nothing];
+  if (!prompt) return questionBox(html`${waitingPanel(ctx, now(ctx), hands)}${told}`);
+  return promptPanel(prompt, store.picked, store.hint?.picks ?? [], hands, { names: ctx.names, lead: inScene() ? just() : nothing, hint: told });
 }
 
 /** The table of a sandbox: what is asked of whichever seat, what one can change, what each answer did. */
@@ -350,17 +345,18 @@ function bench(ctx) {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side">
-      ${over ? status(say("over.title")) : nothing}
-      ${promptPanel(store.prompt(), store.picked, [], hands, { who: ctx.names[sandbox.asked] })}
-      ${stepsPanel(sandbox, shown, draw)}
-      ${benchPanel(sandbox, ctx, hands)}
-      ${consolePanel(store.notes, hands, shown.console)}
+      ${store.prompt() ? promptPanel(store.prompt(), store.picked, [], hands, { who: ctx.names[sandbox.asked] }) : questionBox(over ? status(say("over.title")) : nothing)}
+      <div class="panels" tabindex="0" role="group" aria-label=${say("bench.title")}>
+        ${stepsPanel(sandbox, shown, draw)}
+        ${benchPanel(sandbox, ctx, hands)}
+        ${consolePanel(store.notes, hands, shown.console)}
+      </div>
     </div>`;
 }
 
 const inScene = () => store.lobby?.where === "scene";
 
-/** On a phone, where the account lies below the question: what one's last answer has led to. */
+/** What one's last answer has led to. */
 const just = () => (store.fresh.length ? html`<div class="just">${store.fresh.slice(-JUST).map(({ text }) => html`<p>${text}</p>`)}</div>` : nothing);
 
 function hint({ text, step, of }) {
@@ -377,7 +373,7 @@ function now({ view, names }) {
     ...{ prompt: store.prompt(), over: Boolean(store.over), seated, scene, seats, names },
     ...{ auto: table.auto ?? "", pace: seated && !store.over ? table.pace : "", hints: table.hints !== false },
     ...{ players: view.players.length, persons: seats.filter(({ name, bot }) => name && !bot).length },
-    ...{ number: scene ? 0 : table.table, talks: talk.open, unread: talk.unread, since: store.since },
+    ...{ number: scene ? 0 : table.table, talks: talk.open, unread: talk.unread, since: store.since, drawer: shown.drawer },
   };
 }
 
@@ -390,7 +386,7 @@ function keysHelp() {
 
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
-narrow.addEventListener("change", draw);
+tall.addEventListener("change", draw);
 setInterval(() => tick(root), 1000);
 root.replaceChildren();
 link.open();

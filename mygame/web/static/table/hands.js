@@ -299,6 +299,14 @@ export class Hands {
     if (this[what]?.open) requestAnimationFrame(() => requestAnimationFrame(() => this.focus("#words")));
   }
 
+  /** Pull out what has no place of its own in a small window, or push it back. */
+  pull(drawer) {
+    const { shown } = this;
+    shown.drawer = shown.drawer === drawer ? "" : drawer;
+    document.getElementById("more")?.hidePopover();
+    this.draw();
+  }
+
   showConsole(open) {
     this.shown.console = open;
   }

@@ -13,28 +13,44 @@ import { say } from "./words.js";
 /** The number one types for an option at a terminal. */
 const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity : index + 1);
 
+/** How long a text is: Chinese letters are as wide as two others. */
+const lengthOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
+
+const LONG = 22; // half-width letters of an option that need a line for themselves
+const LEVELS = [[4, "few"], [6, "some"], [8, "many"], [Infinity, "crowd"]]; // how many options there are, for the sheets
+
+/** The place of the question; also of what is said in place of one. */
+export const questionBox = (body) => html`<section class="prompt"><div class="ask">${body}</div></section>`;
+
 /**
  * `picked` are the indices picked so far, `advised` those of a hint; `hands` has `pick(index)`, `give()`, `order`, `keyOf(index)`,
  * `type(line)`; then what is told beside the question: `who` is asked where that is not plain, `names` of the seats, what stands
- * above it as `lead`. What ends or passes, and what gives several, stands apart (`.finish`), in the same place at every question.
+ * above it as `lead`, and a `hint` below it. What ends or passes (`data-end`), and what gives several, stands in the same place at
+ * every question.
  */
-export function promptPanel(prompt, picked, advised, hands, { who = "", names = [], lead = nothing } = {}) {
-  if (!prompt) return nothing;
+export function promptPanel(prompt, picked, advised, hands, { who = "", names = [], lead = nothing, hint = nothing } = {}) {
   const single = isSingle(prompt);
-  const last = finishOf(prompt);
+  const end = finishOf(prompt);
+  const count = prompt.options.length - (end === null ? 0 : 1);
+  const [, level] = LEVELS.find(([most]) => count <= most);
+  const long = prompt.options.some(({ text, kind }, index) => index !== end && kind === "" && lengthOf(text) > LONG);
   const shown = { picked, advised, single };
-  const listed = hands.order.filter((index) => index !== last);
-  return html`<section class="prompt" aria-labelledby="asked">
-    ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
-    ${lead}
-    <h2 id="asked" tabindex="-1">${prompt.text}</h2>
+  return html`<section class="prompt" aria-labelledby="asked" data-level=${prompt.numeric ? "numeric" : level} ?data-long=${long}>
+    <div class="ask">
+      ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
+      ${lead}
+      <h2 id="asked" tabindex="-1">${prompt.text}</h2>
+      ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
+      ${hint}
+    </div>
     ${timer(prompt)}
-    <ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing}>
-      ${repeat(listed, (index) => `${prompt.number}.${index}`, (index) => html`<li>${button(prompt, index, shown, hands)}</li>`)}
-    </ol>
-    ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
-    ${always(prompt, hands, names)}
-    <p class="finish">${single ? (last === null ? nothing : button(prompt, last, shown, hands)) : done(prompt, picked, hands)}</p>
+    <div class="choices"><ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing} .style=${`--count: ${count}; --half: ${Math.ceil(count / 2)}`}>
+      ${repeat(hands.order, (index) => `${prompt.number}.${index}`, (index) => html`<li ?data-end=${index === end}>${button(prompt, index, shown, hands)}</li>`)}
+    </ol></div>
+    <div class="acts">
+      ${single ? nothing : done(prompt, picked, hands)}
+      ${always(prompt, hands, names)}
+    </div>
   </section>`;
 }
 

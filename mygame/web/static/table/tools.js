@@ -40,23 +40,30 @@ const MORE = {
 const SPEEDS = ["slow", "usual", "fast"];
 
 /**
- * `now` says how things stand: {prompt, seated, over, scene, auto, pace, hints, players, persons, number, talks, unread}; `hands` has
- * `type(line)`, `ask(sentence, line)`, `invite(number)`, `toggle(what)`.
+ * `now` says how things stand: {prompt, seated, over, scene, auto, pace, hints, players, persons, number, talks, unread, drawer}; `hands` has
+ * `type(line)`, `ask(sentence, yes, line)`, `invite(number)`, `toggle(what)`, `pull(drawer)`; `rest` stands below, or is pulled out.
  */
-export function toolsPanel(now, hands) {
+export function toolsPanel(now, hands, rest = nothing) {
   return html`<nav class="tools" aria-label=${say("tools.title")}>
     ${Object.entries(TOOLS).filter(([, { there = () => true }]) => there(now)).map(([name, tool]) => button(name, tool, hands, !tool.when(now)))}
     <button type="button" data-act="talk" aria-expanded=${String(Boolean(now.talks))} @click=${() => hands.toggle("talk")}>
       ${say("talk.title")}${now.unread ? html`<span class="count">${now.unread}</span>` : nothing}</button>
+    ${drawer("log", now, hands)}
     <button type="button" data-act="more" popovertarget="more">${say("tools.more")}</button>
     <div id="more" class="all-tools" popover aria-label=${say("tools.more")}>
       ${now.pace ? speed(now, hands) : nothing}
       ${Object.entries(MORE).filter(([, tool]) => tool.when(now)).map(([name, tool]) => button(name, tool, hands))}
       ${now.number ? html`<button type="button" data-act="link" @click=${() => hands.invite(now.number)}>${say("lobby.invite")}</button>` : nothing}
+      ${drawer("rest", now, hands)}
       <button type="button" data-act="keys" @click=${() => hands.help()}>${say("keys.title")}</button>
     </div>
+    <div class="rest" ?data-open=${now.drawer === "rest"}>${rest}</div>
   </nav>`;
 }
+
+/** What is pulled out, where windows are small. */
+const drawer = (name, { drawer: pulled }, hands) =>
+  html`<button type="button" class="pulls" data-act=${name} aria-expanded=${String(pulled === name)} @click=${() => hands.pull(name)}>${say(`stage.${name}`)}</button>`;
 
 const WORDS = { go: "leave" }; // tools that are called as others are
 

@@ -10,7 +10,7 @@ export function waitingPanel({ view, names, clock }, now, hands) {
   const asked = view.waiting;
   const others = asked.filter((seat) => seat !== view.you);
   const gone = now.seated && !asked.includes(view.you);
-  return html`<section class="prompt waiting" aria-label=${say("waiting.title")}>
+  return html`<section class="waiting" aria-label=${say("waiting.title")}>
     ${now.auto ? html`<p>${say("waiting.auto")} <button type="button" data-act="manual" @click=${() => hands.type("auto off")}>${say("act.manual")}</button></p>` : nothing}
     <p role="status">${now.seated ? nothing : `${say("board.watching")} `}${others.map((seat) => html`${piece(seat)} <b>${names[seat]}</b> ${say(isBot(seat, now) ? "waiting.thinks" : "waiting.acts")} `)}
       ${others.length || now.auto ? nothing : say("waiting.nobody")}</p>
