@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from browser.player import Player
 
@@ -18,14 +19,20 @@ def thing(ann: Player, uuid: int) -> Locator:
     return ann.page.locator(f".board button[data-uuid='{uuid}']").first
 
 
+def is_there(found: Locator) -> bool:
+    """What is known of options a moment later than these, on a busy machine not at all."""
+    with contextlib.suppress(TimeoutError):
+        found.first.wait_for(timeout=5_000)
+    return found.count() > 0
+
+
 def until_attack(ann: Player) -> tuple[int, int]:
     """Play until one of one's own can attack; it, and at whom."""
     for _ in range(80):
         assert ann.prompt
         attacks = [each for each in ann.prompt["options"] if each["word"] == "attack"]
         ready = ann.page.locator(".board .slot[data-ready]:not([data-choosable])")
-        if attacks:
-            expect(ready.first).to_be_visible()
+        if attacks and is_there(ready):
             return int(ready.first.get_attribute("data-uuid") or 0), attacks[-1]["entity"]
         ann.answer(ann.press)
     raise AssertionError("nobody could attack")
