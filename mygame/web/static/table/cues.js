@@ -6,6 +6,8 @@
  * types. Begin with `cue`.
  */
 
+import { say } from "./words.js";
+
 let arrangedIn = ""; // size of the window for which the order of the keys was found
 
 /** The things of the board that can be clicked. */
@@ -47,9 +49,21 @@ function owned({ you, players }) {
   return new Set([mine.uuid, ...Object.values(mine.zones).flatMap(({ cards }) => cards.map(({ uuid }) => uuid))]);
 }
 
+/** What a listener is told of a card that could act, or is in hand. */
+function tell(thing, { ready, held, aim }, about, picked) {
+  const told = held ? "held" : aim ? "aim" : ready ? "ready" : "";
+  if (told) thing.setAttribute("aria-description", say(`board.${told}`));
+  else if (about) thing.setAttribute("aria-description", say("board.choosable"));
+  else thing.removeAttribute("aria-description");
+  if (held || picked) thing.setAttribute("aria-pressed", "true");
+  else thing.removeAttribute("aria-pressed");
+}
+
 function mark(thing, hands, own) {
   const uuid = Number(thing.dataset.uuid);
-  const { choosable, ready, held, aim } = hands.stance(uuid, own);
+  const stance = hands.stance(uuid, own);
+  const { choosable, ready, held, aim } = stance;
+  tell(thing, stance, hands.choices.has(uuid), hands.picked.has(uuid));
   for (const [name, on] of Object.entries({ choosable, ready, held, aim })) thing.toggleAttribute(`data-${name}`, on);
   const options = hands.choices.get(uuid) ?? [];
   const key = choosable && options.length === 1 ? String(hands.keyOf(options[0].index)) : "";

@@ -296,7 +296,8 @@ export class Hands {
   /** Open what lies beside the board, or close it. */
   toggle(what) {
     this[what]?.toggle();
-    if (this[what]?.open) requestAnimationFrame(() => requestAnimationFrame(() => this.focus("#words")));
+    const types = matchMedia("(pointer: fine)").matches; // a keyboard of glass would cover the table
+    if (this[what]?.open && types) requestAnimationFrame(() => requestAnimationFrame(() => this.focus("#words")));
   }
 
   /** Pull out what has no place of its own in a small window, or push it back. */
