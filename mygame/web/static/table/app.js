@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { Animator } from "./animate.js";
 import { benchPanel, stepsPanel } from "./bench.js";
 import { playArea } from "./board.js";
@@ -333,7 +334,8 @@ function match() {
 
 /** What one is asked, or for whom one waits: both in the same place. */
 function question(ctx) {
-  const [prompt, told] = [store.prompt(), store.hint ? hint(store.hint) : nothing];
+  const prompt = store.prompt();
+  const told = store.hint ? keyed(prompt?.number, hint(store.hint)) : nothing;
   if (!prompt) return questionBox(html`${waitingPanel(ctx, now(ctx), hands)}${told}`);
   return promptPanel(prompt, store.picked, store.hint?.picks ?? [], hands, { names: ctx.names, lead: inScene() ? just() : nothing, hint: told });
 }
