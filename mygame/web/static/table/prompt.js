@@ -44,7 +44,7 @@ export function promptPanel(prompt, picked, advised, hands, { who = "", names = 
       ${hint}
     </div>
     ${timer(prompt)}
-    <div class="choices"><ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing} .style=${`--count: ${count}; --half: ${Math.ceil(count / 2)}`}>
+    <div class="choices"><ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing} .style=${`--count: ${count}; --half: ${Math.ceil(count / 2)}; --third: ${Math.ceil(count / 3)}`}>
       ${repeat(hands.order, (index) => `${prompt.number}.${index}`, (index) => html`<li ?data-end=${index === end}>${button(prompt, index, shown, hands)}</li>`)}
     </ol></div>
     <div class="acts">
