@@ -41,16 +41,14 @@ export function promptPanel(prompt, picked, advised, hands, { who = "", names = 
       ${lead}
       <h2 id="asked" tabindex="-1">${prompt.text}</h2>
       ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
+      ${always(prompt, hands, names)}
       ${hint}
     </div>
     ${timer(prompt)}
     <div class="choices"><ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing} .style=${`--count: ${count}; --half: ${Math.ceil(count / 2)}; --third: ${Math.ceil(count / 3)}`}>
       ${repeat(hands.order, (index) => `${prompt.number}.${index}`, (index) => html`<li ?data-end=${index === end}>${button(prompt, index, shown, hands)}</li>`)}
     </ol></div>
-    <div class="acts">
-      ${single ? nothing : done(prompt, picked, hands)}
-      ${always(prompt, hands, names)}
-    </div>
+    <div class="acts">${single ? nothing : done(prompt, picked, hands)}</div>
   </section>`;
 }
 
@@ -84,9 +82,9 @@ function always(prompt, hands, names) {
     html`<button type="button" @click=${() => hands.type(`always ${words}${label(prompt, index)}`)}>
       ${say(key, { answer: prompt.options[index].text, ...more })}</button>`;
   const theirs = (index) => (names[prompt.doer] ? button("theirs ", "always.theirs", index, { name: names[prompt.doer] }) : nothing);
-  return html`<details class="always"><summary>${say("always.title")}</summary><p class="acts">
-    ${prompt.always.map((index) => [button("", "always.same", index), theirs(index), button("any turn ", "always.turn", index)])}
-  </p></details>`;
+  return html`<button type="button" class="small" popovertarget="always">${say("always.title")}</button>
+    <div id="always" class="all-tools" popover aria-label=${say("always.title")}>
+      ${prompt.always.map((index) => [button("", "always.same", index), theirs(index), button("any turn ", "always.turn", index)])}</div>`;
 }
 
 /** What is answered so until one says otherwise. */
