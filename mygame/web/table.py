@@ -38,7 +38,7 @@ SHEETS = [
 
 ERRAND = "errand"  # in the session of a browser: the line that its next table page types
 ERRAND_MOST = 200  # characters
-STARTS = ("play", "tutorial", "open")  # what an address may begin; all else is for who is in
+STARTS = ("play", "tutorial", "open", "door")  # all else is for who is in
 
 
 @require_safe
