@@ -17,7 +17,7 @@ from typeclasses import together
 from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader
-from world.render import look
+from world.render import look, oob
 from world.render.orders import order_texts
 
 
@@ -112,6 +112,26 @@ class CmdAuto(Command):
             self.attempt(table.set_autopilot, self.caller, kind_named((kinds or ["greedy"])[0]))
 
 
+class CmdSpeed(Command):
+    """How long bots wait before they answer: `speed fast`, `speed usual`, `speed slow`."""
+
+    key = "speed"
+    aliases = ["pace"]
+    topic = "speed"
+    group = "game"
+
+    def func(self) -> None:
+        table = self.need_match()
+        if table is None:
+            return
+        pace = verbs_of("speed.verb").get(self.args.casefold())
+        if pace is None:
+            self.tell("speed.usage")
+        elif self.attempt(table.set_pace, self.caller, pace):
+            self.tell(f"speed.{pace}")
+            oob.send_match(table, self.caller)
+
+
 class CmdAlways(Command):
     """
     Answer a question always so: `always no`, `always turn no`, `always any no`, `always theirs no`;
@@ -188,4 +208,4 @@ class CmdAlways(Command):
         )
 
 
-COMMANDS = (CmdUndo, CmdYes, CmdNo, CmdAuto, CmdAlways)
+COMMANDS = (CmdUndo, CmdYes, CmdNo, CmdAuto, CmdSpeed, CmdAlways)

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
+from web.going import way_back
 from world.accounts import people
 from world.locale.messages import find_message
 
@@ -44,6 +45,7 @@ def template_words(request: HttpRequest) -> dict[str, Any]:
         "telnet_host": settings.SERVER_HOSTNAME,
         "telnet_port": settings.TELNET_PORTS[0],
         "register_enabled": settings.NEW_ACCOUNT_REGISTRATION_ENABLED,
+        "way_back": SimpleLazyObject(lambda: way_back(request)),
         "is_guest": SimpleLazyObject(lambda: _is_guest(request)),
     }
 

@@ -62,8 +62,12 @@ class Player:
 
     @property
     def options(self) -> Locator:
-        """The buttons of what one can choose."""
-        return self.question.get_by_role("listitem").get_by_role("button")
+        """The buttons of what one can choose, as they are seen."""
+        return self.question.locator("[data-option]")
+
+    def option(self, index: int) -> Locator:
+        """The button of an option, by its place in what the game asks."""
+        return self.question.locator(f"[data-option='{index}']")
 
     @property
     def happened(self) -> Locator:
@@ -117,7 +121,7 @@ class Player:
         """Answer by mouse: with the last options, as many as there must be."""
         indices, give = self._wanted(last=True)
         for index in indices:
-            self.options.nth(index).click()
+            self.option(index).click()
         if give:
             give.click()
 
@@ -125,17 +129,16 @@ class Player:
         """Answer by finger: the same."""
         indices, give = self._wanted(last=True)
         for index in indices:
-            self.options.nth(index).tap()
+            self.option(index).tap()
         if give:
             give.tap()
 
     def press(self) -> None:
         """Answer by keyboard: with the first options, as many as there must be."""
         assert self.prompt
-        options, numeric = self.prompt["options"], self.prompt["numeric"]
         indices, give = self._wanted(last=False)
         for index in indices:
-            self.page.keyboard.type(str(options[index]["entity"] if numeric else index + 1))
+            self.page.keyboard.type(self.option(index).locator("kbd").inner_text())
         if give:
             self.walk_to(give)
             self.page.keyboard.press("Enter")

@@ -99,7 +99,7 @@ def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
     expect(first).to_have_text("Play a stone")
     cyn.visitor.goto(f"/table/{number}/")
     seen = cyn.page.get_by_role("main").get_by_role("status")
-    expect(seen).to_have_text(re.compile(f"^{cyn.word('board.watching')}.*{ann.name}"))
+    expect(seen).to_have_text(re.compile(f"^{cyn.word('board.watching')}.*{ann.name}", re.DOTALL))
     ann.options.filter(has_text="pass").click()
     expect(ben.options.first).to_be_visible()
     expect(seen).to_contain_text(ben.name)

@@ -131,3 +131,24 @@ def test_a_bot_or_somebody_who_watches_plays_on_for_who_gave_up(match, person):
 def test_who_has_no_autopilot_is_told_how_to_get_one(match):
     ann, _ = match
     assert "auto on" in ann.type("auto off")
+
+
+def test_who_plays_with_bots_chooses_their_pace(person, clock, settings):
+    settings.BOT_PACE = 0.5
+    ann = person("Ann")
+    ann.type("play chrono")
+    host = ann.character.location.host
+    assert "Type speed fast" in ann.type("speed")
+    for word, pace in (("fast", 0.0), ("slow", 2.0), ("usual", 0.5)):
+        assert "ots" in ann.type(f"speed {word}")
+        assert host.pace == pace
+    ann.type("language zh")
+    assert "立刻" in ann.type("速度 快")
+    assert host.pace == 0
+
+
+def test_among_people_bots_keep_their_pace(match):
+    ann, _ = match
+    pace = ann.character.location.host.pace
+    assert "Other people play here" in ann.type("speed fast")
+    assert ann.character.location.host.pace == pace

@@ -189,3 +189,26 @@ def test_a_client_may_say_the_language(drawing, ann, clock):
     assert drawing.prompt["prompts"][0]["text"] != english
     drawing.ask("subscribe", language={"zh": 1})
     assert ann.account.language == "zh"
+
+
+def test_who_is_answered_for_and_at_which_pace_bots_answer_is_told(drawing, ann, clock):
+    ann.type("play")
+    assert (drawing.table["auto"], drawing.table["pace"]) == ("", "usual")
+    ann.type("speed fast")
+    assert drawing.table["pace"] == "fast"
+    ann.type("auto on")
+    assert drawing.table["auto"] == "greedy"
+    ann.type("auto off")
+    assert drawing.table["auto"] == ""
+
+
+def test_what_is_said_comes_as_text_with_the_seat_of_who_says_it(drawing, ann, ben, clock):
+    ann.type("play")
+    ann.type("say |rred <b>bold</b>")
+    *_, (name, said) = drawing.seen
+    assert name == "chrono_said"
+    assert (said["seat"], said["own"], said["form"]) == (0, True, "table")
+    assert said["text"] == "|rred <b>bold</b>"
+    ben.type("tell Ann hello")
+    *_, (name, said) = drawing.seen
+    assert (name, said["seat"], said["own"], said["form"]) == ("chrono_said", None, False, "tell")

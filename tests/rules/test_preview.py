@@ -12,7 +12,7 @@ from rules.ground.errors import PackError
 from rules.playing import preview
 from rules.playing.bots.hidden import redeal
 from rules.playing.bots.random import RandomBot
-from rules.playing.preview import Foretold, foretell, view_with_preview
+from rules.playing.preview import LEADS, Foretold, foretell, leads_of, view_with_preview
 from rules.running.match import Match
 from rules.telling.text import Text
 
@@ -114,7 +114,8 @@ def turn(tmp_path, cards, *before, beasts=("wolf", "ox"), more=()) -> Match:
 
 def told(match: Match) -> list[tuple[Foretold, ...]]:
     """What all options of the seat that is asked would do."""
-    return list(foretell(match, match.choices[0].seat, seconds=60))
+    known = foretell(match, match.choices[0].seat, seconds=60)
+    return [tuple(fact for fact in facts if fact.fact != LEADS) for facts in known]
 
 
 def weaken(name: str, health: int) -> dict:
@@ -373,3 +374,31 @@ def test_the_view_says_it_with_the_options_and_the_text_in_words(tmp_path):
     ]
     assert Text(match.game, "en").foretold_text(played["preview"]) == "4 damage, fallen: ox"
     assert "preview" not in str(view_with_preview(match, 1)["choices"])
+
+
+# -- what comes next -------------------------------------------------------------------------------
+
+
+def leads(match: Match) -> list[list[int]]:
+    return list(map(leads_of, foretell(match, match.choices[0].seat, seconds=60)))
+
+
+def test_an_option_tells_out_of_which_cards_it_has_one_choose_next(tmp_path):
+    """Also where only one of them is left, so that nobody is asked; and no further question."""
+    twice = on_play(strike(4), strike(1, {**ASKED, "where": "{it.health} < 10"}))
+    match = turn(tmp_path / "two", [spell("bolt", twice)])
+    wolf, ox = entity(match, "wolf"), entity(match, "ox")
+    assert leads(match) == [[wolf, ox], []]
+    alone = turn(tmp_path / "one", [spell("bolt", on_play(strike(4)))], beasts=["wolf"])
+    assert leads(alone) == [[entity(alone, "wolf")], []]
+
+
+def test_what_leads_on_in_hidden_cards_is_not_told(tmp_path):
+    found = {
+        "type": "move",
+        "target": {"type": "cardChooser", "ask": "{you}", "from": "{you.deck}"},
+    }
+    seeks = spell("seek", on_play({**found, "to": "discard", "of": "{you}"}))
+    more = [spell("one"), spell("two")]
+    hides = [hand(name, zone="deck") for name in ("one", "two")]
+    assert leads(turn(tmp_path, [seeks], *hides, more=more)) == [[], []]

@@ -11,6 +11,9 @@ nothing depends on them; else the option is tried with more deals, and what is n
 of them is not told. One more try throws the dice high instead of low and lets others decide
 otherwise; what differs there is told as possible.
 
+A try also shows what the option would ask its player next, such as at whom: a table can light up
+those cards before one has chosen (`leads_of`). That is told as facts of the name `LEADS`.
+
 `view_with_preview` is a seat's view of the match with what its options would do.
 """
 
@@ -23,7 +26,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..ground.errors import BudgetExceeded
-from ..running.choices import Choice
+from ..running.choices import Choice, chooser_sort
 from ..running.code import REGISTERS, Code, codes_running_at
 from ..running.failing import MAX_FAILURES
 from ..running.match import Match
@@ -43,6 +46,7 @@ DEALS = (1, 2, 3, 4)  # seeds; the first is enough where nothing looks at a hidd
 Tally = dict[tuple[str, int], int]  # (fact, to whom) -> how much
 Ranges = dict[tuple[str, int], tuple[int, int]]
 UNHEARD = 0, 0  # the range of what was not heard of
+LEADS = ""  # the name of the fact that an entity can be chosen next; no pack has one of that name
 
 
 class Foretold(NamedTuple):
@@ -142,14 +146,22 @@ class _Deadline:
         return time.monotonic() > self.wall and time.thread_time() > self.processor
 
 
-class _Low(Match):
-    """
-    A match whose dice all show 1, and whose chance takes the first of several; that uses up chance
-    as anything does.
-    """
+class _Tried(Match):
+    """A match in which something is tried: who runs it hears what is asked, if asked or not."""
 
     __slots__ = ()
     WORK = WORK
+
+    def ask(self, player: int, prompt: str, pool: Any, kind: str, least: int, *rest: Any) -> bool:
+        if least and (note := getattr(self.trace, "note_pool", None)):
+            note(player, pool, kind)
+        return super().ask(player, prompt, pool, kind, least, *rest)
+
+
+class _Low(_Tried):
+    """A match whose dice show 1, and whose chance takes the first; that uses up chance as usual."""
+
+    __slots__ = ()
 
     def roll(self, sides: int) -> int:
         self.random(sides)
@@ -160,11 +172,10 @@ class _Low(Match):
         return tuple(pool)[: max(amount, 0)] if seed is None else found
 
 
-class _High(Match):
+class _High(_Tried):
     """A match whose dice all show their most, and whose chance takes the last of several."""
 
     __slots__ = ()
-    WORK = WORK
 
     def roll(self, sides: int) -> int:
         self.random(sides)
@@ -181,7 +192,7 @@ class _Looks:
     noted = False
 
 
-def _noting_method(name: str) -> Callable[..., Any]:
+def _noting(name: str) -> Callable[..., Any]:
     """A method of tuples that looks at what is in them."""
     method = getattr(tuple, name)
 
@@ -197,15 +208,11 @@ class _FaceDown(tuple[int, ...]):
 
     looks: _Looks
 
-    __iter__, __getitem__ = _noting_method("__iter__"), _noting_method("__getitem__")
-    __contains__, __hash__ = _noting_method("__contains__"), _noting_method("__hash__")
-    __eq__, __ne__ = _noting_method("__eq__"), _noting_method("__ne__")
-    __add__, __mul__, __rmul__ = (
-        _noting_method("__add__"),
-        _noting_method("__mul__"),
-        _noting_method("__rmul__"),
-    )
-    index, count = _noting_method("index"), _noting_method("count")
+    __iter__, __getitem__ = _noting("__iter__"), _noting("__getitem__")
+    __contains__, __hash__ = _noting("__contains__"), _noting("__hash__")
+    __eq__, __ne__ = _noting("__eq__"), _noting("__ne__")
+    __add__, __mul__, __rmul__ = _noting("__add__"), _noting("__mul__"), _noting("__rmul__")
+    index, count = _noting("index"), _noting("count")
 
     def __radd__(self, other: tuple[int, ...]) -> tuple[int, ...]:
         return (*other, *self)
@@ -221,6 +228,7 @@ class _Trials:
         self.muted = frozenset[object]()  # what fails of cards
         self.looks = _Looks()
         self.holds_hidden = False  # whether what waits has hidden cards in hand
+        self.leads = list[Foretold]()  # what the option that is tried asks next
         self.facts = [fact for facts in match.program.preview.values() for fact in facts]
 
     def deal_world(self, seed: int) -> Match:
@@ -231,9 +239,8 @@ class _Trials:
             dealt.muted = self.muted
             for zone in self.match.program.layout.hidden_from(self.seat):
                 dealt.zones[zone] = self.note_looks_at(dealt.zones[zone])
-            dealt.cards = self.note_looks_at(
-                dealt.cards
-            )  # who goes through all sees what lies where
+            # Who goes through all of them sees what lies where.
+            dealt.cards = self.note_looks_at(dealt.cards)
         return self.deals[seed]
 
     def note_looks_at(self, cards: tuple[int, ...]) -> _FaceDown:
@@ -251,14 +258,22 @@ class _Trials:
         if not is_visible(self.match, self.seat, entity):
             return []
         for _ in range(MAX_FAILURES):
+            self.leads = []
             try:
-                return self.combine_deals(pick, entity)
+                return [*self.combine_deals(pick, entity), *self.leads]
             except (_Unknown, BudgetExceeded):  # a try has less of a budget than an answer
-                break
+                return self.leads
             except Exception as error:  # noqa: BLE001 (whatever is wrong with a card)
                 if not self.leave_out(error):
                     break
         return []
+
+    def note_leads(self, pool: Sequence[int]) -> None:
+        """What the option asks first, unless it depends on what the seat does not see."""
+        if self.looks.noted or self.holds_hidden or isinstance(pool, _FaceDown):
+            return
+        seen = [each for each in pool if is_visible(self.match, self.seat, each)]
+        self.leads = [Foretold(LEADS, each, "can", 1, 1) for each in seen]
 
     def leave_out(self, error: Exception) -> bool:
         """Go on without the card's code that has failed; False where it is none, or waited."""
@@ -311,7 +326,8 @@ class _Trials:
         self, pick: int, entity: int, seed: int, luck: type[Match]
     ) -> tuple[_Trial, Ranges]:
         """An option in one deal, and what came of it."""
-        trial = _Trial(self.seat, self.depth, luck, self.deadline)
+        note = self.note_leads if (seed, luck) == (DEALS[0], _Low) else None
+        trial = _Trial(self.seat, self.depth, luck, self.deadline, note)
         trial.try_answer(self.deal_world(seed).clone(), (pick,), {})
         return trial, self.ranges_of(trial.leaves, entity)
 
@@ -343,6 +359,7 @@ class _Trial:
     depth: int  # of the stack where the flow asks: it goes on from there when the action is over
     luck: type[Match]
     deadline: _Deadline
+    note: Callable[[Sequence[int]], None] | None  # told what is asked first
     leaves: list[Tally] = field(default_factory=list)
     chance: bool = False  # there were dice or decisions of others
 
@@ -412,7 +429,15 @@ class _Trial:
                 elif after:
                     tally[fact.name, subject] = 1
 
+        if self.note is not None:
+            vars(trace)["note_pool"] = self.note_pool
         return trace
+
+    def note_pool(self, player: int, pool: Sequence[int], kind: str) -> None:
+        """The match asks a player, or would if there were more to choose from than must be."""
+        if self.note and player == self.seat + 1 and chooser_sort(kind) in ("card", "player"):
+            self.note(pool)
+            self.note = None
 
 
 def answers_to_try(choice: Choice) -> Iterator[tuple[int, ...]]:
@@ -449,7 +474,8 @@ def add_facts(match: Match, shown: View, facts: Foreseen) -> View:
     first, *others = shown["choices"]
     options: list[OptionView] = []
     for option, known in zip(first["options"], facts, strict=True):
-        options.append({**option, "preview": facts_as_data(match, known)} if known else option)
+        told = facts_as_data(match, known)
+        options.append({**option, "preview": told} if told else option)
     return {**shown, "choices": [{**first, "options": options}, *others]}
 
 
@@ -465,4 +491,10 @@ def facts_as_data(match: Match, facts: Sequence[Foretold]) -> list[FactView]:
             "id": match.card_id(fact.entity),
         }
         for fact in facts
+        if fact.fact != LEADS
     ]
+
+
+def leads_of(facts: Sequence[Foretold]) -> list[int]:
+    """The cards and players out of which an option would have its player choose next."""
+    return [fact.entity for fact in facts if fact.fact == LEADS]

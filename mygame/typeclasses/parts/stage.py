@@ -194,6 +194,21 @@ class Stage:
             self.check_hints()
         host.set_autopilot(seat, kind)
 
+    def set_pace(self, character: Any, name: str) -> None:
+        """
+        Let bots answer at another pace: `slow`, `usual` or `fast`.
+
+        :raises TableError: `notSeated`, `noMatch`, `matchOver`, `paceShared`.
+        """
+        self._check_seated(character)
+        self._check_running().set_pace(name)
+
+    def pace_for(self, character: Any) -> str:
+        """At which pace bots answer, for whoever may choose it; else empty."""
+        host = self._running_host()
+        chooses = host is not None and self.seat_of(character) is not None
+        return host.pace_name if host and chooses and not host.seating.among_people else ""
+
     def answer_always(self, character: Any, picks: Sequence[int], **how: Any) -> Deferred:
         """
         Answer what this character is asked, and the same question so from now on; `how` as

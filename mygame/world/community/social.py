@@ -19,6 +19,7 @@ from world.accounts import limits, people
 from world.accounts.ignoring import account_of, ignores
 from world.community import moderation
 from world.errors import TableError
+from world.render import oob
 from world.render.look import name_in_language as localized
 from world.render.talk import show_words, way_to_table
 
@@ -62,6 +63,7 @@ def deliver_words(
             continue
         _words_heard(listener).append(words)
         show_words(listener, form, text, own=listener == speaker, **details)
+        oob.send_words(listener, form, speaker, details["name"], text, listener == speaker)
     return words
 
 

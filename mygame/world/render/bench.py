@@ -74,6 +74,14 @@ class Bench:
         """Bots that play along are part of the situation."""
         return False
 
+    def autopilot_of(self, seat: int | None) -> str:
+        """Nobody is away."""
+        return ""
+
+    def pace_for(self, character: Any) -> str:
+        """Bots that play along answer at once."""
+        return ""
+
     def doer_of(self, choice: Choice) -> int | None:
         """Nothing is answered always."""
         return None

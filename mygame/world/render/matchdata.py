@@ -183,12 +183,16 @@ def option_data(table: Any, seat: int, board: Board, choice: Choice | None = Non
     if choice is None:
         return []
     if not facts:
-        return [{"does": "", "facts": []} for _ in choice.options]
+        return [{"does": "", "facts": [], "leads": []} for _ in choice.options]
     told = [
         strip_marks(board.foretold_text(option, board.names_in_line))
         for option in board.options_offered()
     ]
-    return [{"does": does, "facts": known} for does, known in zip(told, facts, strict=True)]
+    leads = table.host.views.leads_of_options(seat)
+    return [
+        {"does": does, "facts": known, "leads": next_ones}
+        for does, known, next_ones in zip(told, facts, leads, strict=True)
+    ]
 
 
 def seconds_data(left: Left | None) -> Message | None:

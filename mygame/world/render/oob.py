@@ -22,6 +22,7 @@ from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
 from world.play.hosting.events import (
     WITHOUT_RESULT,
+    AutopilotSet,
     Changed,
     Ended,
     Event,
@@ -182,13 +183,15 @@ def _news_messages(table: Any, character: Any, session: Any) -> dict[str, dict[s
     whole = has is None or update.since is None
     has = has or _Has(views, seat, language, update.number)
     head = _head_data(table, stand, language)
-    now = replace(has, number=update.number, head=(head["names"], head["watchers"]))
+    own = {"auto": table.autopilot_of(seat), "pace": table.pace_for(character)}
+    known = head["names"], head["watchers"], *own.values()
+    now = replace(has, number=update.number, head=known)
     about = {"version": VERSION, "table": table.number, "number": update.number}
     news: dict[str, dict[str, Any]] = {}
     public, private = matchdata.view_parts(stand, seat, update)
     if whole or update.number != has.number or now.head != has.head:
         about = {**about, "since": update.since}
-        news["chrono_table"] = Shown({**about, **head, "you": seat, "public": public})
+        news["chrono_table"] = Shown({**about, **head, **own, "you": seat, "public": public})
     if whole or (seat is not None and update.number != has.number):
         told = matchdata.private_texts(table, seat, language) if seat is not None else {}
         news["chrono_hand"] = Shown({**about, "private": private, "told": told})
@@ -284,6 +287,15 @@ def send_refusal(
     session.msg(chrono_error=((), {**told, "text": strip_marks(text)}))
 
 
+def send_words(listener: Any, form: str, speaker: Any, name: str, text: str, own: bool) -> None:
+    """Words of somebody, to those sessions of who hears them that want data."""
+    stage = stage_of(listener)
+    seat = stage.seat_of(speaker) if hasattr(stage, "seat_of") else None
+    told = {"version": VERSION, "form": form, "name": name, "seat": seat, "text": text, "own": own}
+    for session in filter(wants_data, sessions_of(listener)):
+        session.msg(chrono_said=((), told))
+
+
 def send_summary(table: Any, person: Any, record: Any, told: Any) -> None:
     """Who did what in the match that is over, to those sessions of somebody that want data."""
     if draws_another(person, table):
@@ -344,6 +356,9 @@ class DataReader:
             self._send_foretold(event)
         elif isinstance(event, OrdersChanged):
             self._send_orders(event)
+        elif isinstance(event, AutopilotSet):
+            for person, sessions in self._people_with_sessions(event.seat):
+                send_to_sessions(self.table, person, sessions)
         elif isinstance(event, (Ended, *WITHOUT_RESULT)):
             self._send_end(event)
         elif isinstance(event, FellAsleep):

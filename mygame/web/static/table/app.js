@@ -9,6 +9,7 @@ import { Animator } from "./animate.js";
 import { benchPanel, stepsPanel } from "./bench.js";
 import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
+import { cue } from "./cues.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
@@ -22,8 +23,10 @@ import { ordersPanel, promptPanel, questionBox, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
-import { toolsPanel } from "./tools.js";
+import { bubbles, placeBubbles, Talk, talkPanel } from "./talk.js";
+import { sleepDialog, sureDialog, toolsPanel } from "./tools.js";
 import { listenTo } from "./touch.js";
+import { waitingPanel } from "./waiting.js";
 import { page, say } from "./words.js";
 
 const QUIET = 1500; // ms
@@ -31,11 +34,12 @@ const JUST = 4; // lines of the account
 const TOLD = 12; // texts since one has typed a line, shown where one stands outside
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, aloud: true, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], drawer: "", lesson: null };
+const shown = { detail: null, aloud: true, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], drawer: "", lesson: null, sure: null };
+const talk = new Talk(draw);
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(heard, stands);
-const hands = new Hands(store, link, shown, draw);
+const hands = new Hands(store, link, shown, draw, talk);
 const animator = new Animator(root, () => settings.motion);
 let due = false;
 let drawn = []; // what the match was drawn from: its context and log
@@ -55,7 +59,7 @@ function stands(state) {
 }
 
 function heard(name, args, kwargs) {
-  if (name === "text") return noted(String(args[0] ?? ""));
+  if (name === "text") return noted(String(args[0] ?? ""), kwargs.type);
   if (name !== "logged_in" && !name.startsWith("chrono_")) return;
   store.hear(name, kwargs);
   AFTER[name]?.(kwargs);
@@ -97,6 +101,10 @@ const AFTER = {
   chrono_hint({ text, step }) {
     if (step) shown.lesson = store.table?.table ?? null;
     speech.tell(text);
+  },
+  chrono_said(said) {
+    talk.heard(said);
+    if (!said.own) speech.tell(say("talk.says", said));
   },
   chrono_error({ text }) {
     hands.answered = null;
@@ -140,8 +148,10 @@ function paragraph(nodes) {
   return made;
 }
 
+const TALK = ["say", "emote"]; // panes of text that is shown beside whoever has said it, at a table
+
 /** Text of the game: kept for the console, and shown for a while where that is closed. */
-function noted(text) {
+function noted(text, pane) {
   const nodes = nodesOf(text, hands);
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
@@ -149,6 +159,7 @@ function noted(text) {
   answered ||= !shown.told.length;
   shown.told = [...shown.told.slice(1 - TOLD), paragraph(nodesOf(text, hands))];
   if (page.try && !store.sandbox) shown.said = shown.asked ? plain : "";
+  else if (store.view() && TALK.includes(pane)) return draw();
   else if (!shown.console && !outside() && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
   draw();
 }
@@ -167,6 +178,9 @@ export function draw() {
     animator.before(now.some((each, index) => each !== drawn[index]));
     drawn = now;
     render(whole(), root);
+    const view = store.view();
+    if (view && context() && cue(root, hands, view)) render(whole(), root);
+    placeBubbles(root);
     tick(root);
     root.querySelector("dialog:not([open])")?.showModal();
     follow();
@@ -217,7 +231,9 @@ function whole() {
   return html`${header()}
     <main id="main" data-state=${store.view() ? "match" : "lobby"}>${content()}</main>
     ${shown.toast && !outside() ? html`<p class="toast" role="alert">${shown.toast}</p>` : nothing}
-    ${shown.help ? keysHelp() : nothing}`;
+    ${shown.help ? keysHelp() : nothing}
+    ${context() ? html`${talkPanel(talk, context(), hands)}${bubbles(talk)}` : nothing}
+    ${sureDialog(shown.sure, hands)}${sleepDialog(store.link === "ended", () => link.open())}`;
 }
 
 function titleOf() {
@@ -234,8 +250,7 @@ function header() {
   return html`<header class="bar">
     <a class="brand" href="/">${page.game}</a>
     <p class="title">${titleOf()}</p>
-    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}
-      ${store.link === "ended" ? html`<button type="button" @click=${() => link.open()}>${say("link.again")}</button>` : nothing}</p>`}
+    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}</p>`}
     ${settings.panel(draw)}
     ${store.lobby?.you ? html`<a class="you" href=${`/people/${encodeURIComponent(store.lobby.you.name)}/`}>${store.lobby.you.name}</a>` : nothing}
   </header>`;
@@ -302,18 +317,19 @@ function match() {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side" ?data-scene=${inScene()} ?data-lesson=${shown.lesson === store.table.table}>
-      ${store.over ? ending(store.over, seated, hands) : question(ctx, seated)}
-      ${toolsPanel((name) => offered(name, seated), (name) => sure(name) && hands.type(name), shown, draw, html`
+      ${store.over ? ending(store.over, seated, hands) : question(ctx)}
+      ${toolsPanel(now(ctx), hands, html`
         ${store.over ? nothing : ordersPanel(store.orders, hands)}${consolePanel(store.notes, hands, shown.console)}`)}
       ${logPanel(store.log, shown.drawer === "log")}
     </div>`;
 }
 
 /** What one is asked, or for whom one waits: both in the same place. */
-function question(ctx, seated) {
+function question(ctx) {
   const prompt = store.prompt();
-  if (!prompt) return questionBox(waiting(ctx, seated));
-  return promptPanel(prompt, store.picked, store.hint?.picks ?? [], hands, "", ctx.names, inScene() ? just() : nothing, store.hint ? keyed(prompt.number, hint(store.hint)) : nothing);
+  const told = store.hint ? keyed(prompt?.number, hint(store.hint)) : nothing;
+  if (!prompt) return questionBox(html`${waitingPanel(ctx, now(ctx), hands)}${told}`);
+  return promptPanel(prompt, store.picked, store.hint?.picks ?? [], hands, { names: ctx.names, lead: inScene() ? just() : nothing, hint: told });
 }
 
 /** The table of a sandbox: what is asked of whichever seat, what one can change, what each answer did. */
@@ -323,7 +339,7 @@ function bench(ctx) {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side">
-      ${store.prompt() ? promptPanel(store.prompt(), store.picked, [], hands, ctx.names[sandbox.asked]) : questionBox(over ? status(say("over.title")) : nothing)}
+      ${store.prompt() ? promptPanel(store.prompt(), store.picked, [], hands, { who: ctx.names[sandbox.asked] }) : questionBox(over ? status(say("over.title")) : nothing)}
       <div class="panels" tabindex="0" role="group" aria-label=${say("bench.title")}>
         ${stepsPanel(sandbox, shown, draw)}
         ${benchPanel(sandbox, ctx, hands)}
@@ -342,29 +358,21 @@ function hint({ text, step, of }) {
   return html`<section class="hint" aria-label=${title}>${step ? html`<b>${title}</b>` : nothing}<p>${text}</p></section>`;
 }
 
-/** Whether an act is of use now; null if it never is at this table. */
-function offered(name, seated) {
-  const asked = Boolean(store.prompt()) && !store.over;
-  const rules = {
-    back: () => (seated ? !store.over && (!asked || Boolean(store.prompt().back)) : null),
-    hint: () => (seated && store.table.hints !== false ? asked : null),
-    rules: () => (seated ? asked : null),
-    why: () => (store.table.hints === false || store.shared?.players.length === 1 ? null : true),
-    concede: () => (seated && !inScene() ? !store.over : null),
-    leave: () => true,
+/** How things stand for who sits or looks on here: what tools ask before they offer themselves. */
+function now({ view, names }) {
+  const { table, lobby } = store;
+  const [seated, scene] = [view.you !== null, inScene()];
+  const seats = lobby?.table?.seats ?? [];
+  return {
+    ...{ prompt: store.prompt(), over: Boolean(store.over), seated, scene, seats, names },
+    ...{ auto: table.auto ?? "", pace: seated && !store.over ? table.pace : "", hints: table.hints !== false },
+    ...{ players: view.players.length, persons: seats.filter(({ name, bot }) => name && !bot).length },
+    ...{ number: scene ? 0 : table.table, talks: talk.open, unread: talk.unread, since: store.since, drawer: shown.drawer },
   };
-  return rules[name]();
-}
-
-const sure = (name) => name !== "concede" || confirm(say("act.sure"));
-
-function waiting({ view, names }, seated) {
-  const asked = view.waiting.map((seat) => names[seat]).join(say("board.and"));
-  return status([seated ? "" : `${say("board.watching")} `, asked ? say("board.waiting", { names: asked }) : ""]);
 }
 
 function keysHelp() {
-  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["b", "back"], ["h", "hint"], ["/", "line"], ["Esc", "close"]];
+  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["e", "finish"], ["b", "back"], ["h", "hint"], ["t", "talk"], ["/", "line"], ["Esc", "close"]];
   return html`<section class="keys" aria-labelledby="keys"><h2 id="keys">${say("keys.title")}</h2>
     <dl>${keys.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${say(`keys.${name}`)}</dd>`)}</dl>
     <button type="button" @click=${() => hands.close()}>${say("board.close")}</button></section>`;

@@ -226,6 +226,6 @@ function slot(card, ctx, hands, size, stop) {
 function touchable(uuid, hands, body, kind, stop = true) {
   const choosable = hands.choices.has(uuid);
   return html`<button type="button" class=${kind} data-uuid=${uuid} tabindex=${stop ? 0 : -1} ?data-choosable=${choosable}
-    draggable=${hands.choices.size ? "true" : "false"} aria-pressed=${hands.picked.has(uuid) ? "true" : nothing}
+    aria-pressed=${hands.picked.has(uuid) ? "true" : nothing}
     aria-description=${choosable ? say("board.choosable") : nothing}>${body}</button>`;
 }

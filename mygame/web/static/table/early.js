@@ -1,6 +1,6 @@
 /**
  * What cannot wait for the modules of the page, and stands in the page itself: the connection is opened, who has come to do something
- * (`?do=play chrono`) comes in and does it. What is heard before `Link` takes over is kept for it.
+ * (such as to play a game) comes in and does it. What is heard before `Link` takes over is kept for it.
  */
 window.connect = () => {
   const { socket, language } = JSON.parse(document.getElementById("page").textContent);
@@ -21,12 +21,8 @@ window.connect = () => {
   return made;
 };
 
-/** What the address of the page asks for, once: a line to type as soon as one is in. */
-window.errand = ((asked, page) => {
-  for (const [name, line] of [["do", ""], ["join", "join "], ["watch", "watch "]])
-    if (asked.has(name)) return line + asked.get(name).slice(0, 200).replace(/[\r\n]/g, " ");
-  return page.errand ?? "";
-})(new URLSearchParams(location.search), JSON.parse(document.getElementById("page").textContent));
+/** What the page is opened for, once: a line to type as soon as one is in. */
+window.errand = JSON.parse(document.getElementById("page").textContent).errand ?? "";
 if (window.errand) history.replaceState(null, "", "/webclient/");
 
 window.connection = window.connect();

@@ -16,7 +16,8 @@ export class Keys {
 
   pressed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (event.key === "Escape") return this.hands.close();
+    if (event.target.closest("dialog, [popover], .talk")) return;
+    if (event.key === "Escape") return document.querySelector(":popover-open") ? undefined : this.hands.close();
     if (event.target.matches("input, select, textarea")) return;
     if (event.key.startsWith("Arrow") && this.walk(event)) return event.preventDefault();
     if (!this.enabled()) return;
@@ -52,11 +53,13 @@ export class Keys {
 
 const LETTERS = {
   b: (hands) => hands.back(),
+  e: (hands) => hands.finish(),
   h: (hands) => hands.type("hint"),
   i: (hands, event) => hands.look(Number(event.target.closest("[data-uuid]")?.dataset.uuid)),
   o: (hands) => hands.focus(".options button"),
   l: (hands) => hands.focus(".log ol, .steps ol"),
   c: (hands) => hands.focus(".board .slot"),
+  t: (hands) => hands.toggle("talk"),
   "/": (hands) => hands.focus("#line"),
   "?": (hands) => hands.help(),
 };

@@ -87,6 +87,8 @@ const HEARD = {
     if (since === null) Object.assign(store, { over: null, missed: false, orders: [] });
     store.shared = since === null ? part : patched(store.shared, part);
     const { clock } = table;
+    const asked = String(store.shared?.waiting);
+    if (asked !== store.waitsFor) Object.assign(store, { waitsFor: asked, since: Date.now() });
     store.table = { ...table, clock: clock && { ...clock, until: Date.now() + (clock.left + clock.bank) * 1000 } };
   },
   chrono_hand(store, said) {

@@ -28,6 +28,8 @@ from world.play.hosting.orders import Orders
 
 # A bot that has given so many answers in a row takes the default: it goes round in circles.
 STREAK = 200
+# How long bots wait before they answer, by what people call it: times `settings.BOT_PACE`.
+PACES = {"slow": 4.0, "usual": 1.0, "fast": 0.0}
 
 #: Gives the answers that a bot has weighed for a seat of a match, its own first, or a Deferred of
 #: them.

@@ -23,7 +23,7 @@ from world.models import MatchRecord
 from world.play import foreseeing
 from world.play.hosting import storing
 from world.play.hosting.acts import Act, Acts
-from world.play.hosting.botturns import BotTurns
+from world.play.hosting.botturns import PACES, BotTurns
 from world.play.hosting.ending import Ending
 from world.play.hosting.events import (
     AnswerIn,
@@ -82,6 +82,7 @@ class MatchHost(Sleeping, Ending):
         self.bot_of = seating.bot_of
         self.readers = Readers(f"match {record.pk}")
         self.pace = settings.BOT_PACE if pace is None else pace
+        self.pace_name = "usual"
         self.is_present: Callable[[int], bool] = lambda seat: True
         self.is_watched: Callable[[], bool] = lambda: False
         self.closed = False
@@ -301,6 +302,17 @@ class MatchHost(Sleeping, Ending):
             raise
         self.time.late.discard(seat)
         self.orders.drop(seat)
+
+    def set_pace(self, name: str) -> None:
+        """
+        Let bots answer at another pace, one of `PACES`, as long as the match is hosted.
+
+        :raises TableError: `matchOver`; `paceShared`, where several people play.
+        """
+        self.check_hosted()
+        if self.seating.among_people:
+            raise TableError("paceShared")
+        self.pace, self.pace_name = settings.BOT_PACE * PACES[name], name
 
     def set_autopilot(self, seat: int, kind: str) -> None:
         """

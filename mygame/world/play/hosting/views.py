@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, NotRequired, TypedDict
 
 from rules.ground.difference import Patch, make_patch
-from rules.playing.preview import add_facts, facts_as_data
+from rules.playing.preview import add_facts, facts_as_data, leads_of
 from rules.running import view
 from rules.running.log import LogEntry
 from rules.running.match import Match
@@ -142,6 +142,10 @@ class Views:
         """What is known now of the options of a seat; nothing where nothing is."""
         facts = foreseeing.facts_of(self._match, seat)
         return [facts_as_data(self._match, known) for known in facts]
+
+    def leads_of_options(self, seat: int | None) -> list[list[int]]:
+        """Out of what each option of a seat has it choose next, as far as it is known now."""
+        return [leads_of(known) for known in foreseeing.facts_of(self._match, seat)]
 
 
 def _without_choices(own: PrivateView | None) -> Hand | None:
