@@ -29,6 +29,7 @@ from world.models import MatchRecord, MatchSeat
 from world.play import history, replays
 from world.render import book
 from world.render import history as told
+from world.render.ending import ending_data
 from world.render.limits import limit_sentence
 from world.shelf import games
 
@@ -45,6 +46,7 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
     said, text = find_message("replay", reader.language), told.text_of(record, reader)
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
     names = [row.name for row in sorted(seats, key=lambda row: row.seat)]
+    ending = ending_data(record, record.summary, _own_seat(request, record), reader)
     return render(
         request,
         "table/match.html",
@@ -57,13 +59,18 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
             "description": reader.join_names(told.name_of(row, reader) for row in seats),
             "length": told.length_text(record, reader),
             "rows": [_seat_row(row, reader) for row in seats],
-            "seen": told.seen_table(record, record.summary, text, reader),
-            "story": told.story_lines(record, text, reader),
+            "ending": ending,
             "address": request.build_absolute_uri(reverse("match", args=[record.pk])),
             "sheets": [*SHEETS, "table/replay.css"],
-            "page": _page_data(request, record, text, names),
+            "page": _page_data(request, record, text, names, ending),
         },
     )
+
+
+def _own_seat(request: HttpRequest, record: MatchRecord) -> int | None:
+    """The seat that the visitor played."""
+    own = [seat.seat for seat in record.seats.all() if seat.account_id == request.user.pk]
+    return own[0] if own and request.user.pk else None
 
 
 def _seat_row(seat: MatchSeat, reader: Reader) -> dict[str, Any]:
@@ -74,10 +81,13 @@ def _seat_row(seat: MatchSeat, reader: Reader) -> dict[str, Any]:
 
 
 def _page_data(
-    request: HttpRequest, record: MatchRecord, text: Text | None, names: list[str]
+    request: HttpRequest,
+    record: MatchRecord,
+    text: Text | None,
+    names: list[str],
+    ending: dict[str, Any],
 ) -> dict[str, Any]:
     """What the module `replay.js` needs to know."""
-    own = [seat for seat in record.seats.all() if seat.account_id == request.user.pk]
     words, script = find_message("browser", current_language()), current_script()
     game = {"id": record.pack_version.pack_id, "version": "", "name": {}}
     address = reverse("match_book", args=[record.pk, script])
@@ -93,7 +103,8 @@ def _page_data(
             "match": record.pk,
             "names": names,
             "game": game,
-            "eyes": str(own[0].seat) if own and request.user.pk else "none",
+            "eyes": "none" if ending["you"] is None else str(ending["you"]),
+            "ending": ending,
             "steps": reverse("match_steps", args=[record.pk]),
             "book": address,
         },

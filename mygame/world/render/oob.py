@@ -20,6 +20,7 @@ from world.content.sandbox import Sandbox
 from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
+from world.play import history as play_history
 from world.play.hosting.events import (
     WITHOUT_RESULT,
     Changed,
@@ -30,7 +31,7 @@ from world.play.hosting.events import (
     OrdersChanged,
 )
 from world.play.hosting.views import Views
-from world.render import history, look, matchdata, sandbox
+from world.render import ending, look, matchdata, sandbox
 from world.render.notices import NOTICES
 from world.render.orders import order_texts
 from world.render.tips import tip_of
@@ -134,6 +135,7 @@ def send_again(session: Any) -> None:
     table = stage_of(character)
     if wants_data(session) and hasattr(table, "match_for"):
         send_to_sessions(table, character, [session])
+        send_end_again(table, character, [session])
 
 
 def forget(session: Any) -> None:
@@ -157,6 +159,8 @@ def send_match(table: Any, character: Any, whole: bool = False) -> None:
         for session in wanting:
             forget(session)
     send_to_sessions(table, character, wanting)
+    if whole:
+        send_end_again(table, character, wanting)
 
 
 def send_to_sessions(table: Any, character: Any, sessions: Iterable[Any]) -> None:
@@ -286,23 +290,60 @@ def send_refusal(
 
 def send_summary(table: Any, person: Any, record: Any, told: Any) -> None:
     """Who did what in the match that is over, to those sessions of somebody that want data."""
-    if draws_another(person, table):
-        return
+    sessions = list(filter(wants_data, sessions_of(person)))
+    if sessions and not draws_another(person, table):
+        message = _summary_message(table, person, record, told)
+        for session in sessions:
+            session.msg(chrono_summary=((), message))
+
+
+def _summary_message(table: Any, person: Any, record: Any, told: Any) -> dict[str, Any]:
     reader = Reader(reader_of(person).language, plain=True)
-    text = history.text_of(record, reader)
-    lines = [
-        *history.result_lines(record, told, reader),
-        *history.story_lines(record, text, reader),
-    ]
-    message = {
+    data = ending.ending_data(record, told, table.seat_of(person), reader)
+    return {
         "version": VERSION,
         "table": table.number,
         "match": record.pk,
-        "lines": [strip_marks(line).strip() for line in lines],
-        "seen": history.seen_table(record, told, text, reader),
+        "lines": ending.plain_lines(record, told, reader),
+        "seen": data["seen"],
+        "ending": data,
     }
-    for session in filter(wants_data, sessions_of(person)):
-        session.msg(chrono_summary=((), message))
+
+
+def send_end_again(table: Any, character: Any, sessions: Iterable[Any]) -> None:
+    """
+    How the last match of a table ended, to sessions that come to know of the table now; nothing
+    where none is over that the character may know of.
+    """
+    number = getattr(table, "match_id", None)
+    if number is None or table.state_for(character) != "finished":
+        return
+    record = play_history.ended_numbered(number)
+    sessions = list(sessions)
+    if record is None or not sessions or draws_another(character, table):
+        return
+    for session in sessions:
+        session.msg(chrono_over=((), _end_message(table, character, record, None, None)))
+        if record.summary is not None:
+            told = _summary_message(table, character, record, record.summary)
+            session.msg(chrono_summary=((), told))
+
+
+def _end_message(
+    table: Any, person: Any, record: Any, outcome: Any, text: str | None
+) -> dict[str, Any]:
+    """How a match has ended, as one person reads it; `text` None: the headline."""
+    reader = Reader(reader_of(person).language, plain=True)
+    data = ending.ending_data(record, None, table.seat_of(person), reader)
+    return {
+        "version": VERSION,
+        "table": table.number,
+        "match": record.pk,
+        "standings": record.standings,
+        "outcome": outcome._asdict() if outcome is not None else None,
+        "text": strip_marks(data["headline"] if text is None else text),
+        "ending": data,
+    }
 
 
 def ask_again(table: Any, character: Any, session: Any) -> None:
@@ -367,19 +408,15 @@ class DataReader:
 
     def _send_end(self, event: Any) -> None:
         """To everybody: how the match has ended."""
-        table = self.table
         outcome = event.outcome if isinstance(event, Ended) else None
-        message = {
-            "version": VERSION,
-            "table": table.number,
-            "match": self.stand.record.pk,
-            "standings": getattr(event, "standings", None),
-            "outcome": outcome._asdict() if outcome is not None else None,
-        }
-        for person, sessions in self._people_with_sessions():
+        people = list(self._people_with_sessions())
+        record = play_history.with_seats(self.stand.record.pk) if people else None
+        for person, sessions in people:
             text = self._end_text(event, person, reader_of(person))
+            message = _end_message(self.table, person, record, outcome, text)
+            message["standings"] = getattr(event, "standings", None)
             for session in sessions:
-                session.msg(chrono_over=((), {**message, "text": strip_marks(text)}))
+                session.msg(chrono_over=((), message))
 
     def _end_text(self, event: Any, person: Any, reader: Reader) -> str:
         """How the match has ended, in a person's language."""
