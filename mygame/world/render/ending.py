@@ -87,7 +87,7 @@ def _result_of(record: MatchRecord, rows: Sequence[MatchSeat], seat: int | None)
 
 def _became(row: MatchSeat) -> str:
     """Won, drew or lost; also in matches of older versions, which did not say."""
-    return row.result or (Result.WON if row.place == 1 else Result.LOST)
+    return str(row.result or (Result.WON if row.place == 1 else Result.LOST))
 
 
 def _headline(
@@ -99,8 +99,8 @@ def _headline(
 ) -> str:
     if result == "place":
         own = next(row for row in rows if row.seat == seat)
-        words = find_message("ending.ordinals", reader.language)
-        count = find_message("ending.counts", reader.language)
+        words: list[str] = find_message("ending.ordinals", reader.language)
+        count: list[str] = find_message("ending.counts", reader.language)
         if (own.place or 0) < len(words) and len(rows) < len(count):
             place, of = words[own.place or 0], count[len(rows)]
             return reader.say("ending.headline.place", place=place, of=of)
@@ -302,9 +302,9 @@ def _chart_lines(data: Data, reader: Reader) -> list[str]:
             )
             for row in rows
         ]
-    heads = [curve["name"], *(str(point["number"]) for point in shown[:-1]), shown[-1]["label"]]
+    between = [str(point["number"]) for point in shown[1:-1]]
+    heads = [curve["name"], shown[0]["label"], *between, shown[-1]["label"]]
     cells = [[row["name"], *(str(point["values"][row["seat"]]) for point in shown)] for row in rows]
-    heads[1] = reader.say("ending.at", number=heads[1])
     return grid(cells, [Column(short=True), *[Column("right")] * most], reader.width, heads)
 
 

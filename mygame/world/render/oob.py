@@ -299,7 +299,7 @@ def send_summary(table: Any, person: Any, record: Any, told: Any) -> None:
 
 def _summary_message(table: Any, person: Any, record: Any, told: Any) -> dict[str, Any]:
     reader = Reader(reader_of(person).language, plain=True)
-    data = ending.ending_data(record, told, table.seat_of(person), reader)
+    data = ending.ending_data(record, told, _seat_in(record, person), reader)
     return {
         "version": VERSION,
         "table": table.number,
@@ -308,6 +308,13 @@ def _summary_message(table: Any, person: Any, record: Any, told: Any) -> dict[st
         "seen": data["seen"],
         "ending": data,
     }
+
+
+def _seat_in(record: Any, person: Any) -> int | None:
+    """The seat in which somebody began a match."""
+    account = person.player_account
+    own = {seat.account_id: seat.seat for seat in record.seats.all()}
+    return own.get(account.pk) if account is not None else None
 
 
 def send_end_again(table: Any, character: Any, sessions: Iterable[Any]) -> None:
@@ -334,7 +341,7 @@ def _end_message(
 ) -> dict[str, Any]:
     """How a match has ended, as one person reads it; `text` None: the headline."""
     reader = Reader(reader_of(person).language, plain=True)
-    data = ending.ending_data(record, None, table.seat_of(person), reader)
+    data = ending.ending_data(record, None, _seat_in(record, person), reader)
     return {
         "version": VERSION,
         "table": table.number,

@@ -8,11 +8,12 @@ import { Animator } from "./animate.js";
 import { benchPanel, stepsPanel } from "./bench.js";
 import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
+import { ending } from "./ending.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
-import { ending, hall, ownTable, welcome } from "./lobby.js";
+import { hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { HELPS, ordersPanel, promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
@@ -99,7 +100,9 @@ const AFTER = {
     asks = prompts.length > 0;
     if (asks) speech.tell(prompts[0].text);
   },
-  chrono_over({ text, table }) {
+  chrono_over({ text, table, match }) {
+    if (shown.ended === match) return; // told again
+    Object.assign(shown, { ended: match, table: false });
     if (table) overShown();
     else shown.told = [...store.fresh.map(({ text: told }) => paragraph([told])), ...shown.told]; // a scene is gone at once: its end is told where one stands
     ends = true;
@@ -279,6 +282,7 @@ function content() {
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
+    ${store.over && store.over.table === lobby.table?.number ? theEnd(true) : nothing}
     ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told)}
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
@@ -323,7 +327,7 @@ function match() {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side" ?data-scene=${inScene()}>
-      ${store.over ? ending(store.over, seated, hands) : nothing}
+      ${store.over ? theEnd(seated) : nothing}
       ${within ? nothing : told}
       ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)), "", ctx.names, within ? html`${inScene() ? just() : nothing}${told}` : nothing)}
       ${store.over ? nothing : ordersPanel(store.orders, hands)}
@@ -334,6 +338,9 @@ function match() {
         ? html`<button type="button" data-act=${name} @click=${() => sure(name) && hands.type(name)}>${say(`act.${name}`)}</button>` : nothing))}</p>
     </div>`;
 }
+
+/** How the match ended, over the table. */
+const theEnd = (seated) => ending(store.over, { seated, guest: store.lobby?.you?.guest, motion: settings.motion, shown, draw }, hands);
 
 /** The table of a sandbox: what is asked of whichever seat, what one can change, what each answer did. */
 function bench(ctx) {

@@ -119,10 +119,10 @@ const HEARD = {
     store.log = [...store.log.filter((line) => line.number < start), ...lines];
   },
   chrono_over(store, said) {
-    store.over = said;
+    store.over = store.over?.match === said.match ? { ...said, ending: store.over.ending } : said;
   },
   chrono_summary(store, said) {
-    if (store.over?.match === said.match) store.over = { ...store.over, summary: said };
+    if (store.over?.match === said.match) store.over = { ...store.over, ending: said.ending };
   },
   chrono_lobby(store, said) {
     store.lobby = said;
