@@ -31,7 +31,7 @@ from world.play.hosting.events import (
     OrdersChanged,
 )
 from world.play.hosting.views import Views
-from world.render import ending, look, matchdata, sandbox
+from world.render import ending, look, matchdata, sandbox, stakes
 from world.render.notices import NOTICES
 from world.render.orders import order_texts
 from world.render.tips import tip_of
@@ -65,6 +65,11 @@ def wants_data(session: Any) -> bool:
 def reads_text(session: Any) -> bool:
     """Whether a session is sent boards and prompts as text."""
     return not (wants_data(session) and _data_flags(session).get(DRAWN))
+
+
+def is_drawing(character: Any) -> bool:
+    """Whether one of a person's clients has asked for data."""
+    return any(map(wants_data, sessions_of(character)))
 
 
 def is_reading(character: Any) -> bool:
@@ -336,6 +341,13 @@ def send_end_again(table: Any, character: Any, sessions: Iterable[Any]) -> None:
             session.msg(chrono_summary=((), told))
 
 
+def _scene_end(scene: Any, person: Any, record: Any) -> dict[str, Any]:
+    """What the end of a scene has beside: what has become of a stake."""
+    reader = Reader(reader_of(person).language, plain=True)
+    told = stakes.outcome_lines(record, scene.name_for(person), reader)
+    return {"told": list(map(strip_marks, told))}
+
+
 def _end_message(
     table: Any, person: Any, record: Any, outcome: Any, text: str | None
 ) -> dict[str, Any]:
@@ -422,6 +434,10 @@ class DataReader:
             text = self._end_text(event, person, reader_of(person))
             message = _end_message(self.table, person, record, outcome, text)
             message["standings"] = getattr(event, "standings", None)
+            if self.table.is_scene:
+                message |= _scene_end(self.table, person, record)
+                if not (isinstance(event, Ended) and self.table.is_game):
+                    message["ending"] = None  # a visit, or left on purpose
             for session in sessions:
                 session.msg(chrono_over=((), message))
 

@@ -190,7 +190,7 @@ export function draw() {
     if (answered) root.querySelector(".told")?.scrollIntoView({ block: "nearest" });
     answered = false;
     if (asks && context()) reach();
-    if (ends && context()) showEnd();
+    if (ends && document.getElementById("ending")) showEnd();
     animator.after(store);
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
@@ -282,7 +282,7 @@ function content() {
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
-    ${store.over && store.over.table === lobby.table?.number ? theEnd(true) : nothing}
+    ${store.over && store.over.table === lobby.table?.number ? theEnd(true) : store.ended ? sceneEnd() : nothing}
     ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told)}
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
@@ -341,6 +341,15 @@ function match() {
 
 /** How the match ended, over the table. */
 const theEnd = (seated) => ending(store.over, { seated, guest: store.lobby?.you?.guest, motion: settings.motion, shown, draw }, hands);
+
+/** The same of a game without a table, which is gone by then. */
+function sceneEnd() {
+  const close = () => {
+    store.ended = null;
+    draw();
+  };
+  return ending(store.ended, { motion: settings.motion, shown: {}, close }, hands);
+}
 
 /** The table of a sandbox: what is asked of whichever seat, what one can change, what each answer did. */
 function bench(ctx) {

@@ -63,7 +63,8 @@ const watch = ({ match }) => ({ step, text }) => (match && step !== null ? html`
 
 /** The places: the first in the middle and highest. Where several have won together, these, and the others below. */
 function podium({ places }) {
-  if (places.length < 2) return nothing;
+  if (!places.length) return nothing;
+  if (places.length < 2) return html`<ul class="alone">${places[0].figures.map(({ name, value }) => html`<li><strong>${value}</strong> ${name}</li>`)}</ul>`;
   const winners = places.filter(({ result }) => result === "won").length;
   const sides = winners > 1 || places.some(({ role }) => role);
   const count = sides && winners ? winners : PODIUM;
@@ -89,7 +90,7 @@ export function stories({ stories: told }, link) {
 /** Who has done how much, as a table. */
 function figures({ places }) {
   const heads = places[0]?.figures ?? [];
-  if (!heads.length) return nothing;
+  if (!heads.length || places.length < 2) return nothing;
   return html`<details class="figures"><summary>${say("over.figures")}</summary><div class="seen" tabindex="0" role="region" aria-label=${say("over.figures")}><table>
     <thead><tr><th scope="col">${say("over.player")}</th>${heads.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
     <tbody>${places.map((place) => html`<tr><th scope="row">${place.name}</th>${place.figures.map(({ value }) => html`<td>${value}</td>`)}</tr>`)}</tbody>
