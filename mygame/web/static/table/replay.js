@@ -202,7 +202,7 @@ const watch = ({ step, text }) => (step === null ? nothing : html` <a href=${add
 /** What is below the board where somebody else's page frames it. */
 function strip() {
   const last = told.steps.length - 1;
-  return html`<section class="prompt replay strip" aria-labelledby="step"><h1 class="hidden" id="step">${say("replay.step", { number: at, count: last })}</h1>
+  return html`<section class="strip" aria-labelledby="step"><h1 class="hidden" id="step">${say("replay.step", { number: at, count: last })}</h1>
     ${slider(last)}
     <p class="acts">${moves(last)}<span class="deed" role="status" aria-live=${shown.timer ? "off" : "polite"}>${deed(told.steps[at])}</span>
       <a href=${addressOf(at, page.replay.page)} target="_blank" rel="noopener">${page.game}</a></p></section>`;
@@ -214,7 +214,7 @@ function sharing() {
   const source = new URL(addressOf(at, embed), location.origin);
   source.searchParams.set("lang", page.language);
   const frame = `<iframe src="${source.href.replaceAll("&", "&amp;")}" width="800" height="600" loading="lazy" title="${escaped(title)}"></iframe>`;
-  return html`<section class="prompt sharing"><p class="acts">
+  return html`<section class="sharing"><p class="acts">
     <button type="button" @click=${() => passOn(addressOf(at), (said) => draw((shown.copied = said)))}>${say("replay.copy")}</button></p>
     <p role="status">${shown.copied}</p>
     ${embed ? html`<details><summary>${say("replay.embed")}</summary><label>${say("replay.frame")}
