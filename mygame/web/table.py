@@ -24,7 +24,7 @@ SHEETS = [
     "site/tokens.css",
     *(
         f"table/{name}.css"
-        for name in ("table", "board", "card", "detail", "track", "animate", "ending")
+        for name in ("table", "board", "card", "detail", "track", "animate", "dock", "ending")
     ),
 ]
 

@@ -20,15 +20,18 @@ const round = (number) => Math.round(number * 10) / 10;
 export function curve(ending, { at = null, go = null } = {}) {
   if (!ending.curve) return nothing;
   return html`<figure class="curve"><figcaption>${say("over.curve", { what: ending.curve.name })}</figcaption>
-    ${drawn(ending, at, go)}
+    ${chart(ending, at, go)}
     <details><summary>${say("over.table")}</summary>${table(ending)}</details></figure>`;
 }
 
-function drawn({ curve: { points, lap }, places, stories }, at, go) {
+/** The lines alone. */
+export function chart({ curve: told, places, stories }, at, go) {
+  if (!told) return nothing;
+  const { points, lap } = told;
   const scale = scaled(points, lap);
   const marks = stories.filter(({ kind }) => kind === "decided" || kind === "turning");
   const click = (event) => go?.(nearest(event, points, scale));
-  return html`<svg viewBox=${`0 0 ${BOX.wide} ${BOX.high}`} role="img" aria-label=${heard(points, places)} ?data-goes=${Boolean(go)} @click=${click}>
+  return html`<svg class="chart" viewBox=${`0 0 ${BOX.wide} ${BOX.high}`} role="img" aria-label=${heard(points, places)} ?data-goes=${Boolean(go)} @click=${click}>
     ${scale.ticks.map((value) => svg`<g class="tick"><path d=${`M${BOX.left} ${scale.y(value)}H${BOX.wide - BOX.right}`} />
       <text x=${BOX.left - 8} y=${scale.y(value)}>${lap ? ROMAN[value / lap + 1] ?? value : value}</text></g>`)}
     ${every(points.length, LABELS).map((index) => svg`<text class="when" x=${scale.x(index)} y=${BOX.high - 8}>${points[index].number}</text>`)}

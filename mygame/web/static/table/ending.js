@@ -19,7 +19,7 @@ const ORDER = ["decided", "turning", "feat", "best"];
  */
 export function ending(over, about, hands) {
   const data = over.ending ?? { headline: over.text, notes: [], places: [], stories: [], seen: [] };
-  if (about.shown.table) return html`<p class="ended"><button type="button" class="main" @click=${() => look(false, about)}>${say("over.back")}</button></p>`;
+  if (about.shown.table) return nothing;
   return html`<section class="ending" aria-label=${say("over.title")} data-result=${data.result ?? ""} ?data-still=${!about.motion}>
     <header><h2 id="ending" tabindex="-1">${data.headline}</h2>
       ${data.head ? html`<p class="quiet">${data.head}</p>` : nothing}
@@ -33,6 +33,9 @@ export function ending(over, about, hands) {
     ${figures(data)}${seen(data)}
   </section>`;
 }
+
+/** The way back to it, while the reader looks at the table. */
+export const backToEnd = (about) => (about.shown.table ? html`<button type="button" class="main" @click=${() => look(false, about)}>${say("over.back")}</button>` : nothing);
 
 function look(table, { shown, draw }) {
   shown.table = table;

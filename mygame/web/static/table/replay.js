@@ -6,11 +6,12 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
 import { playArea } from "./board.js";
-import { curve } from "./curve.js";
-import { stories } from "./ending.js";
+import { chart } from "./curve.js";
+import { tall } from "./layout.js";
 import { followEnds, logPanel } from "./log.js";
 import { patched } from "./patch.js";
 import { entityOf } from "./rows.js";
+import { storyPanel } from "./retold.js";
 import { passOn } from "./share.js";
 import { Store } from "./store.js";
 import { listenTo } from "./touch.js";
@@ -22,6 +23,7 @@ const LINES = 200; // of the log that are kept to be read
 const SETTLED = 300; // ms after which the address names the step that one has come to
 
 const root = document.getElementById("replay");
+const below = document.getElementById("story");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const asked = new URLSearchParams(location.search);
 const store = new Store();
@@ -115,6 +117,7 @@ function jump(step) {
   pause();
   name();
   history.pushState(null, "", addressOf(step));
+  root.scrollIntoView({ block: "nearest" });
   go(step);
 }
 
@@ -177,6 +180,7 @@ function draw() {
     const follow = followEnds(root);
     animator.before();
     render(whole(), root);
+    if (below && told && book) render(story(), below);
     animator.after(store);
     follow();
     root.querySelector("dialog:not([open])")?.showModal();
@@ -190,14 +194,14 @@ function whole() {
   const ctx = { view, book, told: notes, names: page.replay.names, clock: null, does: {}, language: page.language };
   if (small) return html`${playArea(ctx, hands, shown)}${strip()}`;
   return html`${playArea(ctx, hands, shown)}
-    <div class="side">${controls()}
-      <section class="story" aria-label=${say("replay.story")}>${curve(ending, { at, go: jump })}${stories(ending, watch)}</section>
-      ${sharing()}${logPanel(store.log)}</div>`;
+    <div class="side">${controls()}<div class="lead" aria-hidden="true">${chart(ending, at, jump)}</div>${logPanel(store.log)}</div>`;
 }
 
-/** The link by which one comes to a story. */
-const watch = ({ step, text }) => (step === null ? nothing : html` <a href=${addressOf(step)} aria-label=${`${say("over.watch")}: ${text}`}
-  @click=${(event) => event.preventDefault() ?? jump(step)}>${say("over.watch")}</a>`);
+/** What stands below the board: how it went, and how one passes it on. */
+function story() {
+  const copy = () => passOn(addressOf(at), (said) => draw((shown.copied = said)));
+  return storyPanel(page.replay, { at, go: jump, addressOf, copy, copied: shown.copied });
+}
 
 /** What is below the board where somebody else's page frames it. */
 function strip() {
@@ -207,21 +211,6 @@ function strip() {
     <p class="acts">${moves(last)}<span class="deed" role="status" aria-live=${shown.timer ? "off" : "polite"}>${deed(told.steps[at])}</span>
       <a href=${addressOf(at, page.replay.page)} target="_blank" rel="noopener">${page.game}</a></p></section>`;
 }
-
-/** The address of this step, and how a page of one's own shows this. */
-function sharing() {
-  const { embed, title } = page.replay;
-  const source = new URL(addressOf(at, embed), location.origin);
-  source.searchParams.set("lang", page.language);
-  const frame = `<iframe src="${source.href.replaceAll("&", "&amp;")}" width="800" height="600" loading="lazy" title="${escaped(title)}"></iframe>`;
-  return html`<section class="sharing"><p class="acts">
-    <button type="button" @click=${() => passOn(addressOf(at), (said) => draw((shown.copied = said)))}>${say("replay.copy")}</button></p>
-    <p role="status">${shown.copied}</p>
-    ${embed ? html`<details><summary>${say("replay.embed")}</summary><label>${say("replay.frame")}
-      <textarea readonly rows="4" .value=${frame} @focus=${({ target }) => target.select()}></textarea></label></details>` : nothing}</section>`;
-}
-
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 function controls() {
   const last = told.steps.length - 1;
@@ -309,4 +298,6 @@ document.addEventListener("keydown", (event) => {
   KEYS[key]();
 });
 listenTo(root, hands);
+tall.addEventListener("change", draw);
+below?.replaceChildren();
 load();

@@ -23,6 +23,9 @@ const PIECES = [
 ];
 export const pieceOf = (seat) => PIECES[seat % PIECES.length];
 
+/** The hue of whoever sits at a seat, for what is theirs. */
+export const hueOf = (seat) => pieceOf(seat).hue;
+
 /** The whole part. */
 export function track(part, ctx) {
   const shape = measured(part, ctx);
