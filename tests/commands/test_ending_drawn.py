@@ -47,7 +47,7 @@ def test_both_read_their_own_end_at_once_and_more_of_it_later(ended):
 
 
 def test_coming_back_tells_the_end_again(ended):
-    (ann, _), table = ended
+    (ann, _), _ = ended
     first = last(ann, "chrono_summary")
     ann.seen.clear()
     ann.ask("again")

@@ -185,6 +185,7 @@ export function draw() {
     animator.before(now.some((each, index) => each !== drawn[index]));
     drawn = now;
     render(whole(), root);
+    root.querySelector(".play")?.toggleAttribute("inert", Boolean(root.querySelector(".ending")));
     tick(root);
     root.querySelector("dialog:not([open])")?.showModal();
     follow();
@@ -201,7 +202,7 @@ export function draw() {
 /** The end has the focus, so that it is in sight and read out, but for who is typing. */
 function showEnd() {
   ends = false;
-  if (!document.activeElement?.matches("input, select, textarea")) document.getElementById("ending")?.focus();
+  if (!document.activeElement?.matches("input, select, textarea")) document.getElementById("ending")?.focus({ preventScroll: true });
 }
 
 /** Whoever answered by keyboard goes on where the next question is, also if it comes later, or at the end. */
@@ -331,7 +332,7 @@ function match() {
 /** How the match ended, over the table; the place of the question leads back to it. */
 function theEnd(seated) {
   const about = { seated, guest: store.lobby?.you?.guest, motion: settings.motion, shown, draw };
-  return html`${store.view() ? questionBox(backToEnd(about)) : backToEnd(about)}${ending(store.over, about, hands)}`;
+  return html`${store.view() ? questionBox(backToEnd(about)) : shown.table ? backToEnd(about) : nothing}${ending(store.over, about, hands)}`;
 }
 
 /** The same of a game without a table, which is gone by then. */

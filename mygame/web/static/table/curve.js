@@ -34,7 +34,7 @@ export function chart({ curve: told, places, stories }, at, go) {
   return html`<svg class="chart" viewBox=${`0 0 ${BOX.wide} ${BOX.high}`} role="img" aria-label=${heard(points, places)} ?data-goes=${Boolean(go)} @click=${click}>
     ${scale.ticks.map((value) => svg`<g class="tick"><path d=${`M${BOX.left} ${scale.y(value)}H${BOX.wide - BOX.right}`} />
       <text x=${BOX.left - 8} y=${scale.y(value)}>${lap ? ROMAN[value / lap + 1] ?? value : value}</text></g>`)}
-    ${every(points.length, LABELS).map((index) => svg`<text class="when" x=${scale.x(index)} y=${BOX.high - 8}>${points[index].number}</text>`)}
+    ${every(points.length, LABELS).map((index) => svg`<text class="when" x=${scale.x(index)} y=${BOX.high - 8}>${index < points.length - 1 ? points[index].number : points[index].label}</text>`)}
     ${marks.map(({ kind, step, text }) => svg`<path class="mark" data-kind=${kind} d=${`M${scale.xOf(step)} ${BOX.top}V${BOX.high - BOX.bottom}`}><title>${text}</title></path>`)}
     ${places.map(({ seat }) => svg`<path class="line" data-seat=${seat} .style=${`--hue: ${pieceOf(seat).hue}`}
       d=${`M${points.map(({ values }, index) => `${scale.x(index)} ${scale.y(values[seat])}`).join("L")}`} />`)}

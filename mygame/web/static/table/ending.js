@@ -23,10 +23,11 @@ export function ending(over, about, hands) {
   return html`<section class="ending" aria-label=${say("over.title")} data-result=${data.result ?? ""} ?data-still=${!about.motion}>
     <header><h2 id="ending" tabindex="-1">${data.headline}</h2>
       ${data.head ? html`<p class="quiet">${data.head}</p>` : nothing}
-      ${data.places.length ? data.notes.map((note) => html`<p>${note}</p>`) : html`<p>${over.text}</p>`}
+      ${data.result === "abandoned" && over.text !== data.headline ? html`<p>${over.text}</p>` : nothing}
+      ${data.notes.map((note) => html`<p>${note}</p>`)}
       ${(over.told ?? []).map((line) => html`<p class="gained">${line}</p>`)}
     </header>
-    ${podium(data)}
+    <div class="places">${podium(data)}</div>
     ${acts(over, data, about, hands)}
     ${about.guest ? html`<details class="keep"><summary>${say("lobby.keep")}</summary>${registration(hands)}</details>` : nothing}
     <div class="how">${curve(data)}${stories(data, watch(over))}</div>
@@ -34,8 +35,9 @@ export function ending(over, about, hands) {
   </section>`;
 }
 
-/** The way back to it, while the reader looks at the table. */
-export const backToEnd = (about) => (about.shown.table ? html`<button type="button" class="main" @click=${() => look(false, about)}>${say("over.back")}</button>` : nothing);
+/** In the place of the question: that it is over, and the way back to the scene while the reader looks at the table. */
+export const backToEnd = (about) => html`<p>${say("over.title")}</p>
+  ${about.shown.table ? html`<button type="button" class="main" @click=${() => look(false, about)}>${say("over.back")}</button>` : nothing}`;
 
 function look(table, { shown, draw }) {
   shown.table = table;

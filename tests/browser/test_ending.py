@@ -1,0 +1,77 @@
+"""The end of a match as a scene; addresses of steps of a replay; one that another page frames."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+def played(ann, game):
+    """A match that a bot has played for the visitor, to its end."""
+    ann.begin(f"play {game}")
+    ann.type("auto on greedy")
+    expect(ann.ending.get_by_role("heading").first).to_be_visible(timeout=200_000)
+    return ann.ending
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_match_ends_as_a_scene_which_is_there_again_when_one_comes_back(player, language):
+    ann = player(language=language)
+    end = played(ann, "race")
+    told = {"en": r"^(You have|A draw)", "zh": r"^(你赢|你输|平局)"}[language]
+    expect(end.get_by_role("heading").first).to_have_text(re.compile(told))
+    expect(end.get_by_role("img")).to_be_visible()
+    for width in (1280, 390):
+        ann.visitor.look(width=width)
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert ann.visitor.unreadable() == []
+    ann.button("over.board").click()
+    expect(end).to_have_count(0)
+    ann.button("over.back").click()
+    expect(end).to_be_visible()
+    ann.visitor.goto("/webclient/")
+    expect(end.get_by_role("heading").first).to_have_text(re.compile(told))
+    expect(end.get_by_role("link", name=re.compile(ann.word("over.watch"))).first).to_be_visible()
+
+
+def test_a_step_has_an_address_and_back_leads_to_where_one_was(player):
+    ann = player()
+    end = played(ann, "race")
+    page, step = ann.page, ann.page.get_by_role("slider")
+    address = end.get_by_role("link", name=ann.word("over.turning")).get_attribute("href")
+    wanted = re.search(r"step=(\d+)", address).group(1)
+    ann.visitor.goto(address)
+    expect(step).to_have_value(wanted)
+    before = page.evaluate("history.length")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(f"step={int(wanted) + 5}$"))
+    assert page.evaluate("history.length") == before
+    link = page.get_by_role("main").get_by_role("link", name=re.compile("^Watch: Best turn")).first
+    chosen = re.search(r"step=(\d+)", link.get_attribute("href")).group(1)
+    link.click()
+    expect(step).to_have_value(chosen)
+    page.go_back()
+    expect(step).to_have_value(str(int(wanted) + 5))
+    page.go_forward()
+    expect(step).to_have_value(chosen)
+    assert ann.visitor.unreadable() == []
+    frame_in_another_page(ann, re.search(r"/matches/\d+/", address).group(0), wanted)
+
+
+def frame_in_another_page(ann, match, step):
+    """The same replay, in a page of somebody else."""
+    page = ann.page
+    source = f"{page.url.partition('/matches')[0]}{match}embed/?step={step}"
+    frame = f'<iframe title="x" width="800" height="600" src="{source}"></iframe>'
+    mine = f"<!DOCTYPE html><title>Mine</title>{frame}"
+    address = "http://mine.example/"
+    page.route(address, lambda route: route.fulfill(body=mine, content_type="text/html"))
+    page.goto(address)
+    inside = page.frame_locator("iframe")
+    expect(inside.get_by_role("slider")).to_have_value(step)
+    inside.get_by_role("button", name="One step on").click()
+    expect(inside.get_by_role("slider")).to_have_value(str(int(step) + 1))
+    assert inside.get_by_role("link").get_attribute("href").startswith(match)
