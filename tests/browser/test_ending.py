@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 from playwright.sync_api import expect
@@ -63,15 +66,32 @@ def test_a_step_has_an_address_and_back_leads_to_where_one_was(player):
 
 def frame_in_another_page(ann, match, step):
     """The same replay, in a page of somebody else."""
-    page = ann.page
-    source = f"{page.url.partition('/matches')[0]}{match}embed/?step={step}"
+    source = f"{ann.page.url.partition('/matches')[0]}{match}embed/?step={step}"
     frame = f'<iframe title="x" width="800" height="600" src="{source}"></iframe>'
-    mine = f"<!DOCTYPE html><title>Mine</title>{frame}"
-    address = "http://mine.example/"
-    page.route(address, lambda route: route.fulfill(body=mine, content_type="text/html"))
-    page.goto(address)
-    inside = page.frame_locator("iframe")
-    expect(inside.get_by_role("slider")).to_have_value(step)
-    inside.get_by_role("button", name="One step on").click()
-    expect(inside.get_by_role("slider")).to_have_value(str(int(step) + 1))
-    assert inside.get_by_role("link").get_attribute("href").startswith(match)
+    with site_of(f"<!DOCTYPE html><title>Mine</title>{frame}") as address:
+        ann.page.goto(address)
+        inside = ann.page.frame_locator("iframe")
+        expect(inside.get_by_role("slider")).to_have_value(step)
+        inside.get_by_role("button", name="One step on").click()
+        expect(inside.get_by_role("slider")).to_have_value(str(int(step) + 1))
+        assert inside.get_by_role("link").get_attribute("href").startswith(match)
+
+
+@contextmanager
+def site_of(page: str):
+    """Another site than the game's, of one page; its address."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *_):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
