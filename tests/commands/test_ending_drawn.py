@@ -68,6 +68,8 @@ def test_who_did_not_play_is_not_told_of_a_match_before_their_time(ended, person
     cem = Drawing(person("Cem"))
     cem.ask("subscribe")
     cem.person.type(f"watch {table.number}")
+    assert cem.person.character.location == table
+    cem.ask("again")
     assert "chrono_over" not in cem.names()
 
 

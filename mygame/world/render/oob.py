@@ -324,21 +324,22 @@ def _seat_in(record: Any, person: Any) -> int | None:
 
 def send_end_again(table: Any, character: Any, sessions: Iterable[Any]) -> None:
     """
-    How the last match of a table ended, to sessions that come to know of the table now; nothing
-    where none is over that the character may know of.
+    How the last match of a table ended, to sessions that come to know of the table now, of who
+    played in it; nothing where none is over.
     """
-    number = getattr(table, "match_id", None)
-    if number is None or table.state_for(character) != "finished":
+    number, sessions = getattr(table, "match_id", None), list(sessions)
+    if number is None or not sessions or table.state_for(character) != "finished":
         return
     record = play_history.ended_numbered(number)
-    sessions = list(sessions)
-    if record is None or not sessions or draws_another(character, table):
+    if record is None or _seat_in(record, character) is None or draws_another(character, table):
         return
+    messages = {"chrono_over": _end_message(table, character, record, None, None)}
+    if record.summary is not None:
+        told = _summary_message(table, character, record, record.summary)
+        messages["chrono_summary"] = told
     for session in sessions:
-        session.msg(chrono_over=((), _end_message(table, character, record, None, None)))
-        if record.summary is not None:
-            told = _summary_message(table, character, record, record.summary)
-            session.msg(chrono_summary=((), told))
+        for name, message in messages.items():
+            session.msg(**{name: ((), message)})
 
 
 def _scene_end(scene: Any, person: Any, record: Any) -> dict[str, Any]:
