@@ -19,7 +19,7 @@ const round = (number) => Math.round(number * 10) / 10;
 /** The whole of it; nothing where a game does not say who is ahead. */
 export function curve(ending, { at = null, go = null } = {}) {
   if (!ending.curve) return nothing;
-  return html`<figure class="curve"><figcaption>${say("over.curve", { what: ending.curve.name })}</figcaption>
+  return html`<figure class="curve"><figcaption>${say(`over.${ending.places.length > 1 ? "curve" : "course"}`, { what: ending.curve.name })}</figcaption>
     ${chart(ending, at, go)}
     <details><summary>${say("over.table")}</summary>${table(ending)}</details></figure>`;
 }
