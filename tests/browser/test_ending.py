@@ -68,13 +68,17 @@ def frame_in_another_page(ann, match, step):
     """The same replay, in a page of somebody else."""
     source = f"{ann.page.url.partition('/matches')[0]}{match}embed/?step={step}"
     frame = f'<iframe title="x" width="800" height="600" src="{source}"></iframe>'
+    stranger = ann.page.context.browser.new_context()
     with site_of(f"<!DOCTYPE html><title>Mine</title>{frame}") as address:
-        ann.page.goto(address)
-        inside = ann.page.frame_locator("iframe")
+        page = stranger.new_page()
+        page.goto(address)
+        inside = page.frame_locator("iframe")
         expect(inside.get_by_role("slider")).to_have_value(step)
-        inside.get_by_role("button", name="One step on").click()
+        inside.locator("[data-act=next]").click()
         expect(inside.get_by_role("slider")).to_have_value(str(int(step) + 1))
-        assert inside.get_by_role("link").get_attribute("href").startswith(match)
+        assert inside.get_by_role("link").last.get_attribute("href").startswith(match)
+        assert stranger.cookies() == []
+        stranger.close()
 
 
 @contextmanager
