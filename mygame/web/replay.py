@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from rules.telling.text import Text
 from server import chinese
 from web.book import pack_book
+from web.bundle import page_files
 from web.middleware import COOKIELESS
 from web.table import SHEETS
 from web.words import LANGUAGE_CODES, TRADITIONAL, current_language, current_script
@@ -60,12 +61,13 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
             "title": reader.say(
                 "replay.title", number=record.pk, game=told.game_name(record, reader)
             ),
+            "picture": reverse("picture_match", args=[record.pk, current_script()]),
             "description": reader.join_names(told.name_of(row, reader) for row in seats),
             "length": told.length_text(record, reader),
             "rows": [_seat_row(row, reader) for row in seats],
             "ending": ending,
             "address": request.build_absolute_uri(reverse("match", args=[record.pk])),
-            "sheets": [*SHEETS, "table/replay.css"],
+            **page_files("table/replay.js", [*SHEETS, "table/replay.css"]),
             "page": _page_data(request, record, text, names, ending),
         },
     )
@@ -136,8 +138,8 @@ def embed_page(request: HttpRequest, number: int) -> HttpResponse:
     names = [row.name for row in sorted(record.seats.all(), key=lambda row: row.seat)]
     page = _page_data(request, record, text, names, ending)
     page["replay"] |= {"small": True, "page": reverse("match", args=[record.pk])}
-    sheets = [*SHEETS, "table/replay.css"]
-    made = {"title": page["replay"]["title"], "page": page, "sheets": sheets}
+    files = page_files("table/replay.js", [*SHEETS, "table/replay.css"])
+    made = {"title": page["replay"]["title"], "page": page, **files}
     response = render(request, "table/embed.html", made)
     policy = {**settings.SECURE_CSP, "frame-ancestors": ["*"], "form-action": [CSP.NONE]}
     response.headers[CSP.HEADER_ENFORCE] = build_policy(policy, get_nonce(request))

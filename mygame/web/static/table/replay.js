@@ -14,6 +14,7 @@ import { entityOf } from "./rows.js";
 import { storyPanel } from "./retold.js";
 import { passOn } from "./share.js";
 import { Store } from "./store.js";
+import { lookOnFocus } from "./large.js";
 import { listenTo } from "./touch.js";
 import { page, say } from "./words.js";
 
@@ -298,6 +299,7 @@ document.addEventListener("keydown", (event) => {
   KEYS[key]();
 });
 listenTo(root, hands);
+lookOnFocus(root, hands);
 tall.addEventListener("change", draw);
 below?.replaceChildren();
 load();
