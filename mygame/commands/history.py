@@ -14,7 +14,8 @@ from world.accounts import records
 from world.locale.messages import shorten_quote
 from world.play import history
 from world.render.announce import escape_colours
-from world.render.history import list_lines, record_lines, summary_lines
+from world.render.ending import summary_lines
+from world.render.history import list_lines, record_lines
 
 DIGITS = 10  # fewer than these are a number of a match
 NAME_SHOWN = 40  # characters of a name that there is not

@@ -27,6 +27,7 @@ from typeclasses.parts.camping import Camping
 from typeclasses.parts.leaving import NUMBER, Leaving, free, is_of
 from typeclasses.parts.places import check_unseated
 from typeclasses.parts.stage import Stage
+from typeclasses.parts.summing import tell_summary
 from typeclasses.plain import plain_value
 from typeclasses.tagged import object_of
 from world.accounts import limits
@@ -347,6 +348,11 @@ class Scene(Leaving, Camping, Absence, Stage):
         """Whether it began with more than one seat, of a game in which one may camp."""
         return is_for_parties(self.pack) and len(self._host.seating.sitters) > 1
 
+    @property
+    def is_game(self) -> bool:
+        """Whether it is a game to be won or lost, and no visit."""
+        return self.has_board or is_for_parties(self.pack)
+
     def name_for(self, looker: Any) -> str:
         """What it is at, in the language of who reads it."""
         return where_text(self.record, looker)
@@ -442,6 +448,7 @@ class Scene(Leaving, Camping, Absence, Stage):
         if isinstance(event, Ended):
             told = (self.record, self.match, self.names)
             storing.write_later("deeds", deeds.note_deeds, *told)
+            tell_summary(self, self.people())
             self._free_people(event.outcome.won)
         elif isinstance(event, WITHOUT_RESULT):
             self._tell_of_stake()

@@ -15,6 +15,7 @@ from world.accounts import people
 from world.community import moderation
 
 YEAR = 365 * 24 * 60 * 60  # seconds
+COOKIELESS = "cookieless"  # attribute of a response that leaves nothing in the browser
 
 
 class LanguageMiddleware:
@@ -35,7 +36,7 @@ class LanguageMiddleware:
             return self.get_response(request)
         request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = code
         response = self.get_response(request)
-        if _is_page(response):
+        if _is_page(response) and not getattr(response, COOKIELESS, False):
             response.set_cookie(
                 settings.LANGUAGE_COOKIE_NAME,
                 code,

@@ -11,15 +11,19 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csp import get_nonce
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.csp import CSP, build_policy
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from rules.telling.text import Text
 from server import chinese
 from web.book import pack_book
 from web.bundle import page_files
+from web.middleware import COOKIELESS
 from web.table import SHEETS
 from web.words import LANGUAGE_CODES, TRADITIONAL, current_language, current_script
 from world.accounts import limits
@@ -30,6 +34,7 @@ from world.models import MatchRecord, MatchSeat
 from world.play import history, replays
 from world.render import book
 from world.render import history as told
+from world.render.ending import ending_data
 from world.render.limits import limit_sentence
 from world.shelf import games
 
@@ -46,6 +51,7 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
     said, text = find_message("replay", reader.language), told.text_of(record, reader)
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
     names = [row.name for row in sorted(seats, key=lambda row: row.seat)]
+    ending = ending_data(record, record.summary, _own_seat(request, record), reader)
     return render(
         request,
         "table/match.html",
@@ -59,13 +65,18 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
             "description": reader.join_names(told.name_of(row, reader) for row in seats),
             "length": told.length_text(record, reader),
             "rows": [_seat_row(row, reader) for row in seats],
-            "seen": told.seen_table(record, record.summary, text, reader),
-            "story": told.story_lines(record, text, reader),
+            "ending": ending,
             "address": request.build_absolute_uri(reverse("match", args=[record.pk])),
             **page_files("table/replay.js", [*SHEETS, "table/replay.css"]),
-            "page": _page_data(request, record, text, names),
+            "page": _page_data(request, record, text, names, ending),
         },
     )
+
+
+def _own_seat(request: HttpRequest, record: MatchRecord) -> int | None:
+    """The seat that the visitor played."""
+    own = [seat.seat for seat in record.seats.all() if seat.account_id == request.user.pk]
+    return own[0] if own and request.user.pk else None
 
 
 def _seat_row(seat: MatchSeat, reader: Reader) -> dict[str, Any]:
@@ -76,11 +87,18 @@ def _seat_row(seat: MatchSeat, reader: Reader) -> dict[str, Any]:
 
 
 def _page_data(
-    request: HttpRequest, record: MatchRecord, text: Text | None, names: list[str]
+    request: HttpRequest,
+    record: MatchRecord,
+    text: Text | None,
+    names: list[str],
+    ending: dict[str, Any],
 ) -> dict[str, Any]:
     """What the module `replay.js` needs to know."""
-    own = [seat for seat in record.seats.all() if seat.account_id == request.user.pk]
     words, script = find_message("browser", current_language()), current_script()
+    reader = Reader(current_language(), plain=True)
+    title = f"{ending['game']['name']}: {reader.join_names(names)}"
+    public = history.match_numbered(record.pk, None) is not None
+    embed = reverse("match_embed", args=[record.pk]) if public else ""
     game = {"id": record.pack_version.pack_id, "version": "", "name": {}}
     address = reverse("match_book", args=[record.pk, script])
     if text is not None:
@@ -95,11 +113,38 @@ def _page_data(
             "match": record.pk,
             "names": names,
             "game": game,
-            "eyes": str(own[0].seat) if own and request.user.pk else "none",
+            "eyes": "none" if ending["you"] is None else str(ending["you"]),
+            "ending": ending,
+            "title": title,
+            "embed": embed,
             "steps": reverse("match_steps", args=[record.pk]),
             "book": address,
         },
     }
+
+
+@require_safe
+@xframe_options_exempt
+def embed_page(request: HttpRequest, number: int) -> HttpResponse:
+    """
+    The steps of a match that everybody may know of, made to be framed by any other page: it asks
+    nobody who they are, keeps nothing in the browser, and has no form.
+    """
+    record, reader = match_or_404(request, number, stranger=True), Reader(current_language(), True)
+    if not _is_offered(record) and (wait := _wait_response(request, reader)) is not None:
+        return wait
+    text = told.text_of(record, reader)
+    ending = ending_data(record, record.summary, None, reader)
+    names = [row.name for row in sorted(record.seats.all(), key=lambda row: row.seat)]
+    page = _page_data(request, record, text, names, ending)
+    page["replay"] |= {"small": True, "page": reverse("match", args=[record.pk])}
+    files = page_files("table/replay.js", [*SHEETS, "table/replay.css"])
+    made = {"title": page["replay"]["title"], "page": page, **files}
+    response = render(request, "table/embed.html", made)
+    policy = {**settings.SECURE_CSP, "frame-ancestors": ["*"], "form-action": [CSP.NONE]}
+    response.headers[CSP.HEADER_ENFORCE] = build_policy(policy, get_nonce(request))
+    setattr(response, COOKIELESS, True)
+    return response
 
 
 @require_safe
@@ -163,10 +208,14 @@ def viewer_of(request: HttpRequest) -> Any:
     return request.user if request.user.is_authenticated else None
 
 
-def match_or_404(request: HttpRequest, number: int) -> MatchRecord:
-    """:raises Http404: there is no such match, or it is no affair of this visitor's."""
-    known = len(str(number)) <= NUMBERS
-    record = history.match_numbered(number, viewer_of(request)) if known else None
+def match_or_404(request: HttpRequest, number: int, stranger: bool = False) -> MatchRecord:
+    """
+    A match that is over, as the visitor may know of it, or as a stranger may.
+
+    :raises Http404: there is no such match, or it is no affair of theirs.
+    """
+    known, viewer = len(str(number)) <= NUMBERS, None if stranger else viewer_of(request)
+    record = history.match_numbered(number, viewer) if known else None
     if record is None:
         raise Http404
     return record

@@ -38,7 +38,7 @@ GUEST = {"zh": "游客", "en": "guest"}
 NUMBERS = 9  # digits of the number of a table at most
 PARTS = (
     *("table", "board", "card", "frame", "detail", "track", "animate", "dock", "acting"),
-    *("hall",),
+    *("hall", "ending"),
 )
 SHEETS = ["site/tokens.css", *(f"table/{name}.css" for name in PARTS)]
 

@@ -52,6 +52,7 @@ urlpatterns = [
     path("robots.txt", home.robots, name="robots"),
     path("webclient/", include(_webclient)),
     path("matches/<int:number>/", replay.replay_page, name="match"),
+    path("matches/<int:number>/embed/", replay.embed_page, name="match_embed"),
     path("matches/<int:number>/steps.json", replay.steps_data, name="match_steps"),
     path("matches/<int:number>/book/<slug:language>.json", replay.match_book, name="match_book"),
     path("table/<int:number>/", table.watch_page, name="table"),

@@ -1,6 +1,7 @@
 """Card games against people of the world, as those who challenge them type."""
 
 import pytest
+from data_client import Drawing
 from scenes_at_market import put_on_shelf, restart, scene, thing_in
 
 from rules.pack import load_pack
@@ -199,6 +200,17 @@ def test_who_wins_has_the_stake_back_and_as_much_again(ann, play_out):
     assert (coins(ann), purse()) == (510, 20)
     assert "You have won: 10 coins of Ivo, and yours back." in "\n".join(ann.heard)
     check_books()
+
+
+def test_a_client_that_draws_reads_with_the_end_what_became_of_the_stake(ann, play_out):
+    client = Drawing(ann)
+    client.ask("subscribe")
+    ann.type("challenge ivo for 10")
+    play_out(ann)
+    told = [message for name, message in client.seen if name == "chrono_over"]
+    assert told[-1]["ending"]["result"] == "won"
+    assert told[-1]["told"][0].startswith("You have won: 10 coins")
+    assert "chrono_summary" in client.names()
 
 
 def test_who_loses_has_lost_it_to_the_purse(ann, monkeypatch, play_out):

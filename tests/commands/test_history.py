@@ -52,7 +52,7 @@ def test_at_the_end_everybody_reads_who_did_what(finished):
     ann, an = finished
     number = MatchRecord.objects.get().pk
     told = ann.told()[ann.told().rindex(f"Game {number}") :].split("\n")
-    assert len(told) <= 12
+    assert len(told) <= 17
     assert max(map(len, told)) <= 80
     assert "rounds" in told[0]
     assert any("Ann: cells gone" in line and "damage" in line for line in told)

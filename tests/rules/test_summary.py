@@ -25,8 +25,8 @@ def test_who_did_what_and_when_it_turned(tmp_path):
     assert (first["round"], first["gain"], first["cards"]) == (1, 100, ["t.spell.small"])
     assert (second["round"], second["gain"], second["cards"]) == (2, 500, ["t.spell.great"])
     assert summary["turning"] == [
-        {"round": 1, "seat": 0, "swing": 100, "lead": 100, "rival": 1},
-        {"round": 2, "seat": 1, "swing": 500, "lead": 400, "rival": 0},
+        {"round": 1, "step": 0, "seat": 0, "swing": 100, "lead": 100, "rival": 1},
+        {"round": 2, "step": 2, "seat": 1, "swing": 500, "lead": 400, "rival": 0},
     ]
 
 
@@ -50,7 +50,75 @@ def test_a_game_that_declares_nothing_has_a_summary_without_figures(tmp_path):
         answer(match, name)
     summary = told(match)
     assert (summary["score"], summary["deeds"], summary["turning"]) == (None, {}, [])
+    assert (summary["curve"], summary["decided"]) == (None, None)
     assert summary["best"] == [None, None]
+
+
+def test_the_curve_has_everybodys_lead_at_each_round_and_at_the_end(tmp_path):
+    match = match_of(tmp_path)
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    assert told(match)["curve"] == {
+        "name": "score",
+        "lap": 0,
+        "points": [
+            {"round": 1, "step": 0, "values": [0, 0]},
+            {"round": 2, "step": 2, "values": [1, 0]},
+            {"round": 2, "step": 4, "values": [1, 5]},
+        ],
+    }
+
+
+def test_it_is_decided_when_who_has_won_comes_to_be_ahead_for_good(tmp_path):
+    match = match_of(tmp_path)
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    assert told(match)["decided"] == {"round": 2, "step": 3, "seat": 1, "rival": 0}
+
+
+def test_who_was_ahead_from_the_first_was_so_of_nobody(tmp_path):
+    match = match_of(tmp_path)
+    for name in ("great", "pass", "pass", "small"):
+        answer(match, name)
+    assert told(match)["decided"] == {"round": 1, "step": 0, "seat": 0, "rival": None}
+
+
+def test_a_draw_is_decided_by_nobody(tmp_path):
+    match = match_of(tmp_path)
+    for name in ("small", "small", "pass", "pass"):
+        answer(match, name)
+    assert told(match)["decided"] is None
+
+
+def test_a_best_turn_can_be_watched_from_before_its_first_answer(tmp_path):
+    match = match_of(tmp_path)
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    assert [best["step"] for best in told(match)["best"]] == [0, 3]
+
+
+def test_without_a_worth_the_lead_says_which_turn_was_best(tmp_path):
+    match = match_of(tmp_path, bot={})
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    summary = told(match)
+    assert summary["unit"] == "score"
+    assert [best["gain"] for best in summary["best"]] == [100, 500]
+
+
+def test_a_pack_names_the_series_whose_curve_is_told(tmp_path):
+    report = {**REPORT, "lead": "held", "series": {"held": "{it.hand.count}"}}
+    match = match_of(tmp_path, report=report)
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    curve = told(match)["curve"]
+    assert curve["name"] == "held"
+    assert curve["points"][0]["values"] == [3, 3]
+
+
+def test_a_curve_of_no_series_is_refused(tmp_path):
+    with pytest.raises(PackError, match=r"report.lead: 'gold' is none of the series score"):
+        match_of(tmp_path, report={**REPORT, "lead": "gold"})
 
 
 SEEN = {

@@ -161,3 +161,56 @@ def test_the_book_of_the_match_is_that_of_its_content(client, record, pebbles):
     )
     assert client.get(f"/matches/{record.pk}/book/xx.json").status_code == 404
     assert client.get(f"/matches/{record.pk + 1}/book/zh.json").status_code == 404
+
+
+# -- framed by other pages
+
+
+def embed(client, record, query=""):
+    return client.get(f"/matches/{record.pk}/embed/{query}")
+
+
+def test_any_page_may_frame_it_and_no_other_page_of_ours(client, record):
+    answer = embed(client, record)
+    assert "X-Frame-Options" not in answer.headers
+    policy = answer.headers["Content-Security-Policy"]
+    assert "frame-ancestors *" in policy
+    assert "default-src 'none'" in policy
+    assert "form-action 'none'" in policy
+    for path in (f"/matches/{record.pk}/", f"/matches/{record.pk}/steps.json", "/"):
+        headers = client.get(path).headers
+        assert headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+def test_it_leaves_no_cookie_and_has_no_form(client, record):
+    answer = embed(client, record, "?lang=zh")
+    assert 'lang="zh-Hans"' in answer.content.decode()
+    assert not answer.cookies
+    assert "<form" not in answer.content.decode()
+
+
+def test_it_does_not_know_who_looks(client, anna, record):
+    MatchSeat.objects.filter(seat=0).update(account=anna)
+    client.force_login(anna)
+    assert '"you": null' in embed(client, record).content.decode()
+    assert '"eyes": "none"' in embed(client, record).content.decode()
+
+
+def test_what_strangers_may_not_know_of_is_not_there_for_its_players_either(client, anna, record):
+    MatchSeat.objects.filter(seat=0).update(account=anna)
+    client.force_login(anna)
+    gone = embed(client, type(record)(pk=record.pk + 1))
+    for change in ({"private": True}, {"private": False, "delay": 60}, {"status": "running"}):
+        MatchRecord.objects.update(**change)
+        answer = embed(client, record)
+        assert (answer.status_code, answer.content) == (404, gone.content)
+
+
+def test_a_page_offers_to_be_framed_only_what_everybody_may_see(client, anna, record):
+    MatchSeat.objects.filter(seat=0).update(account=anna)
+    client.force_login(anna)
+    page = f"/matches/{record.pk}/"
+    assert f"{page}embed/" in client.get(page).content.decode()
+    MatchRecord.objects.update(private=True)
+    assert f"{page}embed/" not in client.get(page).content.decode()

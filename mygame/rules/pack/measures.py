@@ -50,6 +50,8 @@ SCHEMA: dict[str, Any] = _entry_schema(
     round=_event_schema("number"),
     score=_VALUE,
     series={"type": "object", "additionalProperties": _VALUE},
+    lead={"type": "string"},
+    lap={"type": "integer", "minimum": 2},
     role=_VALUE,
     deeds={
         "type": "object",
@@ -155,6 +157,8 @@ class Declaration:
         for name, node in (scores | self.as_table("report.series", section.get("series"))).items():
             place = f"report.series.{name}" if name != "score" else "report.score"
             measures.series[name] = self.read_measure(place, node, "player")
+        measures.lead = self.read_lead(section, measures.series)
+        measures.lap = self.read_lap(section.get("lap", 0))
         if "role" in section:
             measures.role = self.read_measure("report.role", section["role"], "player", "symbol")
         for name, node in self.as_table("report.deeds", section.get("deeds")).items():
@@ -168,6 +172,21 @@ class Declaration:
         measures.trade = self.read_trade(self.as_table("report.trade", section.get("trade")))
         measures.quests = self.read_quests(self.as_table("report.quests", section.get("quests")))
         return measures
+
+    def read_lead(self, section: dict[str, Any], series: dict[str, Measure]) -> str:
+        """The series that is named, else the score; "" where there is none."""
+        name = section.get("lead", "score" if "score" in series else "")
+        if name and name not in series:
+            known = ", ".join(series) or "none"
+            self.problem("report.lead", f"{name!r} is none of the series {known}")
+            return ""
+        return str(name)
+
+    def read_lap(self, lap: Json) -> int:
+        if not isinstance(lap, int) or isinstance(lap, bool) or lap < 0:
+            self.problem("report.lap", "how much of the lead is a lap belongs here")
+            return 0
+        return lap
 
     def read_quests(self, section: dict[str, Any]) -> Quests | None:
         place = "report.quests"

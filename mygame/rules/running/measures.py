@@ -129,6 +129,8 @@ class Measures:
 
     round: Heard | None = None
     series: dict[str, Measure] = field(default_factory=dict)  # about players; `score` comes first
+    lead: str = ""  # the series by which one sees who is ahead: its curve is told at the end
+    lap: int = 0  # so much of it is a lap of a track
     role: Measure | None = None  # of a player at the end: by which wins are told as well
     deeds: dict[str, Done] = field(default_factory=dict)  # what players do, for summaries
     seen: Seen | None = None  # how players were seen, for summaries

@@ -1,9 +1,11 @@
 """
-What became of a match, from its answers: who did what, everybody's best turn, the turning points.
+What became of a match, from its answers: who did what, who was ahead when, everybody's best turn,
+the turning points.
 
 It knows no game: what is counted is the pack's section `report` (`rules.pack.measures`), how
-well a player stands is `bot.worth`. `summarize` is a task for another process: the whole match is
-played again. Numbers go by seat; those of worth are in hundredths of the game's unit.
+well a player stands is `bot.worth`, or the lead where a pack has none. `summarize` is a task for
+another process: the whole match is played again. Numbers go by seat; those of worth are in
+hundredths of the game's unit. A `step` is one of `rules.weighing.steps`: how it stood before.
 """
 
 from __future__ import annotations
@@ -19,8 +21,11 @@ from ..running.match import Match
 from ..running.measures import Heard
 from ..running.state import ZONE, Context
 
+SHAPE = 2  # of what is told; a summary of another one is made anew
+HUNDREDTHS = 100
 CARDS_NAMED = 2  # of a turn
 TURNING_POINTS = 2
+CURVE_POINTS = 120  # of a curve at most
 
 
 def summarize(
@@ -57,8 +62,12 @@ class Retelling:
     def __init__(self, match: Match):
         self.match, self.measures = match, match.program.measures
         self.round, self.answers = 0, 0
+        self.step = 0  # the one that is played just now
         self.deeds: dict[str, list[int]] = {name: [0] * match.seats for name in self.measures.deeds}
         self.rounds: list[tuple[int, list[int]]] = []  # number and everybody's worth at its start
+        self.begun: list[int] = []  # the steps in which those rounds begin
+        self.leads: list[dict[str, Any]] = []  # everybody's lead at those moments
+        self.ahead: list[dict[str, Any]] = []  # whenever somebody else came to be ahead
         self.best: list[dict[str, Any] | None] = [None] * match.seats
         self.turn: dict[str, Any] | None = None  # the answers of one seat in a row
         self.lines: list[Any] = [None] * match.seats  # the last line about a deed of each seat
@@ -66,6 +75,7 @@ class Retelling:
         match.trace = self.trace
         match.begin()
         self.worths, self.moved = self.worth_of_all(), self.moved_of_all()
+        self.note_leader()
 
     # -- what happens
 
@@ -82,21 +92,51 @@ class Retelling:
     def begin_round(self, number: int) -> None:
         self.round = number
         self.rounds.append((number, self.worth_of_all()))
+        self.begun.append(self.step)
+        self.note_leads()
+
+    def leads_of_all(self) -> list[int]:
+        """How far everybody is; empty in a game that does not say, or where it cannot be told."""
+        try:
+            return self.final_values(self.measures.lead) or []
+        except Exception:  # noqa: BLE001 (a value may fail in any way while a match is going on)
+            return []
+
+    def note_leads(self) -> None:
+        """Note how far everybody is, for the curve."""
+        if leads := self.leads_of_all():
+            self.leads.append({"round": self.round, "step": self.step, "values": leads})
+
+    def note_leader(self) -> None:
+        """Note who is ahead of all others, if that is somebody else than before."""
+        leads = self.leads_of_all()
+        if len(leads) < 2 or self.match.program.side_rule.has_parties:
+            return
+        seat = leads.index(max(leads))
+        last = self.ahead[-1]["seat"] if self.ahead else None
+        if leads.count(leads[seat]) == 1 and seat != last:
+            step = max(0, self.step - 1)
+            self.ahead.append({"round": self.round, "step": step, "seat": seat, "rival": last})
 
     def answer(self, seat: int, picks: tuple[int, ...], left_out: tuple[LeftOut, ...] = ()) -> None:
         """Carry out an entry of the journal that stands."""
         match, before, number = self.match, self.worths, self.round
         choice, lines = match.choice_of(seat), len(match.log or ())
+        self.step += 1
         match.apply(seat, picks, left_out)
         self.answers += 1
         self.note_moves(lines)
+        self.note_leader()
         self.worths = self.worth_of_all()
+        if self.measures.round is None:
+            self.note_leads()
         begun = number or self.measures.round is None
         if not before or choice is None or not is_answer(picks) or not begun:
             self.turn = None
             return
         if self.turn is None or self.turn["seat"] != seat or choice.together:
             self.turn = {"seat": seat, "round": number, "gain": 0, "cards": []}
+            self.turn["step"] = self.step - 1
         self.turn["gain"] += self.worths[seat] - before[seat]
         for pick in picks:
             self.note_card(choice.options[pick])
@@ -140,7 +180,7 @@ class Retelling:
         """How well everybody stands; empty in a game that does not say."""
         match = self.match
         if match.program.bots.worth is None:
-            return []
+            return [value * HUNDREDTHS for value in self.leads_of_all()]
         return [match.program.bots.worth(match, seat + 1) for seat in range(match.seats)]
 
     # -- what is told of it
@@ -148,14 +188,51 @@ class Retelling:
     def summary(self) -> dict[str, Any]:
         """All of it, as JSON-able data."""
         return {
+            "shape": SHAPE,
             "rounds": self.round,
             "answers": self.answers,
             "score": self.final_values("score"),
             "deeds": self.deeds,
+            "roles": self.roles(),
             "seen": self.how_seen(),
             "best": self.best,
             "turning": self.turning_points(),
+            "decided": self.decided(),
+            "curve": self.curve(),
+            "unit": "" if self.match.program.bots.worth is not None else self.measures.lead,
         }
+
+    def roles(self) -> list[str] | None:
+        """What everybody was, as symbols; None in a game without roles."""
+        role, match = self.measures.role, self.match
+        if role is None:
+            return None
+        seats = range(1, match.seats + 1)
+        return [match.program.symbol_name(role.value(match, seat)) or "" for seat in seats]
+
+    def curve(self) -> dict[str, Any] | None:
+        """
+        How far everybody was as each round began, and at the end; of a long match not all rounds.
+        `step` is how it stood then. None in a game that does not say who is ahead.
+        """
+        self.note_leads()
+        points, self.leads = self.leads, []
+        if len(points) < 2:
+            return None
+        if len(points) > CURVE_POINTS:
+            last = len(points) - 1
+            points = [points[i * last // (CURVE_POINTS - 1)] for i in range(CURVE_POINTS)]
+        return {"name": self.measures.lead, "lap": self.measures.lap, "points": points}
+
+    def decided(self) -> dict[str, Any] | None:
+        """
+        When who has won came to be ahead for good, and of whom (`rival`; None: of nobody, they were
+        ahead from the first). None where nobody has won alone, or who was behind has.
+        """
+        won = self.match.ended.won if self.match.ended else ()
+        if len(won) != 1 or not self.ahead or self.ahead[-1]["seat"] != won[0]:
+            return None
+        return dict(self.ahead[-1])
 
     def how_seen(self) -> dict[str, Any] | None:
         """How players were seen: symbols by column and seat; of each the line that said most."""
@@ -188,7 +265,7 @@ class Retelling:
         seats = range(self.match.seats)
         moments = [*self.rounds, (0, self.worths)]
         swings = []
-        for (number, before), (_, after) in pairwise(moments):
+        for ((number, before), (_, after)), step in zip(pairwise(moments), self.begun, strict=True):
             if len(before) < 2:
                 return []
             gains = [_lead_of(after, seat) - _lead_of(before, seat) for seat in seats]
@@ -197,6 +274,7 @@ class Retelling:
             swings.append(
                 {
                     "round": number,
+                    "step": step,
                     "seat": seat,
                     "swing": gains[seat],
                     "lead": _lead_of(after, seat),

@@ -163,6 +163,34 @@ def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
         rows.filter(Q(best_score=None) | Q(best_score__lt=score)).update(best_score=score)
 
 
+def feats_of(record: MatchRecord, scores: Sequence[int] | None) -> list[dict[str, Any]]:
+    """
+    What players of a match that counts have reached for the first time: their first win, more wins
+    in a row among people than before (`value`), a better score than ever (`value`, and `before`).
+    Of a match behind which they have finished others nothing is known any more.
+    """
+    if record.counts_for_nobody or not record.counted:
+        return []
+    found = []
+    for seat in _seats_acted(record):
+        row = PlayerRecord.objects.filter(
+            account_id=seat.account_id,
+            game=record.pack_version.pack_id,
+            last_played_at=record.ended_at,
+        ).first()
+        if row is None or seat.conceded:
+            continue
+        if seat.has_won and row.won == 1:
+            found.append({"kind": "first", "seat": seat.seat})
+        elif seat.has_won and row.streak == row.best_streak > 1:
+            found.append({"kind": "streak", "seat": seat.seat, "value": row.streak})
+        score, before = scores[seat.seat] if scores else None, row.best_score
+        if score is not None and before is not None and score > before:
+            feat = {"kind": "best", "seat": seat.seat, "value": score, "before": before}
+            found.append(feat)
+    return found
+
+
 def close_record(
     record: MatchRecord,
     status: Any,

@@ -39,14 +39,14 @@ def summary_of(record: MatchRecord, journal: Sequence[Any] | None = None) -> def
     The summary of a finished match, stored or computed now; None where none can be had. The
     journal is read from the database if it is not given.
     """
-    if record.summary is not None:
+    if record.summary is not None and record.summary.get("shape") == summary.SHAPE:
         return defer.succeed(record.summary)
     if record.status != MatchRecord.Status.FINISHED:
         return defer.succeed(None)
     found = defer.maybeDeferred(_ask_process, record, journal)
     found.addTimeout(PATIENCE, beside.twisted_reactor())
     found.addCallback(_keep_summary, record)
-    return found.addErrback(_note_failure, record)
+    return found.addErrback(_older_summary, record)
 
 
 def journal_of(record: MatchRecord) -> list[Entry]:
@@ -66,6 +66,7 @@ def _ask_process(record: MatchRecord, journal: Sequence[Any] | None) -> Any:
 
 
 def _keep_summary(told: dict[str, Any], record: MatchRecord) -> dict[str, Any]:
+    told["feats"] = (record.summary or {}).get("feats") or records.feats_of(record, told["score"])
     record.summary = told
     try:
         MatchRecord.objects.filter(pk=record.pk).update(summary=told)
@@ -76,14 +77,22 @@ def _keep_summary(told: dict[str, Any], record: MatchRecord) -> dict[str, Any]:
     return told
 
 
-def _note_failure(failure: Any, record: MatchRecord) -> None:
+def _older_summary(failure: Any, record: MatchRecord) -> Any:
+    """A match of old may not be played any more; then what was told of it before has to do."""
     logger.log_err(f"No summary of {record}: {failure.getErrorMessage()}")
+    return record.summary
 
 
 def with_seats(match_id: int) -> MatchRecord:
     """A match with all that its summary's lines need."""
     rows = MatchRecord.objects.select_related("pack_version").prefetch_related("seats")
     return rows.get(pk=match_id)
+
+
+def ended_numbered(match_id: int) -> MatchRecord | None:
+    """The same of a match that is over; None where there is none."""
+    rows = MatchRecord.objects.filter(pk=match_id, status__in=OVER)
+    return rows.select_related("pack_version").prefetch_related("seats").first()
 
 
 def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat]:

@@ -22,7 +22,6 @@ from world.shelf import games
 
 HUNDREDTHS = 100
 NAMES_SHOWN = 4
-_SEEN = Column(short=True), *[Column()] * 2, Column(text=True)
 _MATCHES = (
     Column("right"),
     Column(short=True),
@@ -47,57 +46,30 @@ def text_of(record: MatchRecord, reader: Reader) -> Text | None:
 # -- one match
 
 
-def summary_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
-    """Who came where with what, how each was seen, the best turns, the turning points."""
-    text = text_of(record, reader)
-    lines = [
-        part
-        for line in result_lines(record, told, reader)
-        for part in wrap(line, reader.width, indent="     ", first="")
-    ]
-    lines += _seen_lines(record, told, text, reader)
-    if told and text is not None:
-        seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
-        for line in (
-            *_best_turn_lines(seats, told, text, reader),
-            *_turning_point_lines(told, text, reader),
-        ):
-            lines += wrap(line, reader.width, indent="     ", first="")
-    return lines
+def head_text(record: MatchRecord, told: Any, text: Text | None, reader: Reader) -> str:
+    """Which match it was, and how long it took; without rounds as long as these are not known."""
+    rounds = (told or {}).get("rounds")
+    length = length_text(record, reader)
+    return reader.say(
+        "history.head" if rounds else "history.head_unknown",
+        number=record.pk,
+        game=game_name(record, reader),
+        rounds=named_rounds("rounds", rounds, text, reader) if rounds else "",
+        length=length,
+    )
 
 
 def result_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
     """Which match it was, and who came where with what."""
     text = text_of(record, reader)
-    head = reader.say(
-        "history.head",
-        number=record.pk,
-        game=game_name(record, reader),
-        rounds=_named_rounds("rounds", (told or {}).get("rounds", "?"), text, reader),
-        length=length_text(record, reader),
-    )
+    head = head_text(record, told, text, reader)
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
     return [f"|w{head}|n", *(_seat_line(seat, told, text, reader) for seat in seats)]
 
 
-def story_lines(record: MatchRecord, text: Text | None, reader: Reader) -> list[str]:
-    """The best turns and the turning points of a match whose summary is known, as sentences."""
-    told = record.summary
-    if not told or text is None:
-        return []
-    return [
-        *_best_turn_lines(list(record.seats.all()), told, text, reader),
-        *_turning_point_lines(told, text, reader),
-    ]
-
-
 def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) -> str:
     """ "1. Ann: cells gone 31; damage dealt 84, monsters defeated 5" """
-    say, figures = reader.say, []
-    if told and text is not None:
-        if told.get("score"):
-            figures.append((measure_name(text, "score"), told["score"][seat.seat]))
-        figures += [(measure_name(text, name), by[seat.seat]) for name, by in told["deeds"].items()]
+    say, figures = reader.say, figures_of(seat, told, text)
     parts = [say("history.figure", name=name, value=value) for name, value in figures]
     if seat.conceded:
         parts.insert(0, say("history.conceded"))
@@ -106,6 +78,19 @@ def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) ->
     key = "history.seat" if parts else "history.seat_alone"
     place = seat.place if seat.place is not None else "-"
     return say(key, place=place, name=name_of(seat, reader), figures=reader.join_names(parts))
+
+
+def figures_of(seat: MatchSeat, told: Any, text: Text | None) -> list[tuple[str, int]]:
+    """What a seat came to and has done: names and numbers."""
+    if not told or text is None:
+        return []
+    figures = []
+    if told.get("score"):
+        figures.append((measure_name(text, "score"), told["score"][seat.seat]))
+    return [
+        *figures,
+        *((measure_name(text, name), by[seat.seat]) for name, by in told["deeds"].items()),
+    ]
 
 
 def seen_table(
@@ -136,25 +121,11 @@ def _move_text(move: Any, text: Text, reader: Reader) -> str:
     message, arguments = move["line"]
     line = text.log(LogEntry(message, tuple(map(tuple, arguments)), None), None)
     return reader.say(
-        "history.move", round=_named_rounds("round", move["round"], text, reader), line=line or ""
+        "history.move", round=named_rounds("round", move["round"], text, reader), line=line or ""
     )
 
 
-def _seen_lines(record: MatchRecord, told: Any, text: Text | None, reader: Reader) -> list[str]:
-    """The same as lines: a table, or a sentence each for who hears them."""
-    heads, *rows = seen_table(record, told, text, reader) or [[]]
-    if reader.plain:
-        spoken = [zip(heads, row, strict=True) for row in rows]
-        return [
-            reader.say("clauses").join(
-                reader.say("history.figure_said", name=h, value=c) for h, c in each if c
-            )
-            for each in spoken
-        ]
-    return grid(rows, _SEEN, reader.width, heads) if rows else []
-
-
-def _named_rounds(key: str, number: int | str, text: Text | None, reader: Reader) -> str:
+def named_rounds(key: str, number: int | str, text: Text | None, reader: Reader) -> str:
     """A round by its number (`round`), or so many (`rounds`), as the game calls them."""
     own = text.words("report", key) if text is not None else None
     return fill(own, number=number) if own else reader.say(f"history.{key}", number=number)
@@ -169,38 +140,42 @@ def name_of(seat: MatchSeat, reader: Reader) -> str:
     return name
 
 
-def _best_turn_lines(
+def best_turns(
     seats: Sequence[MatchSeat], told: Any, text: Text, reader: Reader
-) -> list[str]:
-    lines = []
+) -> list[tuple[int, dict[str, Any], str]]:
+    """The best turn of each seat that had one, and the sentence about it."""
+    turns = []
     for seat in seats:
         best = told["best"][seat.seat]
         if best is None:
             continue
         cards = reader.join_names(text.card(card) for card in best["cards"])
         wins = "_wins" if best["gain"] > DECIDED else ""
-        lines.append(
-            reader.say(
-                f"history.best{wins}" if cards else f"history.best{wins}_unnamed",
-                name=seat.name,
-                round=_named_rounds("round", best["round"], text, reader),
-                cards=cards,
-                gain=amount_text(best["gain"], text, reader),
-            )
+        line = reader.say(
+            f"history.best{wins}" if cards else f"history.best{wins}_unnamed",
+            name=seat.name,
+            round=named_rounds("round", best["round"], text, reader),
+            cards=cards,
+            gain=_gain_text(best["gain"], told, text, reader),
         )
-    return lines
+        turns.append((seat.seat, best, line))
+    return turns
 
 
-def _turning_point_lines(told: Any, text: Text, reader: Reader) -> list[str]:
+def turning_points(told: Any, text: Text, reader: Reader) -> list[tuple[dict[str, Any], str]]:
+    """The turning points, each with the sentence about it."""
     names = text.names
     return [
-        reader.say(
-            f"history.{_turning_point_key(point)}",
-            round=_named_rounds("round", point["round"], text, reader),
-            name=names[point["seat"]],
-            swing=amount_text(point["swing"], text, reader),
-            rival=names[point["rival"]],
-            lead=amount_text(abs(point["lead"]), text, reader),
+        (
+            point,
+            reader.say(
+                f"history.{_turning_point_key(point)}",
+                round=named_rounds("round", point["round"], text, reader),
+                name=names[point["seat"]],
+                swing=_gain_text(point["swing"], told, text, reader),
+                rival=names[point["rival"]],
+                lead=_gain_text(abs(point["lead"]), told, text, reader),
+            ),
         )
         for point in told["turning"]
     ]
@@ -211,6 +186,14 @@ def _turning_point_key(point: Mapping[str, Any]) -> str:
     if max(point["swing"], point["lead"]) > DECIDED:
         return "turning_won"
     return "turning" if point["lead"] >= 0 else "turning_behind"
+
+
+def _gain_text(hundredths: int, told: Any, text: Text, reader: Reader) -> str:
+    """The same of a summary, whose unit may be that of the lead."""
+    if not (unit := told.get("unit")):
+        return amount_text(hundredths, text, reader)
+    value, unit = hundredths // HUNDREDTHS, measure_name(text, unit)
+    return reader.say("history.amount", value=value, unit=unit)
 
 
 def amount_text(hundredths: int, text: Text, reader: Reader) -> str:

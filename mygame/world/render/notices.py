@@ -15,7 +15,7 @@ from django.conf import settings
 from rules.ground.width import wrap
 from world.locale.reader import Reader
 from world.render import look
-from world.render.history import summary_lines
+from world.render.ending import summary_lines
 from world.render.prompt import minutes_text
 
 Details = Mapping[str, Any]

@@ -20,6 +20,7 @@ from world.content.sandbox import Sandbox
 from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 from world.locale.reader import Reader, reader_of, sessions_of
+from world.play import history as play_history
 from world.play.hosting.events import (
     WITHOUT_RESULT,
     AutopilotSet,
@@ -31,7 +32,7 @@ from world.play.hosting.events import (
     OrdersChanged,
 )
 from world.play.hosting.views import Views
-from world.render import history, look, matchdata, sandbox
+from world.render import ending, look, matchdata, sandbox, stakes
 from world.render.notices import NOTICES
 from world.render.orders import order_texts
 from world.render.tips import tip_of
@@ -65,6 +66,11 @@ def wants_data(session: Any) -> bool:
 def reads_text(session: Any) -> bool:
     """Whether a session is sent boards and prompts as text."""
     return not (wants_data(session) and _data_flags(session).get(DRAWN))
+
+
+def is_drawing(character: Any) -> bool:
+    """Whether one of a person's clients has asked for data."""
+    return any(map(wants_data, sessions_of(character)))
 
 
 def is_reading(character: Any) -> bool:
@@ -135,6 +141,7 @@ def send_again(session: Any) -> None:
     table = stage_of(character)
     if wants_data(session) and hasattr(table, "match_for"):
         send_to_sessions(table, character, [session])
+        send_end_again(table, character, [session])
 
 
 def forget(session: Any) -> None:
@@ -158,6 +165,8 @@ def send_match(table: Any, character: Any, whole: bool = False) -> None:
         for session in wanting:
             forget(session)
     send_to_sessions(table, character, wanting)
+    if whole:
+        send_end_again(table, character, wanting)
 
 
 def send_to_sessions(table: Any, character: Any, sessions: Iterable[Any]) -> None:
@@ -298,23 +307,75 @@ def send_words(listener: Any, form: str, speaker: Any, name: str, text: str, own
 
 def send_summary(table: Any, person: Any, record: Any, told: Any) -> None:
     """Who did what in the match that is over, to those sessions of somebody that want data."""
-    if draws_another(person, table):
-        return
+    sessions = list(filter(wants_data, sessions_of(person)))
+    if sessions and not draws_another(person, table):
+        message = _summary_message(table, person, record, told)
+        for session in sessions:
+            session.msg(chrono_summary=((), message))
+
+
+def _summary_message(table: Any, person: Any, record: Any, told: Any) -> dict[str, Any]:
     reader = Reader(reader_of(person).language, plain=True)
-    text = history.text_of(record, reader)
-    lines = [
-        *history.result_lines(record, told, reader),
-        *history.story_lines(record, text, reader),
-    ]
-    message = {
+    data = ending.ending_data(record, told, _seat_in(record, person), reader)
+    return {
         "version": VERSION,
         "table": table.number,
         "match": record.pk,
-        "lines": [strip_marks(line).strip() for line in lines],
-        "seen": history.seen_table(record, told, text, reader),
+        "lines": ending.plain_lines(record, told, reader),
+        "seen": data["seen"],
+        "ending": data,
     }
-    for session in filter(wants_data, sessions_of(person)):
-        session.msg(chrono_summary=((), message))
+
+
+def _seat_in(record: Any, person: Any) -> int | None:
+    """The seat in which somebody began a match."""
+    account = person.player_account
+    own = {seat.account_id: seat.seat for seat in record.seats.all()}
+    return own.get(account.pk) if account is not None else None
+
+
+def send_end_again(table: Any, character: Any, sessions: Iterable[Any]) -> None:
+    """
+    How the last match of a table ended, to sessions that come to know of the table now, of who
+    played in it; nothing where none is over.
+    """
+    number, sessions = getattr(table, "match_id", None), list(sessions)
+    if number is None or not sessions or table.state_for(character) != "finished":
+        return
+    record = play_history.ended_numbered(number)
+    if record is None or _seat_in(record, character) is None or draws_another(character, table):
+        return
+    messages = {"chrono_over": _end_message(table, character, record, None, None)}
+    if record.summary is not None:
+        told = _summary_message(table, character, record, record.summary)
+        messages["chrono_summary"] = told
+    for session in sessions:
+        for name, message in messages.items():
+            session.msg(**{name: ((), message)})
+
+
+def _scene_end(scene: Any, person: Any, record: Any) -> dict[str, Any]:
+    """What the end of a scene has beside: what has become of a stake."""
+    reader = Reader(reader_of(person).language, plain=True)
+    told = stakes.outcome_lines(record, scene.name_for(person), reader)
+    return {"told": list(map(strip_marks, told))}
+
+
+def _end_message(
+    table: Any, person: Any, record: Any, outcome: Any, text: str | None
+) -> dict[str, Any]:
+    """How a match has ended, as one person reads it; `text` None: the headline."""
+    reader = Reader(reader_of(person).language, plain=True)
+    data = ending.ending_data(record, None, _seat_in(record, person), reader)
+    return {
+        "version": VERSION,
+        "table": table.number,
+        "match": record.pk,
+        "standings": record.standings,
+        "outcome": outcome._asdict() if outcome is not None else None,
+        "text": strip_marks(data["headline"] if text is None else text),
+        "ending": data,
+    }
 
 
 def ask_again(table: Any, character: Any, session: Any) -> None:
@@ -382,19 +443,19 @@ class DataReader:
 
     def _send_end(self, event: Any) -> None:
         """To everybody: how the match has ended."""
-        table = self.table
         outcome = event.outcome if isinstance(event, Ended) else None
-        message = {
-            "version": VERSION,
-            "table": table.number,
-            "match": self.stand.record.pk,
-            "standings": getattr(event, "standings", None),
-            "outcome": outcome._asdict() if outcome is not None else None,
-        }
-        for person, sessions in self._people_with_sessions():
+        people = list(self._people_with_sessions())
+        record = play_history.with_seats(self.stand.record.pk) if people else None
+        for person, sessions in people:
             text = self._end_text(event, person, reader_of(person))
+            message = _end_message(self.table, person, record, outcome, text)
+            message["standings"] = getattr(event, "standings", None)
+            if self.table.is_scene:
+                message |= _scene_end(self.table, person, record)
+                if not (isinstance(event, Ended) and self.table.is_game):
+                    message["ending"] = None  # a visit, or left on purpose
             for session in sessions:
-                session.msg(chrono_over=((), {**message, "text": strip_marks(text)}))
+                session.msg(chrono_over=((), message))
 
     def _end_text(self, event: Any, person: Any, reader: Reader) -> str:
         """How the match has ended, in a person's language."""

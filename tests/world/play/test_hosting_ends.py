@@ -16,7 +16,8 @@ from world.models import MatchRecord, MatchSeat, PlayerRecord
 from world.play.hosting import recovery, registry
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
-from world.render.history import row_of, summary_lines
+from world.render.ending import summary_lines
+from world.render.history import row_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,8 @@ from world.locale.reader import Reader
 from world.models import MatchRecord, MatchSeat, PackVersion, PlayerRecord
 from world.play import history
 from world.play.hosting.seating import Sitter
-from world.render.history import record_lines, story_lines
+from world.render.ending import stories
+from world.render.history import record_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -116,8 +117,8 @@ def test_a_decided_game_is_told_as_such_and_not_as_a_number_of_the_bots(pebbles)
         "best": [gain, {**gain, "gain": 120}],
         "turning": [turn, {**turn, "swing": 90, "lead": -10}],
     }
-    record = SimpleNamespace(summary=told, seats=SimpleNamespace(all=lambda: seats))
-    lines = story_lines(record, Text(pebbles, "en", ["Ann", "Ben"]), Reader("en"))
+    found = stories(seats, told, Text(pebbles, "en", ["Ann", "Ben"]), Reader("en"))
+    lines = [story["text"] for story in found]
     assert lines[0] == "Best turn of Ann: round 9: won the game"
     assert "+1.2" in lines[1]
     assert lines[2] == "Turning point: round 9, Ann wins the game against Ben."

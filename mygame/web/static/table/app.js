@@ -10,6 +10,7 @@ import { benchPanel, stepsPanel } from "./bench.js";
 import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
 import { cue } from "./cues.js";
+import { backToEnd, ending } from "./ending.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
@@ -17,7 +18,7 @@ import { lookOnFocus } from "./large.js";
 import { tall } from "./layout.js";
 import { Link } from "./link.js";
 import { hall } from "./hall.js";
-import { ending, ownTable, welcome } from "./lobby.js";
+import { ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { ordersPanel, promptPanel, questionBox, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
@@ -88,7 +89,9 @@ const AFTER = {
     shown.told = [];
     if (prompts.length) speech.tell(prompts[0].text);
   },
-  chrono_over({ text, table }) {
+  chrono_over({ text, table, match }) {
+    if (shown.ended === match) return; // told again
+    Object.assign(shown, { ended: match, table: false });
     if (table) overShown();
     else shown.told = [...store.fresh.map(({ text: told }) => paragraph([told])), ...shown.told]; // a scene is gone at once: its end is told where one stands
     ends = true;
@@ -181,6 +184,7 @@ export function draw() {
     const view = store.view();
     if (view && context() && cue(root, hands, view)) render(whole(), root);
     placeBubbles(root);
+    root.querySelector(".play")?.toggleAttribute("inert", Boolean(root.querySelector(".ending")));
     tick(root);
     root.querySelector("dialog:not([open])")?.showModal();
     follow();
@@ -188,7 +192,7 @@ export function draw() {
     arrive();
     if (answered) root.querySelector(".told")?.scrollIntoView({ block: "nearest" });
     answered = false;
-    if (ends && context()) showEnd();
+    if (ends && document.getElementById("ending")) showEnd();
     animator.after(store);
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
@@ -197,7 +201,7 @@ export function draw() {
 /** The end has the focus, so that it is in sight and read out, but for who is typing. */
 function showEnd() {
   ends = false;
-  if (!document.activeElement?.matches("input, select, textarea")) document.getElementById("ending")?.focus();
+  if (!document.activeElement?.matches("input, select, textarea")) document.getElementById("ending")?.focus({ preventScroll: true });
 }
 
 /** Whoever answered by keyboard goes on where the next question is, also if it comes later, or at the end. */
@@ -275,6 +279,7 @@ function content() {
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
+    ${store.over && store.over.table === lobby.table?.number ? theEnd(true) : store.ended ? sceneEnd() : nothing}
     ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told, draw)}
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
@@ -317,11 +322,26 @@ function match() {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side" ?data-scene=${inScene()} ?data-lesson=${shown.lesson === store.table.table}>
-      ${store.over ? ending(store.over, seated, hands) : question(ctx)}
+      ${store.over ? theEnd(seated) : question(ctx)}
       ${toolsPanel(now(ctx), hands, html`
         ${store.over ? nothing : ordersPanel(store.orders, hands)}${consolePanel(store.notes, hands, shown.console)}`)}
       ${logPanel(store.log, shown.drawer === "log")}
     </div>`;
+}
+
+/** How the match ended, over the table; the place of the question leads back to it. */
+function theEnd(seated) {
+  const about = { seated, guest: store.lobby?.you?.guest, motion: settings.motion, shown, draw };
+  return html`${store.view() ? questionBox(backToEnd(about)) : shown.table ? backToEnd(about) : nothing}${ending(store.over, about, hands)}`;
+}
+
+/** The same of a game without a table, which is gone by then. */
+function sceneEnd() {
+  const close = () => {
+    store.ended = null;
+    draw();
+  };
+  return ending(store.ended, { motion: settings.motion, shown: {}, close }, hands);
 }
 
 /** What one is asked, or for whom one waits: both in the same place. */

@@ -5,6 +5,7 @@
 
 import { finishOf, inList, inOrder, isAbout, isSingle, sorted } from "./question.js";
 import { entityOf } from "./rows.js";
+import { passOn } from "./share.js";
 import { page, say } from "./words.js";
 
 const COMMANDS = { guest: { zh: "游客", en: "guest" } };
@@ -242,16 +243,9 @@ export class Hands {
     this.share(`/table/${number}/`);
   }
 
-  /** Put an address where it can be passed on: the device's own way, or the clipboard. */
-  async share(path) {
-    const url = new URL(path, location.origin).href;
-    try {
-      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url });
-      else await navigator.clipboard.writeText(url);
-      this.complain(say("share.copied", { url }));
-    } catch {
-      this.complain(url);
-    }
+  /** Put an address where it can be passed on. */
+  share(path) {
+    return passOn(path, (said) => this.complain(said));
   }
 
   // -- looking

@@ -130,6 +130,7 @@ function optionField({ name, kind, value, choices = [] }, hands) {
   return html`<input type="number" inputmode="numeric" .value=${String(value)} @change=${({ target }) => change(target.value)}>`;
 }
 
+/** A guest takes a name and a password, and keeps what was played. */
 export function registration(hands) {
   const send = (event) => {
     event.preventDefault();
@@ -143,26 +144,4 @@ export function registration(hands) {
       <label>${say("lobby.password")} <input name="password" type="password" autocomplete="new-password" required minlength="4" maxlength="100"></label>
       <button class="main">${say("lobby.register")}</button>
     </form></details>`;
-}
-
-/** How a match ended, and what can be done next. */
-export function ending(over, seated, hands) {
-  return html`<section class="ending" aria-labelledby="ending"><h2 id="ending" tabindex="-1">${say("over.title")}</h2>
-    <p>${over.text}</p>
-    ${over.summary ? summed(over.summary) : nothing}
-    <p class="acts">
-      ${seated ? html`<button type="button" class="main" @click=${() => hands.type("rematch")}>${say("over.again")}</button>` : nothing}
-      ${over.match ? html`<a class="button" href=${`/matches/${over.match}/`}>${say("over.replay")}</a>
-        <button type="button" @click=${() => hands.share(`/matches/${over.match}/`)}>${say("over.share")}</button>` : nothing}
-      <button type="button" @click=${() => hands.type("leave")}>${say("lobby.leave")}</button>
-    </p></section>`;
-}
-
-/** Who was who, how the others saw each, and who did what. */
-function summed({ lines, seen: [heads, ...rows] }) {
-  return html`${heads ? html`<div class="seen" tabindex="0" role="region" aria-labelledby="seen"><table><caption id="seen">${say("over.seen")}</caption>
-      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${rows.map(([name, ...cells]) => html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-    </table></div>` : nothing}
-    <details class="summary"><summary>${lines[0]}</summary><ul>${lines.slice(1).map((line) => html`<li>${line}</li>`)}</ul></details>`;
 }

@@ -6,10 +6,13 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
 import { playArea } from "./board.js";
+import { chart } from "./curve.js";
 import { tall } from "./layout.js";
 import { followEnds, logPanel } from "./log.js";
 import { patched } from "./patch.js";
 import { entityOf } from "./rows.js";
+import { storyPanel } from "./retold.js";
+import { passOn } from "./share.js";
 import { Store } from "./store.js";
 import { lookOnFocus } from "./large.js";
 import { listenTo } from "./touch.js";
@@ -18,13 +21,16 @@ import { page, say } from "./words.js";
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const PACE = 1400; // ms for a step at speed 1
 const LINES = 200; // of the log that are kept to be read
+const SETTLED = 300; // ms after which the address names the step that one has come to
 
 const root = document.getElementById("replay");
+const below = document.getElementById("story");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const asked = new URLSearchParams(location.search);
 const store = new Store();
 const animator = new Animator(root, () => !calm.matches && shown.glides);
-const shown = { detail: null, zone: null, failed: "", speed: 1, glides: false, timer: 0 };
+const shown = { detail: null, zone: null, failed: "", speed: 1, glides: false, timer: 0, copied: "" };
+const { ending, small } = page.replay; // small: framed by a page of somebody else
 let told = null; // {rounds, steps} with these eyes
 let book = null;
 let eyes = /^(all|none|\d)$/.test(asked.get("seat") ?? "") ? asked.get("seat") : page.replay.eyes;
@@ -89,9 +95,43 @@ function go(number, glides = false) {
   shown.glides = glides && wanted === at + 1;
   at = wanted;
   if (at === steps.length - 1) pause();
-  history.replaceState(null, "", `?seat=${eyes}&step=${at}`);
+  shown.copied = "";
+  clearTimeout(naming);
+  naming = setTimeout(name, SETTLED);
   draw();
 }
+
+let naming = 0;
+
+/** The address of a step, with these eyes. */
+const addressOf = (step, path = location.pathname) => `${path}?seat=${eyes}&step=${step}`;
+
+/** The page has the address of the step that is shown. Browsers bear this only so often. */
+function name() {
+  clearTimeout(naming);
+  history.replaceState(null, "", addressOf(at));
+}
+
+/** To a step that somebody has chosen: the way back leads to where one was. */
+function jump(step) {
+  if (!told || step === at) return;
+  pause();
+  name();
+  history.pushState(null, "", addressOf(step));
+  root.scrollIntoView({ block: "nearest" });
+  go(step);
+}
+
+addEventListener("popstate", () => {
+  const { searchParams } = new URL(location.href);
+  const seen = searchParams.get("seat") ?? eyes;
+  at = Number(searchParams.get("step")) || 0;
+  pause();
+  if (seen !== eyes) return see(seen);
+  const step = at;
+  at = -1;
+  go(step);
+});
 
 /** A step, as the game would tell it. */
 function hear(step) {
@@ -141,6 +181,7 @@ function draw() {
     const follow = followEnds(root);
     animator.before();
     render(whole(), root);
+    if (below && told && book) render(story(), below);
     animator.after(store);
     follow();
     root.querySelector("dialog:not([open])")?.showModal();
@@ -152,8 +193,24 @@ function whole() {
   if (!told || !book) return html`<p class="waiting" role="status">${say("replay.loading")}</p>`;
   const view = store.view();
   const ctx = { view, book, told: notes, names: page.replay.names, clock: null, does: {}, language: page.language };
+  if (small) return html`${playArea(ctx, hands, shown)}${strip()}`;
   return html`${playArea(ctx, hands, shown)}
-    <div class="side">${controls()}${logPanel(store.log)}</div>`;
+    <div class="side">${controls()}<div class="lead" aria-hidden="true">${chart(ending, at, jump)}</div>${logPanel(store.log)}</div>`;
+}
+
+/** What stands below the board: how it went, and how one passes it on. */
+function story() {
+  const copy = () => passOn(addressOf(at), (said) => draw((shown.copied = said)));
+  return storyPanel(page.replay, { at, go: jump, addressOf, copy, copied: shown.copied });
+}
+
+/** What is below the board where somebody else's page frames it. */
+function strip() {
+  const last = told.steps.length - 1;
+  return html`<section class="strip" aria-labelledby="step"><h1 class="hidden" id="step">${say("replay.step", { number: at, count: last })}</h1>
+    ${slider(last)}
+    <p class="acts">${moves(last)}<span class="deed" role="status" aria-live=${shown.timer ? "off" : "polite"}>${deed(told.steps[at])}</span>
+      <a href=${addressOf(at, page.replay.page)} target="_blank" rel="noopener">${page.game}</a></p></section>`;
 }
 
 function controls() {
@@ -162,20 +219,28 @@ function controls() {
   return html`<section class="prompt replay" aria-labelledby="step">
     <h2 id="step">${where}</h2>
     <p class="deed" role="status" aria-live=${shown.timer ? "off" : "polite"}>${deed(told.steps[at])}</p>
-    <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${say("replay.label")} aria-valuetext=${where}
-      @input=${({ target }) => go(Number(target.value))}>
-    <p class="acts">
-      ${button("start", "«", () => go(0), at === 0)}
-      ${button("back", "‹", () => go(at - 1), at === 0)}
-      ${button(shown.timer ? "pause" : "play", shown.timer ? "❚❚" : "▶", toggle)}
-      ${button("next", "›", () => go(at + 1, true), at === last)}
-      ${button("end", "»", () => go(last), at === last)}
-    </p>
+    ${slider(last)}
+    <p class="acts">${moves(last)}</p>
     <p class="acts">${rounds()}${choice("speed", SPEEDS.map((speed) => [speed, `${speed}×`]), shown.speed, quicken)}
       ${choice("eyes", seats(), eyes, see)}</p>
     <p class="quiet">${say("replay.keys")}</p>
   </section>`;
 }
+
+/** All steps in a row, with what is told of them marked. */
+function slider(last) {
+  const marks = ending.stories.filter(({ step }) => step !== null);
+  return html`<span class="steps-row"><input type="range" min="0" max=${last} .value=${String(at)} aria-label=${say("replay.label")}
+      aria-valuetext=${say("replay.step", { number: at, count: last })} @input=${({ target }) => go(Number(target.value))}>
+    <span class="ticks" aria-hidden="true">${marks.map(({ kind, step }) => html`<i data-kind=${kind} .style=${`--at: ${step / Math.max(1, last)}`}></i>`)}</span></span>`;
+}
+
+const moves = (last) => html`
+  ${button("start", "«", () => go(0), at === 0)}
+  ${button("back", "‹", () => go(at - 1), at === 0)}
+  ${button(shown.timer ? "pause" : "play", shown.timer ? "❚❚" : "▶", toggle)}
+  ${button("next", "›", () => go(at + 1, true), at === last)}
+  ${button("end", "»", () => go(last), at === last)}`;
 
 const button = (name, sign, act, disabled = false) =>
   html`<button type="button" data-act=${name} aria-label=${say(`replay.${name}`)} title=${say(`replay.${name}`)} ?disabled=${disabled}
@@ -189,7 +254,7 @@ const choice = (name, values, chosen, change) =>
 function rounds() {
   if (!told.rounds.length) return nothing;
   const now = told.rounds.findLast(({ step }) => step <= at)?.step ?? "";
-  return choice("round", told.rounds.map(({ round, step }) => [step, round]), now, (step) => go(Number(step)));
+  return choice("round", told.rounds.map(({ round, step }) => [step, round]), now, (step) => jump(Number(step)));
 }
 
 const seats = () => [["none", say("replay.none")], ...page.replay.names.map((name, seat) => [seat, name]), ["all", say("replay.all")]];
@@ -236,4 +301,5 @@ document.addEventListener("keydown", (event) => {
 listenTo(root, hands);
 lookOnFocus(root, hands);
 tall.addEventListener("change", draw);
+below?.replaceChildren();
 load();

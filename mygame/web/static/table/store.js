@@ -19,6 +19,7 @@ export class Store {
     this.notes = []; // what the game has said in text: {text, kind}
     this.hint = null;
     this.error = null;
+    this.ended = null; // how a game without a table has ended, until somebody has read it
     this.forget();
   }
 
@@ -84,7 +85,7 @@ const HEARD = {
     const same = store.table?.table === table.table && store.table?.number === since;
     if (since !== null && !same) return store.again();
     if (since === null && store.table?.table !== table.table) store.forget();
-    if (since === null) Object.assign(store, { over: null, missed: false, orders: [] });
+    if (since === null) Object.assign(store, { over: null, ended: null, missed: false, orders: [] });
     store.shared = since === null ? part : patched(store.shared, part);
     const { clock } = table;
     const asked = String(store.shared?.waiting);
@@ -121,10 +122,12 @@ const HEARD = {
     store.log = [...store.log.filter((line) => line.number < start), ...lines];
   },
   chrono_over(store, said) {
-    store.over = said;
+    store.over = store.over?.match === said.match ? { ...said, ending: store.over.ending } : said;
+    if (!said.table) store.ended = said.ending ? said : null;
   },
   chrono_summary(store, said) {
-    if (store.over?.match === said.match) store.over = { ...store.over, summary: said };
+    if (store.over?.match === said.match) store.over = { ...store.over, ending: said.ending };
+    if (store.ended?.match === said.match) store.ended = { ...store.ended, ending: said.ending };
   },
   chrono_lobby(store, said) {
     store.lobby = said;
