@@ -10,7 +10,7 @@ fifty, so that one can go anywhere without all those before it. Begin with `rete
 from __future__ import annotations
 
 import gzip
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import orjson
 
@@ -50,6 +50,7 @@ class Line(TypedDict):
     number: int
     message: str
     args: list[dict[str, Any]]
+    cause: NotRequired[dict[str, Any]]
     text: str
 
 
@@ -224,13 +225,6 @@ class Retelling:
         for number, (entry, told) in enumerate(lines, start):
             if told:
                 known = everything or entry.seats is None or self.eyes in entry.seats
-                args = entry.args if known else ()
-                found.append(
-                    {
-                        "number": number,
-                        "message": entry.message,
-                        "args": [{"name": n, "kind": k, "value": v} for n, k, v in args],
-                        "text": told,
-                    }
-                )
+                about = entry.about() if known else {"args": []}
+                found.append({"number": number, "message": entry.message, **about, "text": told})
         return found
