@@ -185,6 +185,7 @@ TABLE: Shape = {
     "tones": {"*": int},
     "greys": [str],
     "glyphs": {"*": str},
+    "gestures": {"*": ANY},
 }
 BOARD: Shape = {
     "between": {"*": ANY},

@@ -10,6 +10,10 @@ from .forms import table_of as by_name
 
 _WINDOWS = dict.fromkeys(drawn.WINDOWS)
 _TONE: Schema = {"type": "integer", "description": "a hue, as oklch counts: fire 35, ice 230"}
+_ROLES: dict[str, Schema] = {
+    "gesture": ref("gesture"),
+    **{role: with_description(TEXT, "an argument of the line") for role in drawn.ROLES},
+}
 
 
 def table_definitions(pack: Pack) -> dict[str, Schema]:
@@ -21,6 +25,7 @@ def table_definitions(pack: Pack) -> dict[str, Schema]:
     zones = sorted({"", *pack.declarations.layout.zones, *pack.declarations.layout.zone_names})
     return {
         "sign": {"enum": list(faces.SIGNS), "description": "a sign that is drawn"},
+        "gesture": {"enum": list(drawn.GESTURES), "description": "what is shown of a line"},
         "glyph": one_of(ref("sign"), {"type": "string", "pattern": r"^\{.+\}$"}),
         "field": {"enum": fields, "description": "a printed property or a field"},
         "zonesOfFaces": {"type": "array", "items": {"enum": zones}},
@@ -151,5 +156,9 @@ def _table_schema() -> Schema:
             "tones": with_description(by_name(_TONE), "hues by symbol"),
             "greys": with_description({"type": "array", "items": TEXT}, "symbols of little colour"),
             "glyphs": with_description(by_name(ref("sign")), "signs by symbol or id"),
+            "gestures": with_description(
+                by_name(one_of(ref("gesture"), record(_ROLES, "gesture"))),
+                "what is shown for lines of the log, by message",
+            ),
         }
     )

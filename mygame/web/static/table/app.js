@@ -16,12 +16,14 @@ import { ending, hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { HELPS, ordersPanel, promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
+import { Sounds } from "./sound.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
 import { listenTo } from "./touch.js";
 import { page, say } from "./words.js";
 
 const QUIET = 1500; // ms
+const WAITED = 1200; // ms behind which it is told that it is one's turn
 const JUST = 4; // lines of the account
 const TOLD = 12; // texts since one has typed a line, shown where one stands outside
 const narrow = matchMedia("(max-width: 899px)");
@@ -32,7 +34,8 @@ const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
 const hands = new Hands(store, link, shown, draw);
-const animator = new Animator(root, () => settings.motion);
+const sounds = new Sounds(() => settings.loud);
+const animator = new Animator(root, () => settings.speed, { heard: (sound, amount) => sounds.play(sound, amount) });
 let due = false;
 let drawn = []; // what the match was drawn from: its context and log
 let quiet = 0; // until when text of the game is not shown over the page
@@ -40,6 +43,7 @@ let asks = false; // whether a question has come that has not been drawn
 let ends = false; // whether the end has come that has not been drawn
 let stood; // where one stood, outside of matches, when the page was last drawn
 let answered = false; // whether what was typed has been answered by a text that is not drawn yet
+let idle = 0; // since when one is asked nothing
 let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = errandOf(new URLSearchParams(location.search));
 
@@ -98,6 +102,9 @@ const AFTER = {
     shown.told = [];
     asks = prompts.length > 0;
     if (asks) speech.tell(prompts[0].text);
+    const now = performance.now();
+    if (asks && now - idle > WAITED) sounds.play("turn");
+    idle = asks ? Infinity : Math.min(idle, now);
   },
   chrono_over({ text, table }) {
     if (table) overShown();
@@ -188,7 +195,7 @@ export function draw() {
     answered = false;
     if (asks && context()) reach();
     if (ends && context()) showEnd();
-    animator.after(store);
+    animator.after(store, context());
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
 }
@@ -376,12 +383,16 @@ function waiting({ view, names }, seated) {
 }
 
 function keysHelp() {
-  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["b", "back"], ["h", "hint"], ["/", "line"], ["Esc", "close"]];
+  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["b", "back"], ["h", "hint"], ["m", "mute"], ["/", "line"], ["Esc", "close"]];
   return html`<section class="keys" aria-labelledby="keys"><h2 id="keys">${say("keys.title")}</h2>
     <dl>${keys.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${say(`keys.${name}`)}</dd>`)}</dl>
     <button type="button" @click=${() => hands.close()}>${say("board.close")}</button></section>`;
 }
 
+hands.mute = () => {
+  settings.mute();
+  hands.complain(say(`settings.told.${settings.loud ? "on" : "off"}`));
+};
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
 narrow.addEventListener("change", draw);

@@ -57,6 +57,7 @@ const LETTERS = {
   o: (hands) => hands.focus(".options button"),
   l: (hands) => hands.focus(".log ol, .steps ol"),
   c: (hands) => hands.focus(".board .slot"),
+  m: (hands) => hands.mute(),
   "/": (hands) => hands.focus("#line"),
   "?": (hands) => hands.help(),
 };
