@@ -23,6 +23,7 @@ const PIECES = [
   { hue: 75, d: "M-5.5-9.5H5.5L11 0 5.5 9.5H-5.5L-11 0z" },
   { hue: 200, d: "M0-11 3.200-3.5 11-3.5 5 1.800 7.200 10 0 5.200-7.200 10-5 1.800-11-3.5-3.200-3.5z" },
 ];
+export const hueOf = (seat) => pieceOf(seat).hue;
 export const pieceOf = (seat) => PIECES[seat % PIECES.length];
 
 /** The whole part. */
