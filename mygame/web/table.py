@@ -22,7 +22,10 @@ from world.locale.messages import find_message
 
 SHEETS = [
     "site/tokens.css",
-    *(f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")),
+    *(
+        f"table/{name}.css"
+        for name in ("table", "board", "card", "detail", "track", "animate", "dock")
+    ),
 ]
 
 

@@ -61,6 +61,7 @@ def check_table(
 
     parts = list(table.get("parts", ()))
     ids = {part.get("id"): None for part in parts}
+    areas = _areas_of(parts)
     for number, part in enumerate(parts):
         at = f"parts[{number}]"
         one_of(f"{at}.draw", part.get("draw", "row"), DRAWN, "way to draw")
@@ -79,6 +80,13 @@ def check_table(
             one_of(f"{at}.{place}", name, known, "zone")
             one_of(f"{at}.{place}.as", spec.get("as", "cards"), SHOWN, "way to show a zone")
             one_of(f"{at}.{place}.size", spec.get("size", "small"), SIZES, "size")
+            for other in spec.get("with", ()):
+                one_of(f"{at}.{place}.with", other, known, "zone")
+        for index, field in enumerate(part.get("fields", ())):
+            if "glyph" in field:
+                one_of(f"{at}.fields[{index}].glyph", field["glyph"], faces.SIGNS, "sign")
+        for window in part.get("seats", {}):
+            one_of(f"{at}.seats.{window}", window, WINDOWS, "window")
         for place in ("lap", "cell"):
             if place in part:
                 one_of(f"{at}.{place}", part[place], names["player"], "field of players")
@@ -90,7 +98,9 @@ def check_table(
         for row in rows:
             for name in row.split():
                 if name != EMPTY:
-                    one_of(f"areas.{window}", name, ids, "part")
+                    one_of(f"areas.{window}", name, areas, "part")
+        if "rows" in table and len(table["rows"].get(window, rows)) != len(rows):
+            tell(f"board.table.rows.{window}", f"areas has {len(rows)} rows")
     for symbol, sign in table.get("glyphs", {}).items():
         one_of(f"glyphs.{symbol}", sign, faces.SIGNS, "sign")
     if "glyph" in table.get("back", {}):
@@ -111,6 +121,15 @@ def check_gestures(gestures: Mapping[str, Any], messages: Collection[str], tell:
             tell(place, f"there is no gesture {gesture!r}{suggest(str(gesture), GESTURES)}")
         for role in own.keys() - {"gesture", *ROLES}:
             tell(place, f"there is no role {role!r}{suggest(role, ROLES)}")
+
+
+def _areas_of(parts: Iterable[Mapping[str, Any]]) -> dict[str, None]:
+    """The areas that parts stand in: by their ids, or as they say."""
+    own = {str(part.get("area", part.get("id"))): None for part in parts}
+    around = {
+        name: None for part in parts for row in part.get("seats", {}).values() for name in row
+    }
+    return own | around
 
 
 def _zones_of_part(part: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

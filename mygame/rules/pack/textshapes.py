@@ -135,6 +135,9 @@ PART: Shape = {
     "when": NAMES,
     "marks": {"*": (str, {"*": ANY})},
     "cells": int,
+    "area": str,
+    "seats": NAMES,
+    "room": int,
     "*": ANY,
 }
 NUMBER: Shape = (
@@ -179,6 +182,7 @@ FACE: Shape = {
 TABLE: Shape = {
     "areas": NAMES,
     "columns": NAMES,
+    "rows": NAMES,
     "parts": [PART],
     "back": {"glyph": str, "tone": int},
     "faces": {"*": FACE},

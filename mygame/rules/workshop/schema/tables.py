@@ -9,6 +9,8 @@ from .forms import OBJECT, TEXT, TEXTS, Schema, one_of, record, ref, with_descri
 from .forms import table_of as by_name
 
 _WINDOWS = dict.fromkeys(drawn.WINDOWS)
+_NAMES: Schema = {"type": "array", "items": TEXT}
+_ROOM: Schema = {"type": "integer", "minimum": 1}
 _TONE: Schema = {"type": "integer", "description": "a hue, as oklch counts: fire 35, ice 230"}
 _ROLES: dict[str, Schema] = {
     "gesture": ref("gesture"),
@@ -107,6 +109,9 @@ def _part_schema(pack: Pack) -> Schema:
             "zone": zone,
             "as": {"enum": list(drawn.SHOWN), "description": "how it is shown"},
             "size": size,
+            "with": {"type": "array", "items": zone, "description": "zones in the same place"},
+            "room": _ROOM,
+            "glyph": ref("sign"),
             "label": TEXTS,
             "empty": TEXTS,
         },
@@ -132,7 +137,12 @@ def _part_schema(pack: Pack) -> Schema:
             "each": {"enum": list(drawn.WHOSE), "description": "whose it is"},
             "zones": {"type": "array", "items": one_of(zone, zone_spec)},
             "size": size,
-            "wrap": {"type": "boolean"},
+            "area": with_description(TEXT, "where it stands, if not in one of its own name"),
+            "seats": with_description(
+                record(dict.fromkeys(_WINDOWS, _NAMES)),
+                "the areas around the table among which its players are dealt, from one side on",
+            ),
+            "room": with_description(_ROOM, "how many cards find room side by side"),
             "reverse": {"type": "boolean"},
             "empty": TEXTS,
             "fields": {"type": "array", "items": OBJECT},
@@ -143,13 +153,13 @@ def _part_schema(pack: Pack) -> Schema:
 
 
 def _table_schema() -> Schema:
-    lines = {"type": "array", "items": TEXT}
     return record(
         {
             "areas": with_description(
-                record(dict.fromkeys(_WINDOWS, lines)), "rows of names of parts, as in CSS grids"
+                record(dict.fromkeys(_WINDOWS, _NAMES)), "rows of names of parts, as in CSS grids"
             ),
-            "columns": with_description(record(dict.fromkeys(_WINDOWS, lines)), "widths"),
+            "columns": with_description(record(dict.fromkeys(_WINDOWS, _NAMES)), "widths"),
+            "rows": with_description(record(dict.fromkeys(_WINDOWS, _NAMES)), "heights"),
             "parts": {"type": "array", "items": ref("part")},
             "back": with_description(record({"glyph": ref("sign"), "tone": _TONE}), "of cards"),
             "faces": with_description(ref("faces"), "what cards look like, by kind"),

@@ -11,14 +11,16 @@ import { bookOf } from "./book.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
+import { tall } from "./layout.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
-import { HELPS, ordersPanel, promptPanel, tick } from "./prompt.js";
+import { ordersPanel, promptPanel, questionBox, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Sounds } from "./sound.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
+import { toolsPanel } from "./tools.js";
 import { listenTo } from "./touch.js";
 import { page, say } from "./words.js";
 
@@ -26,10 +28,9 @@ const QUIET = 1500; // ms
 const WAITED = 1200; // ms behind which it is told that it is one's turn
 const JUST = 4; // lines of the account
 const TOLD = 12; // texts since one has typed a line, shown where one stands outside
-const narrow = matchMedia("(max-width: 899px)");
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [] };
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], drawer: "", lesson: null };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
@@ -39,7 +40,6 @@ const animator = new Animator(root, () => settings.speed, { heard: (sound, amoun
 let due = false;
 let drawn = []; // what the match was drawn from: its context and log
 let quiet = 0; // until when text of the game is not shown over the page
-let asks = false; // whether a question has come that has not been drawn
 let ends = false; // whether the end has come that has not been drawn
 let stood; // where one stood, outside of matches, when the page was last drawn
 let answered = false; // whether what was typed has been answered by a text that is not drawn yet
@@ -100,11 +100,10 @@ const AFTER = {
   chrono_prompt({ prompts }) {
     hands.asked();
     shown.told = [];
-    asks = prompts.length > 0;
-    if (asks) speech.tell(prompts[0].text);
+    if (prompts.length) speech.tell(prompts[0].text);
     const now = performance.now();
-    if (asks && now - idle > WAITED) sounds.play("turn");
-    idle = asks ? Infinity : Math.min(idle, now);
+    if (prompts.length && now - idle > WAITED) sounds.play("turn");
+    idle = prompts.length ? Infinity : Math.min(idle, now);
   },
   chrono_over({ text, table }) {
     if (table) overShown();
@@ -116,7 +115,10 @@ const AFTER = {
     overShown();
     speech.tell(rows.map((cells) => cells.filter(Boolean).join(", ")).join("; "));
   },
-  chrono_hint: ({ text }) => speech.tell(text),
+  chrono_hint({ text, step }) {
+    if (step) shown.lesson = store.table?.table ?? null;
+    speech.tell(text);
+  },
   chrono_error({ text }) {
     hands.answered = null;
     hands.complain(text);
@@ -193,17 +195,10 @@ export function draw() {
     arrive();
     if (answered) root.querySelector(".told")?.scrollIntoView({ block: "nearest" });
     answered = false;
-    if (asks && context()) reach();
     if (ends && context()) showEnd();
     animator.after(store, context());
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
-}
-
-/** On a phone the question lies over the end of the board: what it is about is moved into sight. */
-function reach() {
-  asks = false;
-  if (narrow.matches) root.querySelector(".board [data-choosable]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** The end has the focus, so that it is in sight and read out, but for who is typing. */
@@ -325,21 +320,21 @@ function match() {
   if (!ctx) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.book"))}`;
   const seated = ctx.view.you !== null;
   if (store.sandbox) return bench(ctx);
-  const told = store.hint ? hint(store.hint) : nothing;
-  const within = narrow.matches && store.prompt(); // there the question lies over what stands beside it
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
-    <div class="side" ?data-scene=${inScene()}>
-      ${store.over ? ending(store.over, seated, hands) : nothing}
-      ${within ? nothing : told}
-      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands, HELPS.filter((name) => offered(name, seated)), "", ctx.names, within ? html`${inScene() ? just() : nothing}${told}` : nothing)}
-      ${store.over ? nothing : ordersPanel(store.orders, hands)}
-      ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
-      ${logPanel(store.log)}
-      ${consolePanel(store.notes, hands, shown.console)}
-      <p class="acts">${["back", "why", "concede", "leave"].map((name) => (offered(name, seated)
-        ? html`<button type="button" data-act=${name} @click=${() => sure(name) && hands.type(name)}>${say(`act.${name}`)}</button>` : nothing))}</p>
+    <div class="side" ?data-scene=${inScene()} ?data-lesson=${shown.lesson === store.table.table}>
+      ${store.over ? ending(store.over, seated, hands) : question(ctx, seated)}
+      ${toolsPanel((name) => offered(name, seated), (name) => sure(name) && hands.type(name), shown, draw, html`
+        ${store.over ? nothing : ordersPanel(store.orders, hands)}${consolePanel(store.notes, hands, shown.console)}`)}
+      ${logPanel(store.log, shown.drawer === "log")}
     </div>`;
+}
+
+/** What one is asked, or for whom one waits: both in the same place. */
+function question(ctx, seated) {
+  const prompt = store.prompt();
+  if (!prompt) return questionBox(waiting(ctx, seated));
+  return promptPanel(prompt, store.picked, store.hint?.picks ?? [], hands, "", ctx.names, inScene() ? just() : nothing, store.hint ? hint(store.hint) : nothing);
 }
 
 /** The table of a sandbox: what is asked of whichever seat, what one can change, what each answer did. */
@@ -349,17 +344,18 @@ function bench(ctx) {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side">
-      ${over ? status(say("over.title")) : nothing}
-      ${promptPanel(store.prompt(), store.picked, [], hands, [], ctx.names[sandbox.asked])}
-      ${stepsPanel(sandbox, shown, draw)}
-      ${benchPanel(sandbox, ctx, hands)}
-      ${consolePanel(store.notes, hands, shown.console)}
+      ${store.prompt() ? promptPanel(store.prompt(), store.picked, [], hands, ctx.names[sandbox.asked]) : questionBox(over ? status(say("over.title")) : nothing)}
+      <div class="panels" tabindex="0" role="group" aria-label=${say("bench.title")}>
+        ${stepsPanel(sandbox, shown, draw)}
+        ${benchPanel(sandbox, ctx, hands)}
+        ${consolePanel(store.notes, hands, shown.console)}
+      </div>
     </div>`;
 }
 
 const inScene = () => store.lobby?.where === "scene";
 
-/** On a phone, where the account lies below the question: what one's last answer has led to. */
+/** What one's last answer has led to. */
 const just = () => (store.fresh.length ? html`<div class="just">${store.fresh.slice(-JUST).map(({ text }) => html`<p>${text}</p>`)}</div>` : nothing);
 
 function hint({ text, step, of }) {
@@ -367,12 +363,18 @@ function hint({ text, step, of }) {
   return html`<section class="hint" aria-label=${title}>${step ? html`<b>${title}</b>` : nothing}<p>${text}</p></section>`;
 }
 
-/** Whether an act is of use now; with a question there is the way back beside it. */
+/** Whether an act is of use now; null if it never is at this table. */
 function offered(name, seated) {
-  if (name === "back") return seated && !store.over && !store.prompt();
-  if (name === "why" && store.shared?.players.length === 1) return false; // nobody but the reader
-  if (name === "hint" || name === "why") return store.table.hints !== false;
-  return name !== "concede" || (seated && !store.over && store.lobby?.where !== "scene");
+  const asked = Boolean(store.prompt()) && !store.over;
+  const rules = {
+    back: () => (seated ? !store.over && (!asked || Boolean(store.prompt().back)) : null),
+    hint: () => (seated && store.table.hints !== false ? asked : null),
+    rules: () => (seated ? asked : null),
+    why: () => (store.table.hints === false || store.shared?.players.length === 1 ? null : true),
+    concede: () => (seated && !inScene() ? !store.over : null),
+    leave: () => true,
+  };
+  return rules[name]();
 }
 
 const sure = (name) => name !== "concede" || confirm(say("act.sure"));
@@ -395,7 +397,7 @@ hands.mute = () => {
 };
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
-narrow.addEventListener("change", draw);
+tall.addEventListener("change", draw);
 setInterval(() => tick(root), 1000);
 root.replaceChildren();
 link.open();

@@ -8,64 +8,52 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { sign } from "./art.js";
 import { cardBack, cardDetail, cardFace, pile } from "./card.js";
 import { fill, isNow, playerRow } from "./fill.js";
-import { layoutOf } from "./layout.js";
-import { cardRows, playersOf, zonesNamed } from "./rows.js";
-import { piece, track } from "./track.js";
+import { stageOf, tall } from "./layout.js";
+import { cardRows, zonesNamed } from "./rows.js";
+import { hueOf, piece, track } from "./track.js";
 import { say } from "./words.js";
 
 const BACKS = 10; // backs that are drawn of a hand; more are told
+const ROOM = 6; // cards of a row that have room beside one another, if the board does not say for how many
+const MANY = 4; // players in a row; more make two where there is no room
 
 /** The board, and over it what somebody looks at: `shown` has `detail` (a card or a player) and `zone`. */
 export function playArea(ctx, hands, { detail, zone }) {
-  return html`<div class="play">${guard([ctx, hands.picked], () => board(ctx, hands))}
+  return html`<div class="play">${guard([ctx, hands.picked, tall.matches], () => board(ctx, hands))}
     ${detail ? sheet(detail, ctx, hands) : nothing}${zone ? opened(zone, ctx, hands) : nothing}</div>`;
 }
 
 function sheet(entity, ctx, hands) {
   return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live="polite">
-    ${entity.id ? cardDetail(entity, ctx) : html`<p>${ctx.names[entity.seat]}</p>`}
+    ${entity.id ? cardDetail(entity, ctx) : matOf(entity, ctx, hands)}
     <button type="button" class="close" @click=${() => hands.look(null)}>${say("board.close")}</button></aside>`;
 }
 
 function board(ctx, hands) {
-  const layout = layoutOf(ctx);
-  const parts = layout.parts
-    .filter((part) => isNow(part.when, ctx))
-    .map((part) => ({ id: part.id, drawn: drawn(part, ctx, hands) }))
-    .filter((part) => part.drawn !== nothing);
-  const there = new Set(parts.map(({ id }) => id));
-  return html`<div class="board" data-laid=${layout.areas ? "areas" : "flow"} .style=${areas(layout, there)}>
-    ${repeat(parts, ({ id }) => id, (part) => part.drawn)}
+  const { style, window, places } = stageOf(ctx);
+  return html`<div class="board" data-window=${window} .style=${style}>
+    ${repeat(places, ([area]) => area, ([area, parts]) => html`<div class="place" data-area=${area} .style=${`grid-area: ${area}`}>
+      ${repeat(parts.filter(({ part }) => isNow(part.when, ctx)), ({ part }) => part.id, ({ part, players }) => drawn(part, players, ctx, hands))}
+    </div>`)}
   </div>`;
-}
-
-/** Where the parts stand, for wide and for narrow windows, as properties which board.css uses. */
-function areas({ areas: given, columns = {} }, there) {
-  return Object.entries(given ?? {})
-    .map(([size, rows]) => {
-      const left = rows
-        .map((row) => row.split(" ").map((id) => (there.has(id) ? id : ".")))
-        .filter((row) => row.some((id) => id !== "."));
-      const widths = columns[size] ?? left[0]?.map(() => "minmax(0, 1fr)") ?? [];
-      return `--${size}: ${left.map((row) => `"${row.join(" ")}"`).join(" ")}; --${size}-columns: ${widths.join(" ")};`;
-    })
-    .join(" ");
 }
 
 const DRAWN = { mats, row, track: wheel, line };
 
-function drawn(part, ctx, hands) {
-  const players = part.each ? playersOf(part.each, ctx.view) : [null];
-  if (!players.length) return nothing;
-  const body = (DRAWN[part.draw] ?? row)(part, ctx, hands, players);
+function drawn(part, players, ctx, hands) {
+  const draw = part.draw ?? "row";
+  const body = (DRAWN[draw] ?? row)(part, ctx, hands, players);
   if (body === nothing) return nothing;
   const owner = players.length === 1 && players[0] ? playerRow(players[0], ctx) : {};
   const title = part.title && fill(part.title, owner, ctx);
-  return html`<section class="part" data-part=${part.id} data-draw=${part.draw ?? "row"}
-      .style=${`grid-area: ${part.id}`} aria-label=${title || nothing}>
-    ${title ? html`<h3 aria-hidden="true">${title}</h3>` : nothing}${body}
+  return html`<section class="part" data-part=${part.id} data-draw=${draw} aria-label=${title || nothing}>
+    ${title ? html`<h3 aria-hidden="true">${title}</h3>` : nothing}
+    ${draw === "track" ? html`<button type="button" class="open" aria-haspopup="dialog" aria-label=${`${say("board.open")} ${title || ""}`}
+      title=${say("board.open")} @click=${() => hands.open({ part: part.id, title })}>⤢</button>` : nothing}
+    <div class="room">${body}</div>
   </section>`;
 }
 
@@ -82,7 +70,16 @@ function line(part, ctx, hands, players) {
 // -- players
 
 function mats(part, ctx, hands, players) {
-  return html`<div class="mats">${repeat(players, ({ seat }) => seat, (player) => mat(part, player, ctx, hands))}</div>`;
+  const count = players.length;
+  return html`<div class="mats" .style=${`--n: ${count}; --half: ${Math.ceil(count / 2)}`} ?data-many=${count > MANY}>
+    ${repeat(players, ({ seat }) => seat, (player) => mat(part, player, ctx, hands))}</div>`;
+}
+
+/** The mat of a player, wherever it is, to be looked at. */
+function matOf(player, ctx, hands) {
+  const parts = stageOf(ctx).places.flatMap(([, each]) => each);
+  const found = parts.find(({ part, players }) => part.draw === "mats" && players.some((each) => each?.seat === player.seat));
+  return found ? mat(found.part, player, ctx, hands) : html`<p>${ctx.names[player.seat]}</p>`;
 }
 
 function mat(part, player, ctx, hands) {
@@ -90,30 +87,32 @@ function mat(part, player, ctx, hands) {
   const name = row.me ? say("board.you", { name: row.name }) : row.name;
   const state = row.asked ? say("board.asked") : "";
   const zones = (part.zones ?? []).map((zone) => (typeof zone === "string" ? { zone } : zone));
-  return html`<article class="mat" data-seat=${row.seat} ?data-me=${row.me} ?data-asked=${row.asked}>
-    <header>
-      ${touchable(row.uuid, hands, html`${seatSign(row, ctx)}<b>${name}</b>
-        ${state ? html`<span class="asked">${state}</span>` : nothing}`, "who")}
-      ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
-      <dl>${(part.fields ?? []).filter((field) => isNow(field.when, ctx)).map((field) => chip(field, row, ctx))}</dl>
-      ${zones.filter(({ as }) => as === "count").map((zone) => counted(zone, player, ctx, hands))}
-    </header>
-    ${zones.filter(({ as }) => as !== "count").map((zone) => zoneOf(zone, player, ctx, hands))}
+  const fields = (part.fields ?? []).filter((field) => isNow(field.when, ctx)).map((field) => ({ ...field, head: headOf(field, ctx), told: toldOf(field, row, ctx) }));
+  const states = fields.filter(({ head }) => !head);
+  return html`<article class="mat" data-seat=${row.seat} ?data-me=${row.me} ?data-asked=${row.asked} .style=${`--hue: ${hueOf(row.seat)}`}>
+    <div class="laid">
+      <header>
+        ${touchable(row.uuid, hands, html`${piece(row.seat)}<b>${name}</b>`, "who")}
+        ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
+        ${state ? html`<span class="asked">${state}</span>` : nothing}
+      </header>
+      <dl>${fields.filter(({ head }) => head).map(chip)}
+        ${zones.filter(({ as }) => as === "count").map((zone) => counted(zone, player, ctx, hands))}</dl>
+      ${states.length ? html`<p class="states">${states.map(({ told }) => (told ? html`<b>${told}</b> ` : nothing))}</p>` : nothing}
+      ${zonesOf(zones.filter(({ as }) => as !== "count"), player, ctx, hands)}
+    </div>
   </article>`;
 }
 
-/** The number of a player, in the shape and colour in which the player stands on a track, if there is one. */
-function seatSign({ seat, number }, ctx) {
-  const onTrack = layoutOf(ctx).parts.some(({ draw }) => draw === "track");
-  return onTrack ? piece(seat) : html`<span class="seat" aria-hidden="true">${number}</span>`;
-}
+const toldOf = ({ text, name }, row, ctx) => fill(text ?? `{${name}}`, row, ctx).trim();
+const headOf = ({ label, name }, ctx) => (label === undefined ? ctx.book.words?.field?.[name] ?? "" : fill(label, {}, ctx));
 
-function chip({ text, name, label }, row, ctx) {
-  const told = fill(text ?? `{${name}}`, row, ctx).trim();
-  if (!told) return nothing;
-  const head = label ?? ctx.book.words?.field?.[name] ?? "";
-  return html`<div class="chip" data-field=${name ?? nothing}>${head ? html`<dt>${head}</dt>` : nothing}<dd>${told}</dd></div>`;
-}
+/** What is told of a player under a name keeps its place while there is nothing to tell. */
+const chip = ({ told, head, name, large, glyph }) => html`<div class="chip" data-field=${name ?? nothing} ?data-large=${large}
+  ?data-empty=${!told} aria-hidden=${told ? nothing : "true"}>${named(head, glyph)}<dd>${told}</dd></div>`;
+
+/** The name of what a player has: as a sign, where the board gives it one. */
+const named = (head, glyph) => (glyph ? html`<dt title=${head}>${sign(glyph)}<span class="hidden">${head}</span></dt>` : html`<dt>${head}</dt>`);
 
 // -- cards
 
@@ -121,57 +120,99 @@ function row(part, ctx, hands, players) {
   const zones = players.flatMap((player) => part.zones.flatMap((zone) => zonesNamed(zone, ctx.view, player)));
   const cards = part.reverse ? cardRows(zones).reverse() : cardRows(zones);
   if (!cards.length && !part.empty && part.each !== "you") return nothing;
-  return cards.length
-    ? list(cards, ctx, hands, part.size ?? "medium", part.wrap)
-    : html`<p class="empty">${part.empty ?? say("board.empty")}</p>`;
+  const told = { size: part.size ?? "medium", room: part.room ?? ROOM, whose: !part.each };
+  return cards.length ? list(cards, ctx, hands, told) : html`<p class="empty">${fill(part.empty, {}, ctx) || say("board.empty")}</p>`;
 }
 
-const zoneName = ({ zone, label }, ctx) => label ?? ctx.book.words?.zone?.[zone] ?? zone;
+const zoneName = ({ zone, label }, ctx) => (label && fill(label, {}, ctx)) ?? ctx.book.words?.zone?.[zone] ?? zone;
 
 /** A zone as a number, behind which lie its cards, if one may see them. */
 function counted(spec, player, ctx, hands) {
   const [found] = zonesNamed(spec.zone, ctx.view, player);
-  if (!found?.count && !(found && spec.empty)) return nothing;
-  const told = html`<span>${zoneName(spec, ctx)}</span> <b>${found.count || spec.empty}</b>`;
-  if (!found.cards.length) return html`<span class="chip">${told}</span>`;
-  return html`<button type="button" class="chip" aria-haspopup="dialog"
-    @click=${() => hands.open({ name: spec.zone, seat: player.seat, title: zoneName(spec, ctx) })}>${told}</button>`;
+  if (!found) return nothing;
+  const name = zoneName(spec, ctx);
+  const look = () => hands.open({ name: spec.zone, seat: player.seat, title: name });
+  return html`<div class="chip">${named(name, spec.glyph)}<dd>${found.cards.length
+    ? html`<button type="button" aria-haspopup="dialog" aria-label=${`${name} ${found.count}`} @click=${look}>${found.count}</button>` : found.count}</dd></div>`;
 }
 
-/** The cards of a zone that somebody has opened: `{name, seat, title}`. */
-function opened({ name, seat, title }, ctx, hands) {
-  const zones = zonesNamed(name, ctx.view, ctx.view.players[seat]);
-  return html`<dialog class="opened" aria-label=${title} @close=${() => hands.open(null)} @cancel=${() => hands.open(null)}>
-    <h2>${title}</h2>${list(cardRows(zones), ctx, hands, "medium")}
+/** What somebody has opened: the cards of a zone (`{name, seat, title}`), or a part (`{part, title}`) as large as the window. */
+function opened({ name, seat, part, title }, ctx, hands) {
+  const found = part && stageOf(ctx).places.flatMap(([, parts]) => parts).find((each) => each.part.id === part);
+  const body = found
+    ? drawn(found.part, found.players, ctx, hands)
+    : list(cardRows(zonesNamed(name, ctx.view, ctx.view.players[seat])), ctx, hands, { size: "medium" });
+  return html`<dialog class="opened" ?data-part=${part} aria-label=${title || say("board.open")} @close=${() => hands.open(null)}
+      @cancel=${() => hands.open(null)}>
+    ${part ? nothing : html`<h2>${title}</h2>`}${body}
     <form method="dialog"><button>${say("board.close")}</button></form></dialog>`;
 }
 
-function zoneOf(spec, player, ctx, hands) {
-  const { zone, as = "cards", size = "small", empty } = spec;
-  const [found] = zonesNamed(zone, ctx.view, player);
-  if (!found) return nothing;
-  const name = zoneName(spec, ctx);
-  const hidden = found.count - found.cards.length;
-  if (as === "pile") return html`<div class="zone" data-zone=${zone}>${pile(found, ctx, { name })}</div>`;
-  if (!found.count && !empty) return nothing;
-  return html`<div class="zone" data-zone=${zone} data-size=${size} role="group" aria-label=${`${name} ${found.count}`}>
-    ${found.cards.length ? list(cardRows([found]), ctx, hands, size) : nothing}
-    ${hidden > 0 ? backs(hidden, name, ctx) : nothing}
-    ${found.count ? nothing : html`<span class="empty">${empty}</span>`}
+const WEIGHT = { small: 0.62, medium: 1, large: 1.25 }; // how wide cards of a mat are to one another
+const FAN = 2; // places for cards of which backs are seen
+
+/** The zones of a mat, each in a place of its own that is there with cards and without; in one line, or in two where that leaves more room. */
+function zonesOf(specs, player, ctx, hands) {
+  const there = specs
+    .map(({ size = "small", as, room = as === "backs" ? FAN : 1, ...spec }) => ({ ...spec, as, size, room, weight: WEIGHT[size], found: together(spec, ctx, player) }))
+    .filter(({ found }) => found);
+  if (!there.length) return nothing;
+  const lines = halves(there);
+  const [one, two] = [[there], lines].map((each) => ({ long: Math.max(...each.map(wide)), high: each.map(tallest).reduce((a, b) => a + b), most: Math.max(...each.map(({ length }) => length)) }));
+  return html`<div class="zones"><div class="row" .style=${`--long: ${one.long}; --high: ${one.high}; --places: ${one.most}; --long2: ${two.long}; --high2: ${two.high}; --places2: ${two.most}`}>
+    ${lines.map((line) => html`<div class="line">${line.map((spec) => zoneOf(spec, ctx, hands))}</div>`)}</div></div>`;
+}
+
+/** What lies in a place: the cards of its zone, and of those with it; undefined where there is no such zone. */
+function together({ zone, with: more = [] }, { view }, player) {
+  const found = [zone, ...more].flatMap((name) => zonesNamed(name, view, player));
+  return found.length ? { count: found.reduce((sum, { count }) => sum + count, 0), cards: cardRows(found) } : undefined;
+}
+
+const wide = (line) => line.reduce((sum, { weight, room }) => sum + weight * room, 0);
+const tallest = (line) => Math.max(...line.map(({ weight }) => weight));
+
+/** Zones in two lines which are as much alike in length as can be. */
+function halves(zones) {
+  if (zones.length < 2) return [zones];
+  const cuts = zones.slice(1).map((_, index) => [zones.slice(0, index + 1), zones.slice(index + 1)]);
+  const longer = (lines) => Math.max(...lines.map(wide));
+  return cuts.reduce((best, cut) => (longer(cut) < longer(best) ? cut : best));
+}
+
+function zoneOf({ zone, as = "cards", size, empty, label, found, weight, room }, ctx, hands) {
+  const name = zoneName({ zone, label }, ctx);
+  const style = `--weight: ${weight}; --room: ${room}`;
+  if (as === "pile") return html`<div class="zone" data-zone=${zone} .style=${style}>${pile(found, ctx, { name })}</div>`;
+  const hidden = Math.min(found.count - found.cards.length, BACKS);
+  return html`<div class="zone" data-zone=${zone} data-size=${size} .style=${style} role="group" aria-label=${`${name} ${found.count}`}>
+    ${found.count ? nothing : html`<span class="empty">${empty ? fill(empty, {}, ctx) : name}</span>`}
+    ${hidden > 0 ? backs(hidden, found, name, ctx) : nothing}
+    ${found.cards.length ? list(found.cards, ctx, hands, { size }) : nothing}
   </div>`;
 }
 
-function backs(count, name, ctx) {
-  return html`<div class="backs" role="img" aria-label=${say("board.hidden", { count, name })}>
-    ${Array.from({ length: Math.min(count, BACKS) }, () => cardBack(ctx, { size: "small" }))}<span class="count">${count}</span>
+function backs(drawn, { count, cards }, name, ctx) {
+  const hidden = count - cards.length;
+  return html`<div class="backs" role="img" aria-label=${say("board.hidden", { count: hidden, name })}>
+    <div class="cards" .style=${`--n: ${drawn}`}>${Array.from({ length: drawn }, (_, index) =>
+      html`<span .style=${`--i: ${index}`}>${cardBack(ctx, { size: "small" })}</span>`)}</div><span class="count">${hidden}</span>
   </div>`;
 }
 
-function list(cards, ctx, hands, size, wrap = true) {
+/**
+ * Cards side by side. They are moved to their places, not laid out, so that a card which comes or goes shifts nothing else. `room`
+ * is for how many there is to be room; more lie over one another. `whose`: whether each bears the sign of its holder.
+ */
+function list(cards, ctx, hands, { size, room = 0, whose = false }) {
   // A row is one stop of the tabulator; arrows walk through it.
   const stop = cards.find(({ uuid }) => hands.choices.has(uuid)) ?? cards[0];
-  return html`<ul class="cards" data-size=${size} ?data-line=${!wrap}>
-    ${repeat(cards, ({ uuid }) => uuid, (card) => html`<li>${slot(card, ctx, hands, size, card === stop)}</li>`)}
+  return html`<ul class="cards" data-size=${size} .style=${`--n: ${cards.length}${room ? `; --room: ${room}` : ""}`}>
+    ${repeat(cards, ({ uuid }) => uuid, (card, index) => {
+      const owner = whose && Number.isInteger(card.holder) ? card.holder : null;
+      return html`<li data-seat=${owner ?? nothing} .style=${`--i: ${index}${owner === null ? "" : `; --owner: ${hueOf(owner)}`}`}>
+        ${slot(card, ctx, hands, size, card === stop)}${owner === null ? nothing : piece(owner)}</li>`;
+    })}
   </ul>`;
 }
 

@@ -1,10 +1,11 @@
 /** The running account of a match, and what the game says in text beside it. */
 
 import { html } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { say } from "./words.js";
 
-const SHOWN = 120; // lines of the log
+const SHOWN = 120; // lines of the log that are kept at least; old ones go so many at a time, with the list, so that no line moves
 
 const atEnd = (list) => list.scrollTop >= list.scrollHeight - list.clientHeight - 4;
 
@@ -21,12 +22,14 @@ export function followEnds(root) {
   };
 }
 
-export function logPanel(lines) {
-  return html`<section class="log" aria-labelledby="log-head">
+/** `open`: whether it is pulled out, where windows are small. */
+export function logPanel(lines, open = false) {
+  const gone = Math.max(0, Math.floor(lines.length / SHOWN) - 1) * SHOWN;
+  return html`<section class="log" ?data-open=${open} aria-labelledby="log-head">
     <h2 id="log-head">${say("log.title")}</h2>
-    <ol tabindex="0" aria-labelledby="log-head">
-      ${repeat(lines.slice(-SHOWN), ({ number }) => number, ({ text, message }) => html`<li data-message=${message}>${text}</li>`)}
-    </ol>
+    ${keyed(gone, html`<ol tabindex="0" aria-labelledby="log-head">
+      ${repeat(lines.slice(gone), ({ number }) => number, ({ text, message }) => html`<li data-message=${message}>${text}</li>`)}
+    </ol>`)}
   </section>`;
 }
 
@@ -34,14 +37,14 @@ export function logPanel(lines) {
 export function consolePanel(notes, hands, open) {
   return html`<details class="console" ?open=${open} @toggle=${(event) => hands.showConsole(event.target.open)}>
     <summary>${say("console.title")}</summary>
-    <div class="notes" tabindex="0" role="log" aria-live="off" aria-label=${say("console.title")}>
+    <div class="body"><div class="notes" tabindex="0" role="log" aria-live="off" aria-label=${say("console.title")}>
       ${notes.map(({ nodes }) => html`<pre>${nodes}</pre>`)}
     </div>
     <form @submit=${(event) => typed(event, hands)}>
       <label for="line">${say("console.line")}</label>
       <input id="line" name="line" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="500">
       <button>${say("console.send")}</button>
-    </form>
+    </form></div>
   </details>`;
 }
 

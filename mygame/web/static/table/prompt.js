@@ -9,41 +9,57 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { say } from "./words.js";
 
-export const HELPS = ["hint", "rules"];
-
 export const isSingle = ({ minimum, maximum }) => minimum === 1 && maximum === 1;
 
 /** The number one types for an option: as in the client of text. */
 const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity : index + 1);
 
+/** How long a text is: Chinese letters are as wide as two others. */
+const lengthOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
+
+/** The index of the option that does nothing more, such as a pass, which has a place of its own; -1 if there is none. */
+function endOf({ options, default: given = [], ...prompt }) {
+  const [index] = given;
+  return isSingle(prompt) && options.length > 1 && given.length === 1 && options[index]?.kind === "" ? index : -1;
+}
+
+const LONG = 22; // half-width letters of an option that need a line for themselves
+const LEVELS = [[4, "few"], [6, "some"], [8, "many"], [Infinity, "crowd"]]; // how many options there are, for the sheets
+
+/** The place of the question; also of what is said in place of one. */
+export const questionBox = (body) => html`<section class="prompt"><div class="ask">${body}</div></section>`;
+
 /**
  * `picked` are the indices picked so far, `advised` those of a hint; `hands` has `pick(index)`,
- * `give()`, `back()`, `type(line)`; `helps` are the commands that help with a question, `who` is asked
- * where that is not plain; `names` are those of the seats, `lead` stands above the
- * question.
+ * `give()`, `type(line)`; `who` is asked where that is not plain; `names` are those of the seats, `lead` stands above the
+ * question, `hint` below it.
  */
-export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who = "", names = [], lead = nothing) {
-  if (!prompt) return nothing;
+export function promptPanel(prompt, picked, advised, hands, who = "", names = [], lead = nothing, hint = nothing) {
   const single = isSingle(prompt);
-  return html`<section class="prompt" aria-labelledby="asked">
-    ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
-    ${lead}
-    <h2 id="asked" tabindex="-1">${prompt.text}</h2>
+  const end = endOf(prompt);
+  const count = prompt.options.length - (end < 0 ? 0 : 1);
+  const [, level] = LEVELS.find(([most]) => count <= most);
+  const long = prompt.options.some(({ text, kind }, index) => index !== end && kind === "" && lengthOf(text) > LONG);
+  return html`<section class="prompt" aria-labelledby="asked" data-level=${prompt.numeric ? "numeric" : level} ?data-long=${long}>
+    <div class="ask">
+      ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
+      ${lead}
+      <h2 id="asked" tabindex="-1">${prompt.text}</h2>
+      ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
+      ${hint}
+    </div>
     ${timer(prompt)}
-    <ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing}>
+    <div class="choices"><ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing} .style=${`--count: ${count}; --half: ${Math.ceil(count / 2)}`}>
       ${repeat(
         prompt.options,
         (option, index) => `${prompt.number}.${index}`,
-        (option, index) => html`<li>${button(prompt, option, index, { picked, advised, single }, hands)}</li>`,
+        (option, index) => html`<li ?data-end=${index === end}>${button(prompt, option, index, { picked, advised, single }, hands)}</li>`,
       )}
-    </ol>
-    ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
-    <p class="acts">
+    </ol></div>
+    <div class="acts">
       ${single ? nothing : done(prompt, picked, hands)}
-      ${prompt.back ? act("back", () => hands.back()) : nothing}
-      ${helps.map((name) => act(name, () => hands.type(name)))}
-    </p>
-    ${always(prompt, hands, names)}
+      ${always(prompt, hands, names)}
+    </div>
   </section>`;
 }
 
@@ -88,8 +104,6 @@ export function ordersPanel(orders, hands) {
       <button type="button" @click=${() => hands.type(`always drop ${index + 1}`)}>${say("always.drop")}</button></li>`)}
   </ul></details>`;
 }
-
-const act = (name, done) => html`<button type="button" data-act=${name} @click=${done}>${say(`act.${name}`)}</button>`;
 
 /** Seconds that are left for an answer. The page tells them by `tick`; a listener hears the last. */
 function timer({ left, heard }) {

@@ -6,6 +6,7 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
 import { playArea } from "./board.js";
+import { tall } from "./layout.js";
 import { followEnds, logPanel } from "./log.js";
 import { patched } from "./patch.js";
 import { entityOf } from "./rows.js";
@@ -232,4 +233,5 @@ document.addEventListener("keydown", (event) => {
   KEYS[key]();
 });
 listenTo(root, hands);
+tall.addEventListener("change", draw);
 load();

@@ -23,8 +23,10 @@ const PIECES = [
   { hue: 75, d: "M-5.5-9.5H5.5L11 0 5.5 9.5H-5.5L-11 0z" },
   { hue: 200, d: "M0-11 3.200-3.5 11-3.5 5 1.800 7.200 10 0 5.200-7.200 10-5 1.800-11-3.5-3.200-3.5z" },
 ];
-export const hueOf = (seat) => pieceOf(seat).hue;
 export const pieceOf = (seat) => PIECES[seat % PIECES.length];
+
+/** The hue of whoever sits at a seat, for what is theirs. */
+export const hueOf = (seat) => pieceOf(seat).hue;
 
 /** The whole part. */
 export function track(part, ctx) {
@@ -86,8 +88,9 @@ function gapOf(player, before, [, second], end) {
   if (player.isHome) return say("track.home");
   const ahead = before.at(-1);
   if (ahead) return ahead.at === player.at ? say("track.level", { name: ahead.name }) : counted("behind", ahead.at - player.at, ahead.name);
-  const told = [second && second.at < player.at && say("track.leads"), end && counted("left", end - player.at)].filter(Boolean);
-  return told.join(say("board.and"));
+  const left = end ? counted("left", end - player.at) : "";
+  if (!second || second.at === player.at) return left;
+  return left ? say("track.lead", { left }) : say("track.leads");
 }
 
 function standings({ players, shape, part }) {

@@ -1,0 +1,118 @@
+"""The stage: a match fills the window, and nothing on it moves because something else came."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = [(360, 640), (640, 360), (844, 390), (1280, 720), (2560, 1440)]
+
+# Every shift of the layout, also those right after an input, with what has moved.
+WATCH = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries()) {
+    const moved = sources.map(({ node, previousRect: from, currentRect: to }) =>
+      `${node?.nodeName} ${node?.className} ${from.x},${from.y} to ${to.x},${to.y}`);
+    window.shifts.push(`${value}: ${moved.join("; ")}`);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+# Where the parts of the page stand that are there all the time.
+BOXES = """() => {
+  const fixed = document.querySelectorAll(".bar, .place, .mat, .side, .prompt, .choices, .tools");
+  return [...fixed].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { area = "", seat = "" } = element.dataset;
+    return `${element.className} ${area}${seat}: ${[x, y, width, height].map(Math.round)}`;
+  });
+}"""
+
+# What is cut off by the window, but for options of a list that has more than there is room for.
+OUTSIDE = """() => {
+  const all = ".bar, .place, .part, .card, .mat, .prompt, .tools, .log, .option, h2, h3";
+  const seen = [...document.querySelectorAll(all)].filter((element) => element.checkVisibility());
+  const isOut = ({ left, top, right, bottom }) =>
+    left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  const isCutOff = (element) => {
+    const list = element.closest(".options");
+    return element.clientWidth > 0 && isOut((list ?? element).getBoundingClientRect());
+  };
+  return seen.filter(isCutOff).map((element) => `${element.className} ${element.textContent}`);
+}"""
+
+SCROLLS = """() => {
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  return scrollHeight > innerHeight || scrollWidth > innerWidth;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1920, 1080)])
+@pytest.mark.parametrize("game", ["duel", "chrono"])
+def test_nothing_moves_in_a_whole_match(player, game, width, height):
+    ann = player(width=width, height=height)
+    ann.page.add_init_script(WATCH)
+    ann.begin(f"play {game}")
+    ann.page.evaluate("window.shifts.length = 0")
+    boxes = ann.page.evaluate(BOXES)
+    for by in itertools.cycle([ann.press, ann.press, ann.click]):
+        ann.answer(by)
+        if ann.prompt is None:
+            break
+        assert ann.page.evaluate(BOXES) == boxes
+    expect(ann.ending).to_be_visible()
+    assert ann.page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("game", ["chrono", "duel", "kingdoms", "knave", "pebbles", "race"])
+def test_all_of_a_match_is_in_the_window(player, game):
+    ann = player()
+    ann.begin(f"play {game}")
+    for by in (ann.press, ann.press, ann.click) * 2:
+        if ann.prompt:
+            ann.answer(by)
+    for width, height in SIZES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert ann.page.evaluate(OUTSIDE) == [], f"{width} x {height}"
+        assert not ann.page.evaluate(SCROLLS), f"{width} x {height}"
+        expect(ann.page.locator("#asked, #ending")).to_be_in_viewport()
+
+
+def test_a_window_that_is_turned_is_laid_out_anew(player):
+    ann = player(width=390, height=844)
+    ann.begin("play chrono")
+    board = ann.page.locator(".board")
+    expect(board).to_have_attribute("data-window", "narrow")
+    ann.page.set_viewport_size({"width": 844, "height": 390})
+    expect(board).to_have_attribute("data-window", "wide")
+    assert not ann.page.evaluate(SCROLLS)
+
+
+def test_eight_options_are_all_in_sight(player):
+    """Those of a lesson's tavern, on a phone."""
+    ann = player(width=390, height=844, touch=True)
+    ann.begin("play chrono")
+    for _ in range(60):
+        if ann.prompt is None or 5 < len(ann.prompt["options"]) <= 8:
+            break
+        ann.answer(ann.press)
+    assert ann.prompt
+    for option in ann.options.all():
+        expect(option).to_be_in_viewport(ratio=1)
+
+
+def test_a_card_that_was_played_bears_the_sign_of_who_has_played_it(player):
+    ann = player()
+    ann.begin("play chrono")
+    played = ann.page.locator("[data-part=played] li")
+    for _ in range(40):
+        if played.count():
+            break
+        ann.answer(ann.press)
+    for card in played.all():
+        seat = int(card.get_attribute("data-seat") or "")
+        expect(card.locator(".piece")).to_have_text(str(seat + 1))
