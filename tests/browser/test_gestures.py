@@ -136,18 +136,26 @@ def test_however_much_happens_gestures_are_over_when_they_are_due(board):
     assert page.evaluate("() => animator.queue.rate") > 1
 
 
-def test_an_amount_flies_off_beside_the_card_that_it_is_about(board):
+def test_an_amount_never_covers_what_the_card_has_left(board):
     page = board()
     page.evaluate(
-        "lines => change(lines, ({ cards }) => (cards[12].dataset.points = 2))", lines("damage")
+        """lines => {
+          const health = cards[12].appendChild(document.createElement("b"));
+          health.className = "number right";
+          Object.assign(health.style, { position: "absolute", left: 0, top: 0, width: "100px" });
+          health.textContent = "2";
+          change(lines, () => (cards[12].dataset.points = 2));
+        }""",
+        lines("damage"),
     )
     number = page.locator(".animations .float")
     expect(number).to_have_text("−3")
     over = """([number]) => {
-      const [a, b] = [number, cards[12]].map((each) => each.getBoundingClientRect());
+      const health = cards[12].querySelector("b");
+      const [a, b] = [number, health].map((each) => each.getBoundingClientRect());
       return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
     }"""
-    for share in (0, 0.5, 0.99):
+    for share in (0, 0.2, 0.5, 0.99):
         page.evaluate(STOP, share)
         assert not page.evaluate(over, [number.element_handle()])
 

@@ -24,6 +24,7 @@ export class Animator {
     this.queue = new Queue(speed, () => this.layer.clear(), behind);
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.queue.finish(), true);
     document.addEventListener("visibilitychange", () => this.queue.finish());
+    addEventListener("resize", () => this.queue.finish());
   }
 
   get moves() {
@@ -168,7 +169,7 @@ class Scene {
 
   mat(seat) {
     const mat = this.now.mats.get(seat);
-    return mat && { ...mat, seat };
+    return mat && { ...mat, seat, face: this.now.personOf(seat) }; // what lights up is the name
   }
 
   /** Where an amount stands: on the mat of a player at what has changed by so much. */
@@ -180,7 +181,7 @@ class Scene {
       if (chip.seat !== place.seat || this.counted.has(name) || !this.before.chips.has(name)) continue;
       if (Math.abs(number(chip.text) - number(this.before.chips.get(name).text)) !== Math.abs(amount)) continue;
       this.counted.add(name);
-      return { ...chip, element: place.element };
+      return { ...chip, element: place.element }; // the mat is shaken, the number lights up
     }
     return place;
   }

@@ -185,8 +185,11 @@ function lunge(step, { by, of }, scene) {
 
 function shake(step, { of, amount }) {
   const far = 3 + Math.min(9, Math.abs(amount));
-  const frames = [0, -1, 0.8, -0.6, 0.4, -0.2, 0].map((each) => ({ transform: `translateX(${each * far}px) rotate(${each * 1.5}deg)` }));
-  for (const { element, copy } of of) step.move(copy ?? element, frames, { duration: 420, easing: "linear" });
+  for (const { element, copy, box } of of) {
+    const turned = Math.min(1.5, 200 / box.width); // degrees
+    const frames = [0, -1, 0.8, -0.6, 0.4, -0.2, 0].map((each) => ({ transform: `translateX(${each * far}px) rotate(${each * turned}deg)` }));
+    step.move(copy ?? element, frames, { duration: 420, easing: "linear" });
+  }
 }
 
 /** Falls apart. */
@@ -223,26 +226,42 @@ function riffle(step, { who }, scene) {
 // -- lights, numbers, arrows
 
 function flash(step, { of }, scene, { tone }) {
-  for (const { box } of of) {
+  for (const { box, face = box } of of) {
     const light = document.createElement("span");
     light.className = `light ${tone}`;
-    step.move(step.later(light, box), [{ opacity: 0.75 }, { opacity: 0 }], { easing: "ease-out", duration: 600 });
+    step.move(step.later(light, face), [{ opacity: 0.9 }, { opacity: 0 }], { easing: "ease-out", duration: 600 });
   }
 }
 
 /** What somebody or something has gained or lost, beside it: what it has now stays in sight. */
-function number(step, { of, amount }, scene, { sign = Math.sign(amount), tone }) {
+function number(step, { of, amount }, scene, { sign = Math.sign(amount) }) {
   if (!amount) return;
   const isLoss = amount < 0 || sign < 0;
-  for (const { box } of of) {
+  for (const place of of) {
     const told = document.createElement("b");
-    told.className = `float ${isLoss ? "loss" : "gain"} ${tone ?? ""}`;
+    told.className = `float ${isLoss ? "loss" : "gain"}`;
     told.textContent = `${isLoss ? "−" : "+"}${Math.abs(amount)}`;
-    const under = box.top < 56; // there is no room above
-    step.later(told, { left: box.left + box.width / 2, top: under ? box.top + box.height : box.top });
-    const at = (y, scale) => `translate(-50%, ${under ? y : -100 - y}%) scale(${scale})`;
-    step.move(told, [{ transform: at(0, 0.6), opacity: 0 }, { transform: at(4, 1.25), opacity: 1, offset: 0.15 }, { transform: at(10, 1), opacity: 1, offset: 0.7 }, { transform: at(50, 1), opacity: 0 }], { easing: "ease-out" });
+    const [left, top] = clear(place, { width: 24 + told.textContent.length * 14, height: 34 }, scene);
+    step.later(told, { left, top });
+    const at = (y, scale) => `translate(-50%, ${-y}%) scale(${scale})`;
+    step.move(told, [{ transform: at(0, 0.6), opacity: 0 }, { transform: at(0, 1.15), opacity: 1, offset: 0.15 }, { transform: at(10, 1), opacity: 1, offset: 0.7 }, { transform: at(RISES, 1), opacity: 0 }], { easing: "ease-out" });
   }
+}
+
+const RISES = 30; // by how much of its height an amount rises
+
+/** Where an amount covers nothing that is counted: over the picture of a card, above, below, to the right, to the left. */
+function clear({ element, box, seat }, { width, height }, scene) {
+  const [x, y] = midOf(box);
+  const rise = (height * RISES) / 100;
+  const spots = [
+    ...(box.height > 3.2 * height ? [[x, box.top + rise + 6]] : []),
+    [x, box.top - height - 2], [x, box.top + box.height + rise + 2], [box.left + box.width + width / 2 + 2, y - height / 2], [box.left - width / 2 - 2, y - height / 2],
+  ].filter(([left, top]) => left > width / 2 && left < innerWidth - width / 2 && top > rise && top < innerHeight - height);
+  const own = seat === undefined ? [...element.querySelectorAll(".gauge, .number")].map((each) => each.getBoundingClientRect()) : [box];
+  const all = [...own, ...[...scene.now.chips.values()].map((chip) => chip.box)];
+  const isFree = ([left, top], boxes) => !boxes.some((each) => left + width / 2 > each.left && left - width / 2 < each.left + each.width && top + height > each.top && top - rise < each.top + each.height);
+  return spots.find((spot) => isFree(spot, all)) ?? spots.find((spot) => isFree(spot, own)) ?? [x, box.top - height - 2];
 }
 
 /** An arrow from whoever acts, or from the card that is shown, to each at whom it is aimed. */

@@ -22,7 +22,7 @@ const root = document.getElementById("replay");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const asked = new URLSearchParams(location.search);
 const store = new Store();
-const animator = new Animator(root, () => !calm.matches && shown.glides);
+const animator = new Animator(root, () => (calm.matches || !shown.glides ? 0 : Math.max(1, shown.speed)), { behind: () => PACE / shown.speed });
 const shown = { detail: null, zone: null, failed: "", speed: 1, glides: false, timer: 0 };
 let told = null; // {rounds, steps} with these eyes
 let book = null;
@@ -140,18 +140,22 @@ function draw() {
     const follow = followEnds(root);
     animator.before();
     render(whole(), root);
-    animator.after(store);
+    animator.after(store, context());
     follow();
     root.querySelector("dialog:not([open])")?.showModal();
   });
 }
 
+/** What the board is drawn from, while there is one. */
+function context() {
+  const view = told && book && store.view();
+  return view ? { view, book, told: notes, names: page.replay.names, clock: null, does: {}, language: page.language } : null;
+}
+
 function whole() {
   if (shown.failed) return html`<p class="waiting" role="alert">${shown.failed}</p>`;
   if (!told || !book) return html`<p class="waiting" role="status">${say("replay.loading")}</p>`;
-  const view = store.view();
-  const ctx = { view, book, told: notes, names: page.replay.names, clock: null, does: {}, language: page.language };
-  return html`${playArea(ctx, hands, shown)}
+  return html`${playArea(context(), hands, shown)}
     <div class="side">${controls()}${logPanel(store.log)}</div>`;
 }
 
