@@ -9,8 +9,9 @@
 import { render } from "../vendor/lit-html/lit-html.js";
 import { cardBack, cardFace } from "./card.js";
 import { GESTURES, gestureOf } from "./gestures.js";
-import { isFar, copyOf, Layer, MOVES, Step } from "./moves.js";
+import { copyOf, isFar, Layer, MOVES, Step } from "./moves.js";
 import { Queue } from "./queue.js";
+import { entityOf } from "./rows.js";
 import { Sight } from "./sight.js";
 
 const LINES = 24; // of the account that are shown at a time
@@ -20,7 +21,7 @@ const CARD = 104; // pixels, where no card lies on the board
 export class Animator {
   /** `speed()` is 0 where nothing is to move, 1 as usual; `heard(sound, amount)` is told what gestures sound like. */
   constructor(root, speed, { heard = () => {}, behind } = {}) {
-    Object.assign(this, { root, speed, heard, seen: null, counts: null, told: -1, layer: new Layer() });
+    Object.assign(this, { root, speed, heard, seen: null, view: null, told: -1, layer: new Layer() });
     this.queue = new Queue(speed, () => this.layer.clear(), behind);
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.queue.finish(), true);
     document.addEventListener("visibilitychange", () => this.queue.finish());
@@ -39,14 +40,12 @@ export class Animator {
 
   /** The page has changed. */
   after(store, ctx) {
-    const { seen, counts } = this;
+    const { seen, view } = this;
     const lines = this.fresh(store);
-    this.counts = hiddenCounts(ctx?.view);
-    this.seen = null;
-    if (!seen?.board || !ctx) return;
-    const scene = new Scene(seen, new Sight(this.root), ctx, this.layer);
+    Object.assign(this, { seen: null, view: ctx?.view ?? null });
+    if (!seen?.board || !view || !ctx) return;
+    const scene = new Scene(seen, new Sight(this.root), view, ctx, this.layer);
     if (!scene.now.board) return;
-    scene.drawn = drawnBetween(counts, this.counts, scene.now, ctx.view.you);
     this.queue.add([...this.steps(lines, scene)].filter((step) => !step.isEmpty || step.end()));
     if (this.queue.isIdle) this.layer.clear();
   }
@@ -66,7 +65,8 @@ export class Animator {
     const named = new Set(shown.flatMap(([line]) => cardsOf(line).map(({ uuid }) => uuid)));
     const moved = [...scene.now.cards].filter(([uuid, { box }]) => !named.has(uuid) && (!scene.before.cards.has(uuid) || isFar(scene.before.cards.get(uuid).box, box)));
     yield* this.quietly("move", scene, { cards: moved.map(([uuid, { holder }]) => ({ uuid, holder })) });
-    if (scene.drawn.length) yield this.step("draw", { cards: [], by: [], of: [], who: null, drawn: scene.drawn, amount: 0 }, scene);
+    const drawn = scene.drawn();
+    if (drawn.length) yield this.step("draw", { cards: [], by: [], of: [], who: null, drawn, amount: 0 }, scene);
     const begun = shown.map(([line, gesture]) => [gesture, scene.rolesOf(line, gesture)]);
     for (const [gesture, roles] of begun) yield this.made(gesture, roles, scene);
     yield* this.beside(scene);
@@ -83,7 +83,7 @@ export class Animator {
       const amount = card.points - had;
       yield this.step(amount < 0 ? "hit" : "heal", { of: [card], by: [], cards: [], who: null, amount: Math.abs(amount) }, scene);
     }
-    const changed = [...now.chips].filter(([name, { text }]) => before.chips.has(name) && before.chips.get(name).text !== text);
+    const changed = [...now.chips].filter(([name, { text }]) => text && before.chips.has(name) && before.chips.get(name).text !== text);
     const of = changed.filter(([name]) => !scene.counted.has(name)).slice(0, LIT).map(([, chip]) => chip);
     if (of.length) yield this.made({ ...GESTURES.change, sound: "" }, { of, by: [], cards: [], who: null, amount: 0 }, scene);
     const gone = [...before.cards.keys()].filter((uuid) => !now.cards.has(uuid) && !scene.done.has(uuid));
@@ -108,8 +108,29 @@ export class Animator {
 
 /** What lay on the board and what lies there now, and whom lines are about. */
 class Scene {
-  constructor(before, now, ctx, layer) {
-    Object.assign(this, { before, now, ctx, layer, done: new Set(), counted: new Set(), copies: new Map(), drawn: [] });
+  constructor(before, now, view, ctx, layer) {
+    Object.assign(this, { before, now, ctx, layer, done: new Set(), counted: new Set(), copies: new Map() });
+    this.views = { before: view, now: ctx.view };
+    this.hidden = changes(hiddenCounts(view), hiddenCounts(ctx.view));
+  }
+
+  /** Where a card lies or lay that is not shown itself: what tells how many there are in its zone. */
+  laid(uuid, when) {
+    const card = entityOf(uuid, this.views[when]);
+    return card?.zone && Number.isInteger(card.holder) ? this.now.zoneOf(card.holder, card.zone) : undefined;
+  }
+
+  /** From where cards come that nobody has seen: the zone that has fewer of them now, of the player or of all. */
+  pileOf(seat) {
+    const fewer = this.hidden.filter((each) => each.count < 0 && (each.seat === seat || each.seat === ""));
+    const places = fewer.map(({ zone }) => seat !== null && this.now.zoneOf(seat, zone)).filter(Boolean);
+    return places[0] ?? (seat === null ? undefined : this.now.pileOf(seat));
+  }
+
+  /** Cards face down that others have got: from where to where, and how many. */
+  drawn() {
+    const more = this.hidden.filter(({ seat, count }) => count > 0 && seat !== "" && seat !== this.ctx.view.you);
+    return more.map(({ seat, zone, count }) => ({ count, from: this.pileOf(seat), to: this.now.zoneOf(seat, zone) })).filter(({ from, to }) => from && to && isFar(from, to));
   }
 
   isFlying = (uuid) => this.layer.holds(uuid);
@@ -223,29 +244,13 @@ function seatOf(line, names = ["who"]) {
 
 // -- cards face down
 
-/** How many cards nobody sees lie in each zone: "seat zone" -> count; of shared ones "zone". */
-function hiddenCounts(view) {
-  const counts = new Map();
-  const note = (seat, zones) => {
-    for (const [zone, { count, cards }] of Object.entries(zones)) counts.set(`${seat} ${zone}`, { seat, zone, hidden: count - cards.length });
-  };
-  note("", view?.zones ?? {});
-  for (const { seat, zones } of view?.players ?? []) note(seat, zones);
-  return counts;
+/** How many cards nobody sees lie in each zone, by seat and name; those of all have the seat "". */
+function hiddenCounts({ zones, players }) {
+  const all = [{ seat: "", zones }, ...players];
+  return new Map(all.flatMap((each) => Object.entries(each.zones).map(([zone, { count, cards }]) => [`${each.seat} ${zone}`, { seat: each.seat, zone, count: count - cards.length }])));
 }
 
-/** Cards face down that others have got out of a pile: from where to where, and how many. */
-function drawnBetween(before, now, sight, you) {
-  const drawn = [];
-  for (const [name, { seat, zone, hidden }] of now) {
-    const count = hidden - (before?.get(name)?.hidden ?? hidden);
-    if (count <= 0 || seat === "" || seat === you) continue;
-    const from = sight.pileOf(seat);
-    const to = sight.zoneOf(seat, zone);
-    if (from && to && isFar(from, to)) drawn.push({ from, to, count });
-  }
-  return drawn;
-}
+const changes = (before, now) => [...now].map(([name, each]) => ({ ...each, count: each.count - (before.get(name)?.count ?? each.count) })).filter(({ count }) => count);
 
 function made(template) {
   const holder = document.createElement("div");

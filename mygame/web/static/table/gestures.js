@@ -26,7 +26,7 @@ export const GESTURES = {
   move: { moves: ["fly"], by: ["who"], long: 420, next: 160, sound: "slide", weight: 1 },
   discard: { moves: ["fly"], by: ["who"], to: "pile", long: 420, next: 160, sound: "slide", weight: 1 },
   step: { moves: ["walk"], of: ["target", "who"], long: 700, next: 520, sound: "tick", weight: 3 },
-  turnBack: { moves: ["turn", "walk"], of: ["target", "who"], turns: -1, long: 1100, next: 700, sound: "rewind", weight: 3 },
+  turnBack: { moves: ["turn", "walk"], of: ["target", "who"], turns: -2, long: 1100, next: 700, sound: "rewind", weight: 3 },
   shuffle: { moves: ["riffle"], of: ["who"], long: 600, next: 300, sound: "riffle", weight: 1 },
   roll: { moves: ["flash"], of: ["who"], tone: "magic", long: 500, next: 240, sound: "rattle", weight: 1 },
   begin: { moves: ["turn", "banner"], of: ["who"], turns: 0.25, long: 1000, next: 420, sound: "gong", weight: 2 },

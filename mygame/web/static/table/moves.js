@@ -116,9 +116,9 @@ function fly(step, roles, scene, gesture) {
 function flight(step, { uuid, id }, { who }, scene, { from, to: target }, delay) {
   const [before, now] = [scene.before.cards.get(uuid), scene.now.cards.get(uuid)];
   const home = who === null ? null : scene.now.personOf(who);
-  const pile = who === null ? undefined : scene.now.pileOf(who);
+  const pile = scene.pileOf(who);
   if (now) {
-    const start = before?.box ?? (from === "pile" ? pile : null) ?? originOf(now, home);
+    const start = before?.box ?? scene.laid(uuid, "before") ?? (from === "pile" ? pile : null) ?? originOf(now, home);
     if (before && !isFar(start, now.box)) return false;
     if (scene.isFlying(uuid)) return false; // it lands where it lies now
     const copy = step.put(copyOf(now), now.box);
@@ -129,7 +129,7 @@ function flight(step, { uuid, id }, { who }, scene, { from, to: target }, delay)
     step.move(copy, [first, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 }], { delay });
     return true;
   }
-  if (before) return leave(step, uuid, before, (target === "pile" ? pile : null) ?? home, scene, delay);
+  if (before) return leave(step, uuid, before, scene.laid(uuid, "now") ?? (target === "pile" ? pile : null) ?? home, scene, delay);
   return id ? show(step, id, home, scene, delay) : false;
 }
 
@@ -212,7 +212,7 @@ function crumble(step, { of, cards }, scene) {
 
 /** The cards of a pile run through each other. */
 function riffle(step, { who }, scene) {
-  const box = who === null ? null : scene.now.pileOf(who) ?? scene.now.personOf(who);
+  const box = who === null ? null : scene.pileOf(who) ?? scene.now.personOf(who);
   if (!box) return;
   const width = scene.size().width * 0.5;
   const lain = { left: box.left + (box.width - width) / 2, top: box.top, width, height: width * 1.404 };
@@ -318,6 +318,8 @@ function walk(step, { pawns }) {
 function turn(step, roles, { now }, { turns }) {
   for (const dial of now.board?.querySelectorAll(".track [data-turns]") ?? []) {
     const degrees = turns * Number(dial.dataset.turns) * 360;
+    const seen = dial.dataset.seen === "turning" ? [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }] : [];
+    if (seen.length) step.move(dial, seen, { easing: "linear" });
     step.move(dial, [{ transform: `rotate(${-degrees}deg)` }, { transform: "rotate(0deg)" }], { easing: "cubic-bezier(0.5, 0, 0.2, 1)" });
   }
 }

@@ -58,7 +58,7 @@ export function wheel(known) {
     ${marks.map((mark, index) => plate(mark, index, cells, part.id))}
     <path class="way under" d=${smooth(way.slice(0, -1))} /><path class="way" d=${smooth(way.slice(0, -1))} />
     ${way.slice(0, -1).map(([x, y], index) => cellOf(x, y, dot, index, cells))}
-    ${hub(part.id)}
+    ${clockHands()}${hub(part.id)}
     ${pawns(known, way, Math.min(1.2, Math.max(0.9, step / 17)))}
   </svg>`;
 }
@@ -77,6 +77,13 @@ function works(id) {
 function hub(id) {
   return svg`<g class="hub"><path class="gear" data-turns="-3" d=${gear(R.hub - 5, R.hub, 14)} fill=${`url(#brass-${id})`} />
     <circle class="goal" r=${R.hub - 9} />${signIn("star", 0, 0, 1.35, "goal-sign")}</g>`;
+}
+
+/** Hands of a clock, which are there only while they turn. */
+function clockHands() {
+  const hand = (length, width) => `M${-width} 12L0 ${-length}L${width} 12z`;
+  return svg`<g class="hands" data-turns="1" data-seen="turning"><path d=${hand(128, 5)} /></g>
+    <g class="hands" data-turns="0.25" data-seen="turning"><path d=${hand(80, 8)} /></g>`;
 }
 
 /** A wheel with teeth. */
