@@ -28,6 +28,7 @@ BOARD = """async ({ speed, gestures }) => {
   const cards = { 11: card(11, 100, 5), 12: card(12, 400, 5) };
   make(board, "div", "mat", { ...size, left: "700px" }).dataset.seat = 0;
   const way = make(make(board, "div", "track"), "svg", "whole");
+  way.dataset.form = "whole";
   way.way = [[0, 0], [10, 0], [20, 0], [30, 0]];
   const pawn = make(way, "g", "marker", { transform: "translate(0px, 0px)" });
   Object.assign(pawn.dataset, { seat: 0, at: 0 });
@@ -220,3 +221,40 @@ def test_a_match_with_all_its_gestures_leaves_nothing_over_the_board(player):
         ann.answer(ann.click)
     expect(ann.page.locator(".animations > *")).to_have_count(0)
     assert ann.visitor.unreadable() == []
+
+
+TRACK = """async (cells) => {
+  const { render } = await import("/static/vendor/lit-html/lit-html.js");
+  const { track } = await import("/static/table/track.js");
+  const fields = (at) => ({ lap: 1 + Math.floor(at / 4), cell: 1 + (at % 4) });
+  const player = (at, seat) => ({ seat, uuid: seat + 1, zones: {}, fields: fields(at) });
+  const marks = { 2: { text: "inn", glyph: "cup" } };
+  const part = { id: "way", lap: "lap", cell: "cell", cells: 4, goal: "3", marks };
+  const view = { you: 0, match: {}, zones: {}, waiting: [], players: cells.map(player) };
+  document.body.replaceChildren();
+  const book = { language: "en", cards: {}, words: {} };
+  render(track(part, { view, names: ["Ann", "Ben", "Cy"], book }), document.body);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        (
+            [1, 4, 1],
+            [
+                "Ben: lap 2, cell 1, leads, 4 cells to go",
+                "Ann: lap 1, cell 2 (inn), 3 cells behind Ben",
+                "level with Ann",
+            ],
+        ),
+        ([0, 0, 0], ["Ann: lap 1, cell 1, 8 cells to go", "level with Ann", "level with Ben"]),
+        ([8, 6, 0], ["at the goal", "2 cells behind Ann", "6 cells behind Ben"]),
+    ],
+)
+def test_who_leads_on_a_track_and_by_how_far_is_told_in_words(visitor, cells, told):
+    ann = visitor()
+    ann.goto("/webclient/")
+    ann.page.evaluate(TRACK, cells)
+    words = ann.page.get_by_role("img").first.get_attribute("aria-label")
+    assert [part in words for part in told] == [True] * 3, words

@@ -15,6 +15,7 @@ import { entityOf } from "./rows.js";
 import { Sight } from "./sight.js";
 
 const LINES = 24; // of the account that are shown at a time
+const MOST = 14; // gestures of them
 const LIT = 8; // changes beside them
 const CARD = 104; // pixels, where no card lies on the board
 
@@ -61,7 +62,8 @@ export class Animator {
 
   /** What is shown: what has moved without a word, then the lines, then what has changed beside. */
   *steps(lines, scene) {
-    const shown = lines.map((line) => [line, gestureOf(line, scene.ctx.book.board?.table)]);
+    const shown = lines.map((line) => [line, gestureOf(line, scene.ctx.book.board?.table)]).filter(([, { moves }]) => moves.length);
+    while (shown.length > MOST) shown.splice(least(shown), 1);
     const named = new Set(shown.flatMap(([line]) => cardsOf(line).map(({ uuid }) => uuid)));
     const moved = [...scene.now.cards].filter(([uuid, { box }]) => !named.has(uuid) && (!scene.before.cards.has(uuid) || isFar(scene.before.cards.get(uuid).box, box)));
     yield* this.quietly("move", scene, { cards: moved.map(([uuid, { holder }]) => ({ uuid, holder })) });
@@ -109,7 +111,7 @@ export class Animator {
 /** What lay on the board and what lies there now, and whom lines are about. */
 class Scene {
   constructor(before, now, view, ctx, layer) {
-    Object.assign(this, { before, now, ctx, layer, done: new Set(), counted: new Set(), copies: new Map() });
+    Object.assign(this, { before, now, ctx, layer, done: new Set(), counted: new Set(), copies: new Map(), flights: 0 });
     this.views = { before: view, now: ctx.view };
     this.hidden = changes(hiddenCounts(view), hiddenCounts(ctx.view));
   }
@@ -221,6 +223,12 @@ class Scene {
 }
 
 // -- lines
+
+/** Which line would be missed least, the oldest of those. */
+function least(shown) {
+  const weights = shown.map(([, { weight }]) => weight);
+  return weights.indexOf(Math.min(...weights));
+}
 
 const argument = ({ args }, name) => args.find((each) => each.name === name);
 const ALSO = {

@@ -7,6 +7,8 @@
  */
 
 const SVG = "http://www.w3.org/2000/svg";
+const APART = 70; // ms between cards that go together
+const FLIGHTS = 16; // cards that fly because of one change; more would be only a flicker
 const NEAR = 3; // pixels that are not worth a movement
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const SHARDS = ["0 0, 55% 0, 40% 55%, 0 45%", "55% 0, 100% 0, 100% 60%, 40% 55%", "0 45%, 40% 55%, 50% 100%, 0 100%", "40% 55%, 100% 60%, 100% 100%, 50% 100%"];
@@ -17,7 +19,7 @@ export const isFar = (one, other) => Math.abs(one.left - other.left) > NEAR || M
 /** How something that lies in the one box is moved so that it seems to lie in the other. */
 function way(from, to) {
   const [[x1, y1], [x2, y2]] = [midOf(from), midOf(to)];
-  return `translate(${x1 - x2}px, ${y1 - y2}px) scale(${to.width ? Math.max(0.15, from.width / to.width) : 1})`;
+  return `translate(${x1 - x2}px, ${y1 - y2}px) scale(${to.width ? Math.min(3, Math.max(0.15, from.width / to.width)) : 1})`;
 }
 
 /** The layer over the page in which things fly. */
@@ -56,7 +58,12 @@ export function copyOf({ element, box }) {
 /** What is shown at a time: see queue.js. `heard` is told when it begins. */
 export class Step {
   constructor({ long, next, weight }, layer, heard = () => {}) {
-    Object.assign(this, { long, next, weight, layer, heard, acts: [], nodes: [], holds: [], movements: [] });
+    Object.assign(this, { usual: long, next, weight, layer, heard, acts: [], nodes: [], holds: [], movements: [] });
+  }
+
+  /** When the last of it is over. */
+  get long() {
+    return Math.max(0, ...this.acts.map(([, , { delay, duration }]) => delay + duration));
   }
 
   get isEmpty() {
@@ -85,7 +92,7 @@ export class Step {
     this.hold(element, { opacity: 0 });
   }
 
-  move(element, frames, { duration = this.long, delay = 0, easing = EASE } = {}) {
+  move(element, frames, { duration = this.usual, delay = 0, easing = EASE } = {}) {
     this.acts.push([element, frames, { duration, delay, easing, fill: "both" }]);
   }
 
@@ -107,8 +114,8 @@ export class Step {
 function fly(step, roles, scene, gesture) {
   let delay = 0;
   for (const card of roles.cards) {
-    if (scene.done.has(card.uuid)) continue;
-    if (flight(step, card, roles, scene, gesture, delay)) delay += 70;
+    if (scene.done.has(card.uuid) || scene.flights >= FLIGHTS) continue;
+    if (flight(step, card, roles, scene, gesture, delay)) [delay, scene.flights] = [delay + APART, scene.flights + 1];
     scene.done.add(card.uuid);
   }
 }
@@ -154,7 +161,7 @@ function show(step, id, home, scene, delay) {
   const box = scene.now.centre(size);
   const copy = step.later(copyOf({ element: face, box: size }), box);
   const start = { transform: home ? way(home, box) : "scale(0.7)", opacity: 0 };
-  step.move(copy, [start, { transform: "none", opacity: 1, offset: 0.35 }, { transform: "none", opacity: 1, offset: 0.8 }, { transform: "scale(0.94)", opacity: 0 }], { duration: step.long * 1.5, delay });
+  step.move(copy, [start, { transform: "none", opacity: 1, offset: 0.35 }, { transform: "none", opacity: 1, offset: 0.8 }, { transform: "scale(0.94)", opacity: 0 }], { duration: step.usual * 1.5, delay });
   scene.shown = box;
   return true;
 }
@@ -166,7 +173,7 @@ function back(step, { drawn }, scene) {
       const width = scene.size().width * 0.55;
       const box = { left: to.left, top: to.top, width, height: width * 1.404 };
       const copy = step.later(copyOf({ element: scene.back(), box }), box);
-      step.move(copy, [{ transform: way({ ...from, width }, box), opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1, offset: 0.9 }, { opacity: 0 }], { delay: index * 70 });
+      step.move(copy, [{ transform: way(from, box), opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1, offset: 0.9 }, { opacity: 0 }], { delay: index * APART });
     }
   }
 }
@@ -276,7 +283,7 @@ function aim(step, { by, of, cards }, scene) {
     drawn.classList.add("aim");
     drawn.append(line(`M0 0Q${length / 2} ${-length / 7} ${length - 12} -4`), line(`M${length} 0l-17-9 3 9-4 9z`, "head"));
     drawn.style.transform = `rotate(${Math.atan2(y2 - y1, x2 - x1)}rad)`;
-    step.move(step.later(drawn, { left: x1, top: y1 }), [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], { easing: "ease-out", delay: cards?.length ? step.long * 0.3 : 0, duration: 800 });
+    step.move(step.later(drawn, { left: x1, top: y1 }), [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], { easing: "ease-out", delay: cards?.length ? step.usual * 0.3 : 0, duration: 800 });
   }
 }
 
@@ -316,7 +323,7 @@ function walk(step, { pawns }) {
 
 /** The works of a track turn: on with each round, back as time does. */
 function turn(step, roles, { now }, { turns }) {
-  for (const dial of now.board?.querySelectorAll(".track [data-turns]") ?? []) {
+  for (const dial of now.tracks.flatMap((track) => [...track.querySelectorAll("[data-turns]")])) {
     const degrees = turns * Number(dial.dataset.turns) * 360;
     const seen = dial.dataset.seen === "turning" ? [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }] : [];
     if (seen.length) step.move(dial, seen, { easing: "linear" });

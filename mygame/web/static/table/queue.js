@@ -24,7 +24,10 @@ export class Queue {
     while (this.waiting.length > MOST) this.drop();
     if (this.isIdle) return;
     this.hasten();
-    if (!this.timer) this.next();
+    if (!this.timer) {
+      this.at = performance.now();
+      this.next();
+    }
   }
 
   /** What would be missed least, the oldest of it, is over before it has begun. */
@@ -48,13 +51,14 @@ export class Queue {
     this.rate = this.running.size ? Math.max(rate, before) : rate;
     if (this.rate === before) return;
     for (const { movements } of this.running) for (const movement of movements) movement.updatePlaybackRate(this.rate);
-    if (this.timer) this.wait(left / this.rate);
+    if (this.timer) this.wait(now + left / this.rate);
   }
 
-  wait(ms) {
+  /** The next may begin then. */
+  wait(at) {
     clearTimeout(this.timer);
-    this.at = performance.now() + ms;
-    this.timer = setTimeout(() => this.next(), ms);
+    this.at = at;
+    this.timer = setTimeout(() => this.next(), at - performance.now());
   }
 
   next() {
@@ -71,7 +75,8 @@ export class Queue {
       if (this.isIdle) this.idle();
     };
     Promise.allSettled(step.movements.map(({ finished }) => finished)).then(over);
-    this.wait(step.next / this.rate);
+    this.wait(this.at + step.next / this.rate); // and not from now: whatever begins late keeps nobody else
+    this.hasten();
   }
 
   /** Everything is over at once. */

@@ -13,7 +13,8 @@ export class Sight {
     this.cards = new Map(all(".card[data-uuid]").map((element) => [Number(element.dataset.uuid), seen(element)]).filter(([, { box }]) => box.width));
     this.mats = new Map(all(".mat").map((element) => [Number(element.dataset.seat), { element, box: element.getBoundingClientRect() }]));
     this.chips = new Map([...this.mats].flatMap(([seat, { element }]) => chipsOf(seat, element)));
-    this.pawns = new Map(all(".track svg").filter((svg) => svg.getBoundingClientRect().width).flatMap(pawnsOf));
+    this.tracks = [...root.querySelectorAll(".track [data-form]")].filter((svg) => svg.getBoundingClientRect().width);
+    this.pawns = new Map(this.tracks.flatMap(pawnsOf));
     this.piles = all(".pile").map((element) => ({ element, box: element.getBoundingClientRect() }));
     this.box = this.board?.getBoundingClientRect();
   }
@@ -55,10 +56,9 @@ function chipsOf(seat, mat) {
   });
 }
 
-function pawnsOf(svg) {
-  const form = svg.dataset.form ?? "";
+function pawnsOf(svg, index) {
   return [...svg.querySelectorAll(".marker")].map((element) => {
     const seat = Number(element.dataset.seat);
-    return [`${form} ${seat}`, { seat, element, at: Number(element.dataset.at), way: svg.way ?? [], place: element.style.transform }];
+    return [`${index} ${svg.dataset.form} ${seat}`, { seat, element, at: Number(element.dataset.at), way: svg.way ?? [], place: element.style.transform }];
   });
 }
