@@ -22,7 +22,7 @@ const CARD = 104; // pixels, where no card lies on the board
 export class Animator {
   /** `speed()` is 0 where nothing is to move, 1 as usual; `heard(sound, amount)` is told what gestures sound like. */
   constructor(root, speed, { heard = () => {}, behind } = {}) {
-    Object.assign(this, { root, speed, heard, seen: null, view: null, told: -1, layer: new Layer() });
+    Object.assign(this, { root, speed, heard, seen: null, view: null, match: null, told: -1, layer: new Layer() });
     this.queue = new Queue(speed, () => this.layer.clear(), behind);
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.queue.finish(), true);
     document.addEventListener("visibilitychange", () => this.queue.finish());
@@ -44,6 +44,7 @@ export class Animator {
     const { seen, view } = this;
     const lines = this.fresh(store);
     Object.assign(this, { seen: null, view: ctx?.view ?? null });
+    if (!ctx) this.queue.finish();
     if (!seen?.board || !view || !ctx) return;
     const scene = new Scene(seen, new Sight(this.root), view, ctx, this.layer);
     if (!scene.now.board) return;
@@ -52,11 +53,11 @@ export class Animator {
   }
 
   /** The lines of the account that are new since the last time; none where all of it is. */
-  fresh({ log = [] } = {}) {
+  fresh({ log = [], table } = {}) {
     const last = log.at(-1)?.number ?? -1;
-    const isFirst = this.told < 0 || last < this.told;
+    const isFirst = this.told < 0 || last < this.told || this.match !== table?.table;
     const lines = isFirst ? [] : log.filter(({ number }) => number > this.told);
-    this.told = last;
+    Object.assign(this, { told: last, match: table?.table });
     return lines.slice(-LINES);
   }
 
