@@ -35,7 +35,6 @@ export class Animator {
 
   /** The page is about to change. Where the match is as before, nothing moves. */
   before(changes = true) {
-    this.root.dataset.motion = this.moves ? "on" : "off"; // for what style sheets move
     this.seen = this.moves && changes ? new Sight(this.root) : null;
   }
 
