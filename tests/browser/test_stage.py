@@ -9,21 +9,24 @@ from playwright.sync_api import expect
 
 SIZES = [(360, 640), (640, 360), (844, 390), (1280, 720), (2560, 1440)]
 
-# Every shift of the layout, also those right after an input, with what has moved.
+# Every shift of the layout, also those right after an input, with what has moved; but for what
+# changes on the face of a card.
 WATCH = """
 window.shifts = [];
+const told = ({ node, previousRect: from, currentRect: to }) =>
+  `${node?.nodeName} ${node?.className} ${from.x},${from.y} to ${to.x},${to.y}`;
 new PerformanceObserver((list) => {
   for (const { value, sources } of list.getEntries()) {
-    const moved = sources.map(({ node, previousRect: from, currentRect: to }) =>
-      `${node?.nodeName} ${node?.className} ${from.x},${from.y} to ${to.x},${to.y}`);
-    window.shifts.push(`${value}: ${moved.join("; ")}`);
+    const isOnFace = (node) => (node?.parentElement ?? node)?.closest(".card");
+    const moved = sources.filter(({ node }) => !isOnFace(node)).map(told);
+    if (moved.length) window.shifts.push(`${value}: ${moved.join("; ")}`);
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
 
 # Where the parts of the page stand that are there all the time.
 BOXES = """() => {
-  const fixed = document.querySelectorAll(".bar, .place, .mat, .side, .prompt, .choices, .tools");
+  const fixed = document.querySelectorAll(".bar, .place, .mat, .side, .prompt, .tools");
   return [...fixed].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const { area = "", seat = "" } = element.dataset;

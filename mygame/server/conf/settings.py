@@ -341,9 +341,10 @@ INCOMING_DIR = str(_env.data_dir / "incoming")
 TRIAL_MATCHES = int(_os.environ.get("CHRONO_TRIAL_MATCHES") or 500)
 TRIAL_SECONDS = 180
 # A thread of its own writes the answers. What is locked or away is waited for so many seconds, a
-# lock so many milliseconds before the thread looks whether to go on; the Server's own thread, in
-# which everybody waits, waits so many milliseconds for a lock.
+# lock so many milliseconds before the thread looks whether to go on. The Server's own thread, in
+# which everybody waits, waits so many milliseconds for a lock: on a machine that is busy beside the
+# game 200 were too few, and steps failed that would have been taken a moment later.
 STORAGE_THREAD = True
 STORAGE_PATIENCE = 60
 STORAGE_TRY = 10_000
-STORAGE_HURRY = 200
+STORAGE_HURRY = 2_000

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { Animator } from "./animate.js";
 import { benchPanel, stepsPanel } from "./bench.js";
 import { playArea } from "./board.js";
@@ -334,7 +335,7 @@ function match() {
 function question(ctx, seated) {
   const prompt = store.prompt();
   if (!prompt) return questionBox(waiting(ctx, seated));
-  return promptPanel(prompt, store.picked, store.hint?.picks ?? [], hands, "", ctx.names, inScene() ? just() : nothing, store.hint ? hint(store.hint) : nothing);
+  return promptPanel(prompt, store.picked, store.hint?.picks ?? [], hands, "", ctx.names, inScene() ? just() : nothing, store.hint ? keyed(prompt.number, hint(store.hint)) : nothing);
 }
 
 /** The table of a sandbox: what is asked of whichever seat, what one can change, what each answer did. */
