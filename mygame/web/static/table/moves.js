@@ -200,8 +200,8 @@ function shake(step, { of, amount }) {
 }
 
 /** Falls apart. */
-function crumble(step, { of, cards }, scene) {
-  for (const { uuid } of cards) {
+function crumble(step, roles, scene) {
+  for (const { uuid } of roles.cards) {
     const gone = scene.before.cards.get(uuid);
     if (!gone || scene.now.cards.has(uuid) || scene.done.has(uuid)) continue;
     scene.done.add(uuid);
@@ -214,7 +214,8 @@ function crumble(step, { of, cards }, scene) {
       step.move(shard, [{ opacity: 1, transform: "none" }, { opacity: 1, transform: `translate(${x * 4}px, ${y * 4}px)`, offset: 0.25 }, { opacity: 0, transform: `translate(${x * 30}px, ${46 + y * 26}px) rotate(${x * 24}deg)` }], { easing: "ease-in" });
     });
   }
-  if (step.isEmpty) flash(step, { of }, scene, { tone: "bad" });
+  if (step.isEmpty) fly(step, roles, scene, {}); // it lies among those that are out
+  if (step.isEmpty) flash(step, roles, scene, { tone: "bad" });
 }
 
 /** The cards of a pile run through each other. */
