@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, NotRequired, TypedDict, overload
 
 import orjson
 
@@ -49,6 +49,13 @@ def logged_cards(value: Value | None) -> list[int]:
     return [card] if card else []
 
 
+class About(TypedDict):
+    """What a line is about, as clients are told it (`docs/protocol.md`)."""
+
+    args: list[dict[str, Any]]
+    cause: NotRequired[dict[str, Any]]
+
+
 class LogEntry(NamedTuple):
     """
     A line of the log: its message, (name, kind, value) of each argument, and the seats that may
@@ -67,19 +74,16 @@ class LogEntry(NamedTuple):
     cards: tuple[tuple[str, int | tuple[int, ...]], ...] = ()
     by: int = 0
 
-    def about(self) -> dict[str, Any]:
-        """
-        What the line is about, as clients are told it (`docs/protocol.md`): its `args`, cards with
-        their numbers as `entity`; and its `cause`, if it has one.
-        """
+    def about(self) -> About:
+        """Its `args`, cards with their numbers as `entity`; and its `cause`, if it has one."""
         entities = dict(self.cards)
-        args: list[dict[str, Any]] = []
+        about: About = {"args": []}
         for name, kind, value in self.args:
             numbered = {"entity": entities[name]} if name in entities else {}
-            args.append({"name": name, "kind": kind, "value": value, **numbered})
-        if self.cause is None:
-            return {"args": args}
-        return {"args": args, "cause": {"id": self.cause, "entity": self.by}}
+            about["args"].append({"name": name, "kind": kind, "value": value, **numbered})
+        if self.cause is not None:
+            about["cause"] = {"id": self.cause, "entity": self.by}
+        return about
 
 
 class Log(Sequence[LogEntry]):
@@ -173,7 +177,11 @@ def _named_cards(
         if kind not in MAYBE_CARDS:
             continue
         if isinstance(value, tuple):
-            if any(cards := tuple([logged_card(item) for item in value])):
+            if any(
+                cards := tuple(
+                    [0 if isinstance(item, tuple) else logged_card(item) for item in value]
+                )
+            ):
                 yield name, cards
         elif card := logged_card(value):
             yield name, card

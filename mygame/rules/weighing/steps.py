@@ -10,7 +10,7 @@ fifty, so that one can go anywhere without all those before it. Begin with `rete
 from __future__ import annotations
 
 import gzip
-from typing import Any, NotRequired, TypedDict
+from typing import Any, TypedDict
 
 import orjson
 
@@ -28,6 +28,7 @@ from ..running.journal import (
     is_answer,
     standing_answers,
 )
+from ..running.log import About
 from ..running.match import Match
 from ..running.state import ZONE, Context
 from ..running.view import PublicView
@@ -44,13 +45,11 @@ DEEDS: dict[tuple[int, ...], str] = {CONCEDE: "concede", HANDOVER: "handover", G
 NO_CARDS = ("", "number", "symbol", "text", "player", "definition")  # kinds of options
 
 
-class Line(TypedDict):
+class Line(About):
     """A line of the log, as those eyes read it: numbered from 0, names and amounts, sentence."""
 
     number: int
     message: str
-    args: list[dict[str, Any]]
-    cause: NotRequired[dict[str, Any]]
     text: str
 
 
@@ -225,6 +224,6 @@ class Retelling:
         for number, (entry, told) in enumerate(lines, start):
             if told:
                 known = everything or entry.seats is None or self.eyes in entry.seats
-                about = entry.about() if known else {"args": []}
+                about: About = entry.about() if known else {"args": []}
                 found.append({"number": number, "message": entry.message, **about, "text": told})
         return found
