@@ -276,6 +276,7 @@ function clear({ element, box, seat }, { width, height }, scene) {
 function aim(step, { by, of, cards }, scene) {
   const own = cards?.map(({ uuid }) => scene.now.cards.get(uuid)?.box).find(Boolean);
   const from = own ?? scene.shown ?? by[0]?.box;
+  const hue = by[0]?.element.style.getPropertyValue("--hue"); // of a player, on the mat
   for (const { box } of from ? of : []) {
     const [[x1, y1], [x2, y2]] = [midOf(from), midOf(box)];
     const length = Math.hypot(x2 - x1, y2 - y1);
@@ -283,6 +284,7 @@ function aim(step, { by, of, cards }, scene) {
     const drawn = document.createElementNS(SVG, "svg");
     drawn.classList.add("aim");
     drawn.append(line(`M0 0Q${length / 2} ${-length / 7} ${length - 12} -4`), line(`M${length} 0l-17-9 3 9-4 9z`, "head"));
+    if (hue && by[0].seat !== undefined) drawn.style.setProperty("--aim", `oklch(0.58 0.2 ${hue})`);
     drawn.style.transform = `rotate(${Math.atan2(y2 - y1, x2 - x1)}rad)`;
     step.move(step.later(drawn, { left: x1, top: y1 }), [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], { easing: "ease-out", delay: cards?.length ? step.usual * 0.3 : 0, duration: 800 });
   }
