@@ -83,6 +83,7 @@ export class Queue {
   finish() {
     clearTimeout(this.timer);
     this.timer = 0;
+    this.at = 0;
     const steps = [...this.running, ...this.waiting.splice(0)];
     this.running.clear();
     for (const step of steps) {
