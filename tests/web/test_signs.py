@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import rules
-from rules.pack.faces import FRAMES, SIGNS
+from rules.pack.faces import FRAMES, RANKS, SCENES, SIGNS
 from rules.pack.tables import GESTURES
 
 TABLE = Path(rules.__file__).parents[1] / "web" / "static" / "table"
@@ -35,3 +35,13 @@ def test_every_gesture_is_made_of_moves_and_sounds_that_there_are():
     named = re.findall(r"moves: \[(.*?)\]", text)
     assert set(re.findall(r'"(\w+)"', " ".join(named))) <= set(re.findall(r"\w+", moves[1]))
     assert set(re.findall(r'sound: "(\w+)"', text)) <= names_in("sound.js", "SOUNDS")
+
+
+def test_every_rank_that_a_card_may_have_has_a_frame_of_its_own():
+    assert names_in("frame.js", "ORNAMENTS") == set(RANKS)
+
+
+def test_every_scene_that_a_pack_may_name_is_drawn():
+    text = (TABLE / "art.js").read_text(encoding="utf-8")
+    table = text.partition("const SCENES = {")[2].partition("};")[0]
+    assert set(re.findall(r"\w+", table)) == set(SCENES)
