@@ -84,6 +84,7 @@ class Visitor:
         dark: bool = False,
         touch: bool = False,
         script: bool = True,
+        motion: bool = False,
     ):
         self.game, self.language = game, language
         self.home = f"http://localhost:{game.env.web_port}"
@@ -99,7 +100,7 @@ class Visitor:
             has_touch=touch,
             is_mobile=touch,
             java_script_enabled=script,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.on("console", self._told)

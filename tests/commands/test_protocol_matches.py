@@ -63,6 +63,15 @@ def cards_in(node):
             yield from cards_in(inner)
 
 
+def assert_cards_are_named(line):
+    """A line of the account has a card's number only beside what says which card it is."""
+    for argument in line["args"]:
+        value, entity = argument["value"], argument.get("entity", 0)
+        pairs = zip(value, entity, strict=True) if isinstance(entity, list) else [(value, entity)]
+        assert all(isinstance(value, str) for value, entity in pairs if entity), argument
+    assert line["args"] or "cause" not in line or line["cause"]["entity"]
+
+
 def begin(game, ann, an, pack):
     """A match of the game with two people where it has room for them."""
     ann.type(f"open {game}")
@@ -118,6 +127,8 @@ def test_messages_keep_to_the_schema_and_keep_secrets(shelf, person, clock, vali
                 validators[name].validate(told)
                 hidden = set(cards_in(told)) - witness.allowed[seat]
                 assert not hidden, (name, hidden)
+                for line in told["lines"] if name == "chrono_log" else ():
+                    assert_cards_are_named(line)
                 if seat is None:
                     assert not message.get("private")
                     assert not message.get("prompts")

@@ -66,6 +66,16 @@ def test_what_a_card_does_that_is_played_needs_no_other_cause(tmp_path):
     assert lines(match) == ["Ann plays bash:", "Ann has 3 gold."]
 
 
+def test_a_line_says_by_their_numbers_which_cards_it_is_about(tmp_path):
+    match = match_of(tmp_path, *said("bash"), cards=[card("bash", GOLD)])
+    played, effect = [entry.about() for entry in match.log]
+    (bash,) = [arg for arg in played["args"] if arg["kind"] == "card"]
+    assert match.card_id(bash["entity"]) == bash["value"] == "t.spell.bash"
+    assert all("entity" not in arg for arg in played["args"] if arg["kind"] != "card")
+    assert effect["cause"] == {"id": "t.spell.bash", "entity": bash["entity"]}
+    assert "cause" not in played
+
+
 def test_what_another_card_does_meanwhile_is_told_as_its_doing_and_what_goes_on_likewise(tmp_path):
     cards = [card("ring", hears(GOLD, GOLD)), card("bash", TICK, GOLD)]
     match = match_of(tmp_path, *play("ring"), *said("bash"), cards=cards)

@@ -264,6 +264,18 @@ def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
     ]
 
 
+def test_a_gesture_that_does_not_exist_is_told_with_its_line(tmp_path):
+    text = """{"words": {"en": {"log": {"burn": "It burns."}}}, "board": {"table": {"gestures": {
+  "burn": "hitt", "bern": "hit", "burnt": {"gesture": "none", "off": "who"}}}}}"""
+    told = [line.partition("board.table.")[2] for line in mistakes(tmp_path, text)]
+    assert told == [
+        "gestures.burn: there is no gesture 'hitt'; did you mean hit?",
+        "gestures.bern: the log has no message 'bern'; did you mean burn?",
+        "gestures.burnt: the log has no message 'burnt'; did you mean burn?",
+        "gestures.burnt: there is no role 'off'; did you mean of?",
+    ]
+
+
 def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
     text = """{"board": {"table": {
   "glyphs": {"fire": "flam"}, "back": {"glyph": "stare", "pattern": "ringz"},

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import rules
 from rules.pack.faces import FRAMES, RANKS, SCENES, SIGNS
+from rules.pack.tables import GESTURES
 
 TABLE = Path(rules.__file__).parents[1] / "web" / "static" / "table"
 
@@ -21,6 +22,19 @@ def test_every_sign_that_a_pack_may_name_is_drawn():
 
 def test_every_frame_that_a_pack_may_name_is_drawn():
     assert names_in("art.js", "EMBLEMS") == set(FRAMES)
+
+
+def test_every_gesture_that_a_pack_may_name_is_made():
+    assert names_in("gestures.js", "GESTURES") == set(GESTURES)
+
+
+def test_every_gesture_is_made_of_moves_and_sounds_that_there_are():
+    text = (TABLE / "gestures.js").read_text(encoding="utf-8")
+    moves = re.search(r"export const MOVES = \{(.*?)\}", (TABLE / "moves.js").read_text("utf-8"))
+    assert moves
+    named = re.findall(r"moves: \[(.*?)\]", text)
+    assert set(re.findall(r'"(\w+)"', " ".join(named))) <= set(re.findall(r"\w+", moves[1]))
+    assert set(re.findall(r'sound: "(\w+)"', text)) <= names_in("sound.js", "SOUNDS")
 
 
 def test_every_rank_that_a_card_may_have_has_a_frame_of_its_own():

@@ -230,6 +230,7 @@ class DeclarationReader:
         self.times = times.read_times(self.raw["pack"], prompts, place, self.problem)
         table = self.raw["board"].get("table", {})
         tables.check_table(table, layout.zone_names, names, self.problem)
+        tables.check_gestures(table.get("gestures", {}), messages, self.problem)
         self.print_cards()
         find_resets(declared)
 

@@ -18,6 +18,29 @@ WHOSE = ("you", "others", "players")
 SHOWN = ("cards", "backs", "pile", "count")
 SIZES = ("small", "medium", "large")
 WINDOWS = ("wide", "narrow")
+#: The gestures that there are (web/static/table/gestures.js makes them), and who is who in one.
+GESTURES = (
+    "none",
+    "play",
+    "attack",
+    "hit",
+    "heal",
+    "gain",
+    "lose",
+    "block",
+    "change",
+    "defeat",
+    "draw",
+    "buy",
+    "move",
+    "discard",
+    "step",
+    "turnBack",
+    "shuffle",
+    "roll",
+    "begin",
+)
+ROLES = ("by", "of", "amount")
 EMPTY = "."  # a place of an area where no part is
 
 Tell = Callable[[str, str], None]
@@ -89,6 +112,20 @@ def check_table(
             one_of(f"scenes.{symbol}", scene, faces.SCENES, "scene")
     of_cards = {kind: own for kind, own in names.items() if kind != "player"}
     faces.check_faces(table.get("faces", {}), of_cards, known, tell)
+
+
+def check_gestures(gestures: Mapping[str, Any], messages: Collection[str], tell: Tell) -> None:
+    """Tell what of `board.table.gestures` is no message of the log, no gesture or no role."""
+    for message, said in gestures.items():
+        place = f"board.table.gestures.{message}"
+        if message not in messages:
+            tell(place, f"the log has no message {message!r}{suggest(message, messages)}")
+        own = said if isinstance(said, Mapping) else {"gesture": said}
+        gesture = own.get("gesture")
+        if gesture not in GESTURES:
+            tell(place, f"there is no gesture {gesture!r}{suggest(str(gesture), GESTURES)}")
+        for role in own.keys() - {"gesture", *ROLES}:
+            tell(place, f"there is no role {role!r}{suggest(role, ROLES)}")
 
 
 def _areas_of(parts: Iterable[Mapping[str, Any]]) -> dict[str, None]:

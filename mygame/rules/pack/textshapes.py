@@ -193,6 +193,7 @@ TABLE: Shape = {
     "tones": {"*": int},
     "greys": [str],
     "glyphs": {"*": str},
+    "gestures": {"*": ANY},
     "scenes": NAMES,
 }
 BOARD: Shape = {

@@ -27,7 +27,7 @@ from .choices import (
     pick_bounds,
 )
 from .contract import kernel
-from .log import HIDDEN_CARD, card_with_definition
+from .log import HIDDEN_CARD, MAYBE_CARDS, card_with_definition
 from .machine import MAX_OPTIONS
 from .state import MASK, Value
 from .zones import Zones
@@ -35,7 +35,6 @@ from .zones import Zones
 #: Makes a choice of a tuple with all its parts, at a third of what `Choice` itself costs.
 new_choice = partial(tuple.__new__, Choice)
 LOTS = 0xD1B54A32D192ED03  # tells lots for who gives no answer from all other chance
-MAYBE_CARDS = frozenset(("card", "cards", "entity", "entities", "any"))  # kinds of values
 _KIND = itemgetter(1)  # of a value that is told
 #: What the text of a question can tell, as it stands in the match.
 Values = tuple[NamedValue, ...]

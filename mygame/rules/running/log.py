@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, NotRequired, TypedDict, overload
 
 import orjson
 
@@ -23,6 +23,7 @@ Row = tuple[Any, ...]
 #: An argument as it is written out: a number, a card's id, a symbol, a seat, or several of them.
 type Told = int | str | tuple[Told, ...] | None
 
+MAYBE_CARDS = frozenset(("card", "cards", "entity", "entities", "any"))  # kinds of values
 BLOCK = 128  # lines that are packed together
 DEFINITION_SHIFT = 32  # the number of a card takes fewer bits; with its definition it has 62
 HIDDEN_CARD = 1 << DEFINITION_SHIFT  # what is kept of a card for who may not know which it is
@@ -48,6 +49,13 @@ def logged_cards(value: Value | None) -> list[int]:
     return [card] if card else []
 
 
+class About(TypedDict):
+    """What a line is about, as clients are told it (`docs/protocol.md`)."""
+
+    args: list[dict[str, Any]]
+    cause: NotRequired[dict[str, Any]]
+
+
 class LogEntry(NamedTuple):
     """
     A line of the log: its message, (name, kind, value) of each argument, and the seats that may
@@ -55,13 +63,27 @@ class LogEntry(NamedTuple):
     is the flow of the game, or a card that not everybody has seen acting).
 
     A card is given by its id, a player by seat, a symbol by name, a text as it is; lists as tuples
-    of those.
+    of those. Which cards these were, as numbers of the match, say `cards` (by the names of the
+    arguments that are cards; 0 for one that nobody may know) and `by` (of the cause; 0: none).
     """
 
     message: str
     args: tuple[tuple[str, str, Told], ...]
     seats: tuple[int, ...] | None
     cause: str | None = None
+    cards: tuple[tuple[str, int | tuple[int, ...]], ...] = ()
+    by: int = 0
+
+    def about(self) -> About:
+        """Its `args`, cards with their numbers as `entity`; and its `cause`, if it has one."""
+        entities = dict(self.cards)
+        about: About = {"args": []}
+        for name, kind, value in self.args:
+            numbered = {"entity": entities[name]} if name in entities else {}
+            about["args"].append({"name": name, "kind": kind, "value": value, **numbered})
+        if self.cause is not None:
+            about["cause"] = {"id": self.cause, "entity": self.by}
+        return about
 
 
 class Log(Sequence[LogEntry]):
@@ -142,7 +164,27 @@ class Log(Sequence[LogEntry]):
             ),
             None if players is None else tuple(player - 1 for player in players),
             _card_id(self.program, cause),
+            tuple(_named_cards(arguments, values)),
+            logged_card(cause),
         )
+
+
+def _named_cards(
+    arguments: Iterable[tuple[str, str]], values: Iterable[Value]
+) -> Iterator[tuple[str, int | tuple[int, ...]]]:
+    """The arguments of a line that are cards, as `LogEntry.cards` has them."""
+    for (name, kind), value in zip(arguments, values, strict=True):
+        if kind not in MAYBE_CARDS:
+            continue
+        if isinstance(value, tuple):
+            if any(
+                cards := tuple(
+                    [0 if isinstance(item, tuple) else logged_card(item) for item in value]
+                )
+            ):
+                yield name, cards
+        elif card := logged_card(value):
+            yield name, card
 
 
 def make_argument(program: Program, name: str, kind: str, value: Value) -> tuple[str, str, Told]:

@@ -401,7 +401,7 @@ class Text:
         None when this reader may not see it, or when the line has nothing to say. A template may
         ask for `cause`, the card whose effect it is.
         """
-        message, args, seats, cause = entry
+        message, args, seats, cause, *_ = entry
         template = self._shared.look_up("log", message)
         if seats is not None and seat not in seats:
             others = template.get("others") if isinstance(template, Mapping) else None

@@ -28,6 +28,7 @@ from ..running.journal import (
     is_answer,
     standing_answers,
 )
+from ..running.log import About
 from ..running.match import Match
 from ..running.state import ZONE, Context
 from ..running.view import PublicView
@@ -44,12 +45,11 @@ DEEDS: dict[tuple[int, ...], str] = {CONCEDE: "concede", HANDOVER: "handover", G
 NO_CARDS = ("", "number", "symbol", "text", "player", "definition")  # kinds of options
 
 
-class Line(TypedDict):
+class Line(About):
     """A line of the log, as those eyes read it: numbered from 0, names and amounts, sentence."""
 
     number: int
     message: str
-    args: list[dict[str, Any]]
     text: str
 
 
@@ -224,13 +224,6 @@ class Retelling:
         for number, (entry, told) in enumerate(lines, start):
             if told:
                 known = everything or entry.seats is None or self.eyes in entry.seats
-                args = entry.args if known else ()
-                found.append(
-                    {
-                        "number": number,
-                        "message": entry.message,
-                        "args": [{"name": n, "kind": k, "value": v} for n, k, v in args],
-                        "text": told,
-                    }
-                )
+                about: About = entry.about() if known else {"args": []}
+                found.append({"number": number, "message": entry.message, **about, "text": told})
         return found

@@ -112,9 +112,9 @@ def log_lines(table: Any, stand: Any, seat: int | None, start: int, language: st
         for number, (entry, told) in enumerate(lines_with_causes(text, entries, seat), start):
             meant = _is_meant(entry, seat)
             if meant or told:
-                args = _argument_data(entry) if meant else []
+                about = entry.about() if meant else {"args": []}
                 told = strip_marks(told or "")
-                line = {"number": number, "message": entry.message, "args": args, "text": told}
+                line = {"number": number, "message": entry.message, **about, "text": told}
                 lines.append(line)
         return lines
 
@@ -123,10 +123,6 @@ def log_lines(table: Any, stand: Any, seat: int | None, start: int, language: st
 
 def _is_meant(entry: LogEntry, seat: int | None) -> bool:
     return entry.seats is None or seat in entry.seats
-
-
-def _argument_data(entry: LogEntry) -> list[Message]:
-    return [{"name": name, "kind": kind, "value": value} for name, kind, value in entry.args]
 
 
 # -- what is asked

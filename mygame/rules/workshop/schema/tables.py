@@ -13,6 +13,10 @@ _COUNT: Schema = {"type": "integer"}
 _NAMES: Schema = {"type": "array", "items": TEXT}
 _ROOM: Schema = {"type": "integer", "minimum": 1}
 _TONE: Schema = {"type": "integer", "description": "a hue, as oklch counts: fire 35, ice 230"}
+_ROLES: dict[str, Schema] = {
+    "gesture": ref("gesture"),
+    **{role: with_description(TEXT, "an argument of the line") for role in drawn.ROLES},
+}
 
 
 def table_definitions(pack: Pack) -> dict[str, Schema]:
@@ -24,6 +28,7 @@ def table_definitions(pack: Pack) -> dict[str, Schema]:
     zones = sorted({"", *pack.declarations.layout.zones, *pack.declarations.layout.zone_names})
     return {
         "sign": {"enum": list(faces.SIGNS), "description": "a sign that is drawn"},
+        "gesture": {"enum": list(drawn.GESTURES), "description": "what is shown of a line"},
         "glyph": one_of(ref("sign"), {"type": "string", "pattern": r"^\{.+\}$"}),
         "field": {"enum": fields, "description": "a printed property or a field"},
         "zonesOfFaces": {"type": "array", "items": {"enum": zones}},
@@ -178,6 +183,10 @@ def _table_schema() -> Schema:
             "tones": with_description(by_name(_TONE), "hues by symbol"),
             "greys": with_description({"type": "array", "items": TEXT}, "symbols of little colour"),
             "glyphs": with_description(by_name(ref("sign")), "signs by symbol or id"),
+            "gestures": with_description(
+                by_name(one_of(ref("gesture"), record(_ROLES, "gesture"))),
+                "what is shown for lines of the log, by message",
+            ),
             "scenes": with_description(
                 by_name({"type": "array", "items": scene}), "what stands behind cards of a symbol"
             ),

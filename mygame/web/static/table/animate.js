@@ -1,218 +1,267 @@
 /**
- * Small movements that tell who did what to whom: cards glide from place to place, or come from whom they are of; numbers float up
- * where a card has gained or lost, and light up where a player has; what is gone fades; an arrow goes from a card to its target.
- * They only ever say what the page already shows, take no input and hold nothing up: only transforms and opacity move, which the
- * browser does beside the page. Where `enabled()` says that they are not wanted the page is the same without them.
+ * What has happened, as gestures: each line of the account is shown by what is made of its data (who, what, to whom, how much), and
+ * whatever else has changed on the board beside. What is shown for which lines is data (gestures.js, and `table.gestures` of a
+ * pack's board), what a gesture is made of stands in moves.js, and queue.js shows one behind the other.
  *
- * `before()` is called before the page is drawn anew, `after(store)` when it has been. Cards are known by `data-uuid`, what they
- * have left by `data-points`, whose they are by `data-holder` (card.js), players by `data-seat` (board.js). The browser lays the page
- * out anew whenever it is asked for places after a change, so each of both asks for all places first, and then changes.
+ * `before()` is called before the page is drawn anew, `after(store, ctx)` when it has been; so the page itself is always as the match
+ * stands, and what moves over it may be ended at any time. Begin with `after`.
  */
+import { render } from "../vendor/lit-html/lit-html.js";
+import { cardBack, cardFace } from "./card.js";
+import { GESTURES, gestureOf } from "./gestures.js";
+import { copyOf, isFar, Layer, MOVES, Step } from "./moves.js";
+import { Queue } from "./queue.js";
+import { entityOf } from "./rows.js";
+import { Sight } from "./sight.js";
 
-const GLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
-const COME = { duration: 260, easing: "ease-out" };
-const GO = { duration: 420, easing: "ease-in", fill: "forwards" };
-const FLOAT = { duration: 1300, easing: "ease-out", fill: "forwards" };
-const FLASH = { duration: 700, easing: "ease-out", fill: "forwards" };
-const ARROW = { duration: 900, easing: "ease-out", fill: "forwards" };
-const MOST = { glide: 8, come: 6, gone: 4, lit: 8, arrows: 3, lines: 12 }; // of what is shown at a time; more would only be noise, and late
-const NEAR = 3; // pixels that are not worth a movement
-const SVG = "http://www.w3.org/2000/svg";
-
-const isFar = (one, other) => Math.abs(one.left - other.left) > NEAR || Math.abs(one.top - other.top) > NEAR;
+const LINES = 24; // of the account that are shown at a time
+const MOST = 14; // gestures of them
+const LIT = 8; // changes beside them
+const CARD = 104; // pixels, where no card lies on the board
 
 export class Animator {
-  constructor(root, enabled) {
-    this.root = root;
-    this.enabled = enabled;
-    this.cards = null; // as they lay before: uuid -> {box, points, element}
-    this.fields = null; // what players had before: seat and name of the field -> text
-    this.mats = new Map(); // where mats are now: seat -> {element, box}
-    this.told = -1; // the number of the last line of the log that was shown
-    this.moving = new Map(); // the movements of what lies on the board, and of what they are
-    this.layer = null;
+  /** `speed()` is 0 where nothing is to move, 1 as usual; `heard(sound, amount)` is told what gestures sound like. */
+  constructor(root, speed, { heard = () => {}, behind } = {}) {
+    Object.assign(this, { root, speed, heard, seen: null, view: null, match: null, told: -1, layer: new Layer() });
+    this.queue = new Queue(speed, () => this.layer.clear(), behind);
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.queue.finish(), true);
+    document.addEventListener("visibilitychange", () => this.queue.finish());
+    addEventListener("resize", () => this.queue.finish());
   }
 
-  /** What the page shows now; the page is about to change. Where the match is as before, nothing moves. */
+  get moves() {
+    return this.speed() > 0 && !document.hidden;
+  }
+
+  /** The page is about to change. Where the match is as before, nothing moves. */
   before(changes = true) {
-    this.root.dataset.motion = this.enabled() ? "on" : "off"; // for what style sheets move
-    this.cards = this.enabled() && changes ? this.seen() : null;
-    if (!changes) return;
-    this.fields = this.cards && new Map([...this.chips()].map(([name, { textContent }]) => [name, textContent]));
-    for (const movement of this.moving.keys()) this.rest(movement);
+    this.seen = this.moves && changes ? new Sight(this.root) : null;
   }
 
   /** The page has changed. */
-  after(store) {
-    const { cards: before, fields } = this;
-    this.cards = this.fields = null;
+  after(store, ctx) {
+    const { seen, view } = this;
     const lines = this.fresh(store);
-    if (!before?.size) return;
-    const now = this.seen();
-    this.mats = this.places();
-    const gone = [...before].filter(([uuid]) => !now.has(uuid)).map(([, card]) => card);
-    const hit = [...now].filter(([uuid, { points }]) => before.has(uuid) && before.get(uuid).points !== points);
-    // Of several cards of a name the one is meant to which something has happened.
-    const cards = [...gone, ...hit.map(([, card]) => card), ...now.values()];
-    const arrows = lines.flatMap((line) => this.aimed(line, cards)).slice(-MOST.arrows);
-    const changed = [...this.chips()].filter(([name, chip]) => fields.has(name) && fields.get(name) !== chip.textContent);
-    const lit = changed.slice(0, MOST.lit).map(([, chip]) => chip.getBoundingClientRect());
-    this.shift(before, now);
-    if (now.size && gone.length <= MOST.gone) gone.forEach((card) => this.fade(card));
-    lit.forEach((box) => this.light(box));
-    for (const [from, to] of arrows) this.point(from, to);
+    Object.assign(this, { seen: null, view: ctx?.view ?? null });
+    if (!ctx) this.queue.finish();
+    if (!seen?.board || !view || !ctx) return;
+    const scene = new Scene(seen, new Sight(this.root), view, ctx, this.layer);
+    if (!scene.now.board) return;
+    this.queue.add([...this.steps(lines, scene)].filter((step) => !step.isEmpty || step.end()));
+    if (this.queue.isIdle) this.layer.clear();
   }
 
-  /** What cards do that lie on the board now. */
-  shift(before, now) {
-    const stayed = [...now].filter(([uuid]) => before.has(uuid)).map(([uuid, card]) => [card, before.get(uuid)]);
-    const come = [...now].filter(([uuid]) => !before.has(uuid)).map(([, card]) => card);
-    const moved = stayed.filter(([{ box }, { box: left }]) => isFar(box, left));
-    if (moved.length <= MOST.glide) moved.forEach(([card, left]) => this.glide(card, left));
-    if (come.length <= MOST.come) come.forEach((card) => this.come(card));
-    for (const [card, left] of stayed) this.score(card, left);
-  }
-
-  /** The cards of the board. */
-  seen() {
-    const cards = new Map();
-    for (const element of this.root.querySelectorAll(".board .card[data-uuid]")) {
-      const { uuid, points } = element.dataset;
-      const box = element.getBoundingClientRect();
-      cards.set(uuid, { element, box, points: points === undefined ? null : Number(points) });
-    }
-    return cards;
-  }
-
-  /** Where the mats of players are, by seat. */
-  places() {
-    const mats = [...this.root.querySelectorAll(".board .mat")];
-    return new Map(mats.map((element) => [element.dataset.seat, { element, box: element.getBoundingClientRect() }]));
-  }
-
-  /** What is told of players on their mats: seat and name -> the element that tells it. */
-  *chips() {
-    for (const mat of this.root.querySelectorAll(".board .mat")) {
-      for (const name of mat.querySelectorAll(".chip > dt")) yield [`${mat.dataset.seat} ${name.textContent}`, name.nextElementSibling];
-    }
-  }
-
-  /** The lines of the log that are new since the last time; none where all of it is. */
-  fresh({ log = [] } = {}) {
+  /** The lines of the account that are new since the last time; none where all of it is. */
+  fresh({ log = [], table } = {}) {
     const last = log.at(-1)?.number ?? -1;
-    const isFirst = this.told < 0 || last < this.told;
+    const isFirst = this.told < 0 || last < this.told || this.match !== table?.table;
     const lines = isFirst ? [] : log.filter(({ number }) => number > this.told);
-    this.told = last;
-    return lines.slice(-MOST.lines);
+    Object.assign(this, { told: last, match: table?.table });
+    return lines.slice(-LINES);
   }
 
-  // -- cards
-
-  glide({ element, box }, { box: left }) {
-    const [x, y] = [left.left - box.left + (left.width - box.width) / 2, left.top - box.top + (left.height - box.height) / 2];
-    const scale = box.width ? left.width / box.width : 1;
-    this.move(element, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, {}], GLIDE);
+  /** What is shown: what has moved without a word, then the lines, then what has changed beside. */
+  *steps(lines, scene) {
+    const shown = lines.map((line) => [line, gestureOf(line, scene.ctx.book.board?.table)]).filter(([, { moves }]) => moves.length);
+    while (shown.length > MOST) shown.splice(least(shown), 1);
+    const named = new Set(shown.flatMap(([line]) => cardsOf(line).map(({ uuid }) => uuid)));
+    const moved = [...scene.now.cards].filter(([uuid, { box }]) => !named.has(uuid) && (!scene.before.cards.has(uuid) || isFar(scene.before.cards.get(uuid).box, box)));
+    yield* this.quietly("move", scene, { cards: moved.map(([uuid, { holder }]) => ({ uuid, holder })) });
+    const drawn = scene.drawn();
+    if (drawn.length) yield this.step("draw", { cards: [], by: [], of: [], who: null, drawn, amount: 0 }, scene);
+    const begun = shown.map(([line, gesture]) => [gesture, scene.rolesOf(line, gesture)]);
+    for (const [gesture, roles] of begun) yield this.made(gesture, roles, scene);
+    yield* this.beside(scene);
   }
 
-  /** What a card has gained or lost. */
-  score({ box, points }, before) {
-    if (points === null || before.points === null || points === before.points) return;
-    this.float(points - before.points, box);
-    if (points < before.points) this.light(box, "hit");
-  }
-
-  /** A card that was not there comes from the mat of whom it is of, if it does not lie on that. */
-  come({ element, box }) {
-    const mat = this.mats.get(element.dataset.holder);
-    const home = mat && !mat.element.contains(element) && mat.box;
-    const way = home ? `translate(${home.left - box.left}px, ${home.top - box.top}px) ` : "";
-    this.move(element, [{ opacity: 0, transform: `${way}scale(0.8)` }, {}], home ? GLIDE : COME);
-  }
-
-  move(element, frames, timing) {
-    const movement = element.animate(frames, timing);
-    this.moving.set(movement, element);
-    element.dataset.moves = "";
-    movement.onfinish = () => this.rest(movement);
-  }
-
-  rest(movement) {
-    delete this.moving.get(movement).dataset.moves;
-    this.moving.delete(movement);
-    movement.cancel();
-  }
-
-  /** A copy of a card that is there no more, as it goes. */
-  fade({ element, box }) {
-    const copy = element.cloneNode(true);
-    for (const name of ["data-uuid", "role", "aria-label"]) copy.removeAttribute(name);
-    Object.assign(copy.style, { left: `${box.left}px`, margin: "0", position: "absolute", top: `${box.top}px` });
-    this.pass(copy, [{ opacity: 0.9 }, { opacity: 0, transform: "scale(0.8)" }], GO);
-  }
-
-  /** A place that lights up. */
-  light({ left, top, width, height }, kind = "changed") {
-    const light = document.createElement("span");
-    light.className = `light ${kind}`;
-    Object.assign(light.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-    this.pass(light, [{ opacity: 0.8 }, { opacity: 0 }], FLASH);
-  }
-
-  float(amount, box) {
-    const told = document.createElement("b");
-    told.className = `float ${amount < 0 ? "loss" : "gain"}`;
-    told.textContent = amount < 0 ? `−${-amount}` : `+${amount}`;
-    Object.assign(told.style, { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height * 0.35}px` });
-    const [low, high] = ["translate(-50%, 0) scale(1.25)", "translate(-50%, -44px)"];
-    this.pass(told, [{ transform: low }, { opacity: 1, offset: 0.6 }, { opacity: 0, transform: high }], FLOAT);
-  }
-
-  // -- arrows
-
-  /** From where to where a line of the log goes: of a card or somebody, at a target. Places are boxes on the page. */
-  aimed({ args }, cards) {
-    const given = Object.fromEntries(args.map((arg) => [arg.name, arg.value]));
-    const to = this.boxOf(given.target, cards);
-    const from = this.boxOf(given.card, cards) ?? this.boxOf(given.who, cards);
-    return from && to && from !== to ? [[from, to]] : [];
-  }
-
-  /** Where a card lies or has lain, by its id; where the mat of a player is, by the seat. */
-  boxOf(value, cards) {
-    const [one] = [value].flat();
-    if (Number.isInteger(one)) return this.mats.get(String(one))?.box;
-    return typeof one === "string" ? cards.find(({ element }) => element.dataset.id === one)?.box : undefined;
-  }
-
-  point(from, to) {
-    const [[x1, y1], [x2, y2]] = [from, to].map((box) => [box.left + box.width / 2, box.top + box.height / 2]);
-    const length = Math.hypot(x2 - x1, y2 - y1);
-    if (length < 20) return;
-    const drawn = document.createElementNS(SVG, "svg");
-    drawn.classList.add("aim");
-    drawn.append(line(`M0 0Q${length / 2} ${-length / 7} ${length - 12} -4`), line(`M${length} 0l-17-9 3 9-4 9z`, "head"));
-    Object.assign(drawn.style, { left: `${x1}px`, top: `${y1}px`, transform: `rotate(${Math.atan2(y2 - y1, x2 - x1)}rad)` });
-    this.pass(drawn, [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], ARROW);
-  }
-
-  // -- what is drawn over the page, and goes by itself
-
-  pass(element, frames, timing) {
-    if (!this.layer?.isConnected) {
-      this.layer = document.createElement("div");
-      this.layer.className = "animations";
-      this.layer.setAttribute("aria-hidden", "true");
-      document.body.append(this.layer);
+  /** What no line has told. */
+  *beside(scene) {
+    const { before, now } = scene;
+    const pawns = scene.pawnsOf(null);
+    if (pawns.length) yield this.step(pawns.every(({ from, to }) => to < from) ? "turnBack" : "step", { of: [], by: [], cards: [], who: null, amount: 0, pawns }, scene);
+    for (const [uuid, card] of now.cards) {
+      const had = before.cards.get(uuid)?.points ?? null;
+      if (had === null || card.points === null || had === card.points || scene.counted.has(uuid)) continue;
+      const amount = card.points - had;
+      yield this.step(amount < 0 ? "hit" : "heal", { of: [card], by: [], cards: [], who: null, amount: Math.abs(amount) }, scene);
     }
-    this.layer.append(element);
-    const done = () => element.remove();
-    element.animate(frames, timing).finished.then(done, done);
+    const changed = [...now.chips].filter(([name, { text }]) => text && before.chips.has(name) && before.chips.get(name).text !== text);
+    const of = changed.filter(([name]) => !scene.counted.has(name)).slice(0, LIT).map(([, chip]) => chip);
+    if (of.length) yield this.made({ ...GESTURES.change, sound: "" }, { of, by: [], cards: [], who: null, amount: 0 }, scene);
+    const gone = [...before.cards.keys()].filter((uuid) => !now.cards.has(uuid) && !scene.done.has(uuid));
+    yield* this.quietly("discard", scene, { cards: gone.map((uuid) => ({ uuid })) });
+  }
+
+  /** Cards that go without a word, all at once. */
+  *quietly(name, scene, { cards }) {
+    const step = new Step(GESTURES[name], this.layer);
+    for (const card of cards.slice(0, LINES)) MOVES.fly(step, { cards: [card], who: card.holder ?? null, by: [], of: [], amount: 0 }, scene, GESTURES[name]);
+    yield step;
+  }
+
+  step = (name, roles, scene) => this.made(GESTURES[name], roles, scene);
+
+  made(gesture, roles, scene) {
+    const step = new Step(gesture, this.layer, () => this.heard(gesture.sound, roles.amount));
+    for (const move of gesture.moves) MOVES[move](step, roles, scene, gesture);
+    return step;
   }
 }
 
-function line(d, className = "shaft") {
-  const element = document.createElementNS(SVG, "path");
-  element.setAttribute("d", d);
-  element.setAttribute("class", className);
-  return element;
+/** What lay on the board and what lies there now, and whom lines are about. */
+class Scene {
+  constructor(before, now, view, ctx, layer) {
+    Object.assign(this, { before, now, ctx, layer, done: new Set(), counted: new Set(), copies: new Map(), flights: 0 });
+    this.views = { before: view, now: ctx.view };
+    this.hidden = changes(hiddenCounts(view), hiddenCounts(ctx.view));
+  }
+
+  /** Where a card lies or lay that is not shown itself: what tells how many there are in its zone. */
+  laid(uuid, when) {
+    const card = entityOf(uuid, this.views[when]);
+    return card?.zone && Number.isInteger(card.holder) ? this.now.zoneOf(card.holder, card.zone) : undefined;
+  }
+
+  /** From where cards come that nobody has seen: the zone that has fewer of them now, of the player or of all. */
+  pileOf(seat) {
+    const fewer = this.hidden.filter((each) => each.count < 0 && (each.seat === seat || each.seat === ""));
+    const places = fewer.map(({ zone }) => seat !== null && this.now.zoneOf(seat, zone)).filter(Boolean);
+    return places[0] ?? (seat === null ? undefined : this.now.pileOf(seat));
+  }
+
+  /** Cards face down that others have got: from where to where, and how many. */
+  drawn() {
+    const more = this.hidden.filter(({ seat, count }) => count > 0 && seat !== "" && seat !== this.ctx.view.you);
+    return more.map(({ seat, zone, count }) => ({ count, from: this.pileOf(seat), to: this.now.zoneOf(seat, zone) })).filter(({ from, to }) => from && to && isFar(from, to));
+  }
+
+  isFlying = (uuid) => this.layer.holds(uuid);
+
+  /** The copy of a card that is there no more: one, wherever it is shown; the last step that moves it takes it away. */
+  copyOfGone(uuid, step) {
+    const gone = this.before.cards.get(uuid);
+    if (!this.copies.has(uuid)) this.copies.set(uuid, this.layer.put(copyOf(gone), gone.box));
+    const copy = this.copies.get(uuid);
+    step.nodes.push(copy);
+    return copy;
+  }
+
+  size() {
+    const widths = [...this.now.cards.values()].map(({ box }) => box.width);
+    const width = Math.max(0, ...widths) || CARD;
+    return { width, height: width * 1.404 };
+  }
+
+  faceOf(id) {
+    return this.ctx.book.cards[id] ? made(cardFace({ id }, this.ctx)) : null;
+  }
+
+  back() {
+    return made(cardBack(this.ctx, { size: "small" }));
+  }
+
+  /** Who is who in a line. */
+  rolesOf(line, gesture) {
+    const cards = cardsOf(line);
+    const who = seatOf(line);
+    const amount = gesture.amount.map((name) => argument(line, name)?.value).find(Number.isInteger) ?? 0;
+    const find = (names = []) => names.map((name) => this.placesOf(line, name)).find((places) => places.length) ?? [];
+    const roles = { text: line.text, cards, who, amount, by: find(gesture.by), of: find(gesture.of) };
+    if (gesture.moves.includes("number")) roles.of = roles.of.map((place) => this.numberOf(place, amount));
+    if (gesture.moves.includes("walk")) roles.pawns = this.pawnsOf(seatOf(line, gesture.of));
+    return roles;
+  }
+
+  /** Where those are whom an argument names; `cause`, `card` and `who` also by what they are. */
+  placesOf(line, name) {
+    if (name === "cause") return this.cardPlaces([line.cause?.entity ?? 0]);
+    const found = argument(line, name) ?? ALSO[name]?.(line);
+    if (!found) return [];
+    if (found.kind.startsWith("player")) return [found.value].flat().map((seat) => this.mat(seat)).filter(Boolean);
+    return this.cardPlaces([found.entity ?? 0].flat());
+  }
+
+  cardPlaces(uuids) {
+    return uuids.map((uuid) => {
+      const card = this.now.cards.get(uuid);
+      if (card) return { ...card, uuid };
+      const gone = this.before.cards.get(uuid);
+      return gone && { ...gone, uuid, copy: this.copies.get(uuid) ?? this.copyOfGone(uuid, { nodes: [] }) };
+    }).filter(Boolean);
+  }
+
+  mat(seat) {
+    const mat = this.now.mats.get(seat);
+    return mat && { ...mat, seat, face: this.now.personOf(seat) }; // what lights up is the name
+  }
+
+  /** Where an amount stands: on the mat of a player at what has changed by so much. */
+  numberOf(place, amount) {
+    if (place.uuid) this.counted.add(place.uuid);
+    if (place.seat === undefined) return place;
+    const number = (text) => parseInt(text, 10);
+    for (const [name, chip] of this.now.chips) {
+      if (chip.seat !== place.seat || this.counted.has(name) || !this.before.chips.has(name)) continue;
+      if (Math.abs(number(chip.text) - number(this.before.chips.get(name).text)) !== Math.abs(amount)) continue;
+      this.counted.add(name);
+      return { ...chip, element: place.element }; // the mat is shaken, the number lights up
+    }
+    return place;
+  }
+
+  /** The pawns that have gone elsewhere, of a player or of all; each once. */
+  pawnsOf(seat) {
+    const found = [];
+    for (const [name, pawn] of this.now.pawns) {
+      const before = this.before.pawns.get(name);
+      if (!before || before.at === pawn.at || this.counted.has(pawn.element) || (seat !== null && pawn.seat !== seat)) continue;
+      this.counted.add(pawn.element);
+      found.push({ ...pawn, from: before.at, to: pawn.at, place: before.place });
+    }
+    return found;
+  }
+}
+
+// -- lines
+
+/** Which line would be missed least, the oldest of those. */
+function least(shown) {
+  const weights = shown.map(([, { weight }]) => weight);
+  return weights.indexOf(Math.min(...weights));
+}
+
+const argument = ({ args }, name) => args.find((each) => each.name === name);
+const ALSO = {
+  card: ({ args }) => args.find(({ entity }) => entity),
+  who: ({ args }) => args.find(({ kind }) => kind === "player"),
+};
+
+/** The cards that a line names. */
+function cardsOf({ args }) {
+  return args.filter(({ entity, name }) => entity && !/^(?:target|targets|on|to)$/.test(name)).flatMap(({ entity, value }) => {
+    const ids = [value].flat();
+    return [entity].flat().map((uuid, index) => ({ uuid, id: ids[index] })).filter(({ uuid }) => uuid);
+  });
+}
+
+/** The seat of whoever a line is about. */
+function seatOf(line, names = ["who"]) {
+  const found = [...names, "who"].map((name) => argument(line, name)).find((each) => each?.kind === "player") ?? ALSO.who(line);
+  return found?.value ?? null;
+}
+
+// -- cards face down
+
+/** How many cards nobody sees lie in each zone, by seat and name; those of all have the seat "". */
+function hiddenCounts({ zones, players }) {
+  const all = [{ seat: "", zones }, ...players];
+  return new Map(all.flatMap((each) => Object.entries(each.zones).map(([zone, { count, cards }]) => [`${each.seat} ${zone}`, { seat: each.seat, zone, count: count - cards.length }])));
+}
+
+const changes = (before, now) => [...now].map(([name, each]) => ({ ...each, count: each.count - (before.get(name)?.count ?? each.count) })).filter(({ count }) => count);
+
+function made(template) {
+  const holder = document.createElement("div");
+  render(template, holder);
+  return holder.firstElementChild;
 }

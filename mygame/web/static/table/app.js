@@ -22,6 +22,7 @@ import { ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { ordersPanel, promptPanel, questionBox, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
+import { Sounds } from "./sound.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
 import { bubbles, placeBubbles, Talk, talkPanel } from "./talk.js";
@@ -31,6 +32,7 @@ import { waitingPanel } from "./waiting.js";
 import { page, say } from "./words.js";
 
 const QUIET = 1500; // ms
+const WAITED = 1200; // ms behind which it is told that it is one's turn
 const JUST = 4; // lines of the account
 const TOLD = 12; // texts since one has typed a line, shown where one stands outside
 const root = document.getElementById("app");
@@ -41,13 +43,15 @@ const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(heard, stands);
 const hands = new Hands(store, link, shown, draw, talk);
-const animator = new Animator(root, () => settings.motion);
+const sounds = new Sounds(() => settings.loud);
+const animator = new Animator(root, () => settings.speed, { heard: (sound, amount) => sounds.play(sound, amount) });
 let due = false;
 let drawn = []; // what the match was drawn from: its context and log
 let quiet = 0; // until when text of the game is not shown over the page
 let ends = false; // whether the end has come that has not been drawn
 let stood; // where one stood, outside of matches, when the page was last drawn
 let answered = false; // whether what was typed has been answered by a text that is not drawn yet
+let idle = 0; // since when one is asked nothing
 let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = window.errand; // a line to type as soon as one is in, unless that is done (early.js)
 
@@ -88,6 +92,9 @@ const AFTER = {
     hands.asked();
     shown.told = [];
     if (prompts.length) speech.tell(prompts[0].text);
+    const now = performance.now();
+    if (prompts.length && now - idle > WAITED) sounds.play("turn");
+    idle = prompts.length ? Infinity : Math.min(idle, now);
   },
   chrono_over({ text, table, match }) {
     if (shown.ended === match) return; // told again
@@ -193,7 +200,7 @@ export function draw() {
     if (answered) root.querySelector(".told")?.scrollIntoView({ block: "nearest" });
     answered = false;
     if (ends && document.getElementById("ending")) showEnd();
-    animator.after(store);
+    animator.after(store, context());
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
 }
@@ -392,12 +399,16 @@ function now({ view, names }) {
 }
 
 function keysHelp() {
-  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["e", "finish"], ["b", "back"], ["h", "hint"], ["t", "talk"], ["/", "line"], ["Esc", "close"]];
+  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["e", "finish"], ["b", "back"], ["h", "hint"], ["t", "talk"], ["m", "mute"], ["/", "line"], ["Esc", "close"]];
   return html`<section class="keys" aria-labelledby="keys"><h2 id="keys">${say("keys.title")}</h2>
     <dl>${keys.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${say(`keys.${name}`)}</dd>`)}</dl>
     <button type="button" @click=${() => hands.close()}>${say("board.close")}</button></section>`;
 }
 
+hands.mute = () => {
+  settings.mute();
+  hands.complain(say(`settings.told.${settings.loud ? "on" : "off"}`));
+};
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
 lookOnFocus(root, hands);

@@ -99,11 +99,13 @@ function mat(part, player, ctx, hands) {
   </article>`;
 }
 
+/** The zone whose size a field tells: "{deck.count}". */
+const zoneTold = (text) => /^\[?\{(\w+)\.count\b/.exec(text)?.[1];
 const toldOf = ({ text, name }, row, ctx) => fill(text ?? `{${name}}`, row, ctx).trim();
 const headOf = ({ label, name }, ctx) => (label === undefined ? ctx.book.words?.field?.[name] ?? "" : fill(label, {}, ctx));
 
 /** What is told of a player under a name keeps its place while there is nothing to tell. */
-const chip = ({ told, head, name, large, glyph }) => html`<div class="chip" data-field=${name ?? nothing} ?data-large=${large}
+const chip = ({ told, head, name, text, large, glyph }) => html`<div class="chip" data-field=${name ?? nothing} data-zone=${zoneTold(text) ?? nothing} ?data-large=${large}
   ?data-empty=${!told} aria-hidden=${told ? nothing : "true"}>${named(head, glyph)}<dd>${told}</dd></div>`;
 
 /** The name of what a player has: as a sign, where the board gives it one. */
@@ -127,7 +129,7 @@ function counted(spec, player, ctx, hands) {
   if (!found) return nothing;
   const name = zoneName(spec, ctx);
   const look = () => hands.open({ name: spec.zone, seat: player.seat, title: name });
-  return html`<div class="chip" data-counted>${named(name, spec.glyph)}<dd>${found.cards.length
+  return html`<div class="chip" data-counted data-zone=${spec.zone}>${named(name, spec.glyph)}<dd>${found.cards.length
     ? html`<button type="button" aria-haspopup="dialog" aria-label=${`${name} ${found.count}`} @click=${look}>${found.count}</button>` : found.count}</dd></div>`;
 }
 

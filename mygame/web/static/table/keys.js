@@ -60,6 +60,7 @@ const LETTERS = {
   l: (hands) => hands.focus(".log ol, .steps ol"),
   c: (hands) => hands.focus(".board .slot"),
   t: (hands) => hands.toggle("talk"),
+  m: (hands) => hands.mute(),
   "/": (hands) => hands.focus("#line"),
   "?": (hands) => hands.help(),
 };

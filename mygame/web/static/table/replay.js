@@ -28,7 +28,7 @@ const below = document.getElementById("story");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const asked = new URLSearchParams(location.search);
 const store = new Store();
-const animator = new Animator(root, () => !calm.matches && shown.glides);
+const animator = new Animator(root, () => (calm.matches || !shown.glides ? 0 : Math.max(1, shown.speed)), { behind: () => PACE / shown.speed });
 const shown = { detail: null, zone: null, failed: "", speed: 1, glides: false, timer: 0, copied: "" };
 const { ending, small } = page.replay; // small: framed by a page of somebody else
 let told = null; // {rounds, steps} with these eyes
@@ -182,19 +182,23 @@ function draw() {
     animator.before();
     render(whole(), root);
     if (below && told && book) render(story(), below);
-    animator.after(store);
+    animator.after(store, context());
     follow();
     root.querySelector("dialog:not([open])")?.showModal();
   });
 }
 
+/** What the board is drawn from, while there is one. */
+function context() {
+  const view = told && book && store.view();
+  return view ? { view, book, told: notes, names: page.replay.names, clock: null, does: {}, language: page.language } : null;
+}
+
 function whole() {
   if (shown.failed) return html`<p class="waiting" role="alert">${shown.failed}</p>`;
   if (!told || !book) return html`<p class="waiting" role="status">${say("replay.loading")}</p>`;
-  const view = store.view();
-  const ctx = { view, book, told: notes, names: page.replay.names, clock: null, does: {}, language: page.language };
-  if (small) return html`${playArea(ctx, hands, shown)}${strip()}`;
-  return html`${playArea(ctx, hands, shown)}
+  if (small) return html`${playArea(context(), hands, shown)}${strip()}`;
+  return html`${playArea(context(), hands, shown)}
     <div class="side">${controls()}<div class="lead" aria-hidden="true">${chart(ending, at, jump)}</div>${logPanel(store.log)}</div>`;
 }
 

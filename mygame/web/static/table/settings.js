@@ -1,4 +1,4 @@
-/** What a visitor has chosen for this browser: movement, keys, the console. */
+/** What a visitor has chosen for this browser: movement, sound, keys, the console. */
 
 import { html } from "../vendor/lit-html/lit-html.js";
 import { pushPanel } from "./push.js";
@@ -6,6 +6,8 @@ import { page, say } from "./words.js";
 
 const KEPT = "chrono";
 const LANGUAGES = { zh: "简体中文", "zh-hant": "繁體中文", en: "English" };
+const SPEEDS = { off: 0, slow: 0.6, normal: 1, quick: 2 };
+const VOLUMES = { off: 0, low: 0.25, middle: 0.5, high: 1 };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Settings {
@@ -19,8 +21,30 @@ export class Settings {
     this.chosen = kept;
   }
 
+  /** How fast gestures are: one of SPEEDS. */
   get motion() {
-    return !calm.matches && this.chosen.motion !== false;
+    if (calm.matches || this.chosen.motion === false) return "off";
+    return Object.hasOwn(SPEEDS, this.chosen.motion) ? this.chosen.motion : "normal";
+  }
+
+  get speed() {
+    return SPEEDS[this.motion];
+  }
+
+  /** How loud sounds are: one of VOLUMES; silent until somebody chooses otherwise. */
+  get sound() {
+    return Object.hasOwn(VOLUMES, this.chosen.sound) ? this.chosen.sound : "off";
+  }
+
+  get loud() {
+    return VOLUMES[this.sound];
+  }
+
+  /** Silent, or again as loud as it was before. */
+  mute() {
+    const { sound } = this;
+    this.choose("sound", sound === "off" ? this.chosen.louder ?? "middle" : "off");
+    if (sound !== "off") this.choose("louder", sound);
   }
 
   get keys() {
@@ -47,9 +71,12 @@ export class Settings {
     };
     const box = (name, on) =>
       html`<label><input type="checkbox" .checked=${on} @change=${change(name)}> ${say(`settings.${name}`)}</label>`;
+    const list = (name, values) => html`<label>${say(`settings.${name}`)} <select name=${name} ?disabled=${name === "motion" && calm.matches}
+      @change=${({ target }) => this.choose(name, target.value) ?? draw()}>
+      ${values.map((each) => html`<option value=${each} .selected=${each === this[name]}>${say(`settings.${name}s.${each}`)}</option>`)}</select></label>`;
     const others = Object.entries(LANGUAGES).filter(([language]) => language !== page.language);
     return html`<details class="settings"><summary>${say("settings.title")}</summary>
-      <div>${box("motion", this.motion)}${box("keys", this.keys)}${box("console", this.console)}
+      <div>${list("motion", Object.keys(SPEEDS))}${list("sound", Object.keys(VOLUMES))}${box("keys", this.keys)}${box("console", this.console)}
         ${others.map(([language, name]) => html`<a href=${`?lang=${language}`} hreflang=${language} lang=${language}>${name}</a> `)}
         ${pushPanel(draw)}
       </div></details>`;

@@ -2,15 +2,17 @@
  * Positions on a track, for any game that has them: a part with `"draw": "track"` (docs/table.md).
  *
  * Players stand at a `cell` of a `lap` (fields of theirs). A `circle` is a wheel that is read like a clock and winds inwards lap by
- * lap, towards the goal in its middle; a `line` has a row for each lap. What is at cells (`marks`) stands around or above them and
- * below in words. A player is a shape, a number and a colour, each alone enough. Who listens hears where everybody stands.
+ * lap, towards the goal in its middle; a `line` has a row for each lap; where there is only room for a strip, both are one, of the
+ * cells around the players (wheel.js draws them). Beside it stands who leads and how far the others are behind, in words. A player
+ * is a shape, a number and a colour, each alone enough. Who listens hears where everybody stands.
  */
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
-import { sign, signIn } from "./art.js";
-import { fill, isChinese, playerName, playerRow } from "./fill.js";
+import { sign } from "./art.js";
+import { fill, isChinese, playerRow } from "./fill.js";
+import { line, ROMAN, strip, wheel } from "./wheel.js";
+import { say } from "./words.js";
 
 const MOST = { laps: 12, cells: 60 };
-const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 
 /** Shapes and hues of the players, by seat, on a field of 20 by 20 around 0. */
 const PIECES = [
@@ -30,10 +32,10 @@ export const hueOf = (seat) => pieceOf(seat).hue;
 export function track(part, ctx) {
   const shape = measured(part, ctx);
   const players = ctx.view.players.map((player) => standing(player, part, shape, ctx));
+  const known = { part, shape, players, ctx, marks: marksOf(part, shape, ctx), label: spoken(part, players, shape, ctx) };
   const draw = part.shape === "line" ? line : wheel;
   return html`<figure class="track" data-shape=${part.shape ?? "circle"}>
-    ${draw(part, shape, players, ctx)}
-    ${legend(part, ctx)}
+    <div class="laid">${draw(known)}${strip(known)}${standings(known)}${legend(known)}</div>
   </figure>`;
 }
 
@@ -45,115 +47,23 @@ function measured(part, ctx) {
   return { goal, laps: Math.max(1, Math.min(laps, MOST.laps)), cells: Math.max(1, Math.min(number(part.cells) || 12, MOST.cells)) };
 }
 
+/** A player with the place on the way, counted from 0; the goal is behind the last cell. */
 function standing(player, part, { goal, laps, cells }, ctx) {
   const row = playerRow(player, ctx);
   const lap = Number(part.lap ? row[part.lap] : 1) || 1;
   const cell = Number(row[part.cell]) || 1;
   const isHome = Boolean(goal) && lap >= goal;
-  return { ...row, lap: Math.min(lap, laps), cell: Math.min(Math.max(cell, 1), cells), isHome, told: { lap, cell } };
+  const at = (Math.min(lap, laps) - 1) * cells + Math.min(Math.max(cell, 1), cells) - 1;
+  return { ...row, isHome, at: isHome ? laps * cells : at, told: { lap, cell } };
 }
 
-/** Players with their number among those who share a place, and how many these are. */
-function spread(players) {
-  const place = ({ isHome, lap, cell }) => (isHome ? "home" : `${lap}.${cell}`);
-  return players.map((player) => {
-    const together = players.filter((other) => place(other) === place(player));
-    return { player, index: together.indexOf(player), of: together.length };
+/** What is at each cell: {text, glyph} or null, the first cell first. */
+function marksOf(part, { cells }, ctx) {
+  return Array.from({ length: cells }, (_, index) => {
+    const mark = part.marks?.[index + 1];
+    if (!mark) return null;
+    return typeof mark === "string" ? { text: fill(mark, {}, ctx) } : { ...mark, text: fill(mark.text ?? "", {}, ctx) };
   });
-}
-
-const AROUND = { 1: [[0, 0]], 2: [[-11, 0], [11, 0]], 3: [[-11, 7], [11, 7], [0, -11]] };
-
-function offset(index, of) {
-  if (AROUND[of]) return AROUND[of][index];
-  const angle = (index / of) * 2 * Math.PI;
-  return [15 * Math.cos(angle), 15 * Math.sin(angle)];
-}
-
-// -- the wheel: a field of 340 by 340 around 0
-
-const RIM = { outer: 138, inner: 42, sign: 160 };
-
-function wheel(part, shape, players, ctx) {
-  const { laps, cells } = shape;
-  const step = (RIM.outer - RIM.inner) / laps;
-  const at = (lap, cell) => polar(RIM.outer - (lap - 1 + (cell - 1) / cells) * step, (cell / cells) * 360);
-  const path = [];
-  for (let lap = 1; lap <= laps; lap += 1) for (let cell = 1; cell <= cells; cell += 1) path.push(at(lap, cell));
-  return svg`<svg viewBox="-172 -172 344 344" role="img" aria-label=${spoken(part, players, ctx)}>
-    <circle class="ground" r="168" />
-    ${times(cells, (i) => svg`<path class="spoke" d=${spoke(((i + 0.5) / cells) * 360)} />`)}
-    <path class="way" d=${smooth(path)} />
-    ${path.map(([x, y], i) => svg`<circle class=${`cell lap${Math.floor(i / cells) % 2}`} cx=${x} cy=${y} r="7.5" />`)}
-    ${times(cells, (i) => rimOf(part, i + 1, cells, ctx))}
-    <circle class="goal" r="26" />${signIn("star", 0, 0, 1.3, "goal-sign")}
-    ${spread(players).map(({ player, index, of }) => {
-      const [x, y] = player.isHome ? [0, 0] : at(player.lap, player.cell);
-      return marker(player, x, y, offset(index, of), ctx);
-    })}
-  </svg>`;
-}
-
-const polar = (radius, degrees) => {
-  const angle = (degrees * Math.PI) / 180;
-  return [round(radius * Math.sin(angle)), round(-radius * Math.cos(angle))];
-};
-const round = (number) => Math.round(number * 10) / 10;
-const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
-const spoke = (degrees) => `M${polar(RIM.inner - 8, degrees)}L${polar(RIM.outer + 12, degrees)}`;
-
-/** A curve through points: each stretch bends as its neighbours lie. */
-function smooth(points) {
-  let path = `M${points[0]}`;
-  for (let i = 0; i < points.length - 1; i += 1) {
-    const [before, from, to, after] = [points[Math.max(0, i - 1)], points[i], points[i + 1], points[Math.min(points.length - 1, i + 2)]];
-    const bend = (a, b, c, sign) => [0, 1].map((axis) => round(b[axis] + (sign * (c[axis] - a[axis])) / 6));
-    path += `C${bend(before, from, to, 1)} ${bend(from, to, after, -1)} ${to}`;
-  }
-  return path;
-}
-
-/** What is at a cell, on the rim: its sign, or its number. */
-function rimOf(part, cell, cells, ctx) {
-  const [x, y] = polar(RIM.sign - 4, (cell / cells) * 360);
-  const mark = markOf(part, cell, ctx);
-  const title = mark ? svg`<title>${`${ROMAN[cell] ?? cell} ${mark.text}`}</title>` : nothing;
-  const number = svg`<text class="numeral" x=${x} y=${y}>${ROMAN[cell] ?? cell}</text>`;
-  return svg`<g>${title}${mark?.glyph ? signIn(mark.glyph, x, y, 0.85, "mark") : number}</g>`;
-}
-
-// -- the line: a row for each lap
-
-const GRID = { wide: 34, high: 44 };
-
-function line(part, { laps, cells }, players, ctx) {
-  const at = (lap, cell) => [(cell - 0.5) * GRID.wide, (lap - 0.5) * GRID.high + 14];
-  const places = times(laps * cells, (i) => at(Math.floor(i / cells) + 1, (i % cells) + 1));
-  return svg`<svg viewBox=${`0 0 ${cells * GRID.wide} ${laps * GRID.high + 18}`} role="img" aria-label=${spoken(part, players, ctx)}>
-    ${times(laps, (i) => svg`<path class="way" d=${`M${at(i + 1, 1)}L${at(i + 1, cells)}`} />`)}
-    ${places.map(([x, y], i) => svg`<circle class=${`cell lap${Math.floor(i / cells) % 2}`} cx=${x} cy=${y} r="10" />`)}
-    ${times(cells, (i) => markAbove(part, i + 1, at(1, i + 1), ctx))}
-    ${spread(players).map(({ player, index, of }) => {
-      const [x, y] = at(player.lap, player.isHome ? cells : player.cell);
-      return marker(player, x, y, offset(index, of), ctx);
-    })}
-  </svg>`;
-}
-
-function markAbove(part, cell, [x], ctx) {
-  const mark = markOf(part, cell, ctx);
-  if (!mark) return nothing;
-  return svg`<g><title>${mark.text}</title>${mark.glyph ? signIn(mark.glyph, x, 9, 0.6, "mark") : nothing}</g>`;
-}
-
-// -- players
-
-function marker(player, x, y, [dx, dy], ctx) {
-  const { hue, d } = pieceOf(player.seat);
-  const place = `translate(${round(x + dx)}px, ${round(y + dy)}px)`;
-  return svg`<g class="marker" data-seat=${player.seat} ?data-me=${player.me} ?data-asked=${player.asked}
-      .style=${`--hue: ${hue}; transform: ${place}`}>
-    <title>${playerName(player.seat, ctx)}</title><g class="body"><path d=${d} /><text y="1">${player.number}</text></g></g>`;
 }
 
 /** The sign of a player as on the track, for the player's mat. */
@@ -165,35 +75,52 @@ export function piece(seat) {
 
 // -- in words
 
-function markOf(part, cell, ctx) {
-  const mark = part.marks?.[cell];
-  if (!mark) return null;
-  return typeof mark === "string" ? { text: fill(mark, {}, ctx) } : { ...mark, text: fill(mark.text ?? "", {}, ctx) };
+/** Players, who is furthest first, each with how far behind whom. */
+function ranked(players, { goal, laps, cells }) {
+  const rows = [...players].sort((one, other) => other.at - one.at);
+  return rows.map((player, index) => ({ player, gap: gapOf(player, rows.slice(0, index), rows, goal ? laps * cells : 0) }));
+}
+
+const counted = (key, count, name = "") => say(`track.${key}.${count === 1 ? "one" : "many"}`, { count, name });
+
+/** How a player stands to whoever is before them; who is first, to the goal, if there is one. */
+function gapOf(player, before, [, second], end) {
+  if (player.isHome) return say("track.home");
+  const ahead = before.at(-1);
+  if (ahead) return ahead.at === player.at ? say("track.level", { name: ahead.name }) : counted("behind", ahead.at - player.at, ahead.name);
+  const left = end ? counted("left", end - player.at) : "";
+  if (!second || second.at === player.at) return left;
+  return left ? say("track.lead", { left }) : say("track.leads");
+}
+
+function standings({ players, shape, part }) {
+  const place = ({ told }) => [part.lap && told.lap, told.cell].filter(Boolean).map((each) => ROMAN[each] ?? each).join("-");
+  return html`<ol class="standings" aria-hidden="true">${ranked(players, shape).map(({ player, gap }) => html`<li ?data-me=${player.me}>
+    ${piece(player.seat)}<b>${player.name}</b><span class="place">${player.isHome ? "★" : place(player)}</span><span class="gap">${gap}</span></li>`)}</ol>`;
 }
 
 /** Where everybody stands, in sentences, who is furthest first. */
-function spoken(part, players, ctx) {
+function spoken(part, players, shape, ctx) {
   const zh = isChinese(ctx.book);
   const word = (field) => ctx.book.words?.field?.[field] ?? field;
+  const marks = marksOf(part, shape, ctx);
   const place = ({ told, isHome }) => {
     const names = [part.lap && [word(part.lap), told.lap], [word(part.cell), told.cell]].filter(Boolean);
-    const mark = isHome ? null : markOf(part, told.cell, ctx);
+    const mark = isHome ? null : marks[told.cell - 1];
     const where = names.map((each) => each.join(zh ? "" : " ")).join(zh ? "，" : ", ");
     return mark ? where + (zh ? `（${mark.text}）` : ` (${mark.text})`) : where;
   };
-  const further = (one, other) => other.told.lap - one.told.lap || other.told.cell - one.told.cell;
   const title = part.title ? fill(part.title, {}, ctx) + (zh ? "：" : ": ") : "";
-  const told = [...players].sort(further).map((player) => `${player.name}${zh ? "：" : ": "}${place(player)}`);
+  const told = ranked(players, shape).map(({ player, gap }) => `${player.name}${zh ? "：" : ": "}${place(player)}${zh ? "，" : ", "}${gap}`);
   return title + told.join(zh ? "；" : "; ") + (zh ? "。" : ".");
 }
 
 /** What is at cells, each thing once with the cells where it is. */
-function legend(part, ctx) {
+function legend({ marks }) {
   const found = new Map();
-  for (const cell of Object.keys(part.marks ?? {})) {
-    const mark = markOf(part, cell, ctx);
-    found.set(mark.text, { ...mark, cells: [...(found.get(mark.text)?.cells ?? []), ROMAN[cell] ?? cell] });
-  }
+  marks.forEach((mark, index) => {
+    if (mark) found.set(mark.text, { ...mark, cells: [...(found.get(mark.text)?.cells ?? []), ROMAN[index + 1] ?? index + 1] });
+  });
   if (!found.size) return nothing;
   return html`<ul class="marks">${[...found.values()].map(({ text, glyph, cells }) => html`<li>
     ${glyph ? sign(glyph) : nothing}<span>${text}</span> <small>${cells.join(" ")}</small></li>`)}</ul>`;
