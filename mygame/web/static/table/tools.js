@@ -7,7 +7,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { say } from "./words.js";
 
 const FIRST = ["back", "hint", "rules"];
-const REST = ["why", "concede", "leave"];
+const REST = ["concede", "leave", "why"];
 
 /** `offered(name)` is true, false, or null for what is never of use here; `shown.drawer` is what is pulled out where windows are small. */
 export function toolsPanel(offered, act, shown, draw, rest = nothing) {
