@@ -170,8 +170,8 @@ export class Hands {
 
   close() {
     const { shown } = this;
-    if (!shown.detail && !shown.help && !shown.toast) return;
-    Object.assign(shown, { detail: null, help: false, toast: "" });
+    if (!shown.detail && !shown.help && !shown.toast && !shown.drawer) return;
+    Object.assign(shown, { detail: null, help: false, toast: "", drawer: "" });
     this.draw();
   }
 

@@ -23,7 +23,7 @@ function endOf({ options, default: given = [], ...prompt }) {
   return isSingle(prompt) && options.length > 1 && given.length === 1 && options[index]?.kind === "" ? index : -1;
 }
 
-const LONG = 30; // half-width letters of an option that need a line for themselves
+const LONG = 40; // half-width letters of an option that need a line for themselves
 const LEVELS = [[4, "few"], [6, "some"], [8, "many"], [Infinity, "crowd"]]; // how many options there are, for the sheets
 
 /** The place of the question; also of what is said in place of one. */
