@@ -84,12 +84,13 @@ def test_every_page_of_staff_opens_and_those_of_the_game_can_be_read(admin, game
 def test_a_card_is_read_by_staff_and_written_on_the_builders_page(admin):
     boss = admin()
     boss.goto("/admin/world/publication/pieces/race/?q=spark")
-    boss.page.get_by_role("link", name=CARD, exact=True).click()
+    boss.page.get_by_role("link", name="Spark", exact=True).click()
     expect(boss.page.locator(".preview dd[lang=en]")).not_to_be_empty()
     expect(boss.page.locator("pre.source")).to_contain_text('"id": "race.card.fire.spark"')
     expect(boss.page.locator("#content textarea")).to_have_count(0)
     boss.page.get_by_role("link", name="Edit in the workshop").click()
     boss.page.get_by_role("button", name="Write a draft").click()
+    boss.page.locator("#all > summary").click()
     source = boss.page.locator("textarea[name=text]")
     source.fill(source.input_value().replace('"Spark"', '"Brand-new spark"'))
     boss.page.get_by_role("button", name="Save and check").click()
@@ -120,3 +121,46 @@ def test_a_match_is_paused_from_its_page_and_its_player_reads_it(admin, game):
     expect(boss.page.locator(".story tbody tr").first).to_be_visible()
     boss.goto("/admin/world/matchrecord/live/")
     expect(boss.page.get_by_text("PausedAnn")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_lists_of_staff_keep_their_width(admin, game, width):
+    """Nothing is cut off or squeezed to a column of letters, in a window or on a phone."""
+    ann = game.player(f"Wide{width}-by-name")
+    ann.send("open race", "bot random", "start")
+    ann.expect("1")
+    boss = admin(width=width)
+    lists = [
+        each for each in boss.links() if re.fullmatch(r"/admin/(?:world|accounts)/[a-z]+/", each)
+    ]
+    assert len(lists) > 15
+    found = []
+    for address in [*lists, "/admin/", "/admin/world/matchrecord/live/", PIECES[0]]:
+        boss.goto(address)
+        over = boss.page.evaluate(
+            """() => [document.documentElement, ...document.querySelectorAll(".results")]
+                .map((each) => each.scrollWidth - each.clientWidth).filter((each) => each > 1)"""
+        )
+        found += [f"{address}: {over}"] if over else []
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Well-known spark"), ("zh", "有名的火花")])
+def test_drafts_are_listed_by_name_and_found_by_it(admin, language, name):
+    boss = admin(language=language)
+    boss.goto(f"/build/race/piece/?address={CARD}")
+    write = boss.page.get_by_role("button")
+    if boss.page.locator("#text").count() == 0:
+        write.last.click()
+    boss.page.locator("#all > summary").click()
+    source = boss.page.locator("#text")
+    renamed = '"name": {"zh": "有名的火花", "en": "Well-known spark"}'
+    source.fill(re.sub(r'"name": \{[^}]*\}', renamed, source.input_value()))
+    boss.page.locator("button[name=act][value=save]").click()
+    boss.goto(f"/admin/world/draft/?q={name}")
+    expect(boss.page.locator("#result_list tbody th")).to_contain_text(name)
+    expect(boss.page.locator("#result_list tbody th code")).to_have_text(CARD)
+    expect(boss.page.locator("#result_list .field-age time")).to_have_attribute(
+        "title", re.compile("20")
+    )
+    assert own_faults(boss) == []

@@ -53,6 +53,12 @@ def text_of(person):
     return person.page.locator("#text")
 
 
+def open_all(person):
+    """Open what stands behind the sentence: every field, and the text."""
+    if person.page.locator("#all").get_attribute("open") != "":
+        person.page.locator("#all > summary").click()
+
+
 @pytest.fixture
 def writing(staff):
     """A builder at a draft of a stone."""
@@ -61,6 +67,7 @@ def writing(staff):
         bob = staff("Builder", **wishes)
         bob.goto(f"/build/{GAME}/?q={STONE}")
         bob.page.locator(f"button[value='card:{STONE}']").click()
+        open_all(bob)
         expect(bob.page.locator("#problems")).to_contain_text(said(bob, "in_order"))
         return bob
 
@@ -93,32 +100,170 @@ def test_words_are_completed_by_keyboard(writing):
     expect(text_of(bob)).to_be_focused()
 
 
-def test_a_sentence_is_read_and_taken_into_the_text(writing):
+READING = {
+    "behaviors": [{"at": "onPlay", "do": [{"type": "finish"}]}],
+    "sentence": {"en": "It is over.", "zh": "结束。"},
+    "facts": {"weight": 3},
+    "answers": {},
+    "differs": {},
+}
+
+
+def understood(person, *readings, next=()):
+    """What the game is to say of any sentence, whatever it is."""
+    told = {"readings": [{**READING, **each} for each in readings], "upto": 11, "next": [*next]}
+    person.page.route("**/sentence/", lambda route: route.fulfill(json=told))
+
+
+def sentence_of(person):
+    return person.page.locator("#sentence-text")
+
+
+def test_a_sentence_is_read_and_taken_into_the_text_and_taken_back(writing):
     bob = writing()
-    reading = {
-        "readings": [
-            {
-                "behaviors": [{"at": "onPlay", "do": [{"type": "finish"}]}],
-                "sentence": {"en": "It is over."},
-                "facts": {"weight": 3},
-            }
-        ],
-        "upto": 11,
-        "next": ["now"],
-    }
-    bob.page.route("**/sentence/", lambda route: route.fulfill(json=reading))
-    bob.page.get_by_label(said(bob, "sentence")).fill("It is over.")
-    bob.page.get_by_role("button", name=said(bob, "take")).press("Enter")
-    card = json.loads(text_of(bob).input_value())
-    assert card["behaviors"] == reading["readings"][0]["behaviors"]
-    assert card["weight"] == 3
+    before = text_of(bob).input_value()
+    understood(bob, {}, next=["now"])
+    sentence_of(bob).fill("It is over.")
     expect(bob.page.get_by_role("button", name="now", exact=True)).to_be_visible()
     assert bob.unreadable() == []
+    bob.page.get_by_role("button", name=said(bob, "take")).first.press("Enter")
+    card = json.loads(text_of(bob).input_value())
+    assert card["behaviors"] == READING["behaviors"]
+    assert card["weight"] == 3
+    expect(sentence_of(bob)).to_have_value("")
+    bob.page.get_by_role("button", name=said(bob, "take_back")).click()
+    assert text_of(bob).input_value() == before
+    expect(sentence_of(bob)).to_have_value("It is over.")
+
+
+def test_what_a_card_does_is_asked_first_and_everything_else_stands_behind(staff):
+    bob = staff("Builder", width=390, touch=True)
+    bob.goto(f"/build/{GAME}/?q={STONE}")
+    expect(sentence_of(bob)).to_be_visible()
+    first = bob.page.locator("main textarea, main input:not([type=hidden]), main select").first
+    assert first.get_attribute("id") == "sentence-text"
+    bob.page.locator(f"button[value='card:{STONE}']").click()
+    expect(sentence_of(bob)).to_be_visible()
+    assert first.get_attribute("id") == "sentence-text"
+    expect(text_of(bob)).to_be_hidden()
+    expect(bob.page.locator("#summary")).to_have_text(said(bob, "in_order"))
+
+
+def test_a_sentence_that_is_not_taken_survives_saving_reload_back_and_lost_lines(writing):
+    bob = writing()
+    page, kept = bob.page, said(bob, "not_taken")
+    understood(bob)
+    sentence_of(bob).fill("An unheard-of thing happens.")
+    act(bob, "save")
+    expect(page.get_by_role("status").first).to_have_text(said(bob, "done.save"))
+    expect(sentence_of(bob)).to_have_value("An unheard-of thing happens.")
+    expect(page.get_by_text(kept)).to_be_visible()
+    page.reload()
+    expect(sentence_of(bob)).to_have_value("An unheard-of thing happens.")
+    bob.goto(f"/build/{GAME}/")
+    expect(page.get_by_text("An unheard-of thing happens.")).to_be_visible()
+    page.go_back()
+    expect(sentence_of(bob)).to_have_value("An unheard-of thing happens.")
+    page.unroute("**/sentence/")
+    page.route("**/sentence/", lambda route: route.abort())
+    sentence_of(bob).fill("Another thing happens.")
+    expect(page.get_by_text(said(bob, "away"))).to_be_visible()
+    page.reload()
+    expect(sentence_of(bob)).to_have_value("Another thing happens.")
+    page.get_by_role("button", name=said(bob, "drop_sentence"), exact=True).click()
+    expect(page.get_by_text(kept)).to_have_count(0)
+    page.reload()
+    expect(sentence_of(bob)).to_have_value("")
+
+
+def test_sentences_of_two_windows_are_both_kept(writing):
+    bob = writing()
+    understood(bob)
+    sentence_of(bob).fill("The first window.")
+    other = bob.context.new_page()
+    other.route(
+        "**/sentence/", lambda route: route.fulfill(json={"readings": [], "upto": 0, "next": []})
+    )
+    other.goto(bob.page.url)
+    expect(other.locator("#sentence-text")).to_have_value("The first window.")
+    other.locator("#sentence-text").fill("The second window.")
+    sentence_of(bob).fill("The first goes on.")
+    other.reload()
+    told = {
+        other.locator("#sentence-text").input_value(),
+        *other.locator("#sentence ul li").all_inner_texts(),
+    }
+    assert "The second window." in " ".join(told)
+    assert "The first goes on." in " ".join(told)
+    other.close()
+
+
+def test_readings_that_say_the_same_are_told_by_what_differs(writing):
+    bob = writing()
+    later = [{"at": "onPlay", "do": [{"type": "finish"}, {"type": "finish"}]}]
+    understood(
+        bob,
+        {"differs": {"en": ["at once"]}},
+        {"differs": {"en": ["at the end"]}, "behaviors": later},
+        {"sentence": {"en": "It is over soon."}},
+    )
+    sentence_of(bob).fill("It is over.")
+    shown = bob.page.locator(".readings > li")
+    expect(shown).to_have_count(2)
+    expect(shown.last.locator("mark")).to_contain_text("soon")
+    shown.first.get_by_text(said(bob, "also_meant").format(count=1)).click()
+    expect(shown.first.locator("li mark")).to_have_text("at the end")
+    assert bob.unreadable() == []
+    shown.first.get_by_role("button", name=f"{said(bob, 'take')}: at the end").click()
+    assert json.loads(text_of(bob).input_value())["behaviors"] == later
+
+
+def test_a_new_card_begins_with_its_sentence_or_keeps_it(staff):
+    bob = staff("Builder", language="zh")
+    name = f"石头{next(NUMBERS)}"
+    for taken in (True, False):
+        bob.goto(f"/build/{GAME}/")
+        understood(bob, {})
+        sentence_of(bob).fill("结束。")
+        expect(bob.page.locator(".readings")).to_be_visible()
+        assert bob.unreadable() == []
+        bob.page.locator("#zh").fill(f"{name}{taken}")
+        if taken:
+            bob.page.get_by_role("button", name=said(bob, "begin_with")).click()
+        else:
+            bob.page.get_by_role("button", name=said(bob, "begin"), exact=True).click()
+        expect(bob.page.get_by_role("heading", name=f"{name}{taken}").first).to_be_visible()
+        card = json.loads(text_of(bob).input_value())
+        assert card.get("behaviors", []) == (READING["behaviors"] if taken else [])
+        assert card["name"] == {"zh": f"{name}{taken}", "en": f"{name}{taken}"}
+        expect(sentence_of(bob)).to_have_value("" if taken else "结束。")
+
+
+def test_what_is_wrong_stands_at_its_field_and_is_linked_from_the_top(writing):
+    bob = writing()
+    text_of(bob).fill(text_of(bob).input_value().replace('"weight": ', '"weight": "x", "was": '))
+    top = bob.page.locator("#summary").get_by_role("button")
+    expect(top.first).to_be_visible()
+    weight = bob.page.locator("#fact-weight")
+    expect(weight).to_have_attribute("aria-invalid", "true")
+    bob.page.locator("#summary").get_by_role("button", name=re.compile("weight")).first.click()
+    expect(weight).to_be_focused()
+    assert bob.unreadable() == []
+
+
+def test_a_moment_that_is_chosen_says_when_it_comes(writing):
+    bob = writing()
+    menus = bob.page.locator("#menu")
+    menus.get_by_label(said(bob, "at")).last.select_option("onPlay")
+    expect(menus.get_by_role("status").last).not_to_be_empty()
+    assert bob.unreadable() == []
+    menus.get_by_role("button", name=said(bob, "add_this").format(word="onPlay")).click()
+    assert json.loads(text_of(bob).input_value())["behaviors"][-1]["at"] == "onPlay"
 
 
 def test_menus_change_the_text_where_it_stands(writing):
     bob = writing(language="zh")
-    weight = bob.page.locator("#menu").get_by_label(re.compile("weight|重", re.IGNORECASE))
+    weight = bob.page.locator("#basics").get_by_label(re.compile("weight|重", re.IGNORECASE))
     weight.fill("7")
     weight.press("Tab")
     assert json.loads(text_of(bob).input_value())["weight"] == 7
@@ -178,7 +323,7 @@ def test_what_is_tried_is_laid_out_and_kept_and_seen_with_any_eyes(staff):
     name.press("Enter")
     expect(bob.page.get_by_role("alert")).to_contain_text("file:scenarios/built/kept_here.json5")
     bob.page.get_by_role("link", name=board.word("bench.done")).click()
-    expect(text_of(bob)).to_be_visible()
+    expect(sentence_of(bob)).to_be_visible()
     bob.goto("/build/chrono/")
     expect(bob.page.get_by_role("link", name=re.compile("kept_here"))).to_be_visible()
 
@@ -283,6 +428,8 @@ def test_a_place_is_made_by_clicks_seen_as_people_read_it_and_submitted(staff, l
     form.locator("[name='text.en']").fill("The rope is longer than the well is deep. " * 8)
     form.get_by_role("button").click()
     expect(form.locator(".wrong [name='text.en']")).to_have_attribute("aria-invalid", "true")
+    form.locator(".summary a").first.click()
+    expect(form.locator(".wrong :is(input, textarea, select)").first).to_be_focused()
     assert bob.unreadable() == []
 
     form.locator("[name='text.en']").fill("The rope is longer than the well is deep.")

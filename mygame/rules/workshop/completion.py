@@ -193,7 +193,7 @@ class Fitting:
 
     def _behavior_completions(self, bare: bool) -> Iterator[Fit]:
         for name, declared in self.pack.declarations.timings.items():
-            told = self._usual_phrase("when", name) or self._context_line(declared)
+            told = self.timing_line(name) or self._context_line(declared)
             yield Fit(name, told, name if bare else {"at": name, "do": []})
         for name, defined in self.pack.declarations.defines["behaviors"].items():
             params = {k: p for k, p in defined.params.items() if p.is_required}
@@ -203,6 +203,11 @@ class Fitting:
             yield Fit(name, help, name if bare else {"at": name, **given})
         help = help_lines(self.language)["fits"]["always"]
         yield Fit("always", help, "always" if bare else {"at": "always", "modifiers": []})
+
+    def timing_line(self, name: str) -> str:
+        """When a timing comes: as the pack's docs say it, else the phrase of cards."""
+        docs = self.pack.words.get(self.language, {}).get("docs") or {}
+        return str(docs.get(name) or self._usual_phrase("when", name))
 
     def _usual_phrase(self, table: str, name: str) -> str:
         """What cards say of a timing, an event or a time: the phrase that always fits."""
@@ -241,9 +246,7 @@ class Fitting:
                 for n, d in pack.declarations.events.items()
             )
         elif type == "timing":
-            yield from (
-                Fit(n, self._usual_phrase("when", n), n, "name") for n in pack.declarations.timings
-            )
+            yield from (Fit(n, self.timing_line(n), n, "name") for n in pack.declarations.timings)
         elif type == "question":
             yield from (
                 Fit(n, self._context_line(d), n, "name")

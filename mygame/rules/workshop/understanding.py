@@ -6,12 +6,15 @@ What `rules.reading` understands comes back as plain data; a text that it refuse
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from .. import reading
-from ..pack import publisher
+from ..pack import Pack, publisher
 from ..reading.books import grammar_book
+from .telling_apart import tell_apart
+
+MOST = 16  # readings of which those that play otherwise are kept
 
 
 def learn_sentences(asking: str, before: tuple[str, str], seconds: float, language: str) -> None:
@@ -29,18 +32,38 @@ def read_sentence(
 
     See `publisher.prepare` for the rest.
     """
-    return _understand(reading.read_text, asking, before, seconds, sentence)
+    return _understand(_read_apart, asking, before, seconds, sentence)
 
 
 def complete_sentence(
     asking: str, before: tuple[str, str], seconds: float, *sentence: Any
 ) -> dict[str, Any]:
     """How it could go on."""
-    return _understand(reading.complete_text, asking, before, seconds, sentence)
+    return _understand(_complete, asking, before, seconds, sentence)
+
+
+class _Apart(NamedTuple):
+    """As `reading.Understood`; its readings are data, those that say the same with what differs."""
+
+    readings: list[dict[str, Any]]
+    upto: int
+    next: list[str]
+
+
+def _read_apart(
+    pack: Pack, language: str, text: str, kind: str = "", facts: Mapping[str, Any] | None = None
+) -> _Apart:
+    found = reading.read_text(pack, language, text, kind, facts, MOST)
+    return _Apart(tell_apart(pack, language, found.readings), found.upto, found.next)
+
+
+def _complete(pack: Pack, *sentence: Any) -> _Apart:
+    found = reading.complete_text(pack, *sentence)
+    return _Apart([], found.upto, found.next)
 
 
 def _understand(
-    task: Callable[..., reading.Understood],
+    task: Callable[..., _Apart],
     asking: str,
     before: tuple[str, str],
     seconds: float,
@@ -52,7 +75,7 @@ def _understand(
         except reading.Refused as error:
             return {"readings": [], "upto": 0, "next": [], "refused": str(error.args[0])}
     return {
-        "readings": [each._asdict() for each in found.readings],
+        "readings": found.readings,
         "upto": found.upto,
         "next": list(found.next),
         "refused": "",

@@ -90,11 +90,19 @@ def _incomplete_phrases(pack: Pack) -> Iterator[Problem]:
 
 
 def _incomplete_docs(pack: Pack) -> Iterator[Problem]:
-    """Docs of no word, and words without a doc in a language that has docs of others."""
+    """
+    Docs of no word and no timing; words without a doc in a language that has docs of others, and
+    timings without one in a language where another has it.
+    """
     known = {word.name: word for word in _defined_words(pack)}
+    timings = pack.declarations.timings.keys()
+    all_told = {name for words in pack.words.values() for name in words.get("docs") or {}}
     for language, words in pack.words.items():
         told = words.get("docs") or {}
-        for name in told.keys() - known.keys():
+        for name in sorted((all_told & timings) - told.keys()):
+            message = f"the timing {name} has a doc in another language and none here"
+            yield Problem(_place_of_words(pack, language, "docs", name), message)
+        for name in told.keys() - known.keys() - timings:
             yield Problem(f"words.{language}.docs.{name}", f"no word is called {name}")
         for name, word in known.items() if told and language != SOURCE else ():
             if word.doc and name not in told:

@@ -99,7 +99,13 @@ PLACE = record(
     fits=list_of(record(name=STRING, help=STRING, json=STRING)),
 )  # fmt: skip
 READING = record(
-    readings=list_of(record(behaviors=list_of(ANY), sentence=TEXTS, facts={"type": "object"})),
+    readings=list_of(
+        record(
+            behaviors=list_of(ANY), sentence=TEXTS, facts={"type": "object"},
+            answers={"type": "object"},
+            differs={"type": "object", "additionalProperties": list_of(STRING)},
+        )
+    ),
     upto=NUMBER, next=list_of(STRING),
 )  # fmt: skip
 SCENARIOS = record(

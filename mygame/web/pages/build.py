@@ -7,7 +7,6 @@ does it. With script `static/build` checks while one types, over the API.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -22,13 +21,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.telling.text import Text
+from rules.workshop.card_form import card_form
 from rules.workshop.editing import root_type
 from rules.workshop.problems import report_in
 from server import cleaning
 from server.threads import in_reactor
 from web import shelf, table
 from web.api.drafts import LIVE, allowed_acts
-from web.pages import entry_form, packs
+from web.pages import entry_form, new_card, packs
 from web.pages.building import (
     WAY,
     check_limit,
@@ -84,12 +84,13 @@ def build_game(request: HttpRequest, pack_id: str) -> HttpResponse:
     kind = request.GET.get("of", "")
     kinds = [*KINDS, *(each for each in OUTSIDE if getattr(pack, each))]
     kind = kind if kind in kinds else KINDS[0]
-    rows = list(content.drafts_of(request.user, pack.folder))
+    rows = [(row, content.draft_name(row, language)) for row in content.drafts_of(
+        request.user, pack.folder)]  # fmt: skip
     page = Paginator(_find_pieces(pack, kind, asked), PAGE).get_page(request.GET.get("page"))
     told = {
         "game": shelf.game_of(pack, current_language()),
-        "own": [row for row in rows if row.author_id == request.user.pk],
-        "waiting": [row for row in rows if row.author_id != request.user.pk],
+        "own": [each for each in rows if each[0].author_id == request.user.pk],
+        "waiting": [each for each in rows if each[0].author_id != request.user.pk],
         "text": asked,
         "of": kind,
         "listed": [(each, find_message(f"build.kinds.{each}", language)) for each in kinds],
@@ -102,10 +103,7 @@ def build_game(request: HttpRequest, pack_id: str) -> HttpResponse:
         "may_roll_back": roles.is_allowed(request.user, "rollback", pack.folder),
         **packs.pack_rights(request, pack),
         "takes_packages": content.has_packages(pack.folder),
-        "kinds": [
-            (kind, Text(pack, current_language()).symbol(kind))
-            for kind in pack.program.layout.kinds[2:]
-        ],
+        **new_card.form_data(request, pack, language),
         **page_sentences(),
     }
     return render(request, "site/build_game.html", told)
@@ -131,8 +129,11 @@ def _find_pieces(pack: Pack, kind: str, asked: str) -> list[tuple[str, str]]:
 def _begin_draft(request: HttpRequest, pack: Pack) -> HttpResponse:
     """A draft of a piece that is there, or of a new one; or an older version again."""
     given = {
-        name: cleaning.clean_line(value, LONGEST).strip() for name, value in request.POST.items()
+        name: cleaning.clean_line(value, LONGEST).strip()
+        for name, value in request.POST.items()
+        if name not in ("reading", "sentence")
     }
+    given["reading"] = request.POST.get("reading", "")
     try:
         if "rollback" in given:
             asked = given["rollback"]
@@ -202,9 +203,8 @@ def _text_at(pack: Pack, address: str, given: dict[str, str]) -> str:
     kind, _, found = address.partition(":")
     if kind != "card":
         return "{}" if kind == "entry" or found.endswith(JSON) else "\n"
-    name = {each: given.get(each) or found.rsplit(".", 1)[-1] for each in ("zh", "en")}
-    first, second = json.dumps(found), json.dumps(name, ensure_ascii=False)
-    return f'{{"id": {first}, "name": {second},\n  "behaviors": []}}'
+    in_id = next((part for part in found.split(".") if part in pack.program.layout.kinds), "")
+    return new_card.text_of_new(pack, found, in_id or given.get("kind", ""), given)
 
 
 def _choose_id(pack: Pack, given: dict[str, str]) -> str:
@@ -231,8 +231,13 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         return _carry_out(request, pack, row)
     in_reactor(content.prepare_sentences, request.user, pack.folder, current_language())
     report = report_in(row.report, current_language()) if row.report else {}
+    fields = (
+        entry_form.form_of(pack, row, report, current_language())
+        if entry_form.is_formed(row.address)
+        else []
+    )
     told = {
-        "name": _draft_name(row),
+        "name": content.draft_name(row, current_language()),
         "game": shelf.game_of(pack, current_language()),
         "draft": row,
         "may": allowed_acts(row, request.user),
@@ -244,11 +249,10 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "history": content.history_of(row.folder, row.address)[:VERSIONS],
         "card": row.address.removeprefix("card:") if row.address.startswith("card:") else "",
         "json": row.address.endswith(JSON) or not row.address.startswith("file:"),
-        "page": _page_data(pack, row),
+        "page": _page_data(request, pack, row),
         **_trial_state(row, request.user),
-        "fields": entry_form.form_of(pack, row, report, current_language())
-        if entry_form.is_formed(row.address)
-        else [],
+        "fields": fields,
+        "wrong": sum(bool(field.problems) for field in fields),
         "preview": entry_form.preview_of(pack, row),
         "beside": _told_beside(report),
         "guided": guided_line(row.trial or {}, current_language()),
@@ -274,7 +278,9 @@ def sandbox_page(request: HttpRequest, pack_id: str, number: int) -> HttpRespons
         "digest": digest(row.text),
         "line": f"card try {row.pk}",
         "back": reverse("build_draft", args=[pack_id, row.pk]),
-        "title": message("build.trying_out", current_language(), name=_draft_name(row)),
+        "title": message(
+            "build.trying_out", current_language(), name=content.draft_name(row, current_language())
+        ),
     }
     return table.render_table(request, **{"try": told})
 
@@ -307,24 +313,15 @@ def _published_meanwhile(row: Any, account: Any) -> list[str]:
     return content.text_difference(row.base, now) if now != row.base else []
 
 
-def _draft_name(row: Any) -> str:
-    """What a draft is called: as its card or its place is, where that is known."""
-    faces = (row.report or {}).get("face") or {}
-    if name := entry_form.name_in(row, current_language()):
-        return name
-    return faces.get(current_language(), {}).get("name") or row.address
-
-
-def _page_data(pack: Pack, row: Any) -> dict[str, Any]:
+def _page_data(request: HttpRequest, pack: Pack, row: Any) -> dict[str, Any]:
     """What the modules of `static/build` need to know."""
     api = reverse("api_game", args=[pack.id])
     return {
-        "language": current_language(),
-        "words": find_message("build", current_language()),
+        **new_card.sentence_data(request, pack),
+        "form": card_form(pack, current_language()) if row.address.startswith("card:") else None,
         "address": row.address,
         "report": report_in(row.report, current_language()) if row.report else None,
         "check": f"{api}check/",
-        "sentence": f"{api}sentence/",
         "place": f"{api}place/",
         "script": row.address.endswith(".lua"),
         "root": ROOTS.get(root_type(row.address), ""),

@@ -74,12 +74,6 @@ def entry_of(text: str) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def name_in(row: Any, language: str) -> str:
-    """The name that an entry says it has; "" without any."""
-    entry = entry_of(row.text) if is_formed(row.address) else None
-    return _name_of(entry, "", language)
-
-
 class _Form:
     def __init__(
         self,

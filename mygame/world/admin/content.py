@@ -15,7 +15,10 @@ from django.contrib import admin
 from django.contrib.admin.widgets import AutocompleteSelectMultiple
 from django.http import HttpRequest
 from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
+from django.utils.timesince import timesince
 
 from rules.workshop.problems import report_in
 from world import content, models
@@ -46,7 +49,7 @@ def _reason_form(row: Any, data: Any) -> ReasonForm:
 
 @admin.register(models.PackVersion)
 class PackVersionAdmin(LivePage, ReadOnly, Page):
-    list_display = ("pack_id", "name_zh", "name_en", "version", "short_hash", "created_at")
+    list_display = ("pack_id", "named_version", "short_hash", "created_at")
     list_filter = ("pack_id",)
     search_fields = ("pack_id", "name_zh", "name_en", "version", "content_hash")
     fields = ("pack_id", "name_zh", "name_en", "version", "content_hash", "files", "created_at")
@@ -55,6 +58,10 @@ class PackVersionAdmin(LivePage, ReadOnly, Page):
     def get_queryset(self, request):
         """A list needs no sources, which are long."""
         return super().get_queryset(request).defer("sources_packed")
+
+    @admin.display(ordering="version")
+    def named_version(self, version: models.PackVersion) -> str:
+        return _named_version(version)
 
     @admin.display(ordering="content_hash")
     def short_hash(self, version: models.PackVersion) -> str:
@@ -66,6 +73,12 @@ class PackVersionAdmin(LivePage, ReadOnly, Page):
             return "\n".join(sorted(version.sources)) or "-"
         except (ValueError, zlib.error) as error:
             return f"(unreadable: {error})"
+
+
+def _named_version(version: models.PackVersion) -> str:
+    """A version by the name of its game in the language of the page."""
+    name = version.name_zh if page_language() == "zh" else version.name_en
+    return f"{name or version.pack_id} {version.version}"
 
 
 def _is_older(row: models.Publication) -> bool:
@@ -81,7 +94,7 @@ def _do_rollback(request: HttpRequest, row: models.Publication, given: dict[str,
 class PublicationAdmin(WithDeeds, ReadOnly, Page):
     """What was put on the shelf, and when; the newest of a game is what is offered."""
 
-    list_display = ("id", "folder", "is_offered", "version", "how", "by_name", "at", "comment")
+    list_display = ("id", "named", "folder", "is_offered", "how", "by_name", "at", "comment")
     list_filter = ("folder", "how", "at")
     search_fields = ("folder", "comment", "by_name", "version__content_hash")
     list_select_related = ("version",)
@@ -148,6 +161,10 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
             address = reverse("admin:world_publication_archive", args=[row.folder])
             found.append((admin_sentence("content.download", folder=row.folder), address))
         return found
+
+    @admin.display(ordering="version__version")
+    def named(self, row: models.Publication) -> str:
+        return _named_version(row.version)
 
     @admin.display(boolean=True)
     def is_offered(self, row: models.Publication) -> bool:
@@ -337,21 +354,13 @@ class DraftAdmin(WithDeeds, ReadOnly, Page):
     their way to others. They are written on the builders' pages.
     """
 
-    list_display = (
-        "id",
-        "folder",
-        "address",
-        "status",
-        "author_name",
-        "updated_at",
-        "reviewer_name",
-    )
+    list_display = ("name", "folder", "status", "author_name", "age", "reviewer_name")
     list_filter = ("status", "folder")
-    search_fields = ("address", "author_name", "text")
+    search_fields = ("address", "author_name", "text", "base")
     change_form_template = "admin/draft_form.html"
     change_list_template = "admin/change_list_tools.html"
     fields = (
-        *("folder", "address", "status", "comment", "author_name", "updated_at"),
+        *("name", "folder", "address", "status", "comment", "author_name", "updated_at"),
         *("trial_text", "reviewer_name", "review", "source"),
     )
     readonly_fields = fields
@@ -405,10 +414,25 @@ class DraftAdmin(WithDeeds, ReadOnly, Page):
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         """With what the last check has found, the difference, and the versions of the piece."""
+        name = content.draft_name(obj, page_language())
+        context["subtitle"] = context["original"] = f"{name} · {obj.author_name}"
         context["report"] = report_in(obj.report, page_language()) if obj.report else None
         context["difference"] = content.text_difference(obj.base, obj.text)
         context["revisions"] = content.history_of(obj.folder, obj.address)
         return super().render_change_form(request, context, add, change, form_url, obj)
+
+    @admin.display
+    def name(self, row: models.Draft) -> str:
+        """The card's name, and below it where it stands."""
+        name = content.draft_name(row, page_language())
+        return format_html('{}<br><code class="quiet">{}</code>', name, row.address)
+
+    @admin.display(ordering="updated_at")
+    def age(self, row: models.Draft) -> str:
+        """How long ago it was changed; when exactly on hover."""
+        ago = admin_sentence("content.ago", time=timesince(row.updated_at, depth=1))
+        when = date_format(timezone.localtime(row.updated_at), "DATETIME_FORMAT")
+        return format_html('<time title="{}">{}</time>', when, ago)
 
     @admin.display
     def source(self, row: models.Draft) -> str:

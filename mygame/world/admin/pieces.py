@@ -20,13 +20,14 @@ from rules.pack import Pack
 from rules.telling.text import Text
 from world import content, models
 from world.admin.base import in_game
-from world.admin.words import admin_sentence, error_text
+from world.admin.words import admin_sentence, error_text, page_language
 from world.content.browsing import pack_in
 from world.errors import TableError
 from world.locale.messages import LANGUAGES, strip_marks
 
 MOST = 200  # pieces that are listed at once
 LONGEST = 200  # characters of an address
+SHOWN = 300  # characters of a text in a list
 KINDS = ("card", "entry", "file")
 
 
@@ -46,10 +47,7 @@ def pieces_view(request: HttpRequest, folder: str) -> HttpResponse:
         "query": query,
         "kind": kind,
         "kinds": KINDS,
-        "pieces": [
-            (each, piece_address(folder, each.address), workshop_address(folder, each.address))
-            for each in found
-        ],
+        "pieces": in_game(_told_pieces, pack_in(folder), folder, found),
         "more": count - len(found),
         "new_card": f"{reverse('build', args=[pack_in(folder).id])}#new",
     }
@@ -109,6 +107,25 @@ def _find_pieces(folder: str, kind: str, query: str) -> tuple[list[content.Piece
         if all(word in each.casefold() for word in words)
     ]
     return [content.find_piece(folder, each) for each in addresses[:MOST]], len(addresses)
+
+
+def _told_pieces(pack: Pack, folder: str, found: list[content.Piece]) -> list[dict[str, Any]]:
+    """Pieces as they are listed: a card by its name and its sentences, others by their text."""
+    text, cards = Text(pack, page_language()), pack.program.catalogue.definitions
+    rows = []
+    for each in found:
+        card = cards.get(each.address.removeprefix("card:"))
+        told = strip_marks(text.rules_text(card)) if card is not None else ""
+        rows.append(
+            {
+                "piece": each,
+                "name": strip_marks(text.card(card)) if card is not None else each.address,
+                "told": told or each.text[:SHOWN],
+                "page": piece_address(folder, each.address),
+                "workshop": workshop_address(folder, each.address),
+            }
+        )
+    return rows
 
 
 def _rules_texts(pack: Pack, address: str) -> dict[str, str]:

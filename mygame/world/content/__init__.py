@@ -46,6 +46,7 @@ from world.content.exchange import (
     state_of,
     take_side,
 )
+from world.content.naming import draft_name
 from world.content.packages import Delivered, has_packages, is_pack, take_packages
 from world.content.places import describe_place
 from world.content.policies import Policy, policy_of, set_policy
@@ -85,6 +86,7 @@ __all__ = [
     "check_text",
     "complete_sentence",
     "describe_place",
+    "draft_name",
     "draft_numbered",
     "drafts_beside",
     "drafts_of",

@@ -143,6 +143,7 @@ def card_text(
     name: Mapping[str, str],
     card_id: str,
     kind: str = "",
+    answers: Mapping[str, Any] | None = None,
 ) -> str:
     """The JSON5 of a card as authors write it; `kind` only where the id does not say it."""
     card: dict[str, Any] = {"id": card_id, "count": 1, "name": dict(name), **facts}
@@ -150,6 +151,8 @@ def card_text(
         card["kind"] = kind
     if behaviors:
         card["behaviors"] = behaviors
+    if answers:
+        card["answers"] = dict(answers)
     return lay_out_card(card)
 
 

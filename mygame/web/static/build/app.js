@@ -4,18 +4,21 @@
  */
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { cardDetail } from "../table/card.js";
-import { completions, kindOf } from "./complete.js";
+import { basics, fieldAt } from "./basics.js";
+import { completions, kindAmong } from "./complete.js";
 import { parse } from "./json5.js";
-import { menu } from "./menu.js";
+import { Kept } from "./kept.js";
+import { Menu } from "./menu.js";
 import { Places } from "./places.js";
-import { panel } from "./sentence.js";
+import { Sentence } from "./sentence.js";
 import { taken } from "./taken.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const area = document.getElementById("text");
-const places = Object.fromEntries(["problems", "sentences", "face", "complete", "menu", "menu-side", "sentence", "sentence-side", "place", "place-side"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["problems", "summary", "sentences", "face", "complete", "basics", "menu", "menu-side", "sentence", "place", "place-side", "all"].map((id) => [id, document.getElementById(id)]));
 const token = document.querySelector("#draft [name=csrfmiddlewaretoken]").value;
 const PAUSE = 500; // milliseconds without typing, after which a text is checked
+const MOST_LINKS = 5;
 const NO_MATCH = { match: {}, players: [], zones: {}, you: null, waiting: [] };
 const say = (key, args = {}) => (page.words[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => args[name] ?? hole);
 
@@ -23,9 +26,19 @@ let schema = null;
 let book = null;
 let timer = 0;
 let asked = 0;
-const sentence = { text: "", found: null, waiting: false, timer: 0, asked: 0 };
+let report = page.report ?? { problems: [] };
 
 const isCard = page.address.startsWith("card:");
+const kept = new Kept(page.owner, `${page.game}|${page.address}`, sentences);
+adoptBegun();
+const moments = new Menu(say, page.form?.timings ?? [], menus);
+const sentence = new Sentence(say, page.language, {
+  kept,
+  read: (text) => ask(page.sentence, { language: page.language, sentence: text, kind: kind(), facts: printed() }),
+  example: () => page.form?.kinds.find((each) => each.kind === kind())?.example ?? "",
+  takes: () => (does() ? [{ key: "take_beside", take }, { key: "take_instead", take: (reading) => take(reading, true) }] : [{ key: "take", take }]),
+  draw: sentences,
+});
 const place = new Places(say, {
   ask: (path) => ask(page.place, { address: page.address, text: area.value, language: page.language, path }),
   text: () => area.value,
@@ -33,7 +46,7 @@ const place = new Places(say, {
   draw: menus,
 });
 
-for (const id of ["problems", "sentences"]) places[id].replaceChildren();
+for (const id of ["problems", "summary", "sentences", "sentence"]) places[id]?.replaceChildren();
 const lines = document.createElement("div");
 lines.className = "lines";
 lines.setAttribute("aria-hidden", "true");
@@ -46,6 +59,7 @@ for (const event of ["keyup", "click", "focus"]) area.addEventListener(event, co
 function changed() {
   numbered([]);
   menus();
+  sentences();
   completed();
   clearTimeout(timer);
   timer = setTimeout(check, PAUSE);
@@ -61,6 +75,7 @@ function put(text, caret = null) {
 async function check() {
   const mine = (asked += 1);
   render(html`<p class="soft">${say("checking")}</p>`, places.problems);
+  brief(say("checking"));
   if (!area.readOnly && !page.script) place.go();
   const answer = await ask(page.check, { address: page.address, text: area.value });
   if (mine === asked) told(answer);
@@ -82,61 +97,62 @@ async function ask(address, data) {
 
 // -- sentences
 
-function typed(text) {
-  sentence.text = text;
-  clearTimeout(sentence.timer);
-  sentence.timer = setTimeout(read, PAUSE);
+/** A sentence that was typed before its card was begun, in this window: kept for the card, unless it was taken. */
+function adoptBegun() {
+  const begun = JSON.parse(sessionStorage.getItem(`begun:${page.game}`));
+  sessionStorage.removeItem(`begun:${page.game}`);
+  if (!begun || !isCard) return;
+  const typed = new Kept(page.owner, `${page.game}|new`);
+  const found = typed.all().find((each) => each.id === begun.id);
+  if (!found) return;
+  typed.drop(found.id);
+  if (!begun.taken) kept.put(found.text);
 }
 
-async function read() {
-  const mine = (sentence.asked += 1);
-  sentence.waiting = Boolean(sentence.text.trim());
-  sentences();
-  if (!sentence.waiting) return;
-  const found = await ask(page.sentence, { language: page.language, sentence: sentence.text, kind: kind() });
-  if (mine !== sentence.asked) return;
-  Object.assign(sentence, { found, waiting: false });
-  sentences();
-}
-
-function kind() {
+/** What the text says as far as it can be read; nothing while it is broken. */
+function value() {
   try {
-    return kindOf(schema, parse(area.value).value);
+    return parse(area.value).value ?? {};
   } catch {
-    return "";
+    return {};
   }
 }
 
-function take(reading) {
-  try {
-    put(taken(area.value, reading));
-  } catch {
-    Object.assign(sentence, { found: { error: "broken", sentence: say("broken_text") } });
-  }
-  sentences();
+const kind = () => kindAmong((page.form?.kinds ?? []).map((each) => each.kind), value());
+const does = () => Boolean(value().behaviors?.length);
+
+/** What is printed on the card: sentences can depend on it. */
+function printed() {
+  const known = page.form?.kinds.find((each) => each.kind === kind())?.facts ?? [];
+  const now = value();
+  return Object.fromEntries(known.filter(({ name }) => ["string", "number", "boolean"].includes(typeof now[name])).map(({ name }) => [name, now[name]]));
 }
 
-function go(word) {
-  const { text, found } = sentence;
-  sentence.text = `${text.slice(0, found.upto).trimEnd()} ${word}`.trimStart();
-  typed(sentence.text);
-  sentences();
-  document.getElementById("sentence-text").focus();
+/** A reading in the text; gives what takes it back. */
+function take(reading, instead = false) {
+  const before = area.value;
+  put(taken(before, reading, instead));
+  return () => put(before);
 }
 
 function sentences() {
-  if (area.readOnly || !schema || !isCard) return;
-  places["sentence-side"].hidden = false;
-  render(panel(sentence, say, { typed, take, go }), places.sentence);
+  if (!isCard || area.readOnly) return;
+  render(sentence.panel(), places.sentence);
 }
 
 // -- what is shown
 
 /** A report of a check, or the sentence of why there is none. */
-function told(report) {
-  if (report.sentence) return render(html`<p>${report.sentence}</p>`, places.problems);
+function told(found) {
+  if (found.sentence) {
+    brief(found.sentence);
+    return render(html`<p>${found.sentence}</p>`, places.problems);
+  }
+  report = found;
   numbered(report.problems);
   render(problems(report), places.problems);
+  brief(summary(report));
+  menus();
   render(
     Object.entries(report.sentences ?? {}).map(([language, text]) => (text ? html`<p lang=${language}>${text}</p>` : nothing)),
     places.sentences,
@@ -156,7 +172,30 @@ function problems({ problems: found, warnings = [], untold = [] }) {
     ${warnings.map((each) => html`<li>${each}</li>`)}</ul>`;
 }
 
+/** The line on top, which is there where a card is written. */
+function brief(told) {
+  if (places.summary) render(told, places.summary);
+}
+
+/** What is wrong in a line: a link to each field, or to the line of what is none. */
+function summary({ problems: found }) {
+  if (!found.length) return say("in_order");
+  const links = found.slice(0, MOST_LINKS).map((each) => {
+    const field = document.getElementById(`fact-${fieldAt(each.place).replace(".", "-")}`);
+    const name = field?.labels?.[0]?.textContent.trim() ?? (each.line ? say("line", each) : each.text);
+    return html` <button type="button" class="link" @click=${() => (field ? show(field) : jump(each))}>${name}</button>`;
+  });
+  return html`${say("wrong_count", { count: found.length })}${links}${found.length > MOST_LINKS ? " …" : nothing}`;
+}
+
+function show(field) {
+  const folded = field.closest("details");
+  if (folded) folded.open = true;
+  field.focus();
+}
+
 function jump({ line, column }) {
+  places.all.open = true;
   const before = area.value.split("\n").slice(0, line - 1).join("\n");
   const at = before.length + (line > 1 ? 1 : 0) + Math.max(0, column - 1);
   area.focus();
@@ -174,9 +213,11 @@ function menus() {
   if (area.readOnly) return;
   places["place-side"].hidden = !place.found;
   render(place.panel(), places.place);
-  if (!schema || !isCard) return;
+  if (!isCard || !places.basics) return;
+  render(basics(area.value, page.form, report.problems ?? [], page.language, say, put), places.basics);
+  if (!schema) return;
   places["menu-side"].hidden = false;
-  render(menu(area.value, schema, say, put), places.menu);
+  render(moments.panel(area.value, schema, put), places.menu);
 }
 
 /** What can stand where the caret is, as buttons below the text. */
@@ -196,12 +237,27 @@ function complete({ start, end, quoted, isKey }, word) {
   put(text, start + value.length + colon.length);
 }
 
+/** Whether all fields are open is kept for the next card. */
+function remember() {
+  if (!isCard) return;
+  try {
+    if (localStorage.getItem("build:all")) places.all.open = true;
+    const keep = () => (places.all.open ? localStorage.setItem("build:all", "1") : localStorage.removeItem("build:all"));
+    places.all.addEventListener("toggle", keep);
+    keep(); // it may have been opened before this was here
+  } catch {
+    // Not allowed to keep anything.
+  }
+}
+
 // -- to begin with
 
-numbered(page.report?.problems ?? []);
+numbered(report.problems ?? []);
+menus();
+sentence.begin();
+remember();
 const [made, drawn] = await Promise.all((page.script ? [] : [page.schema, page.book]).map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null)));
 schema = made ?? null;
 book = drawn ?? null;
 menus();
-sentences();
 await check();

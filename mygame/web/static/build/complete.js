@@ -10,17 +10,19 @@ const BLOCKS = new Set(["do", "elsedo"]);
 const FAMILIES = ["doable", "condition", "value", "chooser"];
 
 /** The kind of a card by its text so far, as the game reads it from the id. */
-export function kindOf(schema, given) {
-  const kinds = Object.keys(schema.$defs).filter((name) => name.startsWith("card.")).map((name) => name.slice(5));
+export function kindAmong(kinds, given) {
   if (kinds.includes(given.kind)) return given.kind;
   return String(given.id ?? "").split(".").find((part) => kinds.includes(part)) ?? "";
 }
 
+/** The same among the kinds of a schema. */
+const kindOf = (schema, given) => kindAmong(Object.keys(schema.$defs).filter((name) => name.startsWith("card.")).map((name) => name.slice(5)), given);
+
 /** What a card of this kind can have printed, by name. */
-export const printedOf = (schema, kind) => schema.$defs[`card.${kind}`]?.properties ?? schema.$defs.card.properties;
+const printedOf = (schema, kind) => schema.$defs[`card.${kind}`]?.properties ?? schema.$defs.card.properties;
 
 /** The words that a schema allows as a value. */
-export function valuesOf(schema, shape) {
+function valuesOf(schema, shape) {
   if (!shape) return [];
   if (shape.$ref) return valuesOf(schema, schema.$defs[shape.$ref.replace("#/$defs/", "")]);
   if (shape.enum) return shape.enum.filter((each) => typeof each === "string");
