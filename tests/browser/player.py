@@ -23,7 +23,8 @@ MOST = 1500  # answers of one person in a match
 
 # Every shift of the layout, also those right after an input, with what has moved; but for what
 # changes on the face of a card.
-_WATCH = """() => {
+_WATCH = """async () => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   window.shifts = [];
   const isOnFace = (node) => (node?.parentElement ?? node)?.closest(".card");
   const told = ({ node, previousRect: from, currentRect: to }) =>
