@@ -207,13 +207,13 @@ function registration(hands) {
 export function ending(over, seated, hands) {
   return html`<section class="ending" aria-labelledby="ending"><h2 id="ending" tabindex="-1">${say("over.title")}</h2>
     <p>${over.text}</p>
-    ${over.summary ? summed(over.summary) : nothing}
     <p class="acts">
       ${seated ? html`<button type="button" class="main" @click=${() => hands.type("rematch")}>${say("over.again")}</button>` : nothing}
       ${over.match ? html`<a class="button" href=${`/matches/${over.match}/`}>${say("over.replay")}</a>
         <button type="button" @click=${() => hands.share(`/matches/${over.match}/`)}>${say("over.share")}</button>` : nothing}
       <button type="button" @click=${() => hands.type("leave")}>${say("lobby.leave")}</button>
-    </p></section>`;
+    </p>
+    ${over.summary ? summed(over.summary) : nothing}</section>`;
 }
 
 /** Who was who, how the others saw each, and who did what. */
