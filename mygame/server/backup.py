@@ -39,7 +39,7 @@ FORMAT = 1
 LIST = "contents.json"
 SQLITE, POSTGRESQL = "game.db3", "database.dump"
 # Beside the database, of a data directory. Logs, caches and collected files are not worth it.
-KEPT = ("secret_key.txt", "admin_login.txt", "packs", "media")
+KEPT = ("secret_key.txt", "push_key.pem", "admin_login.txt", "packs", "media")
 # What SQLite keeps beside its file while somebody has it open.
 COMPANIONS = ("-wal", "-shm", "-journal")
 

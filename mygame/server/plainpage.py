@@ -38,6 +38,10 @@ STALE = Notice(
     "This form is out of date, or does not come from this site. "
     "Go to the first page and open it again.",
 )
+OFFLINE = Notice(
+    "现在没有网络连接。连上以后请刷新本页。",
+    "There is no connection just now. Reload this page when it is back.",
+)
 TOO_LARGE = Notice("发来的内容太大了。", "That is too much to send at once.")
 
 _PAGE = """<!DOCTYPE html>

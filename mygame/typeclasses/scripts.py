@@ -13,7 +13,7 @@ from django.conf import settings
 from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
 
-from typeclasses import camps, scenes
+from typeclasses import camps, scenes, summoning
 from typeclasses.tables import Table
 from world.accounts import guests
 from world.play.hosting import registry
@@ -56,6 +56,7 @@ class RoundTicker(Script):
         registry.tick_hosts()
         now = time.monotonic() if now is None else now
         _call_safely(scenes.look_after, now)
+        _call_safely(summoning.look_after, tables, now)
         for table in tables:
             if turn is None or table.pk % TICKS_PER_ROUND_OF_TABLES == turn:
                 _call_safely(table.look_after, now)

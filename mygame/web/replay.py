@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from rules.telling.text import Text
 from server import chinese
 from web.book import pack_book
+from web.bundle import page_files
 from web.table import SHEETS
 from web.words import LANGUAGE_CODES, TRADITIONAL, current_language, current_script
 from world.accounts import limits
@@ -54,13 +55,14 @@ def replay_page(request: HttpRequest, number: int) -> HttpResponse:
             "title": reader.say(
                 "replay.title", number=record.pk, game=told.game_name(record, reader)
             ),
+            "picture": reverse("picture_match", args=[record.pk, current_script()]),
             "description": reader.join_names(told.name_of(row, reader) for row in seats),
             "length": told.length_text(record, reader),
             "rows": [_seat_row(row, reader) for row in seats],
             "seen": told.seen_table(record, record.summary, text, reader),
             "story": told.story_lines(record, text, reader),
             "address": request.build_absolute_uri(reverse("match", args=[record.pk])),
-            "sheets": [*SHEETS, "table/replay.css"],
+            **page_files("table/replay.js", [*SHEETS, "table/replay.css"]),
             "page": _page_data(request, record, text, names),
         },
     )

@@ -116,12 +116,15 @@ def game_of(pack: Pack, language: str) -> Game:
         str(least) if least == most else f"{least}–{most}",
         len(pack.cards),
         pack.program.deck_rules is not None,
-        reverse(
-            "book",
-            args=[pack.id, edition_of(pack), current_script() if language == "zh" else language],
-        ),
+        book_address(pack, language),
         _game_taught_by(pack),
     )
+
+
+def book_address(pack: Pack, language: str) -> str:
+    """Where the book of a game is, in a language and in the visitor's script of it."""
+    script = current_script() if language == "zh" else language
+    return reverse("book", args=[pack.id, edition_of(pack), script])
 
 
 def sections_of(text: Text, group: str) -> list[Section]:

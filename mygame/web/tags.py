@@ -71,6 +71,12 @@ def modules(context: Any) -> SafeString:
     return format_html(tag, context["csp_nonce"], mark_safe(_import_map()))  # noqa: S308 (ours)
 
 
+@register.simple_tag
+def inline(path: str) -> SafeString:
+    """The text of a script of ours, for a page that cannot wait for another answer."""
+    return mark_safe((_FILES / path).read_text("utf-8"))  # noqa: S308 (ours)
+
+
 @cache
 def _import_map() -> str:
     scripts = sorted(file.relative_to(_FILES).as_posix() for file in _FILES.rglob("*.js"))

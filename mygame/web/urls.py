@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import book, replay, schemas, table, views
+from web import book, bundle, pictures, push, replay, schemas, table, views
 from web.pages import build, cards, decks, games, help, home, outside, packs, people, tokens
 
 _webclient = ([path("", table.table_page, name="index")], "webclient")
@@ -52,6 +52,35 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
     path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show_book, name="book"),
+    path(
+        "pictures/game/<slug:pack_id>/<slug:language>.png",
+        pictures.game_picture,
+        name="picture_game",
+    ),
+    path(
+        "pictures/card/<slug:pack_id>/<str:card_id>/<slug:language>.png",
+        pictures.card_picture,
+        name="picture_card",
+    ),
+    path(
+        "pictures/match/<int:number>/<slug:language>.png",
+        pictures.match_picture,
+        name="picture_match",
+    ),
+    path(
+        "pictures/table/<int:number>/<slug:language>.png",
+        pictures.table_picture,
+        name="picture_table",
+    ),
+    path(
+        "pictures/person/<str:name>/<slug:language>.png",
+        pictures.person_picture,
+        name="picture_person",
+    ),
+    path("worker.js", push.worker, name="worker"),
+    path("offline/", push.offline, name="offline"),
+    path("auth/push/", push.subscription, name="push"),
+    path("bundle/<str:name>", bundle.show_bundle, name="bundle"),
     path("build/", build.build_index, name="build_games"),
     path("build/install/", packs.install_page, name="build_install"),
     path("build/<slug:pack_id>/", build.build_game, name="build"),

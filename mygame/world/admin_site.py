@@ -16,7 +16,10 @@ from django.utils.functional import lazy
 GROUPS: dict[str, tuple[str, ...]] = {
     "content": ("Publication", "Draft", "Revision", "PackVersion", "PackPolicy"),
     "matches": ("MatchRecord", "FailedAction", "MatchSeat", "JournalEntry", "Snapshot"),
-    "people": ("AccountDB", "Report", "Ban", "Mute", "PlayerRecord", "SavedDeck", "Group"),
+    "people": (
+        *("AccountDB", "Report", "Ban", "Mute", "PlayerRecord", "SavedDeck", "PushSubscription"),
+        "Group",
+    ),
     "sheets": ("Sheet", "Thing", "Place", "Entry", "Stake", "Deed"),
     "house": ("StaffAct", "News", "LogEntry", "ServerConfig"),
     "inside": (),

@@ -10,13 +10,86 @@ CUT_OFF = """names => names
     .map(each => each.textContent)"""
 
 
-def test_every_name_has_room_on_its_card(visitor):
+WIDTHS = (56, 64, 104, 150, 200, 260)
+WIDE = "wide => document.body.style.setProperty('--w', `${wide}px`)"
+# Texts that are there: the least type among them, and how many.
+TEXTS = """texts => {
+  const there = texts.filter(each => each.checkVisibility() && each.textContent);
+  const sizes = there.map(each => parseFloat(getComputedStyle(each).fontSize));
+  return [Math.min(...sizes), there.length];
+}"""
+# What lies over what it is about: of cards which tell what playing them would do.
+COVERED = """cards => cards.flatMap(card => {
+  const box = each => each.getBoundingClientRect();
+  const does = box(card.querySelector(".does"));
+  const told = [...card.querySelectorAll(".number:not(.corner), .gauge, .name")];
+  return told.filter(each => each.checkVisibility())
+    .filter(each => box(each).top < does.bottom - 1 && box(each).bottom > does.top + 1)
+    .filter(each => box(each).left < does.right && box(each).right > does.left)
+    .map(each => each.textContent.trim());
+})"""
+
+
+@pytest.mark.parametrize("name", ["chrono", "duel", "race", "kingdoms", "knave"])
+def test_every_name_has_room_on_its_card(visitor, name):
+    for language in ("en", "zh"):
+        someone = visitor(language=language)
+        someone.goto(f"/faces/{name}/")
+        someone.page.wait_for_selector(".card .name")
+        for width in WIDTHS:
+            someone.page.evaluate(WIDE, width)
+            assert someone.page.eval_on_selector_all(".card .name", CUT_OFF) == [], width
+
+
+def test_a_card_has_the_width_that_is_given_to_what_holds_it(visitor):
     someone = visitor(language="en")
-    for name in ("chrono", "duel", "race", "kingdoms"):
-        for size in ("small", "medium"):
-            someone.goto(f"/faces/{name}/?size={size}")
-            someone.page.wait_for_selector(".card .name")
-            assert someone.page.eval_on_selector_all(".card .name", CUT_OFF) == []
+    someone.goto("/faces/duel/?only=stone_")
+    card = someone.page.locator(".card[data-uuid], .card[data-id]").first
+    for width in WIDTHS:
+        someone.page.evaluate(WIDE, width)
+        box = card.bounding_box()
+        assert (round(box["width"]), round(box["height"])) == (width, round(width * 1.404))
+
+
+def test_the_text_of_a_card_stands_on_its_face_where_it_can_be_read(visitor):
+    someone = visitor(language="en")
+    someone.goto("/faces/duel/?only=minion.neutral")
+    someone.page.wait_for_selector(".card .name")
+    counts = []
+    for width in (64, 104, 150, 260):
+        someone.page.evaluate(WIDE, width)
+        least, count = someone.page.eval_on_selector_all(".card .text", TEXTS)
+        assert not count or least >= 11
+        counts.append(count)
+    assert counts[0] == 0 < counts[1] < counts[2] == counts[3]
+
+
+def test_what_playing_a_card_does_covers_nothing_that_it_is_about(visitor):
+    someone = visitor(language="en")
+    for name in ("duel", "chrono"):
+        someone.goto(f"/faces/{name}/?only=monster" if name == "chrono" else f"/faces/{name}/")
+        someone.page.wait_for_selector(".card .does")
+        for width in WIDTHS:
+            someone.page.evaluate(WIDE, width)
+            told = someone.page.eval_on_selector_all(".card:has(.does)", COVERED)
+            assert told == [], width
+
+
+def test_how_rare_and_strong_a_card_is_can_be_seen_without_colours(visitor):
+    someone = visitor(language="en")
+    someone.goto("/faces/duel/")
+    someone.page.wait_for_selector(".card .name")
+    ranks = ("plain", "common", "fine", "grand", "legend")
+    frames = [
+        someone.page.locator(f'.card[data-rank="{rank}"] .frame').first.inner_html()
+        for rank in ranks
+    ]
+    assert len(set(frames)) == len(ranks)
+    shapes = someone.page.eval_on_selector_all(
+        ".card[data-kind]",
+        "cards => [...new Set(cards.map(each => `${each.dataset.kind} ${each.dataset.shape}`))]",
+    )
+    assert {"minion shield", "weapon octagon", "hero arch"} <= set(shapes)
 
 
 def test_faces_can_be_read_by_day_and_by_night_and_heard(visitor):
@@ -123,3 +196,39 @@ def test_every_card_of_a_list_gets_its_face_when_one_comes_to_it(visitor):
     for place in places.all()[:6]:
         place.evaluate("element => element.scrollIntoView()")
         expect(place.locator(".card .name")).not_to_be_empty()
+
+
+# Where the large card lies: whether over the card it is of, or over the question.
+LIES_OVER = """uuid => {
+  const box = each => each.getBoundingClientRect();
+  const large = box(document.querySelector(".sheet"));
+  return [`.board .slot[data-uuid="${uuid}"]`, ".prompt"].filter(each => {
+    const other = box(document.querySelector(each));
+    return Math.min(large.right, other.right) > Math.max(large.left, other.left)
+      && Math.min(large.bottom, other.bottom) > Math.max(large.top, other.top);
+  });
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_a_card_is_shown_at_large_beside_where_it_lies(player, width, height):
+    ann = player(language="en", width=width, height=height)
+    ann.begin("play duel")
+    large = ann.page.get_by_role("region", name=ann.word("board.detail"), exact=True)
+    for slot in ann.page.locator('.part[data-part="hand"] .slot, .mat[data-me] .slot').all()[:4]:
+        slot.hover()
+        expect(large).to_be_visible()
+        uuid = slot.get_attribute("data-uuid")
+        expect(large.locator(".detail")).to_have_attribute(
+            "data-id", slot.locator(".card").get_attribute("data-id")
+        )
+        assert ann.page.evaluate(LIES_OVER, uuid) == []
+        ann.page.mouse.move(1, 1)
+        expect(large).to_have_count(0)
+    ann.page.keyboard.press("c")  # the keyboard goes to the cards
+    expect(large).to_be_visible()
+    assert large.get_attribute("aria-live") == "off"  # the card itself has been read out
+    ann.page.keyboard.press("i")
+    expect(large).to_have_attribute("aria-live", "polite")
+    ann.page.keyboard.press("Escape")
+    expect(large).to_have_count(0)

@@ -110,15 +110,15 @@ def test_every_page_of_who_is_signed_in_can_be_read_by_everybody(player, languag
     assert not found, "\n".join(found)
 
 
-def test_every_script_of_the_table_has_an_address_under_which_it_is_kept(visitor):
+def test_what_draws_the_table_comes_in_two_files_and_is_kept(visitor):
     stranger = visitor()
     asked: list[str] = []
     stranger.page.on("request", lambda request: asked.append(request.url))
     stranger.goto("/webclient/")
     stranger.page.get_by_role("button").first.wait_for()
     files = [address for address in asked if ".js" in address or ".css" in address]
-    assert len(files) > 20
-    assert [address for address in files if "?v=" not in address] == []
+    assert len(files) == 2
+    assert [address for address in files if "/bundle/" not in address] == []
     before = stranger.received
     stranger.goto("/webclient/")
     stranger.page.get_by_role("button").first.wait_for()

@@ -31,7 +31,8 @@ def test_a_lost_connection_comes_back_by_itself_to_the_same_question(player, gam
 
 def test_that_it_connects_is_said_once(player):
     ann = player()
-    ann.page.add_init_script("window.WebSocket = class extends EventTarget { close() {} }")
+    silent = "static OPEN = 1; readyState = 0; close() {}"
+    ann.page.add_init_script(f"window.WebSocket = class extends EventTarget {{ {silent} }}")
     ann.open()
     expect(ann.page.get_by_role("status")).to_have_text(ann.word("link.opening"))
     assert ann.visitor.unreadable() == []

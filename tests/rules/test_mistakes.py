@@ -266,12 +266,16 @@ def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
 
 def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
     text = """{"board": {"table": {
-  "glyphs": {"fire": "flam"}, "back": {"glyph": "stare"},
+  "glyphs": {"fire": "flam"}, "back": {"glyph": "stare", "pattern": "ringz"},
+  "scenes": {"fire": ["rain"]},
   "parts": [
     {"id": "way", "draw": "track", "cell": "sell", "marks": {"2": {"text": "!", "glyph": "cub"}}}],
   "faces": {"spell": {
     "frame": "ring", "tone": "schol", "badge": [], "states": {"frozen": "manaCost"},
     "corner": {"text": "{manaCost}", "les": true, "of": "mana"},
+    "strength": {"of": "mana", "most": 5},
+    "ranks": {"legends": {"if": "school"},
+      "plain": [{"if": "manaCost", "form": 3}, {"if": "manacost"}]},
     "badges": [
       {"if": "school", "text": "?", "glyph": "{scool}", "in": ["hnd"]},
       {"if": "kind", "unlike": "type", "text": "?"}]}}}}}"""
@@ -279,6 +283,12 @@ def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
     assert {line.partition(";")[0] for line in told} == {
         "glyphs.fire: there is no sign 'flam'",
         "back.glyph: there is no sign 'stare'",
+        "back.pattern: there is no scene 'ringz'",
+        "scenes.fire: there is no scene 'rain'",
+        "faces.spell.strength.of: there is no field 'mana'",
+        "faces.spell.ranks.legends: there is no rank 'legends'",
+        "faces.spell.ranks.plain.form: there is no part of a rank 'form'",
+        "faces.spell.ranks.plain.if: there is no field 'manacost'",
         "parts[0].cell: there is no field of players 'sell'",
         "parts[0].marks.2: there is no sign 'cub'",
         "faces.spell.badge: there is no part of a face 'badge'",

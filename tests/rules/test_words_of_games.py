@@ -12,7 +12,7 @@ import pytest
 import rules
 from rules.language.schema import WORDS
 from rules.pack import Pack, load_pack
-from rules.pack.faces import SIGNS
+from rules.pack.faces import RANKS, SIGNS
 from rules.telling.phrasebook import LANGUAGES, SHARED_TABLES, phrases
 
 GAME = Path(rules.__file__).parents[1]
@@ -152,10 +152,11 @@ ALIKE_IN = {
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
     "rules/language/words/state.py": {"won"},
     # How a table and its cards are drawn: ways, keys, and signs, which are pictures.
-    "rules/pack/tables.py": {"draw", "cell", "pile"}, "rules/pack/faces.py": {*SIGNS},
-    "rules/workshop/schema/tables.py": {"draw", "cell", "reverse"},
+    "rules/pack/tables.py": {"draw", "cell", "pile", "area"},
+    "rules/pack/faces.py": {*SIGNS, *RANKS, "rank"},
+    "rules/workshop/schema/tables.py": {"draw", "cell", "reverse", "area"},
     # A lesson has steps, and steps lead somewhere; a section of a board is spoken.
-    "rules/pack/textshapes.py": {"draw", "speak", "steps"},
+    "rules/pack/textshapes.py": {"draw", "speak", "steps", "area"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "rules/weighing/trading.py": {"steps"},

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import rules
-from rules.pack.faces import FRAMES, SIGNS
+from rules.pack.faces import FRAMES, RANKS, SCENES, SIGNS
 
 TABLE = Path(rules.__file__).parents[1] / "web" / "static" / "table"
 
@@ -21,3 +21,13 @@ def test_every_sign_that_a_pack_may_name_is_drawn():
 
 def test_every_frame_that_a_pack_may_name_is_drawn():
     assert names_in("art.js", "EMBLEMS") == set(FRAMES)
+
+
+def test_every_rank_that_a_card_may_have_has_a_frame_of_its_own():
+    assert names_in("frame.js", "ORNAMENTS") == set(RANKS)
+
+
+def test_every_scene_that_a_pack_may_name_is_drawn():
+    text = (TABLE / "art.js").read_text(encoding="utf-8")
+    table = text.partition("const SCENES = {")[2].partition("};")[0]
+    assert set(re.findall(r"\w+", table)) == set(SCENES)

@@ -11,10 +11,15 @@ from typing import Any
 from ..ground.errors import suggest
 
 NUMBERS = ("corner", "left", "right")
-FACE = (*NUMBERS, "frame", "tone", "art", "line", "bar", "badges", "states")
+FACE = (*NUMBERS, "frame", "tone", "art", "line", "bar", "badges", "states", "ranks", "strength")
 NUMBER = ("text", "of", "printed", "blank", "plain", "less", "in", "glyph", "label")
-BADGE = ("if", "is", "unlike", "in", "printed", "blank", "text", "glyph")
+BADGE = ("if", "is", "from", "unlike", "in", "printed", "blank", "text", "glyph")
+#: How rare a card looks, and when it does: the words of a condition.
+RANKS = ("plain", "common", "fine", "grand", "legend")
+RANK = ("if", "is", "from", "unlike")
 FRAMES = ("circle", "diamond", "hexagon", "shield", "octagon", "arch")
+#: What stands behind the signs of cards, and what their backs are woven of (art.js draws them).
+SCENES = ("rays", "rings", "peaks", "hills", "sparks", "arches", "lattice", "bands", "shards")
 #: The signs that there are (web/static/table/glyphs.js draws them).
 SIGNS = (
     *("flame", "snowflake", "star", "sparkle", "leaf", "skull", "shield", "sword", "dagger"),
@@ -59,6 +64,8 @@ _TABLES: Mapping[str, tuple[str, ...]] = {
     "part of a face": FACE,
     "part of a number": NUMBER,
     "part of a badge": BADGE,
+    "rank": RANKS,
+    "part of a rank": RANK,
     "frame": FRAMES,
     "sign": SIGNS,
 }
@@ -82,6 +89,12 @@ def _names_in_face(face: Mapping[str, Any]) -> _Said:
         yield f"bar.{key}", name, "field"
     for number, badge in enumerate(face.get("badges", ())):
         yield from _names_in_part(f"badges[{number}]", badge, "part of a badge")
+    for rank, conditions in face.get("ranks", {}).items():
+        yield f"ranks.{rank}", rank, "rank"
+        for condition in conditions if isinstance(conditions, list) else [conditions]:
+            yield from _names_in_part(f"ranks.{rank}", condition, "part of a rank")
+    if "strength" in face:
+        yield "strength.of", face["strength"]["of"], "field"
     for state, name in face.get("states", {}).items():
         yield f"states.{state}", name, "field"
 

@@ -82,6 +82,11 @@ def check_table(
         one_of(f"glyphs.{symbol}", sign, faces.SIGNS, "sign")
     if "glyph" in table.get("back", {}):
         one_of("back.glyph", table["back"]["glyph"], faces.SIGNS, "sign")
+    if "pattern" in table.get("back", {}):
+        one_of("back.pattern", table["back"]["pattern"], faces.SCENES, "scene")
+    for symbol, scenes in table.get("scenes", {}).items():
+        for scene in scenes:
+            one_of(f"scenes.{symbol}", scene, faces.SCENES, "scene")
     of_cards = {kind: own for kind, own in names.items() if kind != "player"}
     faces.check_faces(table.get("faces", {}), of_cards, known, tell)
 

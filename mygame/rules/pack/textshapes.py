@@ -158,6 +158,7 @@ NUMBER: Shape = (
 BADGE: Shape = {
     "if": str,
     "is": [str],
+    "from": int,
     "unlike": str,
     "in": [str],
     "printed": str,
@@ -166,6 +167,7 @@ BADGE: Shape = {
     "glyph": str,
     "*": ANY,
 }
+RANK: Shape = {"if!": str, "is": [str], "from": int, "unlike": str, "*": ANY}
 FACE: Shape = {
     "frame": str,
     "tone": str,
@@ -177,6 +179,8 @@ FACE: Shape = {
     "bar": {"value": str, "most": str},
     "badges": [BADGE],
     "states": {"*": str},
+    "ranks": {"*": (RANK, [RANK])},
+    "strength": {"of!": str, "most!": int},
     "*": ANY,
 }
 TABLE: Shape = {
@@ -184,11 +188,12 @@ TABLE: Shape = {
     "columns": NAMES,
     "rows": NAMES,
     "parts": [PART],
-    "back": {"glyph": str, "tone": int},
+    "back": {"glyph": str, "tone": int, "pattern": str},
     "faces": {"*": FACE},
     "tones": {"*": int},
     "greys": [str],
     "glyphs": {"*": str},
+    "scenes": NAMES,
 }
 BOARD: Shape = {
     "between": {"*": ANY},

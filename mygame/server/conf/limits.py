@@ -24,6 +24,8 @@ ACTION_LIMITS = {
     "changeDeck": Rate(60, 30),
     "advice": Rate(12, 60),
     "replay": Rate(60, 60),
+    "push": Rate(10, 600),  # browsers that want to be told
+    "picture": Rate(30, 60),  # drawn, not those that are kept
     "report": Rate(5, 3600),
     # Over the API, also for staff: what reads, what writes, what another process works at, and
     # what keeps that busy for long.

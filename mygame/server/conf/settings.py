@@ -185,6 +185,8 @@ PORTAL_LOG_FILE = str(_env.log_dir / "portal.log")
 HTTP_LOG_FILE = str(_env.log_dir / "http_requests.log")
 LOCKWARNING_LOG_FILE = str(_env.log_dir / "lockwarnings.log")
 CACHE_DIR = str(_env.data_dir / "cache")
+# With what we sign messages to browsers (`server.push`); made when it is first needed.
+PUSH_KEY_FILE = str(_env.data_dir / "push_key.pem")
 STATIC_ROOT = str(_env.data_dir / "static")
 MEDIA_ROOT = str(_env.data_dir / "media")
 
@@ -228,6 +230,13 @@ CACHES = {
         "LOCATION": str(_env.data_dir / "cache" / "replays"),
         "TIMEOUT": 7 * 24 * 60 * 60,
         "OPTIONS": {"MAX_ENTRIES": 300},
+    },
+    # What stands beside links elsewhere, some 30 kB each (`web.pictures`).
+    "pictures": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": str(_env.data_dir / "cache" / "pictures"),
+        "TIMEOUT": 7 * 24 * 60 * 60,
+        "OPTIONS": {"MAX_ENTRIES": 500},
     },
 }
 

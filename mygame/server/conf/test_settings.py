@@ -29,4 +29,5 @@ SUMMARIES_BESIDE = False
 # Few tests write sentences.
 READING_AHEAD = False
 # Matches of different tests have the same numbers.
-CACHES = {**CACHES, "replays": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+_KEEPS_NOTHING = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+CACHES = {**CACHES, "replays": _KEEPS_NOTHING, "pictures": _KEEPS_NOTHING}

@@ -262,7 +262,7 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
             for line in told(row.trial or {}, current_language())
         ],
         "went_wrong": failures.failures_of_piece(pack, row.address),
-        "sheets": [f"table/{name}.css" for name in ("card", "detail")],
+        "sheets": [f"table/{name}.css" for name in ("card", "frame", "detail")],
         **page_sentences(),
     }
     return render(request, "site/build_draft.html", told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rules.pack import Pack
@@ -12,7 +13,7 @@ from rules.telling.phrasebook import in_language
 from rules.telling.text import Text
 from web import shelf
 from web.cards import catalogue_of
-from web.words import current_language
+from web.words import current_language, current_script
 from world.content.changes import changes_of
 from world.locale.messages import message
 
@@ -29,6 +30,7 @@ def cards_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     told = {
         "game": shelf.game_of(pack, own),
+        "picture": reverse("picture_game", args=[pack.id, current_script()]),
         "filters": [(each, asked.wanted.get(each.name, "")) for each in catalogue.filters],
         "orders": [("name", message("web.cards.by_name", own)), *catalogue.orders],
         "order": asked.order,
@@ -50,6 +52,7 @@ def card_page(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
     told = {
         "game": shelf.game_of(pack, own),
         "card": entry,
+        "picture": reverse("picture_card", args=[pack.id, entry.id, current_script()]),
         "keywords": Text(pack, own).keywords(card_id),
         "decks": ready_decks_with(pack, card_id, own),
         "limit": pack.program.deck_rules.limits.get(card_id, 0) if pack.program.deck_rules else 0,
@@ -75,7 +78,7 @@ def faces_data(request: HttpRequest, pack_id: str) -> HttpResponse:
     pack, own = shelf.pack_named(pack_id), current_language()
     told = {
         "game": shelf.game_of(pack, own),
-        "sheets": [f"table/{name}.css" for name in ("card", "detail", "gallery")],
+        "sheets": [f"table/{name}.css" for name in ("card", "frame", "detail", "gallery")],
         "here": "games",
     }
     return render(request, "site/faces.html", told)

@@ -19,7 +19,7 @@ from rules.telling.phrasebook import in_language
 from server.threads import in_reactor
 from web import decks, shelf
 from web.cards import LONGEST, catalogue_of
-from web.words import current_language
+from web.words import current_language, current_script
 from world.errors import TableError
 from world.locale.messages import message, strip_marks
 from world.locale.reader import Reader
@@ -46,6 +46,7 @@ def decks_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     told = {
         "game": shelf.game_of(pack, own),
         "decks": in_reactor(decks.own_decks, user, pack, own) if user.is_authenticated else (),
+        "picture": reverse("picture_game", args=[pack.id, current_script()]),
         "ready": [
             (each.id, in_language(each.names, own), decks.deck_by_parts(pack, each.deck, own))
             for each in ready

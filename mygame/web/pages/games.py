@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rules.telling.text import Text
 from web import shelf
-from web.words import current_language
+from web.words import current_language, current_script
 from world.accounts import records
 
 BEST = 5  # players
@@ -28,6 +29,7 @@ def game_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     text = Text(pack, current_language())
     told = {
         "game": shelf.game_of(pack, current_language()),
+        "picture": reverse("picture_game", args=[pack.id, current_script()]),
         "lesson": shelf.has_lesson(pack),
         "sections": shelf.sections_of(text, "rules"),
         "keywords": shelf.sections_of(text, "keyword"),

@@ -42,6 +42,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     """How the site calls itself where a browser keeps it like an app."""
     own = current_language()
     found = {
+        "id": "/",
         "name": settings.SERVERNAME,
         "short_name": message("web.short_name", own),
         "description": message("web.about", own),
@@ -52,7 +53,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "background_color": "#151229",
         "theme_color": "#151229",
         "icons": [
-            {"src": static(f"site/{name}"), "sizes": sizes, "type": "image/png"}
+            {"src": static(f"site/{name}"), "sizes": sizes, "type": "image/png", "purpose": "any"}
             for name, sizes in ICONS
         ],
     }

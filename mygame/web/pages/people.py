@@ -6,13 +6,14 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 from evennia.accounts.models import AccountDB
 
 from server.names import normalize
 from server.threads import in_reactor
 from web import shelf
-from web.words import current_language
+from web.words import current_language, current_script
 from world.accounts import friends, people
 from world.accounts.people import Card
 from world.locale.reader import Reader
@@ -30,15 +31,16 @@ def person_page(request: HttpRequest, name: str) -> HttpResponse:
 
     A visitor is told what somebody else in the game is told; friends, and oneself, more.
     """
-    account = _find_account(name)
+    account = find_account(name)
     if account.username != name:
         return redirect("person", account.username, permanent=False)
     viewer = request.user if request.user.is_authenticated else None
     reader, own = Reader(current_language()), account == viewer
-    card = in_reactor(_card_of_account, account, viewer)
+    card = in_reactor(card_of_account, account, viewer)
     matches = history.matches_of(account, viewer)
     told = {
         "card": card,
+        "picture": reverse("picture_person", args=[account.username, current_script()]),
         "presence": told_of.presence(card, reader),
         "records": [
             (told_of.game_name(each.game, reader), each, score_name(each.game, reader))
@@ -54,7 +56,7 @@ def person_page(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "site/person.html", told)
 
 
-def _find_account(name: str) -> Any:
+def find_account(name: str) -> Any:
     """:raises Http404: if nobody who has a wizard is called so."""
     wanted = normalize(name[:LONGEST]).replace("\x00", "")
     found = AccountDB.objects.filter(is_active=True, username__iexact=wanted).first()
@@ -63,6 +65,6 @@ def _find_account(name: str) -> Any:
     return found
 
 
-def _card_of_account(account: Any, viewer: Any) -> Card:
+def card_of_account(account: Any, viewer: Any) -> Card:
     card = people.card_of(account, people.wizard_of(viewer) if viewer is not None else None)
     return card._replace(records=list(card.records))

@@ -23,13 +23,13 @@ from evennia.web.admin.accounts import AccountAdmin
 
 from server import names
 from world.accounts import guests, people, roles
-from world.admin.base import Deed, LivePage, Page, WithDeeds
+from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds
 from world.admin.words import admin_sentence, lazily
 from world.admin.words import error_text as words_told
 from world.community import entrance, moderation, role_groups
 from world.errors import TableError
 from world.locale import durations
-from world.models import Ban, Mute, PlayerRecord, SavedDeck
+from world.models import Ban, Mute, PlayerRecord, PushSubscription, SavedDeck
 from world.sheets import closing
 
 admin.site.unregister(AccountDB)
@@ -167,6 +167,17 @@ class SavedDeckAdmin(LivePage, Page):
 
     def has_add_permission(self, request, obj=None) -> bool:
         return False
+
+
+@admin.register(PushSubscription)
+class PushSubscriptionAdmin(ReadOnly, Page):
+    """Browsers that want to be told of turns: to see which, and to take them away."""
+
+    list_display = ("account", "service", "created_at", "told_at")
+    list_filter = ("created_at", "told_at")
+    search_fields = ("account__username",)
+    list_select_related = ("account",)
+    readonly_fields = ("account", "service", "created_at", "told_at")
 
 
 # -- accounts

@@ -45,6 +45,7 @@ GRANTS: dict[str, dict[str, tuple[str, ...]]] = {
         "world.failedaction": ("view", "change", "delete"),
         "world.playerrecord": ("view", "change"),
         "world.saveddeck": LOOK,
+        "world.pushsubscription": ("view", "delete"),
         "world.sheet": ("view", "tend"),
         "world.thing": LOOK,
         "world.place": LOOK,

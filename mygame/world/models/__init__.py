@@ -20,6 +20,7 @@ from world.models.games import (
 )
 from world.models.moderation import Ban, Mute
 from world.models.news import News
+from world.models.push import PushSubscription
 from world.models.sheets import Entry, Place, Sheet, Stake, Thing
 from world.models.social import Friend, Ignore, Letter, Report
 from world.models.tokens import Token
@@ -43,6 +44,7 @@ __all__ = [
     "Place",
     "PlayerRecord",
     "Publication",
+    "PushSubscription",
     "Report",
     "Revision",
     "SavedDeck",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...pack import faces
 from ...pack import tables as drawn
 from ...pack.definition import Pack
-from .forms import OBJECT, TEXT, TEXTS, Schema, one_of, record, ref, with_description
+from .forms import OBJECT, TEXT, TEXTS, Schema, one_of, one_or_more, record, ref, with_description
 from .forms import table_of as by_name
 
 _WINDOWS = dict.fromkeys(drawn.WINDOWS)
+_COUNT: Schema = {"type": "integer"}
 _NAMES: Schema = {"type": "array", "items": TEXT}
 _ROOM: Schema = {"type": "integer", "minimum": 1}
 _TONE: Schema = {"type": "integer", "description": "a hue, as oklch counts: fire 35, ice 230"}
@@ -56,6 +57,7 @@ def _badge_schema() -> Schema:
         "is": with_description(
             {"type": "array", "items": TEXT}, "... when its symbol is one of these"
         ),
+        "from": with_description(_COUNT, "... when it is so much or more"),
         "unlike": with_description(ref("field"), "... when it differs from this"),
         "in": ref("zonesOfFaces"),
         "printed": ref("field"),
@@ -86,8 +88,20 @@ def _face_schema() -> Schema:
         "states": with_description(
             by_name(ref("field")), "looks by field: frozen, asleep, spent ..."
         ),
+        "ranks": with_description(
+            record(dict.fromkeys(faces.RANKS, _rank_schema())), "how rare it looks, and when"
+        ),
+        "strength": with_description(
+            record({"of": ref("field"), "most": _COUNT}),
+            "the printed number by which it looks strong, and how much of it is most",
+        ),
     }
     return record({key: keys[key] for key in faces.FACE})
+
+
+def _rank_schema() -> Schema:
+    words = _badge_schema()["properties"]
+    return one_or_more(record({key: words[key] for key in faces.RANK}))
 
 
 def _part_schema(pack: Pack) -> Schema:
@@ -149,6 +163,7 @@ def _part_schema(pack: Pack) -> Schema:
 
 
 def _table_schema() -> Schema:
+    scene: Schema = {"enum": list(faces.SCENES), "description": "what stands behind a sign"}
     return record(
         {
             "areas": with_description(
@@ -157,10 +172,15 @@ def _table_schema() -> Schema:
             "columns": with_description(record(dict.fromkeys(_WINDOWS, _NAMES)), "widths"),
             "rows": with_description(record(dict.fromkeys(_WINDOWS, _NAMES)), "heights"),
             "parts": {"type": "array", "items": ref("part")},
-            "back": with_description(record({"glyph": ref("sign"), "tone": _TONE}), "of cards"),
+            "back": with_description(
+                record({"glyph": ref("sign"), "tone": _TONE, "pattern": scene}), "of cards"
+            ),
             "faces": with_description(ref("faces"), "what cards look like, by kind"),
             "tones": with_description(by_name(_TONE), "hues by symbol"),
             "greys": with_description({"type": "array", "items": TEXT}, "symbols of little colour"),
             "glyphs": with_description(by_name(ref("sign")), "signs by symbol or id"),
+            "scenes": with_description(
+                by_name({"type": "array", "items": scene}), "what stands behind cards of a symbol"
+            ),
         }
     )

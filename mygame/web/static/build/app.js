@@ -3,7 +3,7 @@
  * follow. Saving, submitting and all else is the form's affair, which works without any of this. Begin with `changed`.
  */
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
-import { cardDetail } from "../table/card.js";
+import { cardDetail } from "../table/detail.js";
 import { basics, fieldAt } from "./basics.js";
 import { completions, kindAmong } from "./complete.js";
 import { parse } from "./json5.js";

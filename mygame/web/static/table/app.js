@@ -12,6 +12,7 @@ import { bookOf } from "./book.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
+import { lookOnFocus } from "./large.js";
 import { tall } from "./layout.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
@@ -29,10 +30,10 @@ const JUST = 4; // lines of the account
 const TOLD = 12; // texts since one has typed a line, shown where one stands outside
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], drawer: "", lesson: null };
+const shown = { detail: null, aloud: true, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "", told: [], drawer: "", lesson: null };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
-const link = new Link(page.socket, heard, stands);
+const link = new Link(heard, stands);
 const hands = new Hands(store, link, shown, draw);
 const animator = new Animator(root, () => settings.motion);
 let due = false;
@@ -42,31 +43,14 @@ let ends = false; // whether the end has come that has not been drawn
 let stood; // where one stood, outside of matches, when the page was last drawn
 let answered = false; // whether what was typed has been answered by a text that is not drawn yet
 let goesOn = ""; // where the focus belongs that went with what was answered
-let errand = errandOf(new URLSearchParams(location.search));
-
-/** What the address of the page asks for: a line to type as soon as one is in. */
-function errandOf(asked) {
-  for (const [name, line] of [["do", ""], ["join", "join "], ["watch", "watch "]])
-    if (asked.has(name)) return line + asked.get(name).slice(0, 200).replace(/[\r\n]/g, " ");
-  return "";
-}
+let errand = window.errand; // a line to type as soon as one is in, unless that is done (early.js)
 
 // -- what the game says
 
 function stands(state) {
   store.link = state;
   if (state === "lost") store.stale = true;
-  if (state === "open") {
-    tellWidth();
-    link.send("chrono_subscribe", [], { language: page.language, text: false });
-  }
   draw();
-}
-
-/** In how many columns text is told here: as a terminal of this width would say. */
-function tellWidth() {
-  const columns = Math.floor((innerWidth - 40) / 8);
-  link.send("client_options", [], { screenwidth: Math.max(20, Math.min(80, columns)) });
 }
 
 function heard(name, args, kwargs) {
@@ -82,7 +66,7 @@ const AFTER = {
   chrono_lobby({ you, where }) {
     if (page.try && you) attempt(where);
     else if (you) begin();
-    else if (errand && !store.signedIn) hands.enter();
+    else if (errand && !store.signedIn && !page.guest) hands.enter();
   },
   chrono_table({ since, table }) {
     if (since !== null) return;
@@ -387,6 +371,7 @@ function keysHelp() {
 
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
+lookOnFocus(root, hands);
 tall.addEventListener("change", draw);
 setInterval(() => tick(root), 1000);
 root.replaceChildren();

@@ -83,13 +83,19 @@ export function signIn(name, x, y, scale, className) {
   return svg`<path class=${className} fill-rule="evenodd" transform=${place} d=${glyph.d} />`;
 }
 
-/** The hues of a card as custom properties: of the symbol that its face names as `tone`; by chance where none has one. */
+/**
+ * The hues of a card as custom properties: of the symbol that its face names as `tone`; by chance where none has one. Of a card with
+ * little colour the picture has some all the same, by chance.
+ */
 export function hues(row, face, ctx) {
   const { tones = {}, greys = [] } = tableOf(ctx);
   const chance = hash(row.id ?? row.kind);
   const symbol = [row[face.tone], ...symbolsOf(row, face), row.kind].find((each) => own(tones, each) !== undefined);
   const hue = symbol === undefined ? chance % 360 : tones[symbol];
-  return `--hue: ${hue}; --hue2: ${(hue + 335 + (chance % 51)) % 360}; --strength: ${greys.includes(symbol) ? 0.4 : 1}`;
+  const isGrey = greys.includes(symbol);
+  const [tint, beside] = [isGrey ? chance % 360 : hue, 335 + (chance % 51)];
+  const frame = `--hue: ${hue}; --hue2: ${(hue + beside) % 360}; --strength: ${isGrey ? 0.4 : 1}`;
+  return `${frame}; --tint: ${tint}; --tint2: ${(tint + beside) % 360}; --vivid: ${isGrey ? 0.75 : 1}`;
 }
 
 // -- portraits, on a field of 120 by 120; what stands behind goes on beyond it, for wide faces
@@ -197,7 +203,10 @@ function shards(chance) {
   return [svg`<path class="near" d=${blades.join("")} />`, svg`<circle class="line" cx="60" cy="60" r="52" />`];
 }
 
-const SCENES = [rays, rings, peaks, hills, sparks, arches, lattice, bands, shards];
+const SCENES = { rays, rings, peaks, hills, sparks, arches, lattice, bands, shards };
+
+/** A scene by its name, or one by chance; also what the backs of cards are woven of. */
+export const sceneOf = (name, chance) => (own(SCENES, name) ?? Object.values(SCENES)[chance(Object.keys(SCENES).length)])(chance);
 
 /** What stands behind the main sign, by the kind of card. */
 const EMBLEMS = {
@@ -209,10 +218,16 @@ const EMBLEMS = {
   arch: "M24 104V56a36 36 0 0 1 72 0v48z",
 };
 
+/** The name of what stands behind the sign of a kind, which is also the shape of its window. */
+export const shapeOf = (face, kind = "") => (own(EMBLEMS, face.frame) ? face.frame : Object.keys(EMBLEMS)[hash(kind) % 6]);
+
+/** A sign as a thing: its shadow, its rim, lit from where the light is; one half in the shade, as if it were folded. */
 function piece(name, x, y, scale, { turn = 0, flip = false } = {}) {
-  const place = `translate(${x} ${y}) rotate(${turn}) scale(${flip ? -scale : scale} ${scale}) translate(-12 -12)`;
   const { d } = GLYPHS[name];
-  return svg`<g transform=${place}><path class="rim" d=${d} /><path class="main" fill-rule="evenodd" d=${d} /></g>`;
+  const place = (dx, dy) => `translate(${x + dx} ${y + dy}) rotate(${turn}) scale(${flip ? -scale : scale} ${scale}) translate(-12 -12)`;
+  return svg`<path class="shade" transform=${place(2.5, 4)} d=${d} />
+    <g transform=${place(0, 0)}><path class="rim" d=${d} /><path class="main" fill-rule="evenodd" d=${d} />
+    <path class="fold" fill-rule="evenodd" d=${d} /></g>`;
 }
 
 const small = (name, x, y, scale) => signIn(name, x, y, scale, "lit");
@@ -243,17 +258,61 @@ const ARRANGED = [
   ],
 ];
 
-/** The picture of a card: `row` as templates see it, `face` its kind's entry of `table.faces`. */
-export function portrait(row, face, ctx) {
-  return guard([row.id, row.kind, ctx.book, ...symbolsOf(row, face)], () => painted(row, face, ctx));
+/** Small lights in the air, some of them near. */
+function motes(chance, count) {
+  const near = times(count, () => star(chance(116), chance(110), (3 + chance(9)) / 24));
+  return svg`<path class="mote" d=${near.join("")} />`;
 }
 
-function painted(row, face, ctx) {
+/** Marks around the emblem, the more the stronger a card is. */
+function halo(strength) {
+  if (strength < 2) return nothing;
+  const count = strength * 8;
+  const ticks = times(count, (i) => `M${polar(50, (i * 360) / count)}L${polar(i % 2 ? 53 : 57, (i * 360) / count)}`);
+  return svg`<path class="ring" d=${ring(60, 60, 49) + (strength > 3 ? ring(60, 60, 46) : "") + ticks.join("")} />`;
+}
+
+/** The picture of a card: `row` as templates see it, `face` its kind's entry of `table.faces`, how rare and strong it looks. */
+export function portrait(row, face, ctx, { rank = "common", strength = 0 } = {}) {
+  return guard([row.id, row.kind, ctx.book, ...symbolsOf(row, face)], () => painted(row, face, ctx, rank, strength));
+}
+
+/** Grain that lies over all pictures (`--grain`): a small tile, made once. */
+function grain() {
+  const tile = Object.assign(document.createElement("canvas"), { width: 96, height: 96 });
+  const brush = tile.getContext("2d");
+  const dots = brush.createImageData(96, 96);
+  const chance = chanceOf("grain");
+  for (let at = 0; at < dots.data.length; at += 4) dots.data.set(chance(2) ? [255, 255, 255, chance(14)] : [0, 0, 0, chance(18)], at);
+  brush.putImageData(dots, 0, 0);
+  document.documentElement.style.setProperty("--grain", `url(${tile.toDataURL()})`);
+}
+grain();
+
+let drawn = 0; // pictures so far: names of their gradients are used once on a page
+
+function painted(row, face, ctx, rank, strength) {
   const [main, others = main] = glyphsOf(row, face, ctx);
-  const emblem = own(EMBLEMS, face.frame) ?? Object.values(EMBLEMS)[hash(row.kind ?? "") % 6];
+  const emblem = EMBLEMS[shapeOf(face, row.kind)];
   const chance = chanceOf(row.id ?? row.kind);
-  const scene = SCENES[chance(SCENES.length)](chance);
-  const arranged = ARRANGED[chance(ARRANGED.length)](main, others, chance);
-  return svg`<svg class="portrait" viewBox="0 0 120 120" aria-hidden="true">
-    ${scene}<path class="emblem" d=${emblem} />${arranged}</svg>`;
+  const scene = sceneOf(sceneNamed(row, face, ctx, chance), chance);
+  const arranged = ARRANGED[rank === "plain" ? 0 : chance(ARRANGED.length)](main, others, chance);
+  drawn += 1;
+  const sign = svg`<path class="emblem" d=${emblem} />${halo(strength)}${arranged}`;
+  if (rank === "plain") return svg`<svg class="portrait" viewBox="0 0 120 120" aria-hidden="true">${sign}</svg>`;
+  const [x, y] = [30 + chance(60), 15 + chance(30)];
+  const [sky, glow] = [`sky${drawn}`, `glow${drawn}`];
+  return svg`<svg class="portrait" viewBox="0 0 120 120" aria-hidden="true"><defs>
+    <radialGradient id=${sky} gradientUnits="userSpaceOnUse" cx=${x} cy=${y} r="130">
+      <stop class="sun" /><stop class="day" offset="0.4" /><stop class="dusk" offset="1" /></radialGradient>
+    <radialGradient id=${glow}><stop class="glow" /><stop class="gone" offset="1" /></radialGradient></defs>
+    <path fill=${`url(#${sky})`} d="M-120-60H240V180H-120z" />${scene}
+    <circle cx="60" cy="60" r="66" fill=${`url(#${glow})`} />${sign}${motes(chance, 3 + 2 * strength)}</svg>`;
+}
+
+/** The scene that the pack gives one of the symbols of a card, if it does. */
+function sceneNamed(row, face, ctx, chance) {
+  const { scenes = {} } = tableOf(ctx);
+  const named = symbolsOf(row, face).map((symbol) => own(scenes, symbol)).find(Boolean);
+  return named?.[chance(named.length)];
 }

@@ -9,8 +9,9 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { sign } from "./art.js";
-import { cardBack, cardDetail, cardFace, pile } from "./card.js";
+import { cardBack, cardFace, pile } from "./card.js";
 import { fill, isNow, playerRow } from "./fill.js";
+import { largeCard } from "./large.js";
 import { stageOf, tall } from "./layout.js";
 import { cardRows, zonesNamed } from "./rows.js";
 import { hueOf, piece, track } from "./track.js";
@@ -20,16 +21,10 @@ const BACKS = 10; // backs that are drawn of a hand; more are told
 const ROOM = 6; // cards of a row that have room beside one another, if the board does not say for how many
 const MANY = 4; // players in a row; more make two where there is no room
 
-/** The board, and over it what somebody looks at: `shown` has `detail` (a card or a player) and `zone`. */
-export function playArea(ctx, hands, { detail, zone }) {
+/** The board, and over it what somebody looks at: `shown` has `detail` (a card or a player), `aloud` and `zone`. */
+export function playArea(ctx, hands, { detail, aloud, zone }) {
   return html`<div class="play">${guard([ctx, hands.picked, tall.matches], () => board(ctx, hands))}
-    ${detail ? sheet(detail, ctx, hands) : nothing}${zone ? opened(zone, ctx, hands) : nothing}</div>`;
-}
-
-function sheet(entity, ctx, hands) {
-  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live="polite">
-    ${entity.id ? cardDetail(entity, ctx) : matOf(entity, ctx, hands)}
-    <button type="button" class="close" @click=${() => hands.look(null)}>${say("board.close")}</button></aside>`;
+    ${detail ? largeCard(detail, ctx, hands, aloud, matOf) : nothing}${zone ? opened(zone, ctx, hands) : nothing}</div>`;
 }
 
 function board(ctx, hands) {

@@ -1,9 +1,10 @@
 /**
  * All faces of a game on one page (`/faces/<game>/`), for who writes cards and for who draws them: `?size=small`, `large` or
- * `detail`, `&only=WORD` of their ids.
+ * `detail`, `&w=` how wide they are in pixels, `&only=WORD` of their ids.
  */
 import { html, render } from "../vendor/lit-html/lit-html.js";
-import { cardBack, cardDetail, cardFace, pile } from "./card.js";
+import { cardBack, cardFace, pile } from "./card.js";
+import { cardDetail } from "./detail.js";
 
 const asked = new URLSearchParams(location.search);
 const NO_MATCH = { match: {}, players: [], zones: {}, you: null, waiting: [] };
@@ -25,4 +26,5 @@ function shelves(book) {
 }
 
 const root = document.getElementById("faces");
+if (asked.has("w")) root.style.setProperty("--w", `${Number(asked.get("w")) || 104}px`);
 render(shelves(await (await fetch(root.dataset.book)).json()), root);

@@ -150,8 +150,10 @@ export class Hands {
 
   // -- looking
 
-  look(uuid) {
+  /** Show something at large; it is read out, too, but where one only came by: `aloud`. */
+  look(uuid, aloud = true) {
     const view = this.store.view();
+    this.shown.aloud = aloud;
     this.shown.detail = uuid && view ? entityOf(uuid, view) : null;
     this.draw();
   }

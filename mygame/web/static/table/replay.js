@@ -11,6 +11,7 @@ import { followEnds, logPanel } from "./log.js";
 import { patched } from "./patch.js";
 import { entityOf } from "./rows.js";
 import { Store } from "./store.js";
+import { lookOnFocus } from "./large.js";
 import { listenTo } from "./touch.js";
 import { page, say } from "./words.js";
 
@@ -233,5 +234,6 @@ document.addEventListener("keydown", (event) => {
   KEYS[key]();
 });
 listenTo(root, hands);
+lookOnFocus(root, hands);
 tall.addEventListener("change", draw);
 load();

@@ -1,6 +1,7 @@
 /** What a visitor has chosen for this browser: movement, keys, the console. */
 
 import { html } from "../vendor/lit-html/lit-html.js";
+import { pushPanel } from "./push.js";
 import { page, say } from "./words.js";
 
 const KEPT = "chrono";
@@ -50,6 +51,7 @@ export class Settings {
     return html`<details class="settings"><summary>${say("settings.title")}</summary>
       <div>${box("motion", this.motion)}${box("keys", this.keys)}${box("console", this.console)}
         ${others.map(([language, name]) => html`<a href=${`?lang=${language}`} hreflang=${language} lang=${language}>${name}</a> `)}
+        ${pushPanel(draw)}
       </div></details>`;
   }
 }
