@@ -21,6 +21,22 @@ from world.locale.messages import find_message
 
 MOST = 1500  # answers of one person in a match
 
+# Every shift of the layout, also those right after an input, with what has moved; but for what
+# changes on the face of a card.
+_WATCH = """async () => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  window.shifts = [];
+  const isOnFace = (node) => (node?.parentElement ?? node)?.closest(".card");
+  const told = ({ node, previousRect: from, currentRect: to }) =>
+    `${node?.nodeName} ${node?.className} ${from.x},${from.y} to ${to.x},${to.y}`;
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      const moved = sources.filter(({ node }) => !isOnFace(node)).map(told);
+      if (moved.length) window.shifts.push(`${value}: ${moved.join("; ")}`);
+    }
+  }).observe({ type: "layout-shift" });
+}"""
+
 
 class Player:
     """Who sits at the page of a visitor."""
@@ -79,7 +95,16 @@ class Player:
         """What is there when the match is over."""
         return self.page.get_by_role("region", name=self.word("over.title"))
 
+    @property
+    def shifts(self) -> list[str]:
+        """What has moved because something else came or went, since `watch_the_layout`."""
+        return self.page.evaluate("window.shifts")
+
     # What one does
+
+    def watch_the_layout(self) -> None:
+        """Note from now on what moves on the page."""
+        self.page.evaluate(_WATCH)
 
     def open(self, line: str = "") -> None:
         """Open the page, so that it types a line at once."""

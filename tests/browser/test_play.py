@@ -20,7 +20,7 @@ def test_a_stranger_plays_at_once(player):
 
 
 def test_a_match_from_registering_to_the_last_click(player):
-    ann = player(language="zh")
+    ann = player(language="zh", width=1920, height=1080)
     ann.visitor.goto("/auth/register/")
     for name, value in (
         ("username", "点点客"),
@@ -30,9 +30,10 @@ def test_a_match_from_registering_to_the_last_click(player):
         ann.page.locator(f"[name={name}]").fill(value)
     ann.page.get_by_role("main").get_by_role("button", name=re.compile("注册|创建")).click()
     ann.begin("play chrono")
+    ann.watch_the_layout()
     answers = ann.play_to_the_end(ann.click)
-    print(answers)
     assert answers > 20
+    assert ann.shifts == []
 
 
 @pytest.mark.parametrize(("language", "by"), [("en", Player.click), ("zh", Player.press)])

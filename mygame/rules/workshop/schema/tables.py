@@ -126,6 +126,7 @@ def _part_schema(pack: Pack) -> Schema:
             "with": {"type": "array", "items": zone, "description": "zones in the same place"},
             "room": _ROOM,
             "glyph": ref("sign"),
+            "large": {"type": "boolean"},
             "label": TEXTS,
             "empty": TEXTS,
         },

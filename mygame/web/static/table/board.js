@@ -129,7 +129,7 @@ function counted(spec, player, ctx, hands) {
   if (!found) return nothing;
   const name = zoneName(spec, ctx);
   const look = () => hands.open({ name: spec.zone, seat: player.seat, title: name });
-  return html`<div class="chip" data-counted data-zone=${spec.zone}>${named(name, spec.glyph)}<dd>${found.cards.length
+  return html`<div class="chip" data-counted data-zone=${spec.zone} ?data-large=${spec.large}>${named(name, spec.glyph)}<dd>${found.cards.length
     ? html`<button type="button" aria-haspopup="dialog" aria-label=${`${name} ${found.count}`} @click=${look}>${found.count}</button>` : found.count}</dd></div>`;
 }
 

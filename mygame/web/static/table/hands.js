@@ -273,8 +273,8 @@ export class Hands {
   /** Close what is open; else undo what one has begun to choose. */
   close() {
     const { shown } = this;
-    if (!shown.detail && !shown.help && !shown.toast) return this.undo();
-    Object.assign(shown, { detail: null, help: false, toast: "" });
+    if (!shown.detail && !shown.help && !shown.toast && !shown.drawer) return this.undo();
+    Object.assign(shown, { detail: null, help: false, toast: "", drawer: "" });
     this.draw();
   }
 

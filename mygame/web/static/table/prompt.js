@@ -16,7 +16,7 @@ const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity 
 /** How long a text is: Chinese letters are as wide as two others. */
 const lengthOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
 
-const LONG = 22; // half-width letters of an option that need a line for themselves
+const LONG = 40; // half-width letters of an option that need a line for themselves
 const LEVELS = [[4, "few"], [6, "some"], [8, "many"], [Infinity, "crowd"]]; // how many options there are, for the sheets
 
 /** The place of the question; also of what is said in place of one. */
