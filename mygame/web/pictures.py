@@ -53,8 +53,10 @@ def game_picture(request: HttpRequest, pack_id: str, language: str) -> HttpRespo
     pack, own = shelf.pack_named(pack_id), _own(language)
     game = shelf.game_of(pack, own)
     seats = strip_marks(message("web.game.seats", own, seats=game.seats))
-    facts = " · ".join(filter(None, (seats, game.length)))
-    return _answer(request, language, Sheet(facts, game.name, game.line, (), _cards(pack, game.id)))
+    facts = " · ".join(filter(None, (seats, game.face.length)))
+    return _answer(
+        request, language, Sheet(facts, game.name, game.face.line, (), _cards(pack, game.id))
+    )
 
 
 @require_safe
