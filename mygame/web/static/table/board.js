@@ -13,8 +13,9 @@ import { cardBack, cardFace, pile } from "./card.js";
 import { fill, isNow, playerRow } from "./fill.js";
 import { largeCard } from "./large.js";
 import { stageOf, tall } from "./layout.js";
+import { hueOf, piece } from "./piece.js";
 import { cardRows, zonesNamed } from "./rows.js";
-import { hueOf, piece, track } from "./track.js";
+import { track } from "./track.js";
 import { say } from "./words.js";
 
 const BACKS = 10; // backs that are drawn of a hand; more are told

@@ -6,7 +6,7 @@
  */
 
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
-import { pieceOf } from "./track.js";
+import { pieceOf } from "./piece.js";
 import { say } from "./words.js";
 
 const BOX = { wide: 640, high: 260, left: 44, right: 26, top: 16, bottom: 30 };

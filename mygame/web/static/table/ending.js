@@ -7,7 +7,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { curve } from "./curve.js";
 import { registration } from "./lobby.js";
-import { piece, pieceOf } from "./track.js";
+import { piece, pieceOf } from "./piece.js";
 import { say } from "./words.js";
 
 const PODIUM = 4; // who have a step of their own; of more the others stand below

@@ -4,7 +4,7 @@
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { piece } from "./track.js";
+import { piece } from "./piece.js";
 import { page, say } from "./words.js";
 
 const SHOWN = 7000; // ms for which words stand beside who says them

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { speed } from "./tools.js";
-import { piece } from "./track.js";
+import { piece } from "./piece.js";
 import { say } from "./words.js";
 
 /** `now` as for the tools (`app.js`): beside it `since`, in ms, and the `seats` of the table, of which bots are known. */

@@ -6,7 +6,7 @@
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { signIn } from "./art.js";
 import { playerName } from "./fill.js";
-import { pieceOf } from "./track.js";
+import { pieceOf } from "./piece.js";
 
 export const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 
