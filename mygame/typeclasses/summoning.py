@@ -13,7 +13,7 @@ from django.conf import settings
 
 from typeclasses.tables import Table
 from world.accounts import summons
-from world.locale.reader import Reader
+from world.locale.reader import Reader, language_of
 from world.render import people
 
 PATIENCE = 8.0  # seconds; who is gone for less has only opened the page anew
@@ -60,7 +60,7 @@ def _who_is_missed(table: Table) -> list[tuple[Any, tuple[int, int]]]:
 
 def _message(table: Table, account: Any) -> dict[str, str]:
     """What a browser shows: which table, and nothing of the match."""
-    reader = Reader(account, plain=True)
+    reader = Reader(language_of(account))
     game = people.game_name(table.game_id, reader)
     return {
         "title": settings.SERVERNAME,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.urls import reverse
+from evennia.accounts.accounts import DefaultAccount
 
 from server.threads import in_reactor
 from world.accounts import people
@@ -16,12 +15,13 @@ def way_back(request: HttpRequest) -> str:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return ""
-    return in_reactor(_address_for, user)
+    return in_reactor(_address_for, user.pk)
 
 
-def _address_for(account: Any) -> str:
+def _address_for(number: int) -> str:
     """In the reactor's thread. What is left for a while is joined again; a scene never is left."""
-    wizard, table = people.wizard_of(account), reverse("webclient:index")
+    account, table = people.account_numbered(number), reverse("webclient:index")
+    wizard = people.wizard_of(account) if isinstance(account, DefaultAccount) else None
     if wizard is None:
         return ""
     if wizard.scene_awake is not None:

@@ -102,8 +102,9 @@ def piece_of(address):
 def test_every_piece_leads_to_the_builders_page_that_edits_it(bob, kind):
     pieces = bob.get(PIECES, {"kind": kind}).context["pieces"]
     assert pieces
-    for piece, page, edits in pieces:
-        assert link(text(bob.get(page))) == edits
+    for row in pieces:
+        piece, edits = row["piece"], row["workshop"]
+        assert link(text(bob.get(row["page"]))) == edits
         html = text(bob.get(edits))
         assert f'name="open" value="{piece.address}"' in html
         assert escape(piece.text) in html
