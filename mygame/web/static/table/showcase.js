@@ -67,13 +67,13 @@ addEventListener("message", ({ source, data }) => {
   if (source === parent && typeof data?.plays === "boolean") plays = data.plays;
 });
 
-try {
+async function begin() {
   told = await json(page.showcase);
   book = await json(told.book);
   go(0);
   setInterval(step, PACE);
   const { address, players, game } = told;
   parent.postMessage({ showcase: { address, players, game: game.name } }, location.origin);
-} catch {
-  // nothing to show: the first page keeps what it shows meanwhile
 }
+
+begin().catch(() => {}); // nothing to show: the first page keeps what it shows meanwhile
