@@ -25,9 +25,11 @@ NO_PAGES = (
     "/auth/guest/",
     "/auth/listed/",
     "/auth/logout/",
+    "/auth/push/",
     "/book/",
     "/favicon.ico",
     "/language/",
+    "/offline/",  # in both languages at once
     "/static/",
 )
 NARROW, WIDE = 390, 1280
