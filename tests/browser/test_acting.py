@@ -27,8 +27,11 @@ def is_there(found: Locator) -> bool:
 
 
 def until_attack(ann: Player) -> tuple[int, int]:
-    """Play until one of one's own can attack; it, and at whom."""
+    """Play until one of one's own can attack, if need be another match; it, and at whom."""
     for _ in range(80):
+        if ann.prompt is None:
+            ann.button("over.again").click()
+            expect(ann.options.first).to_be_visible()
         assert ann.prompt
         attacks = [each for each in ann.prompt["options"] if each["word"] == "attack"]
         ready = ann.page.locator(".board .slot[data-ready]:not([data-choosable])")

@@ -67,7 +67,7 @@ def test_the_text_of_a_card_stands_on_its_face_where_it_can_be_read(visitor):
 def test_what_playing_a_card_does_covers_nothing_that_it_is_about(visitor):
     someone = visitor(language="en")
     for name in ("duel", "chrono"):
-        someone.goto(f"/faces/{name}/?only=monster" if name == "chrono" else f"/faces/{name}/")
+        someone.goto(f"/faces/{name}/")
         someone.page.wait_for_selector(".card .does")
         for width in WIDTHS:
             someone.page.evaluate(WIDE, width)
@@ -106,38 +106,6 @@ def test_faces_can_be_read_by_day_and_by_night_and_heard(visitor):
 
 
 # A wolf falls as it hits an ox: what is drawn over the page, and what of it stays.
-FOUGHT = """async wanted => {
-  const { Animator } = await import("/static/table/animate.js");
-  const root = document.createElement("div");
-  root.innerHTML = `<div class="board">
-    <span class="card" data-uuid="7" data-id="ox" data-points="5">ox</span><br><br>
-    <span class="card" data-uuid="8" data-id="wolf" data-points="3">wolf</span></div>`;
-  document.body.append(root);
-  const [ox, wolf] = root.querySelectorAll(".card");
-  const log = [{ number: 0, args: [] }];
-  const animator = new Animator(root, () => wanted);
-  animator.after({ log });
-  animator.before();
-  ox.dataset.points = "3";
-  wolf.remove();
-  const args = [{ name: "card", value: "wolf" }, { name: "target", value: "ox" }];
-  animator.after({ log: [...log, { number: 1, args }] });
-  const over = () => [...document.querySelectorAll(".animations > *")];
-  const shown = over().map(each => each.textContent || each.getAttribute("class"));
-  document.getAnimations().forEach(each => each.finish());
-  await new Promise(requestAnimationFrame);
-  root.remove();
-  return [shown, over().length];
-}"""
-
-
-def test_who_did_what_to_whom_is_shown_and_leaves_nothing_behind(visitor):
-    someone = visitor(language="en")
-    someone.goto("/faces/duel/?only=stone_")
-    assert someone.page.evaluate(FOUGHT, True) == [["−2", "light hit", "wolf", "aim"], 0]
-    assert someone.page.evaluate(FOUGHT, False) == [[], 0]
-
-
 # A lion that is hurt, stronger and cheaper than printed, frozen and without its taunt.
 LION = """async () => {
   const { render } = await import("/static/vendor/lit-html/lit-html.js");

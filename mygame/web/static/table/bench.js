@@ -102,7 +102,7 @@ function cards({ zones, given }, ctx, hands) {
     if (hands.type(`try give ${whose}${place.zone} ${[...before, wanted].join(", ")}`)) card.value = "";
   };
   const names = [...new Set(Object.values(ctx.book.cards).map(({ name }) => name))];
-  return html`<form class="cards" data-line="card" @submit=${submit}>
+  return html`<form class="laying" data-line="card" @submit=${submit}>
     <label>${say("bench.card")} <input name="card" list="bench-cards" maxlength="200" autocomplete="off" autocapitalize="off"></label>
     <datalist id="bench-cards">${names.map((name) => html`<option value=${name}></option>`)}</datalist>
     <label>${say("bench.zone")} <select name="zone">${zones.map(({ name }, index) => html`<option value=${index}>${name}</option>`)}</select></label>

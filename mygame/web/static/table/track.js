@@ -76,7 +76,7 @@ function gapOf(player, before, [, second], end) {
 function standings({ players, shape, part }) {
   const place = ({ told }) => [part.lap && told.lap, told.cell].filter(Boolean).map((each) => ROMAN[each] ?? each).join("-");
   return html`<ol class="standings" aria-hidden="true">${ranked(players, shape).map(({ player, gap }) => html`<li ?data-me=${player.me}>
-    ${piece(player.seat)}<b>${player.name}</b><span class="place">${player.isHome ? "★" : place(player)}</span><span class="gap">${gap}</span></li>`)}</ol>`;
+    ${piece(player.seat)}<b>${player.name}</b><span class="where">${player.isHome ? "★" : place(player)}</span><span class="gap">${gap}</span></li>`)}</ol>`;
 }
 
 /** Where everybody stands, in sentences, who is furthest first. */
