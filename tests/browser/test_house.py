@@ -64,7 +64,8 @@ def test_one_goes_straight_in_and_finds_a_table_or_opens_one(player):
 
 def test_what_one_has_filtered_is_remembered(player):
     ann = player()
-    ann.open("look")
+    ann.open()
+    ann.button("lobby.guest").click()
     free = ann.button("lobby.free_seat")
     free.click()
     ann.page.get_by_role("combobox", name=ann.word("lobby.games")).select_option("race")
