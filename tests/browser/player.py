@@ -27,11 +27,12 @@ _WATCH = """async () => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   window.shifts = [];
   const isOnFace = (node) => (node.parentElement ?? node).closest(".card");
+  const hasMoved = ({ previousRect: from, currentRect: to }) => from.x !== to.x || from.y !== to.y;
   const told = ({ node, previousRect: from, currentRect: to }) =>
     `${node.nodeName} ${node.className} ${from.x},${from.y} to ${to.x},${to.y}`;
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      const moved = sources.filter(({ node }) => node && !isOnFace(node)).map(told);
+      const moved = sources.filter(({ node }) => node && !isOnFace(node)).filter(hasMoved).map(told);
       if (moved.length) window.shifts.push(`${value}: ${moved.join("; ")}`);
     }
   }).observe({ type: "layout-shift" });

@@ -113,8 +113,6 @@ def test_the_table_asks_for_one_script_and_one_sheet_or_for_each_while_one_devel
 
 
 def test_the_book_that_a_page_will_need_is_asked_for_at_once(client, db, shelf):
-    page = client.get(
-        "/webclient/?do=play+chrono", headers={"accept-language": "en"}, follow=True
-    )
+    page = client.get("/webclient/?do=play+chrono", headers={"accept-language": "en"}, follow=True)
     assert re.search(r'rel="preload" as="fetch" href="/book/chrono/[\w-]+/en.json"', page.text)
     assert 'rel="preload"' not in client.get("/webclient/?do=play+nothing", follow=True).text
