@@ -32,7 +32,8 @@ _WATCH = """async () => {
     `${node.nodeName} ${node.className} ${from.x},${from.y} to ${to.x},${to.y}`;
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      const moved = sources.filter(({ node }) => node && !isOnFace(node)).filter(hasMoved).map(told);
+      const others = sources.filter(({ node }) => node && !isOnFace(node));
+      const moved = others.filter(hasMoved).map(told);
       if (moved.length) window.shifts.push(`${value}: ${moved.join("; ")}`);
     }
   }).observe({ type: "layout-shift" });
@@ -110,6 +111,10 @@ class Player:
     def open(self, line: str = "") -> None:
         """Open the page, so that it types a line at once."""
         self.visitor.goto(f"/webclient/?do={line.replace(' ', '+')}" if line else "/webclient/")
+
+    def unfold_options(self) -> None:
+        """Show the options of the table one sits at, before the match."""
+        self.page.get_by_text(self.word("lobby.options"), exact=True).click()
 
     def begin(self, line: str) -> None:
         """The same for a line that begins a match; returns when one is asked."""

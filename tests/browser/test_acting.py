@@ -146,7 +146,7 @@ def test_what_is_said_stands_beside_who_says_it_and_is_text(player):
     ann.open("open pebbles")
     title = ann.page.get_by_role("heading", level=2, name=re.compile(r"Table \d+: Pebbles"))
     number = re.findall(r"\d+", title.inner_text())[0]
-    ann.page.get_by_text(ann.word("lobby.options"), exact=True).click()
+    ann.unfold_options()
     ann.page.get_by_role("combobox", name="players", exact=True).select_option("2")
     ben.visitor.goto(f"/webclient/?join={number}")
     ben.button("lobby.ready").click()

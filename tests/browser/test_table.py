@@ -20,7 +20,7 @@ def test_a_lost_connection_comes_back_by_itself_to_the_same_question(player, gam
     ann.answer(ann.press)
     asked, account = ann.question.get_by_role("heading").inner_text(), ann.happened.inner_text()
     state = ann.page.get_by_role("banner").get_by_role("status")  # of the connection
-    ann.visitor.expect("WebSocket connection to .* failed")
+    ann.visitor.expect("WebSocket connection to .* failed", "503", "/worker.js")
     game.kill("portal")  # and with it the Server; both are started again
     expect(state).to_have_text(ann.word("link.lost"))
     expect(state).to_have_count(0)
@@ -41,6 +41,7 @@ def test_that_it_connects_is_said_once(player):
 def test_generals_are_left_out_by_ticking_them(player):
     ann = player()
     ann.open("open kingdoms players 7")  # with so many none can be
+    ann.unfold_options()
     box = ann.page.get_by_role("checkbox", name="Cao Cao")
     ann.page.get_by_text("Generals left out: 0").click()
     box.click()
@@ -69,6 +70,7 @@ def test_generals_of_a_package_that_is_ticked_are_not_offered(player):
     ann = player()
     # So many are left out that nearly all others are offered.
     ann.open("open kingdoms_packages players 2 offered 8")
+    ann.unfold_options()
     ann.page.get_by_text("Packages left out: 0").wait_for()
     ann.type(f"options leftOut {NATIVE}")
     expect(ann.page.get_by_text("Generals left out: 22")).to_be_visible()
@@ -89,6 +91,7 @@ def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
     ann.open("open pebbles")
     title = ann.page.get_by_role("heading", level=2, name=re.compile(r"Table \d+: Pebbles"))
     number = re.findall(r"\d+", title.inner_text())[0]
+    ann.unfold_options()
     ann.page.get_by_role("combobox", name="players", exact=True).select_option("2")
     ben.visitor.goto(f"/webclient/?join={number}")
     ben.button("lobby.ready").click()
