@@ -22,13 +22,12 @@ export function ending(over, about, hands) {
   if (about.shown.table) return nothing;
   return html`<section class="ending" aria-label=${say("over.title")} data-result=${data.result ?? ""} ?data-still=${!about.motion}>
     <header><h2 id="ending" tabindex="-1">${data.headline}</h2>
-      ${data.head ? html`<p class="quiet">${data.head}</p>` : nothing}
+      <p class="quiet">${data.head}</p>
       ${data.result === "abandoned" && over.text !== data.headline ? html`<p>${over.text}</p>` : nothing}
-      ${data.notes.map((note) => html`<p>${note}</p>`)}
-      ${(over.told ?? []).map((line) => html`<p class="gained">${line}</p>`)}
     </header>
     <div class="places">${podium(data)}</div>
     ${acts(over, data, about, hands)}
+    <div class="notes">${data.notes.map((note) => html`<p>${note}</p>`)}${(over.told ?? []).map((line) => html`<p class="gained">${line}</p>`)}</div>
     ${about.guest ? html`<details class="keep"><summary>${say("lobby.keep")}</summary>${registration(hands)}</details>` : nothing}
     <div class="how">${curve(data)}${stories(data, watch(over))}</div>
     ${figures(data)}${seen(data)}
