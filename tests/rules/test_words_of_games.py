@@ -177,6 +177,9 @@ ALIKE_IN = {
     "rules/language/contracts.py": {"int"}, "commands/unloggedin.py": {"con"},
     # The command that lists tasks.
     "commands/carrying.py": {"quest", "quests"},
+    # Gestures of the browser's table; a command; what most cards of a kind have.
+    "rules/pack/tables.py": {"attack", "heal", "discard"}, "commands/course.py": {"speed"},
+    "rules/workshop/card_form.py": {"usual"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
     # Cards that are gone from a version.
