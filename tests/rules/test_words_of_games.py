@@ -177,9 +177,13 @@ ALIKE_IN = {
     "rules/language/contracts.py": {"int"}, "commands/unloggedin.py": {"con"},
     # The command that lists tasks.
     "commands/carrying.py": {"quest", "quests"},
-    # Gestures of the browser's table; a command; what most cards of a kind have.
-    "rules/pack/tables.py": {"attack", "heal", "discard"}, "commands/course.py": {"speed"},
-    "rules/workshop/card_form.py": {"usual"},
+    # Gestures and parts of the browser's table; how hard a game is; who had which role.
+    "rules/pack/tables.py": {
+        *("attack", "buy", "defeat", "discard", "draw", "heal", "hit"), *("area", "cell", "pile"),
+    },
+    "rules/pack/textshapes.py": {"level"}, "rules/weighing/summary.py": {"roles"},
+    # A command; what most cards of a kind have.
+    "commands/course.py": {"speed"}, "rules/workshop/card_form.py": {"usual"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
     # Cards that are gone from a version.

@@ -101,10 +101,10 @@ def test_the_first_page_leads_back_to_ones_own_table_in_ones_language(client, an
 
 def test_the_length_of_a_match_is_measured_where_enough_were_played(client, anna, pebbles):
     for minutes in (4, 7, 8, 9, 90):
-        assert "about 8 minutes" not in read(client, "/games/")
+        assert "about 8 min" not in read(client, "/games/")
         played(pebbles, anna, minutes=minutes)
         lengths.forget()
-    assert "about 8 minutes" in read(client, "/games/")
+    assert "about 8 min" in read(client, "/games/")
 
 
 # -- matches and records
