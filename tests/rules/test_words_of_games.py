@@ -147,16 +147,19 @@ ALIKE_IN = {
     "regenMana",
                          "monsters", "monsterChooser", "round"},
     # A pack says what its rounds are: `report.round`.
-    "rules/pack/measures.py": {"round", "visits", "quests"}, "rules/weighing/summary.py": {"round"},
+    "rules/pack/measures.py": {"round", "visits", "quests"},
+    "rules/weighing/summary.py": {"round", "roles"},
     # How a match ended: what is taken home may hang on it.
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
     "rules/language/words/state.py": {"won"},
     # How a table and its cards are drawn: ways, keys, and signs, which are pictures.
-    "rules/pack/tables.py": {"draw", "cell", "pile", "area"},
+    "rules/pack/tables.py": {
+        *("cell", "pile", "area"), *("attack", "buy", "defeat", "discard", "draw", "heal", "hit"),
+    },
     "rules/pack/faces.py": {*SIGNS, *RANKS, "rank"},
     "rules/workshop/schema/tables.py": {"draw", "cell", "reverse", "area"},
     # A lesson has steps, and steps lead somewhere; a section of a board is spoken.
-    "rules/pack/textshapes.py": {"draw", "speak", "steps", "area"},
+    "rules/pack/textshapes.py": {"draw", "speak", "steps", "area", "level"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"}, "rules/weighing/trading.py": {"steps"},
@@ -177,11 +180,6 @@ ALIKE_IN = {
     "rules/language/contracts.py": {"int"}, "commands/unloggedin.py": {"con"},
     # The command that lists tasks.
     "commands/carrying.py": {"quest", "quests"},
-    # Gestures and parts of the browser's table; how hard a game is; who had which role.
-    "rules/pack/tables.py": {
-        *("attack", "buy", "defeat", "discard", "draw", "heal", "hit"), *("area", "cell", "pile"),
-    },
-    "rules/pack/textshapes.py": {"level"}, "rules/weighing/summary.py": {"roles"},
     # A command; what most cards of a kind have.
     "commands/course.py": {"speed"}, "rules/workshop/card_form.py": {"usual"},
     # The command, and the section of a board that it shows.
