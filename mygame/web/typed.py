@@ -28,6 +28,7 @@ TYPED = {
     "quit": "One closes the tab.",
     "reply": "The talk has everybody who is here in its list of whom one speaks to.",
     "emote": "What one does in words is for those who like to type.",
+    "listed": "It is a switch on the page of a person.",
     "motto": "It is said once, and read on the page of a person, not at a table.",
     "tips": "They end by themselves after three matches.",
 }

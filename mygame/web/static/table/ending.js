@@ -51,7 +51,7 @@ function acts(over, data, about, hands) {
   return html`<p class="acts">
     ${lesson?.of ? typed("play", `play ${lesson.of.id}`, true, { name: lesson.of.name }) : nothing}
     ${lesson?.next ? typed("lesson", `tutorial ${lesson.next.id}`, false, { name: lesson.next.name }) : nothing}
-    ${about.seated ? typed("again", "rematch", !lesson) : nothing}
+    ${about.seated ? html`<button type="button" class=${lesson ? nothing : "main"} @click=${() => hands.type("rematch")}>${say("over.again")}</button>` : nothing}
     ${over.match ? html`<a class="button" href=${address(over.match)}>${say("over.replay")}</a>` : nothing}
     ${over.match && from ? html`<a class="button" href=${address(over.match, from.step)}>${say("over.turning")}</a>` : nothing}
     ${over.match && data.shared !== false ? html`<button type="button" @click=${() => hands.share(address(over.match))}>${say("over.share")}</button>` : nothing}
