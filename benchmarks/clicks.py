@@ -12,22 +12,19 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, sync_playwright
+from playwright.sync_api import Page, WebSocket
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "mygame"))
 
-from load_game import Game  # noqa: E402
+from load_browser import game_and_browser  # noqa: E402
 from report import machine  # noqa: E402
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 GIVE, AGAIN = "[data-act=give]", ".ending button.main"
 # Notes of each click when the first news of the match have arrived, and when they have been drawn.
 WATCH = """
@@ -120,20 +117,9 @@ def main() -> None:
     parser.add_argument("--answers", type=int, default=200)
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     options = parser.parse_args()
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        sys.exit(f"No browser to measure with: install Chromium ({' or '.join(BROWSERS)}).")
     load_before = os.getloadavg()[0]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        game = Game(ROOT, Path(folder), 1, ["en"])
-        game.start()
-        try:
-            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-            address = f"http://localhost:{game.environment['CHRONO_WEB_PORT']}/"
-            figures = measured(browser.new_page(), address, options.game, options.answers)
-            browser.close()
-        finally:
-            game.stop()
+    with game_and_browser(ROOT) as (home, browser):
+        figures = measured(browser.new_page(), f"{home}/", options.game, options.answers)
     for name, value in figures.items():
         print(f"{name:20} {value:8.1f}")
     if options.json:

@@ -13,25 +13,22 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import statistics
 import sys
-import tempfile
 import time
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "mygame"))
 
-from load_game import Game  # noqa: E402
+from load_browser import game_and_browser  # noqa: E402
 from report import machine  # noqa: E402
 
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 LATENCY = 300  # ms
 SPEED = 400_000 / 8  # bytes a second, up and down
 SLOWER = 4  # times, the processor
@@ -124,26 +121,13 @@ def main() -> None:
     parser.add_argument("--home", type=float, default=0, help="seconds on the first page before")
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     options = parser.parse_args()
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        sys.exit(f"No browser to measure with: install Chromium ({' or '.join(BROWSERS)}).")
     load_before = os.getloadavg()[0]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        game = Game(ROOT, Path(folder), 1, ["en"])
-        game.start()
-        try:
-            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-            home = f"http://localhost:{game.environment['CHRONO_WEB_PORT']}"
-            measure(
-                browser, home, options.game, 0, say=False
-            )  # the server has made everything once
-            runs = [
-                measure(browser, home, options.game, options.home, say=number == 0)
-                for number in range(options.runs)
-            ]
-            browser.close()
-        finally:
-            game.stop()
+    with game_and_browser(ROOT) as (home, browser):
+        measure(browser, home, options.game, 0, say=False)  # the server has made all of it once
+        runs = [
+            measure(browser, home, options.game, options.home, say=number == 0)
+            for number in range(options.runs)
+        ]
     figures = {"median, s": statistics.median(runs), "least, s": min(runs), "most, s": max(runs)}
     for name, value in figures.items():
         print(f"{name:12} {value:6.2f}")

@@ -5,8 +5,10 @@ Chromium these tests are left out.
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from browser.player import Player
 from browser.visitor import NAMES, Visitor, launch, program
@@ -62,6 +64,23 @@ def visitor(chromium, game, request):
 def player(visitor):
     """Makes people who play, of the same wishes."""
     return lambda **wishes: Player(visitor(**wishes))
+
+
+@pytest.fixture
+def builder(visitor):
+    """Makes guests with a copy of a ready deck of a game open: `builder("race", language="zh")`."""
+
+    def make(pack: str, **wishes) -> Visitor:
+        guest = visitor(**wishes)
+        guest.goto(f"/decks/{pack}/")
+        guest.page.get_by_role("button", name=guest.word("guest.begin")).click()
+        guest.page.get_by_role(
+            "button", name=re.compile(guest.word("decks.copy_named", name=""))
+        ).first.click()
+        expect(guest.page.get_by_role("status")).to_have_text(guest.word("decks.legal"))
+        return guest
+
+    return make
 
 
 @pytest.hookimpl(wrapper=True)

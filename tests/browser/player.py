@@ -11,6 +11,7 @@ by mouse or by keyboard. What is on the page is found by its role and its name, 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -115,6 +116,17 @@ class Player:
     def unfold_options(self) -> None:
         """Show the options of the table one sits at, before the match."""
         self.page.get_by_text(self.word("lobby.options"), exact=True).click()
+
+    def open_table_for(self, other: Player) -> str:
+        """A table for two, at which another sits by its link and is ready; its number."""
+        self.open("open pebbles")
+        title = self.page.get_by_role("heading", level=2, name=re.compile(r"Table \d+: Pebbles"))
+        number = re.findall(r"\d+", title.inner_text())[0]
+        self.unfold_options()
+        self.page.get_by_role("combobox", name="players", exact=True).select_option("2")
+        other.visitor.goto(f"/webclient/?join={number}")
+        other.button("lobby.ready").click()
+        return number
 
     def begin(self, line: str) -> None:
         """The same for a line that begins a match; returns when one is asked."""

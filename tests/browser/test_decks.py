@@ -4,25 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
-
-
-@pytest.fixture
-def builder(visitor):
-    """Makes guests with a copy of a ready deck open: `builder(language="zh")`."""
-
-    def make(**wishes):
-        guest = visitor(**wishes)
-        guest.goto("/decks/race/")
-        guest.page.get_by_role("button", name=guest.word("guest.begin")).click()
-        guest.page.get_by_role(
-            "button", name=re.compile(guest.word("decks.copy_named", name=""))
-        ).first.click()
-        expect(guest.page.get_by_role("status")).to_have_text(guest.word("decks.legal"))
-        return guest
-
-    return make
 
 
 def first(visitor, path):
@@ -32,7 +14,7 @@ def first(visitor, path):
 
 
 def test_a_deck_says_at_once_what_it_lacks_and_that_it_can_be_played(builder):
-    ann = builder()
+    ann = builder("race")
     status, loaded = ann.page.get_by_role("status"), ann.requests("document")
     first(ann, "decks.take").click()
     expect(status).not_to_have_text(ann.word("decks.legal"))
@@ -46,7 +28,7 @@ def test_a_deck_says_at_once_what_it_lacks_and_that_it_can_be_played(builder):
 
 
 def test_all_of_it_works_without_script(builder):
-    ann = builder(language="zh", script=False)
+    ann = builder("race", language="zh", script=False)
     status = ann.page.get_by_role("status")
     first(ann, "decks.take").click()
     expect(status).not_to_have_text(ann.word("decks.legal"))

@@ -78,25 +78,8 @@ def test_what_one_has_filtered_is_remembered(player):
     assert ann.visitor.too_wide() <= 0
 
 
-@pytest.fixture
-def builder(visitor):
-    """A guest with a deck open in which cards have what they cost."""
-
-    def make(**wishes):
-        guest = visitor(**wishes)
-        guest.goto("/decks/duel/")
-        guest.page.get_by_role("button", name=guest.word("guest.begin")).click()
-        guest.page.get_by_role(
-            "button", name=re.compile(guest.word("decks.copy_named", name=""))
-        ).first.click()
-        expect(guest.page.get_by_role("status")).to_have_text(guest.word("decks.legal"))
-        return guest
-
-    return make
-
-
 def test_a_deck_is_built_by_keys_and_clicks_and_each_change_is_taken_back(builder):
-    ann = builder()
+    ann = builder("duel")
     page, status, loaded = ann.page, ann.page.get_by_role("status"), ann.requests("document")
     page.locator(".pool [data-held] button[name=remove]").first.focus()
     page.keyboard.press("-")
@@ -112,7 +95,7 @@ def test_a_deck_is_built_by_keys_and_clicks_and_each_change_is_taken_back(builde
 
 
 def test_cards_are_found_while_one_writes_and_a_deck_can_be_typed_and_given_away(builder, visitor):
-    ann = builder(language="zh", width=390, touch=True)
+    ann = builder("duel", language="zh", width=390, touch=True)
     page, loaded = ann.page, ann.requests("document")
     page.keyboard.press("/")
     page.keyboard.type("嘲讽")

@@ -88,13 +88,7 @@ def test_generals_of_a_package_that_is_ticked_are_not_offered(player):
 
 def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
     ann, ben, cyn = player(), player(language="zh"), player()
-    ann.open("open pebbles")
-    title = ann.page.get_by_role("heading", level=2, name=re.compile(r"Table \d+: Pebbles"))
-    number = re.findall(r"\d+", title.inner_text())[0]
-    ann.unfold_options()
-    ann.page.get_by_role("combobox", name="players", exact=True).select_option("2")
-    ben.visitor.goto(f"/webclient/?join={number}")
-    ben.button("lobby.ready").click()
+    number = ann.open_table_for(ben)
     expect(ann.page.get_by_role("main")).to_contain_text(ann.word("lobby.is_ready"))
     ann.button("lobby.start").click()
 
