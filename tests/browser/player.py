@@ -30,7 +30,7 @@ _WATCH = """async () => {
   const isOnFace = (node) => (node.parentElement ?? node).closest(".card");
   const hasMoved = ({ previousRect: from, currentRect: to }) => from.x !== to.x || from.y !== to.y;
   const told = ({ node, previousRect: from, currentRect: to }) =>
-    `${node.nodeName} ${node.className} ${from.x},${from.y} to ${to.x},${to.y}`;
+    `${node.nodeName} ${node.className ?? node.textContent} ${from.x},${from.y} to ${to.x},${to.y}`;
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
       const others = sources.filter(({ node }) => node && !isOnFace(node));

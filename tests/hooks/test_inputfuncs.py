@@ -34,6 +34,7 @@ def call(session, message):
     getattr(inputfuncs, name)(session, *args, **kwargs)
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("messages", "wanted"),
     [
