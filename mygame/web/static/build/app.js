@@ -50,6 +50,7 @@ const place = new Places(say, {
 });
 
 for (const id of ["problems", "summary", "sentences", "sentence"]) places[id]?.replaceChildren();
+if (page.report) told(page.report); // what is known is shown while all is checked anew
 const lines = document.createElement("div");
 lines.className = "lines";
 lines.setAttribute("aria-hidden", "true");
@@ -97,8 +98,10 @@ function takeUp() {
 
 async function check() {
   const mine = (asked += 1);
-  render(html`<p class="soft">${say("checking")}</p>`, places.problems);
-  brief(say("checking"));
+  if (mine > 1 || !page.report) {
+    render(html`<p class="soft">${say("checking")}</p>`, places.problems);
+    brief(say("checking"));
+  }
   if (!area.readOnly && !page.script) place.go();
   const answer = await ask(page.check, { address: page.address, text: area.value });
   if (mine === asked) told(answer);
