@@ -50,7 +50,6 @@ const place = new Places(say, {
 });
 
 for (const id of ["problems", "summary", "sentences", "sentence"]) places[id]?.replaceChildren();
-if (page.report) told(page.report); // what is known is shown while all is checked anew
 const lines = document.createElement("div");
 lines.className = "lines";
 lines.setAttribute("aria-hidden", "true");
@@ -98,7 +97,7 @@ function takeUp() {
 
 async function check() {
   const mine = (asked += 1);
-  if (mine > 1 || !page.report) {
+  if (mine > 1 || !known) {
     render(html`<p class="soft">${say("checking")}</p>`, places.problems);
     brief(say("checking"));
   }
@@ -279,8 +278,12 @@ function remember() {
 // -- to begin with
 
 if (!area.readOnly) takeUp();
-numbered(report.problems ?? []);
-menus();
+const known = page.report && !again; // it is shown while all is checked anew
+if (known) told(page.report);
+else {
+  numbered([]);
+  menus();
+}
 sentence.begin();
 remember();
 const [made, drawn] = await Promise.all((page.script ? [] : [page.schema, page.book]).map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null)));
