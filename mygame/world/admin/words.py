@@ -58,7 +58,6 @@ def _version_name(row: Any) -> str:
 
 #: What a row is called, by its model: the values of its sentence, or the whole name.
 ROWS: dict[str, Callable[[Any], dict[str, Any] | str]] = {
-    "accountdb": lambda row: str(row.username),
     "packversion": _version_name,
     "deed": lambda row: str(row.text(page_language())),
     "news": lambda row: f"{row.at} {row.title(page_language())}",
@@ -96,7 +95,7 @@ def translate_admin(site: AdminSite) -> None:
             meta.verbose_name = lazily(f"models.{meta.model_name}.one")
             meta.verbose_name_plural = lazily(f"models.{meta.model_name}.many")
         if meta.model_name in ROWS:
-            model.__str__ = _row_name  # type: ignore[method-assign]
+            model.__str__ = _row_name
         if not type(page).__module__.startswith("world."):
             continue
         for field in meta.get_fields():
