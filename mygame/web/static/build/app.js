@@ -289,5 +289,6 @@ remember();
 const [made, drawn] = await Promise.all((page.script ? [] : [page.schema, page.book]).map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null)));
 schema = made ?? null;
 book = drawn ?? null;
-menus();
+if (known && asked === 0) told(page.report); // with its face
+else menus();
 await check();
