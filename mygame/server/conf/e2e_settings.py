@@ -1,6 +1,7 @@
 """Settings for a real server which tests play on: the game's own, without limits on visitors."""
 
 import os as _os
+import secrets as _secrets
 
 from server.admission import Policy as _Policy
 from server.buckets import Rate as _Rate
@@ -27,3 +28,6 @@ HASHING_NICE = 0
 # Only some tests are about what a password costs.
 if _os.environ.get("CHRONO_TEST_HASHING") != "real":
     PASSWORD_HASHERS = ["server.conf.quick_hasher.QuickHasher"]
+# What is dealt, and what bots try, where two runs have to be alike.
+if _seed := _os.environ.get("CHRONO_TEST_SEED"):
+    _secrets.randbits = lambda bits: int(_seed)
