@@ -29,8 +29,10 @@ _WATCH = """async () => {
   window.shifts = [];
   const isOnFace = (node) => (node.parentElement ?? node).closest(".card");
   const hasMoved = ({ previousRect: from, currentRect: to }) => from.x !== to.x || from.y !== to.y;
+  const named = ({ nodeName, className: kind, parentElement, textContent }) =>
+    kind === undefined ? `${textContent} of ${named(parentElement)}` : `${nodeName} ${kind}`;
   const told = ({ node, previousRect: from, currentRect: to }) =>
-    `${node.nodeName} ${node.className ?? node.textContent} ${from.x},${from.y} to ${to.x},${to.y}`;
+    `${named(node)} ${from.x},${from.y} to ${to.x},${to.y}`;
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
       const others = sources.filter(({ node }) => node && !isOnFace(node));

@@ -1,4 +1,4 @@
-"""What must hold of the stage at any moment of a match: all of it in the window, each part in its place."""
+"""What holds at any moment of a match: all of it is in the window, each part in its place."""
 
 from __future__ import annotations
 
@@ -17,19 +17,23 @@ _PLACES = """() => {
 # What is cut off by the window, but for what lies in something that scrolls, which has to be in the
 # window itself; and the whole page, where that scrolls.
 _CUT_OFF = """() => {
-  const all = ".bar, .place, .part, .card, .mat, .prompt, .tools, .log, .option, .ending, .sheet, dialog, h2, h3";
+  const parts = ".bar, .place, .part, .card, .mat, .prompt, .tools, .log, .option, h2, h3";
+  const above = ".ending, .sheet, .talk, .toast, .keys, dialog, :popover-open";
   const within = ".options, .ending, .opened, .sheet, .log, .ask, .told, .talk";
-  const seen = [...document.querySelectorAll(all)].filter((element) => element.checkVisibility());
+  const all = [...document.querySelectorAll(`${parts}, ${above}`)];
+  const seen = all.filter((element) => element.checkVisibility());
   const isOut = ({ left, top, right, bottom }) =>
     left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   const isCutOff = (element) => {
     const list = element.parentElement.closest(within);
     return element.clientWidth > 0 && isOut((list ?? element).getBoundingClientRect());
   };
-  const told = (element) => `cut off: ${element.className} ${element.textContent.trim().slice(0, 60)}`;
+  const told = ({ className, textContent }) =>
+    `cut off: ${className} ${textContent.trim().slice(0, 60)}`;
   const { scrollHeight, scrollWidth } = document.documentElement;
   const scrolls = scrollHeight > innerHeight || scrollWidth > innerWidth;
-  return [...seen.filter(isCutOff).map(told), ...(scrolls ? [`the page scrolls: ${scrollWidth} x ${scrollHeight}`] : [])];
+  const page = scrolls ? [`the page scrolls: ${scrollWidth} x ${scrollHeight}`] : [];
+  return [...seen.filter(isCutOff).map(told), ...page];
 }"""
 
 

@@ -2,6 +2,7 @@
 
 import os as _os
 import secrets as _secrets
+from random import Random as _Random
 
 from server.admission import Policy as _Policy
 from server.buckets import Rate as _Rate
@@ -28,6 +29,8 @@ HASHING_NICE = 0
 # Only some tests are about what a password costs.
 if _os.environ.get("CHRONO_TEST_HASHING") != "real":
     PASSWORD_HASHERS = ["server.conf.quick_hasher.QuickHasher"]
-# What is dealt, and what bots try, where two runs have to be alike.
+# What is dealt, what bots try, and what guests are called, where two runs have to be alike.
 if _seed := _os.environ.get("CHRONO_TEST_SEED"):
-    _secrets.randbits = lambda bits: int(_seed)
+    _chance = _Random(int(_seed))
+    _secrets.randbits = lambda bits: int(_seed)  # of every match, in whatever order they begin
+    _secrets.choice, _secrets.randbelow = _chance.choice, _chance.randrange

@@ -6,8 +6,8 @@ Each game of the hall is played to its end in each way, on a phone and in a wide
 languages. After each answer nothing may have moved and nothing be cut off by the window; each new
 kind of state is read by axe by day and by night; no script makes a mistake. A line tells of each
 match. What is done is kept in `var/stage`, from which the next call goes on; when all is done the
-next one begins anew. First come pictures of what can be seen at a table (`moments`), each beside that
-of the run before: `var/stage/index.html`. Sights of what was wrong lie in `var/stage`, too.
+next one begins anew. First come pictures of what can be seen at a table (`moments`), each beside
+that of the run before: `var/stage/index.html`. Sights of what was wrong lie in `var/stage`, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from e2e.shared import QUICK
 
 
 class State:
-    """What is done, in a file: the report of each match and scene, and kinds of states axe has read."""
+    """What is done, in a file: reports of matches and scenes, and kinds of states axe has read."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -159,8 +159,8 @@ def sum_up(jobs: dict[str, Any], state: State) -> int:
     answers, states = (sum(each[what] for each in done) for what in ("answers", "states"))
     found = [each for each in done if each["found"]]
     print(
-        f"{len(done)} of {len(jobs)} done: {answers} answers, {states} states read by axe; something is "
-        f"wrong in {len(found)}"
+        f"{len(done)} of {len(jobs)} done: {answers} answers, {states} states read by axe; "
+        f"something is wrong in {len(found)}"
     )
     for each in found:
         print(each["plan"])

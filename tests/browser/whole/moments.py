@@ -1,7 +1,7 @@
 """
-What can be seen at a table, moment by moment, for pictures that are looked at: `SCENES`. Each scene is
-played by somebody who comes with a look (a window, a language, a light), and gives the name of each moment that
-is worth a picture. Begin with `take_pictures`.
+What can be seen at a table, moment by moment, for pictures that are looked at: `SCENES`. Each scene
+is played by somebody who comes with a look (a window, a language, a light), and gives the name of
+each moment that is worth a picture. Begin with `take_pictures`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,13 @@ LOOKS: dict[str, dict[str, Any]] = {
     "low": {"language": "zh", "width": 844, "height": 390, "touch": True},
     "laptop": {"language": "en", "width": 1280, "height": 720, "dark": True},
 }
-# What tells the time is not the same in two runs.
-_STILL = ".since, .timer { visibility: hidden !important; }"
+# What tells the time, or blinks, is not the same in two runs.
+_STILL = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".since, .timer { visibility: hidden } * { caret-color: transparent }");
+  document.adoptedStyleSheets = [sheet];
+  return document.fonts.ready.then(() => {});
+}"""
 
 
 @dataclass
@@ -68,8 +73,8 @@ def take_pictures(browser: Browser, game: GameServer, name: str, folder: Path) -
     with watch.to_the_end():
         for moment in scene(Stage(ann, call, game)):
             path = place_for(folder, f"{scene.__name__}-{moment}-{look}")
-            ann.page.wait_for_function("document.fonts.status === 'loaded'")
-            ann.page.screenshot(path=path, animations="disabled", caret="hide", style=_STILL)
+            ann.page.evaluate(_STILL)
+            ann.page.screenshot(path=path, animations="disabled", caret="initial")
             if ann.page.locator("main[data-state=match]").count():
                 watch.look()
             watch.read(both=False)
@@ -100,7 +105,7 @@ def to_the_end(ann: Player) -> None:
         choice = Choice(ann.prompt, rng)
         ann.answer(lambda choice=choice: by_keys(ann, choice))
     expect(ann.ending).to_be_visible()
-    expect(ann.ending.locator(".how svg")).to_be_visible()
+    expect(ann.ending.locator(".chart")).to_be_visible()
 
 
 def tool(ann: Player, name: str) -> Locator:
@@ -136,13 +141,13 @@ def chrono(stage: Stage) -> Iterator[str]:
     ann = stage.ann
     ann.begin("play chrono")
     yield "first"
-    ann.button("act.hint").click()
-    expect(ann.question.locator(".hint")).to_be_visible()
-    yield "hint"
-    ann.page.locator("[data-act=rules]").click()
-    expect(ann.page.get_by_role("alert")).to_be_visible()
-    yield "rules"
-    ann.page.keyboard.press("Escape")
+    for name in ("rules", "hint"):
+        before = ann.question.inner_text()
+        tool(ann, name).click()
+        expect(ann.question).not_to_have_text(before, use_inner_text=True)
+        yield name
+        ann.page.keyboard.press("Escape")
+        ann.answer(ann.press)
     ann.page.locator("[data-act=more]").click()
     yield "more"
     ann.page.keyboard.press("Escape")
@@ -215,7 +220,7 @@ def race(stage: Stage) -> Iterator[str]:
     """The track that is no wheel."""
     ann = stage.ann
     ann.begin("play race")
-    until(ann, lambda prompt: len(ann.happened.get_by_role("listitem").all()) > 12)
+    until(ann, lambda prompt: ann.page.locator(".log li").count() > 12)
     yield "midst"
     to_the_end(ann)
     yield "end"

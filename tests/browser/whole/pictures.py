@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -24,10 +23,10 @@ _PAGE = """<!DOCTYPE html>
 </html>
 """
 _ROW = """<section><h2>{name}: {told}</h2><div>
-  <figure><figcaption>now</figcaption><a href="now/{file}"><img src="now/{file}" alt="" loading="lazy"></a></figure>
+  <figure><figcaption>now</figcaption>{now}</figure>
   <figure><figcaption>before</figcaption>{before}</figure>
 </div></section>"""
-_BEFORE = '<a href="before/{file}"><img src="before/{file}" alt="" loading="lazy"></a>'
+_PICTURE = '<a href="{path}"><img src="{path}" alt="" loading="lazy"></a>'
 
 
 def place_for(folder: Path, name: str) -> Path:
@@ -61,8 +60,8 @@ def write_index(folder: Path) -> dict[str, float]:
 
 
 def _row(path: Path, differs: float | None) -> tuple[float, str]:
-    file = html.escape(path.name)
-    told = "new" if differs is None else f"{differs:.2f} % of it differ"
-    before = "none" if differs is None else _BEFORE.format(file=file)
-    row = _ROW.format(name=html.escape(path.stem), told=told, file=file, before=before)
-    return 101 if differs is None else differs, row
+    now, before = (_PICTURE.format(path=f"{part}/{path.name}") for part in ("now", "before"))
+    if differs is None:
+        return 101, _ROW.format(name=path.stem, told="new", now=now, before="none")
+    told = f"{differs:.2f} % of it differ"
+    return differs, _ROW.format(name=path.stem, told=told, now=now, before=before)

@@ -1,4 +1,4 @@
-"""The ways in which somebody answers who knows nothing of the game: by mouse, by keys, by finger."""
+"""How somebody answers who knows nothing of the game: by mouse, by keys, by finger."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from playwright.sync_api import Locator
 
 from browser.player import Player
 
-# A place of an element at which it is what a pointer hits, from its left upper corner; cards of a full
-# row lie over one another.
+# A place of an element, from its left upper corner, at which it is what a pointer hits: cards of a
+# full row lie over one another.
 _HIT = """(element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   for (const right of [0.5, 0.15, 0.85]) for (const down of [0.5, 0.2, 0.8]) {
@@ -35,7 +35,7 @@ class Choice:
         self.indices = rng.sample(range(len(options)), count)
 
     def on_board(self, index: int) -> int:
-        """What lies on the board and stands for an option, and for no other one; 0 if nothing does."""
+        """What lies on the board and stands for this option alone; 0 if nothing does."""
         option = self.prompt["options"][index]
         entity = option["entity"] if option["kind"] in ("card", "player") else 0
         about = [each for each in self.prompt["options"] if each["entity"] == entity]
