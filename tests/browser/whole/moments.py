@@ -7,6 +7,7 @@ each moment that is worth a picture. Begin with `take_pictures`.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,7 +129,7 @@ def hall(stage: Stage) -> Iterator[str]:
     ann.button("lobby.guest").click()
     expect(ann.button("lobby.seek")).to_be_visible()
     yield "games"
-    ann.type("open chrono")
+    ann.open("open chrono")
     expect(ann.button("lobby.start_with_bots")).to_be_visible()
     yield "table"
     ann.unfold_options()
@@ -254,8 +255,9 @@ def town(stage: Stage) -> Iterator[str]:
     ann.open("door")
     expect(ann.page.locator("#place")).to_be_visible()
     yield "place"
-    ann.type("surprise")
-    expect(ann.page.get_by_role("log").first).not_to_be_empty()
+    made = {"en": "Any knave at once", "zh": "马上随便来一个"}[ann.visitor.language]
+    ann.page.get_by_role("button", name=made).click()
+    expect(ann.page.get_by_role("log").first).to_contain_text(re.compile("HP|生命"))
     yield "knave"
     ann.page.get_by_role("region", name=ann.word("lobby.scenes")).get_by_role(
         "button"
@@ -269,8 +271,10 @@ def company(stage: Stage) -> Iterator[str]:
     """Another person: waiting for them, what they say, a tab that sleeps."""
     ann, ben = stage.ann, stage.call()
     ben.open("open duel")
-    number = ben.page.get_by_role("heading", level=2).inner_text().split(":")[0].split()[-1]
+    title = ben.page.get_by_role("heading", level=2, name=re.compile(r"Table \d+: "))
+    number = re.findall(r"\d+", title.inner_text())[0]
     ann.visitor.goto(f"/webclient/?join={number}")
+    expect(ann.button("lobby.ready")).to_be_visible()
     yield "joined"
     ann.button("lobby.ready").click()
     ben.button("lobby.start").click()
