@@ -9,11 +9,13 @@ from browser.whole.match import Plan, play
 from browser.whole.pictures import difference, place_for, write_index
 
 TOUCH = Plan("play pebbles", "touch", 390, "zh")
+PLANS = [TOUCH, Plan("play pebbles", "clicks", 1920, "en"), Plan("play pebbles", "keys", 390, "zh")]
 
 
-def test_a_short_match_by_finger_on_a_phone(chromium, game, tmp_path):
+@pytest.mark.parametrize("plan", PLANS, ids=str)
+def test_a_short_match_from_the_first_question_to_the_last(chromium, game, tmp_path, plan):
     kinds: set[str] = set()
-    report = play(chromium, game, TOUCH, seed=1, kinds=kinds, folder=tmp_path)
+    report = play(chromium, game, plan, seed=1, kinds=kinds, folder=tmp_path)
     assert report.answers > 2
     assert not report.found
     assert report.states == len(kinds) + 2  # and the end, and the table behind it

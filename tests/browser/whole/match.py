@@ -82,7 +82,7 @@ def _answer_all(watch: Watch, plan: Plan, rng: random.Random, kinds: set[str], m
     while ann.prompt:
         assert watch.report.answers < most, "not over"
         watch.look()
-        kind = f"{plan.line} {plan.width} {plan.language} {_kind(ann.prompt)}"
+        kind = f"{plan.line} {plan.width} {_kind(ann.prompt)}"
         if kind not in kinds:
             watch.read()
             kinds.add(kind)

@@ -63,13 +63,13 @@ class Watch:
         self._found(wrong)
 
     def read(self, *, both: bool = True) -> None:
-        """What axe finds: by day and by night, or as it is seen now."""
+        """What axe finds, as it is seen now; `both`: and by night, what colours have to do with."""
         visitor = self.ann.visitor
-        for dark in (True, False) if both else (None,):
-            visitor.look(dark=dark)
-            self._found(
-                visitor.unreadable(), "" if dark is None else "night: " if dark else "day: "
-            )
+        self._found(visitor.unreadable())
+        if both:
+            visitor.look(dark=True)
+            self._found(visitor.unreadable("color-contrast"), "night: ")
+            visitor.look(dark=False)
         self.report.states += 1
 
     @contextmanager
