@@ -36,6 +36,33 @@ _CUT_OFF = """() => {
   return [...seen.filter(isCutOff).map(told), ...page];
 }"""
 
+# What is told of players, but cannot be read: half of it is hidden by what holds it, or it has an
+# end that does not fit.
+_HALVED = """() => {
+  const area = ({ left, top, right, bottom }) =>
+    Math.max(0, right - left) * Math.max(0, bottom - top);
+  const seenOf = (element) => {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let up = element.parentElement; !up.matches(".board"); up = up.parentElement) {
+      if (getComputedStyle(up).overflowX === "visible") continue;
+      const box = up.getBoundingClientRect();
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    }
+    return area({ left, top, right, bottom });
+  };
+  const isHalf = (element) => {
+    const share = seenOf(element) / area(element.getBoundingClientRect());
+    return share > 0.05 && share < 0.8;
+  };
+  const isShort = ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true }));
+  const told = all(".board .chip dd, .board .states").filter(isHalf);
+  return [...told, ...all(".board .chip dd").filter(isShort)].map((element) =>
+    `half hidden: ${element.closest("[data-field]")?.dataset.field ?? element.className}`);
+}"""
+
 
 def places(page: Page) -> list[str]:
     """Where the parts stand that never move, as `class area seat: x,y,width,height`."""
@@ -45,3 +72,8 @@ def places(page: Page) -> list[str]:
 def cut_off(page: Page) -> list[str]:
     """What of a match is not in the window; the page itself, if it scrolls."""
     return page.evaluate(_CUT_OFF)
+
+
+def halved(page: Page) -> list[str]:
+    """What is told of players, by the name of its field, of which only a part can be read."""
+    return page.evaluate(_HALVED)

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Error
 
 from browser.player import Player
-from browser.stage import cut_off, places
+from browser.stage import cut_off, halved, places
 
 _PICTURES = 3  # of one match
 
@@ -52,7 +52,7 @@ class Watch:
 
     def look(self) -> None:
         """Whether all of the match is in the window, and stands where it stood."""
-        wrong = cut_off(self.ann.page)
+        wrong = cut_off(self.ann.page) + halved(self.ann.page)
         if self.stood:
             shifts, stand = self.ann.shifts, places(self.ann.page)
             wrong += [f"moved: {each}" for each in shifts[self.shifts :]]
