@@ -165,7 +165,8 @@ class Player:
 
     def let_a_bot_play(self) -> None:
         """Be played for, until the match is over."""
-        self.type("auto on greedy")
+        self.button("tools.more").click()
+        self.button("act.auto").click()
         expect(self.ending.get_by_role("heading").first).to_be_visible(timeout=2 * PATIENCE)
 
     def click(self) -> None:
