@@ -14,16 +14,15 @@ PLANS = [TOUCH, Plan("play pebbles", "clicks", 1920, "en"), Plan("play pebbles",
 
 @pytest.mark.parametrize("plan", PLANS, ids=str)
 def test_a_short_match_from_the_first_question_to_the_last(chromium, game, tmp_path, plan):
-    kinds: set[str] = set()
-    report = play(chromium, game, plan, seed=1, kinds=kinds, folder=tmp_path)
+    report = play(chromium, game, plan, seed=1, known=set(), folder=tmp_path)
     assert report.answers > 2
     assert not report.found
-    assert report.states == len(kinds) + 2  # and the end, and the table behind it
+    assert report.kinds[-2:] == ["the end", "the table behind it"]
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_wrong_is_found_and_kept_as_a_picture(chromium, game, tmp_path):
-    report = play(chromium, game, TOUCH, seed=1, kinds=set(), folder=tmp_path, most=1)
+    report = play(chromium, game, TOUCH, seed=1, known=set(), folder=tmp_path, most=1)
     assert list(report.found) == ["stuck: not over"]
     assert len(list(tmp_path.iterdir())) == 1
 

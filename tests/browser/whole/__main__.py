@@ -17,8 +17,9 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from playwright.sync_api import Browser, WebSocket, expect, sync_playwright
 
 from browser.player import Player
 from browser.visitor import Visitor, launch, program
-from browser.whole.match import all_plans, play
+from browser.whole.match import Plan, all_plans, play
 from browser.whole.moments import SCENES, take_pictures
 from browser.whole.pictures import write_index
 from browser.whole.watch import Report
@@ -35,24 +36,27 @@ from e2e.shared import QUICK
 
 
 class State:
-    """What is done, in a file: reports of matches and scenes, and kinds of states axe has read."""
+    """What is done, in a file: the reports of matches and scenes, by name."""
 
     def __init__(self, path: Path):
         self.path = path
-        kept = json.loads(path.read_text()) if path.exists() else {"done": {}, "kinds": []}
-        self.done: dict[str, dict[str, Any]] = kept["done"]
-        self.kinds: set[str] = set(kept["kinds"])
+        self.done: dict[str, dict[str, Any]] = {}
+        if path.exists():
+            self.done = json.loads(path.read_text())
 
-    def begin_anew(self) -> None:
-        """Nothing is done."""
-        self.done.clear()
-        self.kinds.clear()
+    def forget(self, names: Iterable[str]) -> None:
+        """These are to be done once more."""
+        for name in names:
+            self.done.pop(name, None)
+
+    def known(self) -> set[str]:
+        """The kinds of states that axe has read."""
+        return {kind for report in self.done.values() for kind in report["kinds"]}
 
     def add(self, name: str, report: Report) -> None:
         """Something is done."""
         self.done[name] = vars(report)
-        kept = {"done": self.done, "kinds": sorted(self.kinds)}
-        self.path.write_text(json.dumps(kept, indent=1, ensure_ascii=False))
+        self.path.write_text(json.dumps(self.done, indent=1, ensure_ascii=False))
 
 
 def main() -> int:
@@ -66,7 +70,7 @@ def main() -> int:
         jobs = all_jobs(browser, game, options, state)
         wanted = {name: job for name, job in jobs.items() if options.only in name}
         if options.anew or all(name in state.done for name in wanted):
-            state.begin_anew()
+            state.forget(wanted)
         run_jobs(wanted, state, time.monotonic() + 60 * options.minutes)
     for name, differs in write_index(options.folder).items():
         if differs:
@@ -106,15 +110,15 @@ def all_jobs(
     """All there is to do, by name."""
     folder = options.folder
     pictures = {
-        f"pictures {name}": lambda name=name: take_pictures(browser, game, name, folder)
-        for name in SCENES
+        f"pictures {name}": partial(take_pictures, browser, game, name, folder) for name in SCENES
     }
-    told = {"seed": options.seed, "kinds": state.kinds, "folder": folder}
-    matches = {
-        str(plan): lambda plan=plan: play(browser, game, plan, **told)
-        for plan in all_plans(lines_of_games(browser, game))
-    }
-    return pictures | matches
+    seed = options.seed
+
+    def match(plan: Plan) -> Report:
+        return play(browser, game, plan, seed=seed, known=state.known(), folder=folder)
+
+    plans = all_plans(lines_of_games(browser, game))
+    return pictures | {str(plan): partial(match, plan) for plan in plans}
 
 
 def lines_of_games(browser: Browser, game: GameServer) -> list[str]:
@@ -156,7 +160,10 @@ def run_jobs(jobs: dict[str, Callable[[], Report]], state: State, end: float) ->
 def sum_up(jobs: dict[str, Any], state: State) -> int:
     """Say what is done, and what was found in all of it; 1 if anything was."""
     done = [state.done[name] for name in jobs if name in state.done]
-    answers, states = (sum(each[what] for each in done) for what in ("answers", "states"))
+    answers, states = (
+        sum(each["answers"] for each in done),
+        sum(len(each["kinds"]) for each in done),
+    )
     found = [each for each in done if each["found"]]
     print(
         f"{len(done)} of {len(jobs)} done: {answers} answers, {states} states read by axe; "

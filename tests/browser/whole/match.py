@@ -57,25 +57,25 @@ def play(
     plan: Plan,
     *,
     seed: int,
-    kinds: set[str],
+    known: set[str],
     folder: Path,
     most: int = MOST,
 ) -> Report:
     """
     Play a match to its end, or to so many answers.
 
-    :param kinds: of states that axe has read; those of this match are added.
+    :param known: kinds of states that axe has read already.
     :param folder: where sights of what is wrong are kept.
     """
     size = {"width": plan.width, "height": HEIGHTS[plan.width]}
     visitor = Visitor(browser, game, language=plan.language, touch=plan.way == "touch", **size)
     watch = Watch(Player(visitor), Report(str(plan)), folder)
     with watch.to_the_end():
-        _answer_all(watch, plan, random.Random(f"{plan} {seed}"), kinds, most)
+        _answer_all(watch, plan, random.Random(f"{plan} {seed}"), known, most)
     return watch.report
 
 
-def _answer_all(watch: Watch, plan: Plan, rng: random.Random, kinds: set[str], most: int) -> None:
+def _answer_all(watch: Watch, plan: Plan, rng: random.Random, known: set[str], most: int) -> None:
     ann, answer = watch.ann, WAYS[plan.way]
     ann.begin(plan.line)
     watch.begin()
@@ -83,20 +83,19 @@ def _answer_all(watch: Watch, plan: Plan, rng: random.Random, kinds: set[str], m
         assert watch.report.answers < most, "not over"
         watch.look()
         kind = f"{plan.line} {plan.width} {_kind(ann.prompt)}"
-        if kind not in kinds:
-            watch.read()
-            kinds.add(kind)
+        if kind not in known and kind not in watch.report.kinds:
+            watch.read(kind)
         choice = Choice(ann.prompt, rng)
         ann.answer(lambda choice=choice: answer(ann, choice))
         watch.report.answers += 1
     expect(ann.ending).to_be_visible()
     watch.look()
-    watch.read()
+    watch.read("the end")
     if ann.button("over.board").count():  # a scene has no table
         ann.button("over.board").click()
         expect(ann.ending).to_have_count(0)
         watch.look()
-        watch.read()
+        watch.read("the table behind it")
 
 
 def _kind(prompt: dict[str, Any]) -> str:

@@ -78,7 +78,7 @@ def take_pictures(browser: Browser, game: GameServer, name: str, folder: Path) -
             ann.page.screenshot(path=path, animations="disabled", caret="initial")
             if ann.page.locator("main[data-state=match]").count():
                 watch.look()
-            watch.read(both=False)
+            watch.read(moment, both=False)
     for visitor in others:
         visitor.context.close()
     return watch.report

@@ -23,15 +23,15 @@ class Report:
 
     plan: str
     answers: int = 0
-    states: int = 0  # read by axe
+    kinds: list[str] = field(default_factory=list)  # of states that axe has read
     seconds: float = 0
     found: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
         """One line, and one for each thing that was found."""
         line = (
-            f"{self.plan:42} {self.answers:4} answers {self.seconds:5.0f} s {self.states:3} states"
-            f"  {len(self.found) or 'nothing'} found"
+            f"{self.plan:42} {self.answers:4} answers {self.seconds:5.0f} s "
+            f"{len(self.kinds):3} states  {len(self.found) or 'nothing'} found"
         )
         return "\n".join([line, *(f"    {count} x {each}" for each, count in self.found.items())])
 
@@ -62,15 +62,15 @@ class Watch:
             self.shifts, self.stood = len(shifts), stand
         self._found(wrong)
 
-    def read(self, *, both: bool = True) -> None:
+    def read(self, kind: str, *, both: bool = True) -> None:
         """What axe finds, as it is seen now; `both`: and by night, what colours have to do with."""
+        self.report.kinds.append(kind)
         visitor = self.ann.visitor
         self._found(visitor.unreadable())
         if both:
             visitor.look(dark=True)
             self._found(visitor.unreadable("color-contrast"), "night: ")
             visitor.look(dark=False)
-        self.report.states += 1
 
     @contextmanager
     def to_the_end(self) -> Iterator[None]:
