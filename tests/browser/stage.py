@@ -60,7 +60,7 @@ _HALVED = """() => {
     element.checkVisibility({ visibilityProperty: true }));
   const told = all(".board .chip dd, .board .states").filter(isHalf);
   return [...told, ...all(".board .chip dd").filter(isShort)].map((element) =>
-    `half hidden: ${element.closest("[data-field]")?.dataset.field ?? element.className}`);
+    `half hidden: ${element.previousElementSibling?.textContent.trim() ?? element.className}`);
 }"""
 
 
@@ -75,5 +75,5 @@ def cut_off(page: Page) -> list[str]:
 
 
 def halved(page: Page) -> list[str]:
-    """What is told of players, by the name of its field, of which only a part can be read."""
+    """What is told of players, by its name, of which only a part can be read."""
     return page.evaluate(_HALVED)

@@ -30,7 +30,10 @@ HASHING_NICE = 0
 if _os.environ.get("CHRONO_TEST_HASHING") != "real":
     PASSWORD_HASHERS = ["server.conf.quick_hasher.QuickHasher"]
 # What is dealt, what bots try, and what guests are called, where two runs have to be alike.
-if _seed := _os.environ.get("CHRONO_TEST_SEED"):
-    _chance = _Random(int(_seed))
-    _secrets.randbits = lambda bits: int(_seed)  # of every match, in whatever order they begin
-    _secrets.choice, _secrets.randbelow = _chance.choice, _chance.randrange
+if _seed := int(_os.environ.get("CHRONO_TEST_SEED") or 0):
+    _chance = _Random(_seed)
+    vars(_secrets).update(
+        randbits=lambda _bits: _seed,  # of every match, in whatever order they begin
+        choice=_chance.choice,
+        randbelow=_chance.randrange,
+    )
