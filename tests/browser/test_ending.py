@@ -12,10 +12,9 @@ from playwright.sync_api import expect
 
 
 def played(ann, game):
-    """A match that a bot has played for the visitor, to its end."""
+    """The end of a match that a bot has played for the visitor."""
     ann.begin(f"play {game}")
-    ann.type("auto on greedy")
-    expect(ann.ending.get_by_role("heading").first).to_be_visible(timeout=200_000)
+    ann.let_a_bot_play()
     return ann.ending
 
 
