@@ -15,7 +15,7 @@ import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { lookOnFocus } from "./large.js";
-import { tall } from "./layout.js";
+import { followWindow } from "./layout.js";
 import { Link } from "./link.js";
 import { hall } from "./hall.js";
 import { ownTable, welcome } from "./lobby.js";
@@ -29,6 +29,7 @@ import { bubbles, placeBubbles, Talk, talkPanel } from "./talk.js";
 import { sleepDialog, sureDialog, toolsPanel } from "./tools.js";
 import { listenTo } from "./touch.js";
 import { waitingPanel } from "./waiting.js";
+import { tellWhole } from "./whole.js";
 import { page, say } from "./words.js";
 
 const QUIET = 1500; // ms
@@ -411,8 +412,9 @@ hands.mute = () => {
 };
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
+tellWhole(root);
 lookOnFocus(root, hands);
-tall.addEventListener("change", draw);
+followWindow(draw);
 setInterval(() => tick(root), 1000);
 root.replaceChildren();
 link.open();

@@ -1,8 +1,9 @@
 /** The running account of a match, and what the game says in text beside it. */
 
-import { html } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { piece } from "./piece.js";
 import { say } from "./words.js";
 
 const SHOWN = 120; // lines of the log that are kept at least; old ones go so many at a time, with the list, so that no line moves
@@ -22,13 +23,19 @@ export function followEnds(root) {
   };
 }
 
+/** The sign of whoever a line is about. */
+function signOf(args = []) {
+  const who = args.find(({ kind }) => kind === "player");
+  return who ? piece(who.value) : nothing;
+}
+
 /** `open`: whether it is pulled out, where windows are small. */
 export function logPanel(lines, open = false) {
   const gone = Math.max(0, Math.floor(lines.length / SHOWN) - 1) * SHOWN;
   return html`<section class="log" ?data-open=${open} aria-labelledby="log-head">
     <h2 id="log-head">${say("log.title")}</h2>
     ${keyed(gone, html`<ol tabindex="0" aria-labelledby="log-head">
-      ${repeat(lines.slice(gone), ({ number }) => number, ({ text, message }) => html`<li data-message=${message}>${text}</li>`)}
+      ${repeat(lines.slice(gone), ({ number }) => number, ({ text, message, args }) => html`<li data-message=${message}>${signOf(args)}${text}</li>`)}
     </ol>`)}
   </section>`;
 }
