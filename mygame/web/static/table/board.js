@@ -68,7 +68,7 @@ function line(part, ctx, hands, players) {
 
 function mats(part, ctx, hands, players) {
   const count = players.length;
-  return html`<div class="mats" .style=${`--n: ${count}; --half: ${Math.ceil(count / 2)}`} ?data-many=${count > MANY}>
+  return html`<div class="mats" .style=${`--n: ${count}; --half: ${Math.ceil(count / 2)}`} data-many=${count > 2 + MANY ? "very" : count > MANY ? "yes" : nothing}>
     ${repeat(players, ({ seat }) => seat, (player) => mat(part, player, ctx, hands))}</div>`;
 }
 

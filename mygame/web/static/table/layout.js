@@ -112,10 +112,10 @@ function seated({ id, area, each, seats }, view, window) {
   return dealt(players, around.length).map((own, index) => [around[index], own]).filter(([, own]) => own.length);
 }
 
-/** Players for areas from one side of the table round to the other: with three areas and four players 1, 2, 1. */
+/** Players for areas from one side of the table round to the other: with three areas and four players 1, 2, 1, with nine 3, 3, 3. */
 function dealt(players, count) {
   const middle = Math.floor(count / 2);
-  const sides = Math.floor(players.length / (count + (count > 1 ? 1 : 0)));
+  const sides = Math.floor(players.length / count + 0.2);
   const sizes = Array(count).fill(sides);
   sizes[middle] = players.length - sides * (count - 1);
   let taken = 0;

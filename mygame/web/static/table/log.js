@@ -20,8 +20,12 @@ export function followEnds(root) {
   return () => {
     const ends = lists().filter((list) => !left.has(list)).map((list) => [list, list.scrollHeight]);
     for (const [list, end] of ends) list.scrollTop = end;
+    ended = ends.map(([list]) => list);
   };
 }
+
+let ended = []; // lists of which the end was shown; it is shown, too, when the window is another one
+addEventListener("resize", () => ended.forEach((list) => (list.scrollTop = list.scrollHeight)));
 
 /** The sign of whoever a line is about. */
 function signOf(args = []) {

@@ -18,6 +18,7 @@ const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity 
 const lengthOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
 
 const LONG = 40; // half-width letters of an option that need a line for themselves
+const LONG_ASKED = 64; // and of a question that is written smaller
 const LEVELS = [[4, "few"], [6, "some"], [8, "many"], [Infinity, "crowd"]]; // how many options there are, for the sheets
 
 /** A list of which the last option is out of sight says that there is more. */
@@ -46,7 +47,7 @@ export function promptPanel(prompt, picked, advised, hands, { who = "", names = 
     <div class="ask">
       ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
       ${lead}
-      <h2 id="asked" tabindex="-1">${prompt.text}</h2>
+      <h2 id="asked" tabindex="-1" ?data-long=${lengthOf(prompt.text) > LONG_ASKED}>${prompt.text}</h2>
       ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
       ${always(prompt, hands, names)}
       ${hint}
