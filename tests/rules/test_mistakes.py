@@ -259,8 +259,8 @@ def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
         "players",
         "board.table.parts[1].zones[0].as: there is no way to show a zone 'back'; did you mean "
         "backs?",
-        "board.table.parts[2].zones[1].glyph: there is no sign 'sord'; did you mean sword?",
         "board.table.parts[2].id: a part has an id, by which areas place it",
+        "board.table.parts[2].zones[1].glyph: there is no sign 'sord'; did you mean sword?",
         "board.table.faces.spel: there is no kind of card 'spel'; did you mean spell?",
     ]
 
