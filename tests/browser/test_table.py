@@ -20,7 +20,9 @@ def test_a_lost_connection_comes_back_by_itself_to_the_same_question(player, gam
     ann.answer(ann.press)
     asked, account = ann.question.get_by_role("heading").inner_text(), ann.happened.inner_text()
     state = ann.page.get_by_role("banner").get_by_role("status")  # of the connection
-    ann.visitor.expect("WebSocket connection to .* failed", "503", "/worker.js", "fetching the script")
+    ann.visitor.expect(
+        "WebSocket connection to .* failed", "503", "/worker.js", "fetching the script"
+    )
     game.kill("portal")  # and with it the Server; both are started again
     expect(state).to_have_text(ann.word("link.lost"))
     expect(state).to_have_count(0)

@@ -1,7 +1,7 @@
 /** What a visitor has chosen for this browser: movement, sound, keys, the console. */
 
 import { html } from "../vendor/lit-html/lit-html.js";
-import { pushPanel } from "./push.js";
+import { later } from "./later.js";
 import { page, say } from "./words.js";
 
 const KEPT = "chrono";
@@ -78,7 +78,7 @@ export class Settings {
     return html`<details class="settings"><summary>${say("settings.title")}</summary>
       <div>${list("motion", Object.keys(SPEEDS))}${list("sound", Object.keys(VOLUMES))}${box("keys", this.keys)}${box("console", this.console)}
         ${others.map(([language, name]) => html`<a href=${`?lang=${language}`} hreflang=${language} lang=${language}>${name}</a> `)}
-        ${pushPanel(draw)}
+        ${later.pushPanel(draw)}
       </div></details>`;
   }
 }
