@@ -211,7 +211,7 @@ function backs(drawn, { count, cards }, name, ctx) {
 function list(cards, ctx, hands, { size, room = 0, free = 0, whose = false }) {
   // A row is one stop of the tabulator; arrows walk through it.
   const stop = cards.find(({ uuid }) => hands.choices.has(uuid)) ?? cards[0];
-  return html`<ul class="cards" data-size=${size} .style=${`--n: ${cards.length}; --free: ${free}${room ? `; --room: ${room}` : ""}`}>
+  return html`<ul class="cards" data-size=${size} .style=${`--n: ${cards.length}${free ? `; --free: ${free}` : ""}${room ? `; --room: ${room}` : ""}`}>
     ${repeat(cards, ({ uuid }) => uuid, (card, index) => {
       const owner = whose && Number.isInteger(card.holder) ? card.holder : null;
       return html`<li data-seat=${owner ?? nothing} .style=${`--i: ${index}${owner === null ? "" : `; --owner: ${hueOf(owner)}`}`}>

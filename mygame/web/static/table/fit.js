@@ -35,8 +35,8 @@ export function typesOf(name) {
   return { tiny: typeOf(name, TYPES.tiny), usual: typeOf(name, TYPES.usual) };
 }
 
-/** How wide the longest word of a text is, in ems. */
-export const longestOf = (text) => Math.max(1, ...text.split(/[\s-]|(?<=[\u2e80-\uffff])/).map(emsOf));
+/** How wide the longest word of a text is, in ems; Chinese ones can be parted. */
+export const longestOf = (text) => Math.max(1, ...text.split(/[\s-]/).map((word) => Math.min(emsOf(word), word < "\u2e80" ? Infinity : 3)));
 
 /** How long a text is, in a word. */
 export function lengthOf(text) {
