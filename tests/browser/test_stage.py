@@ -111,7 +111,7 @@ def test_what_there_is_no_room_for_in_the_question_can_be_seen(player):
 
     lists = ann.page.locator(".choices")
     expect(lists).not_to_have_attribute("data-more", "")
-    ann.page.set_viewport_size({"width": 360, "height": 400})
+    lists.evaluate("list => { list.style.maxHeight = '3rem'; }")
     expect(lists).to_have_attribute("data-more", "")
     lists.locator("li").last.scroll_into_view_if_needed()
     expect(lists).not_to_have_attribute("data-more", "")
