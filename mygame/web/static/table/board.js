@@ -92,8 +92,8 @@ function mat(part, player, ctx, hands) {
       <header>
         ${touchable(row.uuid, hands, html`${piece(row.seat)}<b .style=${`--ems: ${emsOf(row.name)}`}>${row.name}</b>${own}`, "who")}
         ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
-        ${first ? html`<dl>${chip(first)}</dl>` : nothing}
         ${state ? html`<span class="asked">${state}</span>` : nothing}
+        ${first ? html`<dl>${chip(first)}</dl>` : nothing}
       </header>
       <dl>${fields.filter((field) => field.head && field !== first).map(chip)}
         ${zones.filter(({ as }) => as === "count").map((zone) => counted(zone, player, ctx, hands))}</dl>
