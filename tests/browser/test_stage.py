@@ -53,6 +53,8 @@ def test_a_window_that_is_turned_is_laid_out_anew(player):
     board = ann.page.locator(".board")
     expect(board).to_have_attribute("data-window", "narrow")
     ann.page.set_viewport_size({"width": 844, "height": 390})
+    expect(board).to_have_attribute("data-window", "low")
+    ann.page.set_viewport_size({"width": 1280, "height": 720})
     expect(board).to_have_attribute("data-window", "wide")
     assert cut_off(ann.page) == []
 
@@ -68,6 +70,35 @@ def test_eight_options_are_all_in_sight(player):
     assert ann.prompt
     for option in ann.options.all():
         expect(option).to_be_in_viewport(ratio=1)
+
+
+def test_what_there_is_no_room_for_in_the_question_can_be_seen(player):
+    """An option is told in whole beside the one that has the focus; a list says that it goes on."""
+    ann = player(width=360, height=640)
+    ann.begin("play kingdoms")
+    option = ann.option(0)
+    option.locator(".detail").evaluate("detail => { detail.textContent = 'long '.repeat(90); }")
+    ann.walk_to(option)
+    told = ann.page.locator(".in-full")
+    expect(told).to_contain_text("long " * 90)
+    expect(told).to_be_in_viewport(ratio=1)
+    ann.page.keyboard.press("Shift+Tab")
+    expect(told).to_be_hidden()
+
+    lists = ann.page.locator(".choices")
+    expect(lists).not_to_have_attribute("data-more", "")
+    lists.evaluate("list => { list.style.maxHeight = '3rem'; }")
+    expect(lists).to_have_attribute("data-more", "")
+    lists.locator("li").last.scroll_into_view_if_needed()
+    expect(lists).not_to_have_attribute("data-more", "")
+
+
+def test_a_phone_shows_what_has_happened_last(player):
+    ann = player(width=390, height=844)
+    ann.begin("play duel")
+    for _ in range(4):
+        ann.answer(ann.press)
+    expect(ann.happened.get_by_role("listitem").last).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_card_that_was_played_bears_the_sign_of_who_has_played_it(player):

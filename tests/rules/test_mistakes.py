@@ -247,11 +247,11 @@ def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
   "parts": [
     {"id": "hand", "zones": ["hnd", "you.deck"], "size": "huge"},
     {"id": "all", "draw": "matts", "each": "everybody", "zones": [{"zone": "hand", "as": "back"}]},
-    {"zones": ["deck"]}],
+    {"zones": ["deck", {"zone": "deck", "glyph": "sord"}]}],
   "faces": {"spel": {}}}}}"""
     assert [line.partition(": ")[2] for line in mistakes(tmp_path, text)] == [
         "board.table.areas.wide: there is no part 'hnad'; did you mean hand?",
-        "board.table.areas.tall: there is no window 'tall'; there are wide, narrow",
+        "board.table.areas.tall: there is no window 'tall'; there are wide, narrow, low",
         "board.table.parts[0].zones[0]: there is no zone 'hnd'; did you mean hand?",
         "board.table.parts[0].size: there is no size 'huge'; there are small, medium, large",
         "board.table.parts[1].draw: there is no way to draw 'matts'; did you mean mats?",
@@ -260,6 +260,7 @@ def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
         "board.table.parts[1].zones[0].as: there is no way to show a zone 'back'; did you mean "
         "backs?",
         "board.table.parts[2].id: a part has an id, by which areas place it",
+        "board.table.parts[2].zones[1].glyph: there is no sign 'sord'; did you mean sword?",
         "board.table.faces.spel: there is no kind of card 'spel'; did you mean spell?",
     ]
 

@@ -17,7 +17,7 @@ DRAWN = ("row", "mats", "track", "line")
 WHOSE = ("you", "others", "players")
 SHOWN = ("cards", "backs", "pile", "count")
 SIZES = ("small", "medium", "large")
-WINDOWS = ("wide", "narrow")
+WINDOWS = ("wide", "narrow", "low")
 #: The gestures that there are (web/static/table/gestures.js makes them), and who is who in one.
 GESTURES = (
     "none",
@@ -80,6 +80,8 @@ def check_table(
             one_of(f"{at}.{place}", name, known, "zone")
             one_of(f"{at}.{place}.as", spec.get("as", "cards"), SHOWN, "way to show a zone")
             one_of(f"{at}.{place}.size", spec.get("size", "small"), SIZES, "size")
+            if "glyph" in spec:
+                one_of(f"{at}.{place}.glyph", spec["glyph"], faces.SIGNS, "sign")
             for other in spec.get("with", ()):
                 one_of(f"{at}.{place}.with", other, known, "zone")
         for index, field in enumerate(part.get("fields", ())):

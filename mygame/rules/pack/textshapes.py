@@ -138,6 +138,8 @@ PART: Shape = {
     "area": str,
     "seats": NAMES,
     "room": int,
+    "free": int,
+    "left": TEXT,
     "*": ANY,
 }
 NUMBER: Shape = (

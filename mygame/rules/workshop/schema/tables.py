@@ -158,11 +158,13 @@ def _part_schema(pack: Pack) -> Schema:
                 "the areas around the table among which its players are dealt, from one side on",
             ),
             "room": with_description(_ROOM, "how many cards find room side by side"),
+            "free": with_description(_ROOM, "how many of the first cards nothing lies over"),
             "reverse": {"type": "boolean"},
             "empty": TEXTS,
             "fields": {"type": "array", "items": OBJECT},
             "cell": {"enum": fields} if fields else TEXT,
             "lap": {"enum": fields} if fields else TEXT,
+            "left": with_description(TEXTS, "how many cells from the goal, in place of these"),
         },
     }
 

@@ -11,8 +11,9 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { sign } from "./art.js";
 import { cardBack, cardFace, pile } from "./card.js";
 import { fill, isNow, playerRow } from "./fill.js";
+import { emsOf, longestOf } from "./fit.js";
 import { largeCard } from "./large.js";
-import { stageOf, tall } from "./layout.js";
+import { stageOf, windowNow } from "./layout.js";
 import { hueOf, piece } from "./piece.js";
 import { cardRows, zonesNamed } from "./rows.js";
 import { track } from "./track.js";
@@ -24,7 +25,7 @@ const MANY = 4; // players in a row; more make two where there is no room
 
 /** The board, and over it what somebody looks at: `shown` has `detail` (a card or a player), `aloud` and `zone`. */
 export function playArea(ctx, hands, { detail, aloud, zone }) {
-  return html`<div class="play">${guard([ctx, hands.picked, tall.matches], () => board(ctx, hands))}
+  return html`<div class="play">${guard([ctx, hands.picked, windowNow()], () => board(ctx, hands))}
     ${detail ? largeCard(detail, ctx, hands, aloud, matOf) : nothing}${zone ? opened(zone, ctx, hands) : nothing}</div>`;
 }
 
@@ -67,7 +68,7 @@ function line(part, ctx, hands, players) {
 
 function mats(part, ctx, hands, players) {
   const count = players.length;
-  return html`<div class="mats" .style=${`--n: ${count}; --half: ${Math.ceil(count / 2)}`} ?data-many=${count > MANY}>
+  return html`<div class="mats" .style=${`--n: ${count}; --half: ${Math.ceil(count / 2)}`} data-many=${count > 2 + MANY ? "very" : count > MANY ? "yes" : nothing}>
     ${repeat(players, ({ seat }) => seat, (player) => mat(part, player, ctx, hands))}</div>`;
 }
 
@@ -80,19 +81,21 @@ function matOf(player, ctx, hands) {
 
 function mat(part, player, ctx, hands) {
   const row = playerRow(player, ctx);
-  const name = row.me ? say("board.you", { name: row.name }) : row.name;
+  const own = row.me ? html`<i>${say("board.you", { name: "" })}</i>` : nothing;
   const state = row.asked ? say("board.asked") : "";
   const zones = (part.zones ?? []).map((zone) => (typeof zone === "string" ? { zone } : zone));
   const fields = (part.fields ?? []).filter((field) => isNow(field.when, ctx)).map((field) => ({ ...field, head: headOf(field, ctx), told: toldOf(field, row, ctx) }));
   const states = fields.filter(({ head }) => !head);
+  const first = fields.find(({ first }) => first);
   return html`<article class="mat" data-seat=${row.seat} ?data-me=${row.me} ?data-asked=${row.asked} .style=${`--hue: ${hueOf(row.seat)}`}>
     <div class="laid">
       <header>
-        ${touchable(row.uuid, hands, html`${piece(row.seat)}<b>${name}</b>`, "who")}
+        ${touchable(row.uuid, hands, html`${piece(row.seat)}<b .style=${`--ems: ${emsOf(row.name)}`}>${row.name}</b>${own}`, "who")}
         ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
         ${state ? html`<span class="asked">${state}</span>` : nothing}
+        ${first ? html`<dl>${chip(first)}</dl>` : nothing}
       </header>
-      <dl>${fields.filter(({ head }) => head).map(chip)}
+      <dl>${fields.filter((field) => field.head && field !== first).map(chip)}
         ${zones.filter(({ as }) => as === "count").map((zone) => counted(zone, player, ctx, hands))}</dl>
       ${states.length ? html`<p class="states">${states.map(({ told }) => (told ? html`<b>${told}</b> ` : nothing))}</p>` : nothing}
       ${zonesOf(zones.filter(({ as }) => as !== "count"), player, ctx, hands)}
@@ -118,7 +121,7 @@ function row(part, ctx, hands, players) {
   const zones = players.flatMap((player) => part.zones.flatMap((zone) => zonesNamed(zone, ctx.view, player)));
   const cards = part.reverse ? cardRows(zones).reverse() : cardRows(zones);
   if (!cards.length && !part.empty && part.each !== "you") return nothing;
-  const told = { size: part.size ?? "medium", room: part.room ?? ROOM, whose: !part.each };
+  const told = { size: part.size ?? "medium", room: part.room ?? ROOM, free: part.free ?? 0, whose: !part.each };
   return cards.length ? list(cards, ctx, hands, told) : html`<p class="empty">${fill(part.empty, {}, ctx) || say("board.empty")}</p>`;
 }
 
@@ -178,17 +181,20 @@ function halves(zones) {
   return cuts.reduce((best, cut) => (longer(cut) < longer(best) ? cut : best));
 }
 
-function zoneOf({ zone, as = "cards", size, empty, label, found, weight, room }, ctx, hands) {
+function zoneOf({ zone, as = "cards", size, empty, label, glyph, found, weight, room }, ctx, hands) {
   const name = zoneName({ zone, label }, ctx);
   const style = `--weight: ${weight}; --room: ${room}`;
   if (as === "pile") return html`<div class="zone" data-zone=${zone} .style=${style}>${pile(found, ctx, { name })}</div>`;
   const hidden = Math.min(found.count - found.cards.length, BACKS);
   return html`<div class="zone" data-zone=${zone} data-size=${size} .style=${style} role="group" aria-label=${`${name} ${found.count}`}>
-    ${found.count ? nothing : html`<span class="empty">${empty ? fill(empty, {}, ctx) : name}</span>`}
+    ${found.count ? nothing : vacant(empty ? fill(empty, {}, ctx) : name, glyph)}
     ${hidden > 0 ? backs(hidden, found, name, ctx) : nothing}
     ${found.cards.length ? list(found.cards, ctx, hands, { size }) : nothing}
   </div>`;
 }
+
+/** What stands in a place without cards, as large as its longest word lets it be. */
+const vacant = (text, glyph) => html`<span class="empty" title=${text}>${glyph ? sign(glyph) : nothing}<span .style=${`--ems: ${longestOf(text)}`}>${text}</span></span>`;
 
 function backs(drawn, { count, cards }, name, ctx) {
   const hidden = count - cards.length;
@@ -200,12 +206,12 @@ function backs(drawn, { count, cards }, name, ctx) {
 
 /**
  * Cards side by side. They are moved to their places, not laid out, so that a card which comes or goes shifts nothing else. `room`
- * is for how many there is to be room; more lie over one another. `whose`: whether each bears the sign of its holder.
+ * is for how many there is to be room; more lie over one another, but for the first `free` ones. `whose`: whether each bears the sign of its holder.
  */
-function list(cards, ctx, hands, { size, room = 0, whose = false }) {
+function list(cards, ctx, hands, { size, room = 0, free = 0, whose = false }) {
   // A row is one stop of the tabulator; arrows walk through it.
   const stop = cards.find(({ uuid }) => hands.choices.has(uuid)) ?? cards[0];
-  return html`<ul class="cards" data-size=${size} .style=${`--n: ${cards.length}${room ? `; --room: ${room}` : ""}`}>
+  return html`<ul class="cards" data-size=${size} .style=${`--n: ${cards.length}${free ? `; --free: ${free}` : ""}${room ? `; --room: ${room}` : ""}`}>
     ${repeat(cards, ({ uuid }) => uuid, (card, index) => {
       const owner = whose && Number.isInteger(card.holder) ? card.holder : null;
       return html`<li data-seat=${owner ?? nothing} .style=${`--i: ${index}${owner === null ? "" : `; --owner: ${hueOf(owner)}`}`}>

@@ -4,7 +4,7 @@
 
 /** How wide letters are in bold type, in ems, the first that fits; about, and rather too much. */
 const WIDE = [[/[\u2e80-\uffff]/, 1], [/[mwMW]/, 1.02], [/\s/, 0.35], [/[ijltf'.,!-]/, 0.42], [/[A-Z]/, 0.82], [/./, 0.69]];
-const emsOf = (text) => [...text].reduce((sum, each) => sum + WIDE.find(([letter]) => letter.test(each))[1], 0);
+export const emsOf = (text) => [...text].reduce((sum, each) => sum + WIDE.find(([letter]) => letter.test(each))[1], 0);
 
 // Types in which a name may be written, the usual one first: [name, ems in a line, lines]. On cards too small for sentences, and on others.
 const TYPES = {
@@ -34,6 +34,9 @@ function typeOf(name, types) {
 export function typesOf(name) {
   return { tiny: typeOf(name, TYPES.tiny), usual: typeOf(name, TYPES.usual) };
 }
+
+/** How wide the longest word of a text is, in ems; Chinese ones can be parted. */
+export const longestOf = (text) => Math.max(1, ...text.split(/[\s-]/).map((word) => Math.min(emsOf(word), word < "\u2e80" ? Infinity : 3)));
 
 /** How long a text is, in a word. */
 export function lengthOf(text) {

@@ -8,9 +8,10 @@ import { ownTable, welcome } from "./lobby.js";
 import { pushPanel } from "./push.js";
 import { Sounds } from "./sound.js";
 import { listenTo } from "./touch.js";
+import { tellWhole } from "./whole.js";
 
 arrive({
-  ...{ backToEnd, benchPanel, ending, hall, listenTo, ownTable, pushPanel, stepsPanel, welcome },
+  ...{ backToEnd, benchPanel, ending, hall, listenTo, ownTable, pushPanel, stepsPanel, tellWhole, welcome },
   animatorOf: (root, speed, heard) => new Animator(root, speed, heard),
   soundsOf: (volume) => new Sounds(volume),
 });

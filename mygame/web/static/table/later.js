@@ -10,7 +10,7 @@ const silent = { play() {} };
 
 export const later = {
   ...{ backToEnd: none, benchPanel: none, ending: none, hall: none, ownTable: none, pushPanel: none, stepsPanel: none, welcome: none },
-  ...{ listenTo() {}, animatorOf: () => still, soundsOf: () => silent },
+  ...{ listenTo() {}, tellWhole() {}, animatorOf: () => still, soundsOf: () => silent },
 };
 
 let isHere = false;

@@ -10,7 +10,18 @@
 import { playersOf } from "./rows.js";
 
 /** Windows that are higher than wide have areas of their own. */
-export const tall = matchMedia("(max-aspect-ratio: 1/1)");
+const tall = matchMedia("(max-aspect-ratio: 1/1)");
+
+/** Wide ones that are low, as those of a telephone on its side, can have some, too. */
+const low = matchMedia("(min-aspect-ratio: 1/1) and (max-height: 30rem)");
+
+/** Which areas the window has now. */
+export const windowNow = () => (tall.matches ? "narrow" : low.matches ? "low" : "wide");
+
+/** `redraw` when it gets others. */
+export function followWindow(redraw) {
+  for (const each of [tall, low]) each.addEventListener("change", redraw);
+}
 
 const NONE = "."; // an area where nothing is
 const layouts = new WeakMap();
@@ -81,7 +92,8 @@ const sized = (share) => (share ? `${share}fr` : "var(--line-high)");
  */
 export function stageOf(ctx) {
   const layout = layoutOf(ctx);
-  const window = tall.matches ? "narrow" : "wide";
+  const now = windowNow();
+  const window = now === "low" && !layout.areas.low ? "wide" : now;
   const places = new Map();
   for (const each of layout.parts) for (const [area, players] of seated(each, ctx.view, window)) {
     if (!places.has(area)) places.set(area, []);
@@ -95,15 +107,15 @@ export function stageOf(ctx) {
 function seated({ id, area, each, seats }, view, window) {
   const players = each ? playersOf(each, view) : [null];
   if (!players.length) return [];
-  const around = seats?.[window];
+  const around = seats?.[window] ?? (window === "low" && seats?.wide);
   if (!around) return [[area ?? id, players]];
   return dealt(players, around.length).map((own, index) => [around[index], own]).filter(([, own]) => own.length);
 }
 
-/** Players for areas from one side of the table round to the other: with three areas and four players 1, 2, 1. */
+/** Players for areas from one side of the table round to the other: with three areas and four players 1, 2, 1, with nine 3, 3, 3. */
 function dealt(players, count) {
   const middle = Math.floor(count / 2);
-  const sides = Math.floor(players.length / (count + (count > 1 ? 1 : 0)));
+  const sides = Math.floor(players.length / count + 0.2);
   const sizes = Array(count).fill(sides);
   sizes[middle] = players.length - sides * (count - 1);
   let taken = 0;

@@ -1,8 +1,9 @@
 /** The running account of a match, and what the game says in text beside it. */
 
-import { html } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { piece } from "./piece.js";
 import { say } from "./words.js";
 
 const SHOWN = 120; // lines of the log that are kept at least; old ones go so many at a time, with the list, so that no line moves
@@ -19,7 +20,17 @@ export function followEnds(root) {
   return () => {
     const ends = lists().filter((list) => !left.has(list)).map((list) => [list, list.scrollHeight]);
     for (const [list, end] of ends) list.scrollTop = end;
+    ended = ends.map(([list]) => list);
   };
+}
+
+let ended = []; // lists of which the end was shown; it is shown, too, when the window is another one
+addEventListener("resize", () => ended.forEach((list) => (list.scrollTop = list.scrollHeight)));
+
+/** The sign of whoever a line is about. */
+function signOf(args = []) {
+  const who = args.find(({ kind }) => kind === "player");
+  return who ? piece(who.value) : nothing;
 }
 
 /** `open`: whether it is pulled out, where windows are small. */
@@ -28,7 +39,7 @@ export function logPanel(lines, open = false) {
   return html`<section class="log" ?data-open=${open} aria-labelledby="log-head">
     <h2 id="log-head">${say("log.title")}</h2>
     ${keyed(gone, html`<ol tabindex="0" aria-labelledby="log-head">
-      ${repeat(lines.slice(gone), ({ number }) => number, ({ text, message }) => html`<li data-message=${message}>${text}</li>`)}
+      ${repeat(lines.slice(gone), ({ number }) => number, ({ text, message, args }) => html`<li data-message=${message}>${signOf(args)}${text}</li>`)}
     </ol>`)}
   </section>`;
 }

@@ -6,6 +6,7 @@
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { ref } from "../vendor/lit-html/directives/ref.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { finishOf, isSingle } from "./question.js";
 import { say } from "./words.js";
@@ -17,7 +18,13 @@ const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity 
 const lengthOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
 
 const LONG = 40; // half-width letters of an option that need a line for themselves
+const LONG_ASKED = 64; // and of a question that is written smaller
 const LEVELS = [[4, "few"], [6, "some"], [8, "many"], [Infinity, "crowd"]]; // how many options there are, for the sheets
+
+/** A list of which the last option is out of sight says that there is more. */
+const sight = new IntersectionObserver((seen) => {
+  for (const { target, intersectionRatio } of seen) target.closest(".choices")?.toggleAttribute("data-more", intersectionRatio < 0.5);
+}, { threshold: 0.5 });
 
 /** The place of the question; also of what is said in place of one. */
 export const questionBox = (body) => html`<section class="prompt"><div class="ask">${body}</div></section>`;
@@ -35,18 +42,19 @@ export function promptPanel(prompt, picked, advised, hands, { who = "", names = 
   const [, level] = LEVELS.find(([most]) => count <= most);
   const long = prompt.options.some(({ text, kind }, index) => index !== end && kind === "" && lengthOf(text) > LONG);
   const shown = { picked, advised, single };
+  const last = hands.order.findLast((index) => index !== end);
   return html`<section class="prompt" aria-labelledby="asked" data-level=${prompt.numeric ? "numeric" : level} ?data-long=${long}>
     <div class="ask">
       ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
       ${lead}
-      <h2 id="asked" tabindex="-1">${prompt.text}</h2>
+      <h2 id="asked" tabindex="-1" ?data-long=${lengthOf(prompt.text) > LONG_ASKED}>${prompt.text}</h2>
       ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
       ${always(prompt, hands, names)}
       ${hint}
     </div>
     ${timer(prompt)}
     <div class="choices"><ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing} .style=${`--count: ${count}; --half: ${Math.ceil(count / 2)}; --third: ${Math.ceil(count / 3)}`}>
-      ${repeat(hands.order, (index) => `${prompt.number}.${index}`, (index) => html`<li ?data-end=${index === end}>${button(prompt, index, shown, hands)}</li>`)}
+      ${repeat(hands.order, (index) => `${prompt.number}.${index}`, (index) => html`<li ?data-end=${index === end} ${index === last ? ref((item) => item && sight.observe(item)) : nothing}>${button(prompt, index, shown, hands)}</li>`)}
     </ol></div>
     <div class="acts">${single ? nothing : done(prompt, picked, hands)}</div>
   </section>`;
@@ -60,10 +68,10 @@ function button(prompt, index, { picked, advised, single }, hands) {
   return html`<button type="button" class="option" data-option=${index} data-about=${option.kind ? option.entity : nothing}
       aria-pressed=${single ? nothing : String(chosen)} aria-keyshortcuts=${key} ?disabled=${full} @click=${() => hands.pick(index)}>
     <kbd aria-hidden="true">${key}</kbd>
-    <span class="name">${option.text}</span>
-    ${advised.includes(index) ? html`<span class="advised">★ ${say("prompt.advised")}</span>` : nothing}
-    ${option.detail ? html`<span class="detail">${option.detail}</span>` : nothing}
-    ${option.does ? html`<span class="does"><span aria-hidden="true">→ </span>${option.does}</span>` : nothing}
+    <span class="said"><span class="name">${option.text}</span>
+      ${advised.includes(index) ? html`<span class="advised">★ ${say("prompt.advised")}</span>` : nothing}
+      ${option.does ? html`<span class="does"><span aria-hidden="true">→ </span>${option.does}</span>` : nothing}
+      ${option.detail ? html`<span class="detail">${option.detail}</span>` : nothing}</span>
   </button>`;
 }
 

@@ -7,7 +7,7 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
 import { playArea } from "./board.js";
 import { chart } from "./curve.js";
-import { tall } from "./layout.js";
+import { followWindow } from "./layout.js";
 import { followEnds, logPanel } from "./log.js";
 import { patched } from "./patch.js";
 import { entityOf } from "./rows.js";
@@ -304,6 +304,6 @@ document.addEventListener("keydown", (event) => {
 });
 listenTo(root, hands);
 lookOnFocus(root, hands);
-tall.addEventListener("change", draw);
+followWindow(draw);
 below?.replaceChildren();
 load();

@@ -1,7 +1,7 @@
 /**
  * Positions on a track, for any game that has them: a part with `"draw": "track"` (docs/table.md).
  *
- * Players stand at a `cell` of a `lap` (fields of theirs). A `circle` is a wheel that is read like a clock and winds inwards lap by
+ * Players stand at a `cell` of a `lap` (fields of theirs), or so far from the goal as `left` says. A `circle` is a wheel that is read like a clock and winds inwards lap by
  * lap, towards the goal in its middle; a `line` has a row for each lap; where there is only room for a strip, both are one, of the
  * cells around the players (wheel.js draws them). Beside it stands who leads and how far the others are behind, in words. A player
  * is a shape, a number and a colour, each alone enough. Who listens hears where everybody stands.
@@ -26,17 +26,23 @@ export function track(part, ctx) {
   </figure>`;
 }
 
-/** How many laps and cells there are; `goal` is the lap with which it is over. */
+/** How many laps and cells there are, and what a cell is called; `goal` is the lap with which it is over. */
 function measured(part, ctx) {
   const number = (template) => parseInt(fill(String(template ?? ""), {}, ctx), 10) || 0;
   const goal = number(part.goal);
   const laps = number(part.laps) || goal - 1 || 1;
-  return { goal, laps: Math.max(1, Math.min(laps, MOST.laps)), cells: Math.max(1, Math.min(number(part.cells) || 12, MOST.cells)) };
+  const [rounds, cells] = [Math.max(1, Math.min(laps, MOST.laps)), Math.max(1, Math.min(number(part.cells) || 12, MOST.cells))];
+  const name = part.left ? (index) => rounds * cells - index : (index) => ROMAN[(index % cells) + 1] ?? (index % cells) + 1;
+  return { goal: part.left ? rounds + 1 : goal, laps: rounds, cells, name, wound: !part.left };
 }
 
 /** A player with the place on the way, counted from 0; the goal is behind the last cell. */
 function standing(player, part, { goal, laps, cells }, ctx) {
   const row = playerRow(player, ctx);
+  if (part.left) {
+    const left = Math.min(laps * cells, parseInt(fill(part.left, row, ctx), 10) || 0);
+    return { ...row, isHome: !left, at: laps * cells - left, told: { left } };
+  }
   const lap = Number(part.lap ? row[part.lap] : 1) || 1;
   const cell = Number(row[part.cell]) || 1;
   const isHome = Boolean(goal) && lap >= goal;
@@ -74,7 +80,7 @@ function gapOf(player, before, [, second], end) {
 }
 
 function standings({ players, shape, part }) {
-  const place = ({ told }) => [part.lap && told.lap, told.cell].filter(Boolean).map((each) => ROMAN[each] ?? each).join("-");
+  const place = ({ told }) => told.left ?? [part.lap && told.lap, told.cell].filter(Boolean).map((each) => ROMAN[each] ?? each).join("-");
   return html`<ol class="standings" aria-hidden="true">${ranked(players, shape).map(({ player, gap }) => html`<li ?data-me=${player.me}>
     ${piece(player.seat)}<b>${player.name}</b><span class="where">${player.isHome ? "★" : place(player)}</span><span class="gap">${gap}</span></li>`)}</ol>`;
 }
@@ -85,6 +91,7 @@ function spoken(part, players, shape, ctx) {
   const word = (field) => ctx.book.words?.field?.[field] ?? field;
   const marks = marksOf(part, shape, ctx);
   const place = ({ told, isHome }) => {
+    if (part.left) return told.left;
     const names = [part.lap && [word(part.lap), told.lap], [word(part.cell), told.cell]].filter(Boolean);
     const mark = isHome ? null : marks[told.cell - 1];
     const where = names.map((each) => each.join(zh ? "" : " ")).join(zh ? "，" : ", ");

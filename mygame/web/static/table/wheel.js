@@ -138,22 +138,22 @@ function smooth(points) {
 const GRID = { wide: 40, high: 52 };
 
 export function line(known) {
-  const { shape: { laps, cells }, marks, label } = known;
+  const { shape: { laps, cells, name }, marks, label } = known;
   const at = (lap, cell) => [(cell + 0.5) * GRID.wide, (lap + 0.5) * GRID.high + 14];
   const way = times(laps * cells, (index) => at(Math.floor(index / cells), index % cells));
   way.push([cells * GRID.wide + 10, way.at(-1)[1]]);
   return html`<svg class="whole" viewBox=${`0 0 ${cells * GRID.wide + 30} ${laps * GRID.high + 20}`} role="img" aria-label=${label} .way=${way} data-form="whole">
     ${times(laps, (lap) => svg`<path class="way under" d=${`M${at(lap, 0)}L${at(lap, cells - 1)}`} /><path class="way" d=${`M${at(lap, 0)}L${at(lap, cells - 1)}`} />`)}
-    ${way.slice(0, -1).map(([x, y], index) => svg`<circle class="cell" data-lap=${Math.floor(index / cells) % 2} cx=${x} cy=${y} r="13" />${inCell(marks[index % cells], x, y, (index % cells) + 1)}`)}
+    ${way.slice(0, -1).map(([x, y], index) => svg`<circle class="cell" data-lap=${Math.floor(index / cells) % 2} cx=${x} cy=${y} r="13" />${inCell(marks[index % cells], x, y, name(index))}`)}
     <g class="hub" transform=${`translate(${way.at(-1)})`}><circle class="goal" r="12" />${signIn("star", 0, 0, 0.75, "goal-sign")}</g>
     ${pawns(known, way, 1)}
   </svg>`;
 }
 
 /** What is at a cell, in it: its sign, or its number. */
-function inCell(mark, x, y, cell, scale = 0.75) {
+function inCell(mark, x, y, name, scale = 0.75) {
   if (mark?.glyph) return svg`<g><title>${mark.text}</title>${signIn(mark.glyph, x, y, scale, "mark")}</g>`;
-  return svg`<text class="count" x=${x} y=${y}>${ROMAN[cell] ?? cell}</text>`;
+  return svg`<text class="count" x=${x} y=${y}>${name}</text>`;
 }
 
 // -- the strip: the cells around the players, in one row
@@ -171,7 +171,7 @@ function stretch(players, end) {
 }
 
 export function strip(known) {
-  const { shape: { laps, cells }, players, marks, label } = known;
+  const { shape: { laps, cells, name, wound }, players, marks, label } = known;
   const end = laps * cells; // the goal
   const [first, last] = stretch(players, end);
   const width = (last - first + 1) * STRIP.wide;
@@ -179,13 +179,13 @@ export function strip(known) {
   const way = times(end + 1, (index) => [Math.max(14, Math.min(width - 14, xOf(index))), 30]); // who is further away stands at the edge
   return html`<svg class="strip" viewBox=${`0 0 ${width} 46`} role="img" aria-label=${label} .way=${way} data-form="strip">
     <path class="way under" d=${`M${first ? 0 : xOf(first)} 30H${last < end ? width : xOf(last)}`} /><path class="way" d=${`M${first ? 0 : xOf(first)} 30H${last < end ? width : xOf(last)}`} />
-    ${times(last - first + 1, (step) => stripCell(first + step, xOf(first + step), { cells, end, first, marks }))}
+    ${times(last - first + 1, (step) => stripCell(first + step, xOf(first + step), { cells, end, first, marks, name, wound }))}
     ${pawns(known, way, 0.85, (index, of) => [(index - (of - 1) / 2) * 13, -5])}
   </svg>`;
 }
 
-function stripCell(index, x, { cells, end, first, marks }) {
+function stripCell(index, x, { cells, end, first, marks, name, wound }) {
   if (index === end) return svg`<circle class="goal" cx=${x} cy="30" r="11" />${signIn("star", x, 30, 0.7, "goal-sign")}`;
-  const lap = index % cells === 0 || index === first ? svg`<text class="lap" x=${x} y="8">${ROMAN[Math.floor(index / cells) + 1]}</text>` : nothing;
-  return svg`<circle class="cell" data-lap=${Math.floor(index / cells) % 2} cx=${x} cy="30" r="10.5" />${inCell(marks[index % cells], x, 30, (index % cells) + 1, 0.6)}${lap}`;
+  const lap = wound && (index % cells === 0 || index === first) ? svg`<text class="lap" x=${x} y="8">${ROMAN[Math.floor(index / cells) + 1]}</text>` : nothing;
+  return svg`<circle class="cell" data-lap=${Math.floor(index / cells) % 2} cx=${x} cy="30" r="10.5" />${inCell(marks[index % cells], x, 30, name(index), 0.6)}${lap}`;
 }
