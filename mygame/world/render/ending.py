@@ -45,6 +45,7 @@ def ending_data(record: MatchRecord, told: Any, seat: int | None, reader: Reader
         "match": record.pk,
         "game": {"id": record.pack_version.pack_id, "name": history.game_name(record, reader)},
         "lesson": _lesson_data(text, reader),
+        "learned": _learned(text, reader) if result == "lesson" else [],
         "shared": not record.private,
         "you": seat,
         "result": result,
@@ -164,6 +165,7 @@ def _curve_data(told: Any, text: Text | None, reader: Reader) -> Data | None:
         "name": history.measure_name(text, curve["name"]),
         "lap": curve["lap"],
         "points": moments,
+        "sides": curve.get("sides") or [],
     }
 
 
@@ -203,9 +205,9 @@ def _decided_text(decided: Data, text: Text, reader: Reader) -> str:
     rival = decided["rival"]
     return reader.say(
         "ending.decided" if rival is not None else "ending.ahead_always",
-        name=text.names[decided["seat"]],
+        name=history.side_named(decided, "seat", text, reader),
         round=history.named_rounds("round", decided["round"], text, reader),
-        rival=text.names[rival] if rival is not None else "",
+        rival=history.side_named(decided, "rival", text, reader),
     )
 
 
@@ -242,6 +244,14 @@ def _lesson_data(text: Text | None, reader: Reader) -> Data | None:
     }
 
 
+def _learned(text: Text | None, reader: Reader) -> list[str]:
+    """What a lesson has taught, a few words for each of its steps that has any."""
+    if text is None:
+        return []
+    steps = (text.words("lesson", step) or {} for step in lesson_of(text.pack).get("steps", ()))
+    return [str(step["learned"]) for step in steps if step.get("learned")]
+
+
 # -- as lines
 
 
@@ -256,6 +266,10 @@ def summary_lines(
         for part in wrap(line, reader.width, indent="     ", first="")
     ]
     lines += _seen_lines(data["seen"], reader)
+    if data["learned"]:
+        what = reader.say("clauses").join(data["learned"])
+        learned = reader.say("ending.learned", what=what)
+        lines += wrap(learned, reader.width, indent="  ", first="")
     if text is not None:
         lines += _chart_lines(data, reader)
     for story in data["stories"]:
