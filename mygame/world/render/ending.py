@@ -51,7 +51,7 @@ def ending_data(record: MatchRecord, told: Any, seat: int | None, reader: Reader
         "result": result,
         "headline": _headline(record, rows, result, seat, reader),
         "head": history.head_text(record, told, text, reader),
-        "notes": _notes(record, rows, reader),
+        "notes": _notes(record, rows, seat if result == "conceded" else None, reader),
         "places": [_place_data(row, rows, told, text, seat, reader) for row in rows],
         "seen": history.seen_table(record, told, text, reader),
         "curve": _curve_data(told, text, reader),
@@ -111,10 +111,15 @@ def _headline(
     return reader.say(f"ending.headline.{key}", names=reader.join_names(names))
 
 
-def _notes(record: MatchRecord, rows: Sequence[MatchSeat], reader: Reader) -> list[str]:
-    """Why it ended so, where that is not plain: who gave up, why there is no result."""
+def _notes(
+    record: MatchRecord, rows: Sequence[MatchSeat], known: int | None, reader: Reader
+) -> list[str]:
+    """
+    Why it ended so, where that is not plain: who gave up, but for the seat of which the headline
+    says so; why there is no result.
+    """
     notes = []
-    if names := [row.name for row in rows if row.conceded]:
+    if names := [row.name for row in rows if row.conceded and row.seat != known]:
         notes.append(reader.say("ending.gave_up", names=reader.join_names(names)))
     if record.status != MatchRecord.Status.FINISHED:
         notes.append(reader.say("ending.counts_for_nobody"))
