@@ -46,6 +46,11 @@ export class Sounds {
     this.last.set(name, now);
     this.context ??= new AudioContext();
     if (this.context.state === "suspended") this.context.resume();
+    this.lay(sound, amount, loud);
+  }
+
+  /** All layers of a sound, from now on. */
+  lay(sound, amount, loud) {
     const much = Math.min(Math.abs(amount), 20);
     const pitch = 1 + much * ((sound.rises ?? 0) - (sound.falls ?? 0));
     const times = sound.every ? Math.max(1, Math.min(much, 12)) : 1;
