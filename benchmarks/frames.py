@@ -45,14 +45,16 @@ WATCH = """
     requestAnimationFrame(watch);
 """
 KINDS = {"Layout": "layouts", "UpdateLayoutTree": "styles", "Paint": "paints"}
+MS = 1000  # microseconds, in which traces tell
 
 
 class Trace:
-    """What the browser does to show a page, counted between two moments."""
+    """What the browser does to show a page between two moments: how often, and for how long."""
 
     def __init__(self, wire: CDPSession):
         self.wire = wire
         self.counts = dict.fromkeys(KINDS.values(), 0)
+        self.spent = 0.0  # ms
         self.over = False
         wire.on("Tracing.dataCollected", self._collected)
         wire.on("Tracing.tracingComplete", self._complete)
@@ -61,17 +63,17 @@ class Trace:
         """From now on."""
         self.wire.send("Tracing.start", {"categories": "devtools.timeline", "options": ""})
 
-    def end(self, page: Page) -> dict[str, int]:
-        """Until now: how often each of KINDS."""
+    def end(self, page: Page) -> None:
+        """Until now."""
         self.wire.send("Tracing.end")
         while not self.over:
             page.wait_for_timeout(50)
-        return self.counts
 
     def _collected(self, told: dict[str, Any]) -> None:
         for event in told["value"]:
             if event["name"] in KINDS:
                 self.counts[KINDS[event["name"]]] += 1
+                self.spent += event.get("dur", 0) / MS
 
     def _complete(self, _: Any) -> None:
         self.over = True
@@ -88,7 +90,7 @@ def measured(page: Page, address: str, game: str, answers: int) -> dict[str, flo
     for _ in range(answers):
         table.click()
         page.wait_for_function("() => !document.querySelector('.animations > *')")
-    counts = trace.end(page)
+    trace.end(page)
     frames, spans = page.evaluate("frames"), page.evaluate("spans")
     if len(frames) < 2:
         raise RuntimeError("Nothing has moved.")
@@ -98,7 +100,8 @@ def measured(page: Page, address: str, game: str, answers: int) -> dict[str, flo
         **{f"frame, p{cut}, ms": cuts[cut - 1] for cut in (50, 95, 99)},
         "frames missed, %": 100 * sum(each > SLOW for each in frames) / len(frames),
         "longest gestures, ms": max(spans, default=0),
-        **{f"{name}/frame": count / len(frames) for name, count in counts.items()},
+        **{f"{name}/frame": count / len(frames) for name, count in trace.counts.items()},
+        "all of these, ms/frame": trace.spent / len(frames),
     }
 
 

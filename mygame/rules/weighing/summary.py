@@ -218,8 +218,8 @@ class Retelling:
     def curve(self) -> dict[str, Any] | None:
         """
         How far everybody was as each round began, and at the end; of a long match not all rounds.
-        `step` is how it stood then, `sides` who played together. None in a game that does not say
-        who is ahead.
+        `step` is how it stood then, `sides` who played together, where several sides did. None in
+        a game that does not say who is ahead.
         """
         points, parties = self.leads, self.parties()
         if len(points) < 2:
@@ -228,7 +228,9 @@ class Retelling:
             last = len(points) - 1
             points = [points[i * last // (CURVE_POINTS - 1)] for i in range(CURVE_POINTS)]
         curve = {"name": self.measures.lead, "lap": self.measures.lap, "points": points}
-        return curve if parties is None else {**curve, "sides": [list(each) for each in parties]}
+        if parties is not None and 1 < len(parties) < self.match.seats:
+            curve["sides"] = [list(each) for each in parties]
+        return curve
 
     def decided(self) -> dict[str, Any] | None:
         """

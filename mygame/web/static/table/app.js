@@ -99,10 +99,8 @@ const AFTER = {
   },
   chrono_asked({ about, text }) {
     if (!text) return;
-    if (about === "sure") {
-      overShown(); // what comes as text says the same
-      return hands.ask(text, say("act.leave"), "yes");
-    }
+    overShown(); // what comes as text says the same
+    if (about === "sure") return hands.ask(text, say("act.leave"), "yes");
     speech.tell(text);
     sounds.play("turn");
     setTimeout(draw, store.consent.until - Date.now() + 100);
@@ -157,7 +155,7 @@ function attempt(where) {
   else shown.asked = hands.type(shown.tried ? "try" : line);
 }
 
-/** A match has begun or is over, and the page shows it: what is told of that in text stays in the console. */
+/** The page shows what has happened or is asked: what is told of that in text stays in the console. */
 function overShown() {
   shown.toast = "";
   quiet = performance.now() + QUIET;
