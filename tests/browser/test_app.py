@@ -97,3 +97,16 @@ def test_a_message_is_shown_and_leads_to_the_table(app):
     led = "(address) => opened(new URL(address)).then(String, ({ name }) => name)"
     assert worker.evaluate(led, f"{app.visitor.home}/webclient/") == "InvalidAccessError"
     assert worker.evaluate(led, "https://elsewhere.example/webclient/") == "null"
+
+
+def test_a_match_does_not_scroll_with_the_text_open(player):
+    ann = player()
+    ann.begin("play race")
+    ann.page.get_by_text(ann.word("console.title"), exact=True).click()
+    line = ann.page.get_by_label(ann.word("console.line"))
+    line.focus()
+    expect(line).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate(
+        """() => [scrollY, ...[...document.querySelectorAll("body, #app, main, .side")]
+          .map(({ scrollTop }) => scrollTop)].every((each) => each === 0)"""
+    )

@@ -238,9 +238,11 @@ def game_name(record: MatchRecord, reader: Reader) -> str:
 
 def length_text(record: MatchRecord, reader: Reader) -> str:
     """How long a match has taken."""
-    if record.ended_at is None:
+    is_ending = record.status == MatchRecord.Status.RUNNING  # without a result: stored in a moment
+    ended = record.ended_at or (timezone.now() if is_ending else None)
+    if ended is None:
         return "?"
-    minutes = int((record.ended_at - record.started_at).total_seconds()) // 60
+    minutes = int((ended - record.started_at).total_seconds()) // 60
     return reader.say("history.minutes", count=max(1, minutes))
 
 

@@ -85,8 +85,8 @@ function podium({ places }) {
 function person({ seat, name, you, place, role, result, figures: [figure] }) {
   const became = place ? say("over.place", { place }) : result && say(`over.became.${result}`);
   return html`<span class="placed">${piece(seat)}<b>${you ? say("board.you", { name }) : name}</b>${role ? html`<em>${role}</em>` : nothing}</span>
-    <span class="step"><strong>${result === "conceded" ? say("over.became.conceded") : became}</strong>
-    ${figure ? html`<small>${figure.name} ${figure.value}</small>` : nothing}</span>`;
+    ${became || figure ? html`<span class="step"><strong>${result === "conceded" ? say("over.became.conceded") : became}</strong>
+    ${figure ? html`<small>${figure.name} ${figure.value}</small>` : nothing}</span>` : nothing}`;
 }
 
 /** Best turns, turning points, records: a sentence each, by whom it is about. */

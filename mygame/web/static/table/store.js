@@ -127,7 +127,7 @@ const HEARD = {
   },
   chrono_over(store, said) {
     store.over = store.over?.match === said.match ? { ...said, ending: store.over.ending } : said;
-    store.consent = null;
+    Object.assign(store, { consent: null, prompts: [] });
     if (!said.table) store.ended = said.ending ? said : null;
   },
   chrono_summary(store, said) {
