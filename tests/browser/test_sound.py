@@ -20,8 +20,7 @@ MOST = 20  # of an amount, by which pitches change
 # Samples of each sound, as numbers: how loud, how long, and how much there is in bands of pitch, in
 # thirds of its time.
 RENDER = """async ({ rate, amount }) => {
-  const { SOUNDS, Sounds } = await import("/static/table/sound.js");
-  const { VOLUMES } = await import("/static/table/settings.js");
+  const { SOUNDS, Sounds, VOLUMES } = await import("/static/table/sound.js");
   const bands = Array.from({ length: 28 }, (_, index) => 50 * 1.2 ** index);
   const power = (part, frequency) => {
     const turn = 2 * Math.cos((2 * Math.PI * frequency) / rate);

@@ -2,12 +2,12 @@
 
 import { html } from "../vendor/lit-html/lit-html.js";
 import { pushPanel } from "./push.js";
+import { VOLUMES } from "./sound.js";
 import { page, say } from "./words.js";
 
 const KEPT = "chrono";
 const LANGUAGES = { zh: "简体中文", "zh-hant": "繁體中文", en: "English" };
 const SPEEDS = { off: 0, slow: 0.6, normal: 1, quick: 2 };
-export const VOLUMES = { off: 0, low: 0.15, middle: 0.35, high: 0.65 }; // several sounds at once are still no more than 1
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Settings {

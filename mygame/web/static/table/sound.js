@@ -29,6 +29,9 @@ export const SOUNDS = {
   turn: { layers: [ring(523, 0, 0.6, 0.14), ring(784, 0.14, 0.8, 0.12)] },
 };
 
+/** How loud they are by what one chooses: several at once are still no more than 1. */
+export const VOLUMES = { off: 0, low: 0.15, middle: 0.35, high: 0.65 };
+
 const APART = 40; // ms; the same sound sooner after itself would only be louder
 
 export class Sounds {
