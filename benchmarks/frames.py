@@ -1,12 +1,12 @@
 """
 How smoothly gestures move over the table in the browser: `python benchmarks/frames.py`.
 
-It starts the real server in a data directory of its own and plays a match in Chromium by clicks, with
-movement. While gestures run it takes the time from frame to frame, and how late the last of them was
-over; a trace tells how often the browser had to lay the page out and to paint it meanwhile, where what
-moves should only be composed anew. Needs Playwright (`make dev`) and Chromium. On a machine without a
-graphics card, or one that does other things, frames come late for reasons that are not the page's:
-look at the layouts and the drawings first, they do not depend on it.
+It starts the real server in a data directory of its own and plays a match in Chromium by clicks,
+with movement. While gestures run it takes the time from frame to frame, and how long they went on;
+a trace tells how often the browser had to lay the page out and to paint it meanwhile, where what
+moves should only be composed anew. Needs Playwright (`make dev`) and Chromium. On a machine without
+a graphics card, or one that does other things, frames come late for reasons that are not the
+page's: look at the layouts and the drawings first, they do not depend on it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """
-The sounds of the table, by numbers: each is rendered without a loudspeaker, and its samples are looked
-at. And who hears them when.
+The sounds of the table, by numbers: each is rendered without a loudspeaker, and its samples are
+looked at. And who hears them when.
 """
 
 from __future__ import annotations

@@ -183,7 +183,9 @@ def turning_points(told: Any, text: Text, reader: Reader) -> list[tuple[dict[str
 def side_named(about: Mapping[str, Any], role: str, text: Text, reader: Reader) -> str:
     """Whom something told is about, the `seat` or the `rival`: one player, or a side by all of it."""
     seats = about.get(f"{role}s", [about[role]])
-    names = reader.say("history.side_and").join(text.names[seat] for seat in seats if seat is not None)
+    names = reader.say("history.side_and").join(
+        text.names[seat] for seat in seats if seat is not None
+    )
     return reader.say("history.side", names=names) if len(seats) > 1 else names
 
 

@@ -32,8 +32,8 @@ from world.play.hosting.events import (
     OrdersChanged,
     UndoAgreed,
     UndoAsked,
-    Undone,
     UndoExpired,
+    Undone,
     UndoRefused,
 )
 from world.play.hosting.views import Views
