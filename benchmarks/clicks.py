@@ -3,8 +3,10 @@ How quick the table in the browser is: `make clicks`.
 
 It starts the real server in a data directory of its own and plays a match in Chromium by clicks. Of
 each answer it measures the time from the click until what it changed has arrived, and until that is
-drawn; and how much comes over the wire, for a first visit and for an answer. What the figures mean
-and what was measured: `docs/benchmarks.md`. Needs Playwright (`make dev`) and Chromium.
+drawn; and how much comes over the wire, for a first visit and for an answer. With `--minutes 60` it
+plays on for so long instead, match after match on one page, and tells what the page holds in memory
+each minute. What the figures mean and what was measured: `docs/benchmarks.md`. Needs Playwright
+(`make dev`) and Chromium.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import json
 import os
 import statistics
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -110,15 +113,40 @@ def measured(page: Page, address: str, game: str, answers: int) -> dict[str, flo
     return figures | {"bytes/answer": (table.bytes - first) / answers}
 
 
+def watch_memory(page: Page, address: str, game: str, minutes: float) -> None:
+    """Print what a page holds each minute, without garbage: kB of the heap, nodes, listeners."""
+    table, wire = Table(page), page.context.new_cdp_session(page)
+    page.goto(f"{address}webclient/?do=play+{game}")
+    page.wait_for_selector("[data-option]")
+    began, answers = time.monotonic(), 0
+    for minute in range(1, round(minutes) + 1):
+        while time.monotonic() - began < 60 * minute:
+            table.click()
+            answers += 1
+        page.evaluate("clicks.splice(0)")
+        wire.send("HeapProfiler.collectGarbage")
+        heap = wire.send("Runtime.getHeapUsage")["usedSize"] / 1000
+        counts = wire.send("Memory.getDOMCounters")
+        print(
+            f"{minute:3} min {answers:6} answers {heap:8.0f} kB"
+            f" {counts['nodes']:6} nodes {counts['jsEventListeners']:6} listeners",
+            flush=True,
+        )
+
+
 def main() -> None:
     """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="chrono")
     parser.add_argument("--answers", type=int, default=200)
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
+    parser.add_argument("--minutes", type=float, help="watch the memory of the page for so long")
     options = parser.parse_args()
     load_before = os.getloadavg()[0]
     with game_and_browser(ROOT) as (home, browser):
+        if options.minutes:
+            watch_memory(browser.new_page(), f"{home}/", options.game, options.minutes)
+            return
         figures = measured(browser.new_page(), f"{home}/", options.game, options.answers)
     for name, value in figures.items():
         print(f"{name:20} {value:8.1f}")

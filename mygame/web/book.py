@@ -5,17 +5,16 @@ by browsers for ever.
 
 from __future__ import annotations
 
-import gzip
 from functools import lru_cache
 
 import orjson
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from rules.pack import Pack
 from server import chinese
 from web import words
+from web.packed import Packed, pack_body, packed_response
 from web.words import TRADITIONAL
 from world.content import sandbox
 from world.locale.messages import LANGUAGES, find_message
@@ -43,18 +42,14 @@ def show_book(request: HttpRequest, pack: str, version: str, language: str) -> H
     tag = f'"{version}-{language}"'
     if tag in request.headers.get("If-None-Match", ""):
         answer: HttpResponse = HttpResponseNotModified()
-    elif "gzip" in request.headers.get("Accept-Encoding", ""):
-        answer = HttpResponse(made, content_type="application/json")
-        answer.headers["Content-Encoding"] = "gzip"
     else:
-        answer = HttpResponse(gzip.decompress(made), content_type="application/json")
+        answer = packed_response(request, made)
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = f"{'public' if shared else 'private'}, {FOREVER}"
-    patch_vary_headers(answer, ["Accept-Encoding"])
     return answer
 
 
-def _find_book(request: HttpRequest, game: str, version: str, language: str) -> tuple[bytes, bool]:
+def _find_book(request: HttpRequest, game: str, version: str, language: str) -> tuple[Packed, bool]:
     """
     A book as it is sent, and whether others may have it, too.
 
@@ -70,7 +65,7 @@ def _find_book(request: HttpRequest, game: str, version: str, language: str) -> 
 
 
 @lru_cache(maxsize=KEPT)
-def _pack_version(game: str, version: str, language: str) -> bytes:
+def _pack_version(game: str, version: str, language: str) -> Packed:
     """
     A book as it is sent.
 
@@ -79,10 +74,10 @@ def _pack_version(game: str, version: str, language: str) -> bytes:
     return pack_book(book.pack_of(game, version), language)
 
 
-def pack_book(pack: Pack, language: str) -> bytes:
+def pack_book(pack: Pack, language: str) -> Packed:
     """The book of a pack in a language or script, as it is sent."""
     made = book.book_of(pack, "zh" if language == TRADITIONAL else language)
     text = orjson.dumps({**made, "language": language}).decode()
     if language == TRADITIONAL:
         text = chinese.to_traditional(text)
-    return gzip.compress(text.encode(), mtime=0)
+    return pack_body(text.encode())

@@ -10,23 +10,24 @@ lit-html's import and export, and refuses any other. Begin with `bundle_scripts`
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import brotli
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from web.packed import Packed, pack_body, packed_response
+from web.tags import asset
+
 FILES = Path(__file__).parent / "static"
+SHARED = "bundled"  # the modules that a late script finds
 FOREVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 
@@ -38,34 +39,47 @@ _DECLARED = re.compile(r"^export ((?:async )?(?:function\b\*?|class|const) ?(\w+
 _OTHER = re.compile(r"^\s*(?:import|export)\b.*|\bimport\s*[(.].*", re.MULTILINE)
 
 
-class Bundle(NamedTuple):
-    """A file made of others: its name in addresses, and how it is sent to who takes it how."""
-
-    name: str
-    kind: str
-    ways: dict[str, bytes]
+_made: dict[str, tuple[str, Packed]] = {}  # name in addresses -> its type and how it is sent
 
 
-_made: dict[str, Bundle] = {}
-
-
-def page_files(entry: str, sheets: Iterable[str]) -> dict[str, Any]:
-    """What templates of pages with modules need: each file by itself while one develops."""
+def page_files(entry: str, sheets: Iterable[str], late: str = "") -> dict[str, Any]:
+    """
+    What templates of pages with modules need: each file by itself while one develops. Where a page
+    has a late script, its own waits for nothing that only that one needs.
+    """
     sheets = tuple(sheets)
     if settings.DEBUG:
         return {"script": entry, "sheets": sheets}
-    return {"script_bundle": bundle_scripts(entry), "sheet_bundle": bundle_sheets(sheets)}
+    return {"script_bundle": bundle_scripts(entry, late), "sheet_bundle": bundle_sheets(sheets)}
+
+
+def late_files(late: str, sheets: Iterable[str], entry: str) -> dict[str, Any]:
+    """The addresses of a script and sheets that may come later than those of a page."""
+    sheets = tuple(sheets)
+    if settings.DEBUG:
+        return {"script": asset(late), "sheets": [asset(each) for each in sheets]}
+    return {"script": bundle_late_script(late, entry), "sheets": [bundle_sheets(sheets)]}
 
 
 @cache
-def bundle_scripts(entry: str) -> str:
+def bundle_scripts(entry: str, late: str = "") -> str:
     """
-    The address of a script together with all that it imports.
+    The address of a script together with all that it imports, at hand for a late one.
 
     :raises ValueError: if one of them does what is not known here, or they import each other.
     """
     found = modules_behind(entry)
-    return _keep(join_modules(found), ".js")
+    shared = [path for path in found if late and path in modules_behind(late)]
+    return _keep(join_modules(found, shared), ".js")
+
+
+@cache
+def bundle_late_script(late: str, entry: str) -> str:
+    """Likewise of a script of the same page that may come later; what came with it is not again."""
+    here = modules_behind(entry)
+    found = modules_behind(late)
+    known = [path for path in here if path in found]
+    return _keep(join_modules([path for path in found if path not in here], known=known), ".js")
 
 
 @cache
@@ -80,13 +94,9 @@ def show_bundle(request: HttpRequest, name: str) -> HttpResponse:
     found = _made.get(name)
     if found is None:
         raise Http404
-    taken = request.headers.get("Accept-Encoding", "")
-    way = next((each for each in found.ways if each in taken), "")
-    answer = HttpResponse(found.ways[way], content_type=found.kind)
-    if way:
-        answer.headers["Content-Encoding"] = way
+    kind, packed = found
+    answer = packed_response(request, packed, kind)
     answer.headers["Cache-Control"] = FOREVER
-    patch_vary_headers(answer, ["Accept-Encoding"])
     return answer
 
 
@@ -121,13 +131,20 @@ def imports_of(path: str) -> list[str]:
     return [_resolved(path, name) for name in names]
 
 
-def join_modules(paths: Iterable[str]) -> str:
-    """The text of a script which is all of these, of which each has what it needs before it."""
-    names: dict[str, str] = {}
-    parts = []
+def join_modules(
+    paths: Iterable[str], shared: Sequence[str] = (), known: Sequence[str] = ()
+) -> str:
+    """
+    The text of a script which is all of these, of which each has what it needs before it. Those
+    that are shared are at hand for another script of the page; the known ones are shared by it.
+    """
+    names = {path: f"k{number}" for number, path in enumerate(known)}
+    parts = [f"const [{', '.join(names.values())}] = window.{SHARED};\n"] if names else []
     for number, path in enumerate(paths):
         names[path] = f"m{number}"
         parts.append(f"const m{number} = (() => {{\n{_as_function(path, names)}\n}})();\n")
+        if path == next(iter(shared[-1:]), None):  # before the page begins
+            parts.append(f"window.{SHARED} = [{', '.join(names[each] for each in shared)}];\n")
     return "".join(parts)
 
 
@@ -179,6 +196,5 @@ def _keep(text: str, suffix: str) -> str:
     body = text.encode()
     name = f"{hashlib.blake2b(body, digest_size=9).hexdigest()}{suffix}"
     if name not in _made:
-        ways = {"br": brotli.compress(body), "gzip": gzip.compress(body, mtime=0), "": body}
-        _made[name] = Bundle(name, TYPES[suffix], ways)
+        _made[name] = TYPES[suffix], pack_body(body)
     return reverse("bundle", args=[name])

@@ -24,6 +24,7 @@ from server import chinese
 from web.book import pack_book
 from web.bundle import page_files
 from web.middleware import COOKIELESS
+from web.packed import Packed, packed_response
 from web.table import SHEETS
 from web.words import LANGUAGE_CODES, TRADITIONAL, current_language, current_script
 from world.accounts import limits
@@ -159,7 +160,7 @@ def match_book(request: HttpRequest, number: int, language: str) -> HttpResponse
     text = told.text_of(record, reader)
     if text is None:
         raise Http404
-    return _packed_response(request, pack_book(text.pack, language))
+    return _data_response(request, pack_book(text.pack, language))
 
 
 @require_safe
@@ -185,7 +186,7 @@ def steps_data(request: HttpRequest, number: int) -> HttpResponse:
         return JsonResponse({"error": reader.say("replay.gone")}, status=404)
     if script == TRADITIONAL:
         found = gzip.compress(chinese.to_traditional(gzip.decompress(found).decode()).encode())
-    return _packed_response(request, found)
+    return _data_response(request, {"gzip": found})
 
 
 def _is_offered(record: MatchRecord) -> bool:
@@ -226,15 +227,11 @@ def _script(request: HttpRequest) -> str:
     return wanted if wanted in LANGUAGE_CODES else current_script()
 
 
-def _packed_response(request: HttpRequest, made: bytes) -> HttpResponse:
-    """What is packed already, as it is to who takes it so."""
-    takes = "gzip" in request.headers.get("Accept-Encoding", "")
-    body = made if takes else gzip.decompress(made)
-    response = HttpResponse(body, content_type="application/json")
-    if takes:
-        response.headers["Content-Encoding"] = "gzip"
+def _data_response(request: HttpRequest, made: Packed) -> HttpResponse:
+    """What is packed already, as one visitor may see it."""
+    response = packed_response(request, made)
     response.headers["Cache-Control"] = f"private, max-age={DAY}"
-    patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
     return response
 
 

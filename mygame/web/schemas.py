@@ -11,13 +11,13 @@ from functools import lru_cache
 
 import orjson
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.workshop.schema import KINDS, schema_document
 from web import shelf
+from web.packed import Packed, packed_response
 from world.locale.messages import LANGUAGES
 
 TYPE = "application/schema+json"
@@ -41,19 +41,15 @@ def schema_response(request: HttpRequest, pack: Pack, kind: str) -> HttpResponse
     response: HttpResponse
     if tag in request.headers.get("If-None-Match", ""):
         response = HttpResponseNotModified()
-    elif "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(packed, content_type=TYPE)
-        response.headers["Content-Encoding"] = "gzip"
     else:
-        response = HttpResponse(gzip.decompress(packed), content_type=TYPE)
+        response = packed_response(request, packed, TYPE)
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "public, no-cache"
-    patch_vary_headers(response, ["Accept-Encoding"])
     return response
 
 
 @lru_cache(maxsize=KEPT)
-def _pack_schema(pack: Pack, kind: str, language: str) -> tuple[bytes, str]:
+def _pack_schema(pack: Pack, kind: str, language: str) -> tuple[Packed, str]:
     """A schema as it is sent, and its tag."""
     made = orjson.dumps(schema_document(pack, kind, language=language))
-    return gzip.compress(made, mtime=0), f'"{digest(made.decode())[:32]}"'
+    return {"gzip": gzip.compress(made, mtime=0)}, f'"{digest(made.decode())[:32]}"'

@@ -4,11 +4,10 @@ The page of the lobby and the table (`/webclient/`), drawn by the modules in `st
 The page brings along what these cannot know: where the websocket is, the session of the browser by
 which it knows its visitor, and the sentences of the page in the visitor's language.
 
-Links of the site lead to something to do there (`?do=play+pebbles`, `?join=3`, `?watch=3`). Such an
-address is never a page: it is kept with the browser's session and answered by the address of the
-table alone, and the next page that is made there takes it along, once. So it is done once, whatever
-reload, Back or a bookmark make of the page; and pages of others cannot have anything done here but
-to look on (`_errand_of`).
+Links of the site lead to something to do there (`?do=play+pebbles`, `?join=3`, `?watch=3`). Before
+anything else, the page that answers puts the address of the table alone in the place of its own
+(`early.js`), and no browser keeps it. So it is done once, whatever reload, Back or a bookmark make
+of the page; and pages of others cannot have anything done here but to look on (`_errand_of`).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from django.views.decorators.http import require_safe
 from rules.telling.text import Text
 from server.threads import in_reactor
 from web import shelf
-from web.bundle import page_files
+from web.bundle import late_files, page_files
 from web.now import Seen
 from web.push import page_data
 from web.words import current_language, current_script
@@ -36,14 +35,14 @@ from world.shelf import games
 
 GUEST = {"zh": "游客", "en": "guest"}
 NUMBERS = 9  # digits of the number of a table at most
-PARTS = (
-    *("table", "board", "card", "frame", "detail", "track", "animate", "dock", "acting"),
-    *("hall", "ending"),
-)
-SHEETS = ["site/tokens.css", *(f"table/{name}.css" for name in PARTS)]
+PARTS = (*("table", "board", "card", "frame", "detail", "track", "animate", "dock", "acting"),)
+LATE_SHEETS = ["table/hall.css", "table/ending.css"]
+OWN_SHEETS = ["site/tokens.css", *(f"table/{name}.css" for name in PARTS)]
+SHEETS = [*OWN_SHEETS, *LATE_SHEETS]
+APP, LATE = "table/app.js", "table/late.js"
 
-ERRAND = "errand"  # in the session of a browser: the line that its next table page types
 ERRAND_MOST = 200  # characters
+ASKING = ("play ", "tutorial")  # at once
 STARTS = ("play", "tutorial", "open", "door")  # all else is for who is in
 
 
@@ -51,18 +50,15 @@ STARTS = ("play", "tutorial", "open", "door")  # all else is for who is in
 def table_page(request: HttpRequest) -> HttpResponse:
     """
     The lobby and the table. Who is signed in to the site is logged in there as well; what an
-    address asks for comes with the next page.
+    address asks for is done by the page.
     """
-    asks = any(name in request.GET for name in ("do", "join", "watch"))
-    if not asks:
-        errand = request.session.pop(ERRAND, "")
-        response = render_table(request, errand=errand)
-        if errand:  # Back shows what a browser has kept, without asking
-            response.headers["Cache-Control"] = "private, no-store"
-        return response
-    if errand := _errand_of(request):
-        request.session[ERRAND] = errand
-    return redirect("webclient:index")
+    errand = _errand_of(request)
+    if request.GET and not errand:
+        return redirect("webclient:index")
+    response = render_table(request, errand=errand)
+    if errand:  # Back shows what a browser has kept, without asking
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _errand_of(request: HttpRequest) -> str:
@@ -110,9 +106,13 @@ def render_table(
     if not session.session_key:
         session.save()
     socket = _socket_address(request)
+    late = late_files(LATE, LATE_SHEETS, APP)
+    if waits := more.get("errand", "").startswith(ASKING):  # all else comes behind the question
+        more["late"] = late
     page = {
         "page": _page_data(request, socket) | more,
-        **page_files("table/app.js", SHEETS),
+        "late": {} if waits else late,
+        **page_files(APP, OWN_SHEETS, LATE),
         **(sharing or {}),
         "books": _books_ahead(more.get("errand", "")),
     }

@@ -20,7 +20,7 @@ MOST = 20  # of an amount, by which pitches change
 # Samples of each sound, as numbers: how loud, how long, and how much there is in bands of pitch, in
 # thirds of its time.
 RENDER = """async ({ rate, amount }) => {
-  const { SOUNDS, Sounds, VOLUMES } = await import("/static/table/sound.js");
+  const { SOUNDS, Sounds } = await import("/static/table/sound.js");
   const bands = Array.from({ length: 28 }, (_, index) => 50 * 1.2 ** index);
   const power = (part, frequency) => {
     const turn = 2 * Math.cos((2 * Math.PI * frequency) / rate);
@@ -32,7 +32,7 @@ RENDER = """async ({ rate, amount }) => {
   for (const [name, sound] of Object.entries(SOUNDS)) {
     const sounds = new Sounds(() => 1);
     sounds.context = new OfflineAudioContext(1, rate * 4, rate);
-    sounds.lay(sound, amount, VOLUMES.high);
+    sounds.lay(sound, amount, 1);
     const samples = (await sounds.context.startRendering()).getChannelData(0);
     const loudest = samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
     const end = samples.findLastIndex((each) => Math.abs(each) > loudest / 200);

@@ -30,10 +30,14 @@ def files(tmp_path, monkeypatch):
 
 def run(entry: str) -> str:
     """What the bundle of a script prints."""
+    return run_text(bundle.join_modules(bundle.modules_behind(entry)))
+
+
+def run_text(text: str) -> str:
+    """What a script prints."""
     node = which("node")
     if node is None:
         pytest.skip("needs Node")
-    text = bundle.join_modules(bundle.modules_behind(entry))
     done = subprocess.run([node, "--input-type=module", "-e", text], capture_output=True, text=True)
     assert not done.returncode, done.stderr
     return done.stdout.strip()
@@ -59,6 +63,23 @@ def test_names_are_those_of_each_module_and_what_is_renamed_is(files):
         c="export function four() { return 4; }",
     )
     assert run("a.js") == "5 1 4"
+
+
+def test_a_late_script_has_the_very_modules_of_its_page_and_brings_the_others(files, monkeypatch):
+    files(
+        own='import { count } from "./both.js";\nconsole.log(count());',
+        late='import { count } from "./both.js";\nimport { more } from "./more.js";\n'
+        "console.log(count(), more);",
+        both="let counted = 0;\nexport const count = () => (counted += 1);",
+        more='export const more = "more";',
+    )
+    made = []
+    monkeypatch.setattr(bundle, "_keep", lambda text, suffix: made.append(text) or "")
+    bundle.bundle_scripts.__wrapped__("own.js", "late.js")
+    bundle.bundle_late_script.__wrapped__("late.js", "own.js")
+    first, late = made
+    assert "counted" not in late
+    assert run_text(f"globalThis.window = globalThis;\n{{{first}}}\n{{{late}}}") == "1\n2 more"
 
 
 @pytest.mark.parametrize(
@@ -102,10 +123,11 @@ def test_a_bundle_is_sent_as_its_reader_takes_it_and_kept_for_ever(client, db):
 def test_the_table_asks_for_one_script_and_one_sheet_or_for_each_while_one_develops(
     client, db, settings
 ):
-    page = client.get("/webclient/").content.decode()
-    assert len(re.findall(r'<script type="module"', page)) == 1
-    assert len(re.findall(r'rel="stylesheet"', page)) == 1
-    assert "importmap" not in page
+    for address, number in (("/webclient/", 2), ("/webclient/?do=play+pebbles", 1)):
+        page = client.get(address).content.decode()
+        assert len(re.findall(r'<script type="module"', page)) == number  # one may come later
+        assert len(re.findall(r'rel="stylesheet"', page)) == number
+        assert "importmap" not in page
     settings.DEBUG = True
     page = client.get("/webclient/").content.decode()
     assert len(re.findall(r'rel="stylesheet"', page)) == len(SHEETS)

@@ -181,7 +181,7 @@ def turning_points(told: Any, text: Text, reader: Reader) -> list[tuple[dict[str
 
 
 def side_named(about: Mapping[str, Any], role: str, text: Text, reader: Reader) -> str:
-    """Whom something told is about, the `seat` or the `rival`: one player, or a side by all of it."""
+    """Whom something told is about, the `seat` or the `rival`: one player, or all of a side."""
     seats = about.get(f"{role}s", [about[role]])
     names = reader.say("history.side_and").join(
         text.names[seat] for seat in seats if seat is not None

@@ -6,34 +6,29 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Directive, directive } from "../vendor/lit-html/directive.js";
 import { keyed } from "../vendor/lit-html/directives/keyed.js";
-import { Animator } from "./animate.js";
-import { benchPanel, stepsPanel } from "./bench.js";
 import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
 import { arrange, cue } from "./cues.js";
-import { backToEnd, ending } from "./ending.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { lookOnFocus } from "./large.js";
+import { askFor, later, whenHere } from "./later.js";
 import { tall } from "./layout.js";
 import { Link } from "./link.js";
-import { hall } from "./hall.js";
-import { ownTable, welcome } from "./lobby.js";
 import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { ordersPanel, promptPanel, questionBox, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
-import { Sounds } from "./sound.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
 import { bubbles, placeBubbles, Talk, talkPanel } from "./talk.js";
 import { consentBar, sleepDialog, sureDialog, toolsPanel } from "./tools.js";
-import { listenTo } from "./touch.js";
 import { waitingPanel } from "./waiting.js";
 import { page, say } from "./words.js";
 
 const QUIET = 1500; // ms
 const WAITED = 1200; // ms behind which it is told that it is one's turn
+const LATE = 5000; // ms, when what may come later is asked for even if no question has come
 const JUST = 4; // lines of the account
 const TOLD = 12; // texts since one has typed a line, shown where one stands outside
 const root = document.getElementById("app");
@@ -44,8 +39,8 @@ const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(heard, stands);
 const hands = new Hands(store, link, shown, draw, { talk, settings });
-const sounds = new Sounds(() => settings.loud);
-const animator = new Animator(root, () => settings.speed, { heard: (sound, amount) => sounds.play(sound, amount) });
+let sounds = later.soundsOf();
+let animator = later.animatorOf();
 let due = false;
 let drawn = []; // what the match was drawn from: its context and log
 let quiet = 0; // until when text of the game is not shown over the page
@@ -212,9 +207,13 @@ export function draw() {
     answered = false;
     if (ends && document.getElementById("ending")) showEnd();
     animator.after(store, context());
+    if (store.prompt() && context()) behind();
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
 }
+
+/** Ask for what may come later, once this is painted. */
+const behind = () => page.late?.script && setTimeout(() => askFor(page.late));
 
 /** The end has the focus, so that it is in sight and read out, but for who is typing. */
 function showEnd() {
@@ -296,10 +295,10 @@ function content() {
   if (page.try && !store.sandbox) return opening();
   if (store.view()) return match();
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
-  if (!lobby.you) return welcome(hands);
+  if (!lobby.you) return later.welcome(hands);
   return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
     ${store.over && store.over.table === lobby.table?.number ? theEnd(true) : store.ended ? sceneEnd() : nothing}
-    ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands, shown.told, draw)}
+    ${lobby.table ? later.ownTable(lobby.table, lobby, hands) : later.hall(lobby, hands, shown.told, draw)}
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
 
@@ -341,7 +340,7 @@ function match() {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side" ?data-scene=${inScene()} ?data-lesson=${shown.lesson === store.table.table}>
-      ${behind(() => (store.over ? theEnd(seated) : question(ctx)))}
+      ${afterBoard(() => (store.over ? theEnd(seated) : question(ctx)))}
       ${toolsPanel(now(ctx), hands, html`
         ${store.over ? nothing : ordersPanel(store.orders, hands)}${consolePanel(store.notes, hands, shown.console)}`)}
       ${logPanel(store.log, shown.drawer === "log")}
@@ -351,7 +350,7 @@ function match() {
 /** How the match ended, over the table; the place of the question leads back to it. */
 function theEnd(seated) {
   const about = { seated, guest: store.lobby?.you?.guest, motion: settings.motion, shown, draw };
-  return html`${store.view() ? questionBox(backToEnd(about)) : shown.table ? backToEnd(about) : nothing}${ending(store.over, about, hands)}`;
+  return html`${store.view() ? questionBox(later.backToEnd(about)) : shown.table ? later.backToEnd(about) : nothing}${later.ending(store.over, about, hands)}`;
 }
 
 /** The same of a game without a table, which is gone by then. */
@@ -360,11 +359,11 @@ function sceneEnd() {
     store.ended = null;
     draw();
   };
-  return ending(store.ended, { motion: settings.motion, shown: {}, close }, hands);
+  return later.ending(store.ended, { motion: settings.motion, shown: {}, close }, hands);
 }
 
 /** What stands behind the board is drawn when that has been: its keys follow from where things lie there. */
-const behind = directive(class extends Directive {
+const afterBoard = directive(class extends Directive {
   render(draw) {
     arrange(root, hands);
     return draw();
@@ -386,10 +385,10 @@ function bench(ctx) {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side">
-      ${behind(() => (store.prompt() ? promptPanel(store.prompt(), store.picked, [], hands, { who: ctx.names[sandbox.asked] }) : questionBox(over ? status(say("over.title")) : nothing)))}
+      ${afterBoard(() => (store.prompt() ? promptPanel(store.prompt(), store.picked, [], hands, { who: ctx.names[sandbox.asked] }) : questionBox(over ? status(say("over.title")) : nothing)))}
       <div class="panels" tabindex="0" role="group" aria-label=${say("bench.title")}>
-        ${stepsPanel(sandbox, shown, draw)}
-        ${benchPanel(sandbox, ctx, hands)}
+        ${later.stepsPanel(sandbox, shown, draw)}
+        ${later.benchPanel(sandbox, ctx, hands)}
         ${consolePanel(store.notes, hands, shown.console)}
       </div>
     </div>`;
@@ -426,10 +425,16 @@ function keysHelp() {
 }
 
 new Keys(document, hands, () => settings.keys);
-listenTo(root, hands);
 lookOnFocus(root, hands);
+whenHere(() => {
+  later.listenTo(root, hands);
+  sounds = later.soundsOf(() => settings.loud);
+  animator = later.animatorOf(root, () => settings.speed, { heard: (sound, amount) => sounds.play(sound, amount) });
+  draw();
+});
 tall.addEventListener("change", draw);
 setInterval(() => tick(root), 1000);
+setTimeout(behind, LATE);
 root.replaceChildren();
 link.open();
 draw();

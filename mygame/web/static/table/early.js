@@ -28,5 +28,7 @@ if (window.errand) history.replaceState(null, "", "/webclient/");
 window.connection = window.connect();
 window.connection.addEventListener("open", ({ target }) => {
   const { guest } = JSON.parse(document.getElementById("page").textContent);
-  if (window.errand && guest) target.send(JSON.stringify(["text", [guest], {}]));
+  if (!window.errand || !guest) return;
+  for (const line of [guest, window.errand]) target.send(JSON.stringify(["text", [line], {}])); // one behind the other, and no wait between
+  window.errand = "";
 });

@@ -12,7 +12,7 @@ let state = ""; // "", "on", "off", "denied", "failed"
 
 const registered = async () => (await navigator.serviceWorker.register(WORKER)) && navigator.serviceWorker.ready;
 
-if (page.push && "serviceWorker" in navigator) addEventListener("load", () => setTimeout(() => registered().catch(() => {}), LATER));
+if (page.push && "serviceWorker" in navigator) setTimeout(() => registered().catch(() => {}), LATER);
 
 const bytesOf = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 

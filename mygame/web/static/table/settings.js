@@ -1,13 +1,13 @@
 /** What a visitor has chosen for this browser: movement, sound, keys, the console. */
 
 import { html } from "../vendor/lit-html/lit-html.js";
-import { pushPanel } from "./push.js";
-import { VOLUMES } from "./sound.js";
+import { later } from "./later.js";
 import { page, say } from "./words.js";
 
 const KEPT = "chrono";
 const LANGUAGES = { zh: "简体中文", "zh-hant": "繁體中文", en: "English" };
 const SPEEDS = { off: 0, slow: 0.6, normal: 1, quick: 2 };
+const VOLUMES = { off: 0, low: 0.25, middle: 0.5, high: 1 };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Settings {
@@ -78,7 +78,7 @@ export class Settings {
     return html`<details class="settings"><summary>${say("settings.title")}</summary>
       <div>${list("motion", Object.keys(SPEEDS))}${list("sound", Object.keys(VOLUMES))}${box("keys", this.keys)}${box("console", this.console)}
         ${others.map(([language, name]) => html`<a href=${`?lang=${language}`} hreflang=${language} lang=${language}>${name}</a> `)}
-        ${pushPanel(draw)}
+        ${later.pushPanel(draw)}
       </div></details>`;
   }
 }

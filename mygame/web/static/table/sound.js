@@ -29,8 +29,7 @@ export const SOUNDS = {
   turn: { layers: [ring(523, 0, 0.6, 0.14), ring(784, 0.14, 0.8, 0.12)] },
 };
 
-/** How loud they are by what one chooses: several at once are still no more than 1. */
-export const VOLUMES = { off: 0, low: 0.15, middle: 0.35, high: 0.65 };
+const FULL = 0.65; // of the gains above, where all is loudest: so several sounds at once are not cut off
 
 const APART = 40; // ms; the same sound sooner after itself would only be louder
 
@@ -71,7 +70,7 @@ export class Sounds {
     glide.exponentialRampToValueAtTime(to * pitch, end);
     const level = new GainNode(context, { gain: 0 });
     level.gain.setValueAtTime(0.0001, start);
-    level.gain.exponentialRampToValueAtTime(gain * loud, start + attack);
+    level.gain.exponentialRampToValueAtTime(gain * loud * FULL, start + attack);
     level.gain.exponentialRampToValueAtTime(0.0001, end);
     [source, filter, level, context.destination].filter(Boolean).reduce((one, next) => one.connect(next));
     source.start(start);
