@@ -29,7 +29,7 @@ export const SOUNDS = {
   turn: { layers: [ring(523, 0, 0.6, 0.14), ring(784, 0.14, 0.8, 0.12)] },
 };
 
-const FULL = 0.65; // of the gains above, where all is loudest: so several sounds at once are not cut off
+const FULL = 0.55; // of the gains above, where all is loudest: so several sounds at once are not cut off
 
 const APART = 40; // ms; the same sound sooner after itself would only be louder
 
