@@ -120,3 +120,16 @@ def test_a_click_on_a_message_goes_to_the_window_of_the_match_or_opens_one(app):
     assert worker.evaluate(click, "/webclient/?join=7") == ["close", f"focus {here}"]
     assert worker.evaluate(click, "/matches/7/") == ["close", f"open {home}/matches/7/"]
     assert worker.evaluate(click, "https://elsewhere.example/") == ["close"]
+
+
+def test_a_match_does_not_scroll_with_the_text_open(player):
+    ann = player()
+    ann.begin("play race")
+    ann.page.get_by_text(ann.word("console.title"), exact=True).click()
+    line = ann.page.get_by_label(ann.word("console.line"))
+    line.focus()
+    expect(line).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate(
+        """() => [scrollY, ...[...document.querySelectorAll("body, #app, main, .side")]
+          .map(({ scrollTop }) => scrollTop)].every((each) => each === 0)"""
+    )
