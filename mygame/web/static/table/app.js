@@ -20,7 +20,7 @@ import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { ordersPanel, promptPanel, questionBox, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
-import { Store } from "./store.js";
+import { Store, SUMMED } from "./store.js";
 import { bubbles, placeBubbles, Talk, talkPanel } from "./talk.js";
 import { consentBar, sleepDialog, sureDialog, toolsPanel } from "./tools.js";
 import { waitingPanel } from "./waiting.js";
@@ -101,6 +101,7 @@ const AFTER = {
     setTimeout(draw, store.consent.until - Date.now() + 100);
   },
   chrono_over({ text, table, match }) {
+    setTimeout(draw, SUMMED + 100);
     if (shown.ended === match) return; // told again
     Object.assign(shown, { ended: match, table: false });
     if (table) overShown();

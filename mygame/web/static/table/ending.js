@@ -9,6 +9,7 @@ import { curve } from "./curve.js";
 import { registration } from "./lobby.js";
 import { path } from "./path.js";
 import { piece, pieceOf } from "./piece.js";
+import { SUMMED } from "./store.js";
 import { say } from "./words.js";
 
 const PODIUM = 4; // who have a step of their own; of more the others stand below
@@ -20,20 +21,25 @@ const ORDER = ["decided", "turning", "feat", "best"];
  */
 export function ending(over, about, hands) {
   const data = over.ending ?? { headline: over.text, notes: [], places: [], stories: [], seen: [] };
-  const { learned: taught = [] } = data;
   if (about.shown.table) return nothing;
+  const summed = over.whole || performance.now() - over.heard > SUMMED;
   return html`<section class="ending" aria-label=${say("over.title")} data-result=${data.result ?? ""} ?data-still=${!about.motion}>
     <header><h2 id="ending" tabindex="-1">${data.headline}</h2>
       <p class="quiet">${data.head}</p>
       ${data.result === "abandoned" && over.text !== data.headline ? html`<p>${over.text}</p>` : nothing}
-    </header>
-    <div class="places">${taught.length ? learned(taught) : podium(data)}</div>
+    </header>${summed ? rest(over, data, about, hands) : nothing}
+  </section>`;
+}
+
+/** What stands below: only when all of it is known, so that nothing of it moves. */
+function rest(over, data, about, hands) {
+  const { learned: taught = [] } = data;
+  return html`<div class="places">${taught.length ? learned(taught) : podium(data)}</div>
     ${acts(over, data, about, hands)}
     <div class="notes">${data.notes.map((note) => html`<p>${note}</p>`)}${(over.told ?? []).map((line) => html`<p class="gained">${line}</p>`)}</div>
     ${about.guest ? html`<details class="keep"><summary>${say("lobby.keep")}</summary>${registration(hands)}</details>` : nothing}
     ${taught.length ? nothing : html`<div class="how">${path(data)}${curve(data)}</div>${stories(data, watch(over))}`}
-    ${figures(data)}${seen(data)}
-  </section>`;
+    ${figures(data)}${seen(data)}`;
 }
 
 /** In the place of the question: that it is over, and the way back to the scene while the reader looks at the table. */

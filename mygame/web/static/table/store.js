@@ -10,6 +10,8 @@ import { patched } from "./patch.js";
 
 const NOTES = 200; // lines kept of the console
 
+export const SUMMED = 1500; // ms that one waits for the summary of a match
+
 export class Store {
   constructor(again = () => {}) {
     this.askAgain = again;
@@ -126,13 +128,14 @@ const HEARD = {
     store.log = [...store.log.filter((line) => line.number < start), ...lines];
   },
   chrono_over(store, said) {
-    store.over = store.over?.match === said.match ? { ...said, ending: store.over.ending } : said;
+    const { over } = store;
+    store.over = over?.match === said.match ? { ...said, ending: over.ending, heard: over.heard, whole: over.whole } : { ...said, heard: performance.now() };
     Object.assign(store, { consent: null, prompts: [] });
-    if (!said.table) store.ended = said.ending ? said : null;
+    if (!said.table) store.ended = said.ending ? store.over : null;
   },
   chrono_summary(store, said) {
-    if (store.over?.match === said.match) store.over = { ...store.over, ending: said.ending };
-    if (store.ended?.match === said.match) store.ended = { ...store.ended, ending: said.ending };
+    if (store.over?.match === said.match) store.over = { ...store.over, ending: said.ending, whole: true };
+    if (store.ended?.match === said.match) store.ended = { ...store.ended, ending: said.ending, whole: true };
   },
   chrono_lobby(store, said) {
     store.lobby = said;
