@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs sheets outside peers check fmt lock words vendor mudlet clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs sheets outside stage peers check fmt lock words vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -99,6 +99,9 @@ sheets: dev  ## let sixty people own things at random, and kill the server meanw
 outside: dev  ## let people outside do everything at random, while days pass and servers die; STEPS=20000 of them, PEOPLE=36
 	@STEPS=$(or $(STEPS),20000) PEOPLE=$(or $(PEOPLE),36) $(PYTHON) -m pytest -q -n 0 -s -p no:cacheprovider \
 		tests/commands/hostile/test_outside.py
+
+stage: dev  ## play whole matches of all games in Chromium by clicks, keys and touch, and keep pictures (var/stage/index.html); goes on where it stopped; ARGS="--minutes 120 --only duel" goes to it
+	@PYTHONPATH=mygame:tests DJANGO_SETTINGS_MODULE=server.conf.test_settings $(PYTHON) -m browser.whole $(ARGS)
 
 peers:  ## install other engines (var/peers), for make bench to measure beside ours
 	@sh benchmarks/peers/install.sh

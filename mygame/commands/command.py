@@ -187,9 +187,14 @@ class Command(EvenniaCommand):
         else:
             self.tell("table.elsewhere", number=own.number)
 
-    def ask_if_sure(self, act: Callable[[], Any], key: str, **args: Any) -> None:
-        """Ask whether something is meant; it is done if the next thing typed is yes."""
+    def ask_if_sure(self, act: Callable[[], Any], key: str, asked: str = "", **args: Any) -> None:
+        """
+        Ask whether something is meant; it is done if the next thing typed is yes. `asked` is the
+        same for clients that draw, which have a button for that.
+        """
         self.caller.ndb.unsure = act
+        if asked:
+            oob.ask_sure(self.caller, asked)
         self.tell(key, **args)
 
     def need_match(self) -> Any:

@@ -191,9 +191,10 @@ def leave_scene(command: Command) -> None:
     leave = partial(_leave, command, scene)
     if not sure and scene.stake is not None and scene.stake.amount:
         amount = stakes.stake_text(scene.stake, command.reader)
-        command.ask_if_sure(leave, "stake.confirm", amount=amount)
+        asked = command.say("stake.asked", amount=amount)
+        command.ask_if_sure(leave, "stake.confirm", asked, amount=amount)
     elif not sure and (cost := _cost_of_leaving(scene, command.caller)):
-        command.ask_if_sure(leave, "scene.sure", cost=cost)
+        command.ask_if_sure(leave, "scene.sure", cost, cost=cost)
     else:
         leave()
 

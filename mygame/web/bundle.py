@@ -37,6 +37,9 @@ _IMPORT = re.compile(r'\bimport\s*(?:\{([^{}]*)\}\s*from\s*)?"(\.[^"]+)"\s*;?')
 _GIVEN = re.compile(r'\bexport\s*\{([^{}]*)\}(?:\s*from\s*"(\.[^"]+)")?\s*;?')
 _DECLARED = re.compile(r"^export ((?:async )?(?:function\b\*?|class|const) ?(\w+))", re.MULTILINE)
 _OTHER = re.compile(r"^\s*(?:import|export)\b.*|\bimport\s*[(.].*", re.MULTILINE)
+# Statements begin with a word at the edge; what waits in one outside of a function that may.
+_STATEMENT = re.compile(r"^(?=\w)", re.MULTILINE)
+_WAITS = re.compile(r"\bawait\b.*")
 
 
 _made: dict[str, tuple[str, Packed]] = {}  # name in addresses -> its type and how it is sent
@@ -173,6 +176,10 @@ def _as_function(path: str, names: dict[str, str]) -> str:
     text = _DECLARED.sub(declared, _GIVEN.sub(exported, _IMPORT.sub(imported, _read(path))))
     if other := _OTHER.search(text):
         raise ValueError(f"{path}: no way is known to bundle {other[0].strip()[:80]!r}")
+    for statement in _STATEMENT.split(text):
+        waits = _WAITS.search(statement)
+        if waits and not re.search(r"\basync\b", statement[: waits.start()]):
+            raise ValueError(f"{path}: a module that waits cannot be bundled: {waits[0][:80]!r}")
     return f"{text.strip()}\nreturn {{ {', '.join(given)} }};"
 
 

@@ -16,9 +16,11 @@ from rules.pack import Pack
 from rules.running.decks import deck_rules
 from rules.telling.text import Text
 from web.cards import Entry, corner_of
+from world.locale.messages import message
 
 MOST = 8  # bars of the curve; the last one has all above
 KEYWORDS = 6  # that are told
+TOLD = 6  # kinds and keywords in a line
 QUICK, SLOW = 0.85, 1.12  # of the mean of all cards: below it a deck is quick, above it slow
 
 
@@ -131,6 +133,19 @@ def _striking(pack: Pack, card: str) -> tuple[int, int, str]:
     """What is rare may be in a deck but once; of such cards the dearest is looked at."""
     cost = pack.card(card).facts.get(corner_of(pack), 0)
     return -deck_rules(pack.program).limits[card], cost if isinstance(cost, int) else 0, card
+
+
+def facts_of(plan: Plan, count: int, language: str) -> str:
+    """In a line how large a deck is, and how quick."""
+    said = [message("web.decks.size", language, count=count)]
+    if plan.pace:
+        said.append(message(f"web.decks.pace.{plan.pace}", language))
+    return " · ".join(said)
+
+
+def makeup_of(plan: Plan) -> str:
+    """In a line what a deck is made of."""
+    return " · ".join(f"{name} {count}" for name, count in [*plan.kinds, *plan.keywords][:TOLD])
 
 
 def text_of_deck(pack: Pack, deck: Mapping[str, Sequence[str]], language: str) -> str:

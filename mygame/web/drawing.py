@@ -15,6 +15,8 @@ from web.raster import HEIGHT, WIDTH, Line
 GROUND, INK, SOFT, BRASS = "#151229", "#ece8f6", "#b5adca", "#e8c56a"
 LEFT, RIGHT = 480, 1140  # where text begins and ends
 CARD = (250, 351)
+BARS = 490  # on which columns stand
+COURSE = (40, 110, 400, 410)  # the panel of a match: left, top, width, height
 MARK = "M13 24a21 21 0 1 1-1.6 13M13 12v12h12M32 21v12l-8 5"  # of site/icon.svg
 SEAT_HUES = (25, 255, 145, 310, 75, 200)  # of the players, by seat: `PIECES` of track.js
 
@@ -27,14 +29,26 @@ class Row(NamedTuple):
     badge: str
 
 
+class Bar(NamedTuple):
+    """One of several columns side by side: what stands below it, and how high it is in tenths."""
+
+    label: str
+    tenths: int
+
+
 class Sheet(NamedTuple):
-    """What a picture tells: a small line above, a large one, sentences, people, and cards."""
+    """
+    What a picture tells: a small line above, a large one, sentences, people, columns, and cards; in
+    place of the cards how far everybody was in a match, by seat.
+    """
 
     above: str
     title: str
     told: str = ""
     rows: Sequence[Row] = ()
     cards: Sequence[Emblem] = ()
+    bars: Sequence[Bar] = ()
+    curves: Sequence[Sequence[float]] = ()
 
 
 def draw_sheet(sheet: Sheet, name: str) -> tuple[str, list[Line]]:
@@ -42,7 +56,7 @@ def draw_sheet(sheet: Sheet, name: str) -> tuple[str, list[Line]]:
     hue = sheet.cards[0].hue if sheet.cards else 285
     shapes = [
         _glow(hue),
-        *_fan(sheet.cards),
+        *(_course(sheet.curves) if sheet.curves else _fan(sheet.cards)),
         f'<path transform="translate({LEFT} 545) scale(.75)" d="{MARK}" fill="none" '
         f'stroke="{BRASS}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>',
     ]
@@ -60,11 +74,52 @@ def draw_sheet(sheet: Sheet, name: str) -> tuple[str, list[Line]]:
         lines.append(Line(part, LEFT, y, 32, SOFT))
     for row in sheet.rows[: max(1, int((520 - y) / 56))]:
         y += 56
-        colour = oklch(0.72, 0.14, SEAT_HUES[row.seat % len(SEAT_HUES)])
-        shapes.append(f'<circle cx="{LEFT + 20}" cy="{y - 11}" r="20" fill="{colour}"/>')
+        shapes.append(
+            f'<circle cx="{LEFT + 20}" cy="{y - 11}" r="20" fill="{_seat_colour(row.seat)}"/>'
+        )
         lines.append(Line(row.badge, LEFT + 20 - 7.5 * len(row.badge), y - 2, 26, GROUND, True))
         lines.append(Line(_cut(row.text, 34, 60), LEFT + 60, y, 34, INK))
+    for number, bar in enumerate(sheet.bars):
+        x, high = LEFT + 58 * number, max(3, 9 * bar.tenths)
+        shapes.append(
+            f'<rect x="{x}" y="{BARS - high}" width="44" height="{high}" rx="5" fill="{BRASS}"/>'
+        )
+        lines.append(Line(bar.label, x + 22 - 6.5 * len(bar.label), BARS + 26, 22, SOFT))
     return "".join(shapes), lines
+
+
+def _seat_colour(seat: int) -> str:
+    return oklch(0.72, 0.14, SEAT_HUES[seat % len(SEAT_HUES)])
+
+
+def _course(curves: Sequence[Sequence[float]]) -> list[str]:
+    """How far everybody was, as lines on a panel; each ends with the badge of its seat."""
+    left, top, wide, high = COURSE
+    every = [value for curve in curves for value in curve]
+    low, most = min(0, *every), max(1, *every)
+
+    def at(index: int, value: float, count: int) -> tuple[float, float]:
+        x = left + 24 + (wide - 60) * index / max(1, count - 1)
+        return round(x, 1), round(top + high - 30 - (high - 60) * (value - low) / (most - low), 1)
+
+    shapes = [
+        f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="24" fill="#0c0a1a" '
+        'opacity=".55"/>',
+        *(
+            f'<path d="M{left + 24} {top + 30 + (high - 60) * part / 4}h{wide - 48}" '
+            f'stroke="{SOFT}" opacity=".25" stroke-width="2"/>'
+            for part in range(5)
+        ),
+    ]
+    for seat, curve in reversed(list(enumerate(curves))):
+        points = [at(index, value, len(curve)) for index, value in enumerate(curve)]
+        path = "M" + "L".join(f"{x} {y}" for x, y in points)
+        colour, (x, y) = _seat_colour(seat), points[-1]
+        shapes.append(
+            f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="6" '
+            f'stroke-linejoin="round"/><circle cx="{x}" cy="{y}" r="13" fill="{colour}"/>'
+        )
+    return shapes
 
 
 def _glow(hue: float) -> str:

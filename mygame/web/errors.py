@@ -10,6 +10,7 @@ import sys
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+from evennia.utils import logger
 
 from server import plainpage
 
@@ -40,9 +41,10 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 while the database is locked, full or away; 500 for a mistake of ours."""
+    """503 while the database is locked, full or away; 500 for a mistake of ours, which is noted."""
     if isinstance(sys.exc_info()[1], DatabaseError):
         response = _error_page(503, plainpage.BUSY)
         response.headers["Retry-After"] = "5"
         return response
+    logger.log_trace(f"A page failed: {request.method} {request.path[:200]!r}")
     return _error_page(500, plainpage.FAILED)

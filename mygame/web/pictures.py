@@ -1,5 +1,5 @@
 """
-Pictures beside links to our pages elsewhere: of games, cards, matches, tables and people.
+Pictures beside links to our pages elsewhere: of games, cards, decks, matches, tables and people.
 
 They are drawn from what the page tells, by a process of their own that gives way to everything
 else, and kept by what they tell (the cache `pictures`). Who may not see a page gets no picture of
@@ -9,6 +9,7 @@ it either. Begin with `_answer`.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -18,11 +19,13 @@ from django.views.decorators.http import require_safe
 from twisted.internet import defer
 
 from rules.pack import Pack
+from rules.running.decks import CODE, deck_rules
 from server import chinese
 from server.threads import in_reactor
 from web import raster, replay, shelf, table
 from web.cards import catalogue_of
-from web.drawing import Row, Sheet, draw_sheet
+from web.deckplan import cover_of, facts_of, makeup_of, plan_of
+from web.drawing import Bar, Row, Sheet, draw_sheet
 from web.emblem import Emblem, emblem_of, hash_text
 from web.pages import people
 from web.words import LANGUAGE_CODES, TRADITIONAL
@@ -34,11 +37,13 @@ from world.locale.reader import Reader
 from world.models import MatchRecord
 from world.render import history as told
 from world.render import people as told_of
+from world.shelf import decks as book
 
 HOUR = 60 * 60
 MOST_WAITING = 6  # who want one drawn meanwhile; the next is told to come back
 PATIENCE = 20  # seconds, those in the queue included
 FAN = 3  # cards
+LONGEST_CODE = 8000  # characters of a deck as text
 
 _workers = Workers(lambda: 1, nice=15)
 
@@ -80,8 +85,32 @@ def match_picture(request: HttpRequest, number: int, language: str) -> HttpRespo
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
     rows = [Row(told.name_of(each, reader), each.seat, str(each.place or "–")) for each in seats]
     title = reader.say("replay.title", number=record.pk, game=told.game_name(record, reader))
-    sheet = Sheet(told.length_text(record, reader), title, "", rows, _cards_of_match(record))
+    length, cards = told.length_text(record, reader), _cards_of_match(record)
+    sheet = Sheet(length, title, "", rows, cards, curves=_curves_of_match(record, len(seats)))
     return _answer(request, language, sheet, shared=not request.user.is_authenticated)
+
+
+@require_safe
+def deck_picture(request: HttpRequest, pack_id: str, language: str) -> HttpResponse:
+    """A deck by its code (`?code=deck:...`): its cover, what it is made of, what its cards cost."""
+    asked, own = shelf.pack_named(pack_id), _own(language)
+    if asked.program.deck_rules is None:
+        raise Http404
+    code = request.GET.get("code", "")[:LONGEST_CODE]
+    try:
+        pack, cards = book.read_deck(asked, code if code.startswith(CODE) else "")
+    except TableError as error:
+        raise Http404 from error
+    game, entries = shelf.game_of(pack, own).name, catalogue_of(pack, own).entries
+    plan, cover = plan_of(pack, cards, entries), cover_of(pack, cards)
+    sheet = Sheet(
+        f"{game} · {facts_of(plan, sum(map(len, cards.values())), own)}",
+        entries[cover].name if cover in entries else game,
+        makeup_of(plan),
+        cards=_fan_of(pack, cards, cover),
+        bars=[Bar(bar.label, bar.tenths) for bar in plan.curve],
+    )
+    return _answer(request, language, sheet)
 
 
 @require_safe
@@ -132,6 +161,24 @@ def _cards(pack: Pack, about: str) -> list[Emblem]:
         if len(found) == FAN:
             break
     return list(found.values())
+
+
+def _fan_of(pack: Pack, cards: Mapping[str, Sequence[str]], cover: str) -> list[Emblem]:
+    """The cover of a deck in front, and two more of its cards, those that look otherwise first."""
+    known = deck_rules(pack.program).limits
+    held = dict.fromkeys(card for part in cards.values() for card in part if card in known)
+    found: dict[str, Emblem] = {}
+    for card in [cover, *sorted(held, key=hash_text)] if cover else []:
+        emblem = emblem_of(pack, card, pack.card(card).kind, pack.card(card).facts)
+        found.setdefault(emblem.path, emblem)
+    return list(found.values())[:FAN]
+
+
+def _curves_of_match(record: MatchRecord, seats: int) -> list[list[float]]:
+    """How far each seat was in a match, moment by moment; nothing where that is not known."""
+    points = ((record.summary or {}).get("curve") or {}).get("points") or []
+    rows = [point["values"] for point in points]
+    return [[row[seat] for row in rows] for seat in range(seats)] if len(rows) > 1 else []
 
 
 def _cards_of_match(record: MatchRecord) -> list[Emblem]:

@@ -140,7 +140,8 @@ def embed_page(request: HttpRequest, number: int) -> HttpResponse:
     page = _page_data(request, record, text, names, ending)
     page["replay"] |= {"small": True, "page": reverse("match", args=[record.pk])}
     files = page_files("table/replay.js", [*SHEETS, "table/replay.css"])
-    made = {"title": page["replay"]["title"], "page": page, **files}
+    pictured = reverse("picture_match", args=[record.pk, current_script()])
+    made = {"title": page["replay"]["title"], "page": page, "picture": pictured, **files}
     response = render(request, "table/embed.html", made)
     policy = {**settings.SECURE_CSP, "frame-ancestors": ["*"], "form-action": [CSP.NONE]}
     response.headers[CSP.HEADER_ENFORCE] = build_policy(policy, get_nonce(request))

@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import book, bundle, pictures, push, replay, schemas, table, views
+from web import book, bundle, oembed, pictures, push, replay, schemas, table, views
 from web.pages import (
     build,
     cards,
@@ -55,6 +55,7 @@ urlpatterns = [
     path("matches/<int:number>/embed/", replay.embed_page, name="match_embed"),
     path("matches/<int:number>/steps.json", replay.steps_data, name="match_steps"),
     path("matches/<int:number>/book/<slug:language>.json", replay.match_book, name="match_book"),
+    path("oembed/", oembed.embedding, name="oembed"),
     path("table/<int:number>/", table.watch_page, name="table"),
     path("auth/login/", views.SignIn.as_view(), name="login"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),
@@ -82,6 +83,11 @@ urlpatterns = [
         "pictures/card/<slug:pack_id>/<str:card_id>/<slug:language>.png",
         pictures.card_picture,
         name="picture_card",
+    ),
+    path(
+        "pictures/deck/<slug:pack_id>/<slug:language>.png",
+        pictures.deck_picture,
+        name="picture_deck",
     ),
     path(
         "pictures/match/<int:number>/<slug:language>.png",

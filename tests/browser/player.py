@@ -23,17 +23,20 @@ from world.locale.messages import find_message
 MOST = 1500  # answers of one person in a match
 
 # Every shift of the layout, also those right after an input, with what has moved; but for what
-# changes on the face of a card.
+# changes on the face of a card, and for spaces between words.
 _WATCH = """async () => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   window.shifts = [];
   const isOnFace = (node) => (node.parentElement ?? node).closest(".card");
+  const isSpace = ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && !textContent.trim();
   const hasMoved = ({ previousRect: from, currentRect: to }) => from.x !== to.x || from.y !== to.y;
+  const named = ({ nodeName, className: kind, parentElement, textContent }) =>
+    kind === undefined ? `${textContent} of ${named(parentElement)}` : `${nodeName} ${kind}`;
   const told = ({ node, previousRect: from, currentRect: to }) =>
-    `${node.nodeName} ${node.className ?? node.textContent} ${from.x},${from.y} to ${to.x},${to.y}`;
+    `${named(node)} ${from.x},${from.y} to ${to.x},${to.y}`;
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      const others = sources.filter(({ node }) => node && !isOnFace(node));
+      const others = sources.filter(({ node }) => node && !isOnFace(node) && !isSpace(node));
       const moved = others.filter(hasMoved).map(told);
       if (moved.length) window.shifts.push(`${value}: ${moved.join("; ")}`);
     }
@@ -159,6 +162,12 @@ class Player:
                 return answers
             self.answer(by)
         raise AssertionError(f"not over after {MOST} answers")
+
+    def let_a_bot_play(self) -> None:
+        """Be played for, until the match is over."""
+        self.button("tools.more").click()
+        self.button("act.auto").click()
+        expect(self.ending.get_by_role("heading").first).to_be_visible(timeout=2 * PATIENCE)
 
     def click(self) -> None:
         """Answer by mouse: with the last options, as many as there must be."""

@@ -62,6 +62,8 @@ def test_a_browser_may_keep_the_site_like_an_app(app):
     found = json.loads(told["data"])
     assert found["display"] == "standalone"
     assert {icon["sizes"] for icon in found["icons"]} >= {"192x192", "512x512"}
+    maskable = [icon["src"] for icon in found["icons"] if icon["purpose"] == "maskable"]
+    assert [app.page.request.get(address).status for address in maskable] == [200]
     assert wire.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 
@@ -97,3 +99,37 @@ def test_a_message_is_shown_and_leads_to_the_table(app):
     led = "(address) => opened(new URL(address)).then(String, ({ name }) => name)"
     assert worker.evaluate(led, f"{app.visitor.home}/webclient/") == "InvalidAccessError"
     assert worker.evaluate(led, "https://elsewhere.example/webclient/") == "null"
+
+
+def test_a_click_on_a_message_goes_to_the_window_of_the_match_or_opens_one(app):
+    """A click of the browser's own cannot be made here: the worker gets the event of one."""
+    home, worker = app.visitor.home, app.visitor.context.service_workers[0]
+    click = """async (address) => {
+      const done = [], went = [];
+      WindowClient.prototype.focus = async function () { done.push(`focus ${this.url}`); };
+      clients.openWindow = async (href) => done.push(`open ${href}`);
+      const event = new ExtendableEvent("notificationclick");
+      const notification = { data: { address }, close: () => done.push("close") };
+      Object.defineProperty(event, "notification", { value: notification });
+      Object.defineProperty(event, "waitUntil", { value: (going) => went.push(going) });
+      self.dispatchEvent(event);
+      await Promise.all(went);
+      return done;
+    }"""
+    here = app.page.url
+    assert worker.evaluate(click, "/webclient/?join=7") == ["close", f"focus {here}"]
+    assert worker.evaluate(click, "/matches/7/") == ["close", f"open {home}/matches/7/"]
+    assert worker.evaluate(click, "https://elsewhere.example/") == ["close"]
+
+
+def test_a_match_does_not_scroll_with_the_text_open(player):
+    ann = player()
+    ann.begin("play race")
+    ann.page.get_by_text(ann.word("console.title"), exact=True).click()
+    line = ann.page.get_by_label(ann.word("console.line"))
+    line.focus()
+    expect(line).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate(
+        """() => [scrollY, ...[...document.querySelectorAll("body, #app, main, .side")]
+          .map(({ scrollTop }) => scrollTop)].every((each) => each === 0)"""
+    )

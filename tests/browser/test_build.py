@@ -176,6 +176,41 @@ def test_a_sentence_that_is_not_taken_survives_saving_reload_back_and_lost_lines
     expect(sentence_of(bob)).to_have_value("")
 
 
+def test_a_text_that_is_not_saved_survives_leaving_and_can_be_dropped(writing):
+    bob = writing()
+    page, notice = bob.page, bob.page.locator("#unsaved")
+    saved = text_of(bob).input_value()
+    expect(notice).to_be_empty()
+    text_of(bob).fill(saved.replace("grey stone", "dull stone"))
+    expect(notice).to_contain_text(said(bob, "unsaved"))
+    address = page.url
+    bob.goto(f"/build/{GAME}/")
+    bob.goto(address)
+    expect(notice).to_contain_text(said(bob, "kept_text"))
+    assert "dull stone" in text_of(bob).input_value()
+    assert bob.unreadable() == []
+    page.get_by_role("button", name=said(bob, "to_saved")).click()
+    expect(text_of(bob)).to_have_value(saved)
+    page.reload()
+    expect(text_of(bob)).to_have_value(saved)
+    expect(notice).to_be_empty()
+    text_of(bob).fill(saved.replace("grey stone", "bright stone"))
+    act(bob, "save")
+    expect(page.get_by_role("status").first).to_have_text(said(bob, "done.save"))
+    assert "bright stone" in text_of(bob).input_value()
+    expect(notice).to_be_empty()
+
+
+def test_what_was_known_of_a_draft_is_shown_before_it_is_checked_anew(writing):
+    bob = writing()
+    act(bob, "check")
+    expect(bob.page.locator("#face")).to_contain_text("grey stone")
+    bob.page.route("**/check/", lambda route: None)  # it takes its time
+    bob.page.reload()
+    open_all(bob)
+    expect(bob.page.locator("#problems")).to_contain_text(said(bob, "in_order"))
+
+
 def test_sentences_of_two_windows_are_both_kept(writing):
     bob = writing()
     understood(bob)

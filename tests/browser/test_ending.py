@@ -12,10 +12,9 @@ from playwright.sync_api import expect
 
 
 def played(ann, game):
-    """A match that a bot has played for the visitor, to its end."""
+    """The end of a match that a bot has played for the visitor."""
     ann.begin(f"play {game}")
-    ann.type("auto on greedy")
-    expect(ann.ending.get_by_role("heading").first).to_be_visible(timeout=200_000)
+    ann.let_a_bot_play()
     return ann.ending
 
 
@@ -52,6 +51,10 @@ def test_a_step_has_an_address_and_back_leads_to_where_one_was(player):
         page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(f"step={int(wanted) + 5}$"))
     assert page.evaluate("history.length") == before
+    sound = page.get_by_role("button", name=ann.word("settings.sound"))
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("m")
+    expect(sound).to_have_attribute("aria-pressed", "true")
     link = page.get_by_role("main").get_by_role("link", name=re.compile("^Watch: Best turn")).first
     chosen = re.search(r"step=(\d+)", link.get_attribute("href")).group(1)
     link.click()

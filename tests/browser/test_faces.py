@@ -202,3 +202,6 @@ def test_a_card_is_shown_at_large_beside_where_it_lies(player, width, height):
     expect(large).to_have_attribute("aria-live", "polite")
     ann.page.keyboard.press("Escape")
     expect(large).to_have_count(0)
+    ann.page.locator(".mat[data-me] .slot").first.focus()  # as the page does after an answer
+    ann.page.wait_for_timeout(900)
+    expect(large).to_have_count(0)

@@ -121,20 +121,50 @@ def test_who_wants_no_movement_sees_none(board):
     assert page.evaluate("() => heard") == []
 
 
-def test_however_much_happens_gestures_are_over_when_they_are_due(board):
+LATE = """() => {
+  const { waiting, rate, at } = animator.queue;
+  let begins = at;
+  return waiting.filter(({ long, next, due }) => {
+    const over = begins + long / rate;
+    begins += next / rate;
+    return over > due + 1;
+  }).length;
+}"""
+
+
+@pytest.mark.parametrize("bursts", [1, 6])
+def test_however_much_happens_gestures_are_over_when_they_are_due(board, bursts):
     page = board()
-    page.evaluate("lines => change(lines)", lines(*["attack", "damage"] * 20))
-    late = page.evaluate("""() => {
-      const { waiting, rate, at } = animator.queue;
-      let begins = at;
-      return waiting.filter(({ long, next, due }) => {
-        const over = begins + long / rate;
-        begins += next / rate;
-        return over > due + 1;
-      }).length;
-    }""")
-    assert late == 0
+    for _ in range(bursts):
+        page.evaluate("lines => change(lines)", lines(*["attack", "damage"] * (30 // bursts)))
+        assert page.evaluate(LATE) == 0
     assert page.evaluate("() => animator.queue.rate") > 1
+    assert page.evaluate("() => animator.queue.behind()") <= 1500
+
+
+def test_what_moves_is_moved_without_a_layout_or_a_drawing(board):
+    page = board()
+    page.evaluate(
+        """lines => change(lines, ({ cards, pawn }) => {
+          cards[12].remove();
+          pawn.dataset.at = 2;
+        })""",
+        lines("play", "attack", "damage", "defeat", "advance"),
+    )
+    page.evaluate(
+        """() => {
+          window.moved = new Set();
+          const { animate } = Element.prototype;
+          Element.prototype.animate = function (frames, timing) {
+            for (const frame of frames) Object.keys(frame).forEach((each) => moved.add(each));
+            return animate.call(this, frames, timing);
+          };
+        }"""
+    )
+    page.wait_for_function("() => animator.queue.isIdle")
+    moved = set(page.evaluate("() => [...moved]"))
+    assert {"transform", "opacity"} <= moved
+    assert moved <= {"transform", "opacity", "offset", "easing"}
 
 
 def test_an_amount_never_covers_what_the_card_has_left(board):

@@ -25,7 +25,7 @@ def test_one_walks_and_is_told_what_happened_where_one_stands(player, width):
     assert ann.visitor.unreadable() == []
 
 
-def test_what_is_asked_for_in_text_is_agreed_to_by_a_button(player):
+def test_who_leaves_a_game_for_coins_is_asked_on_the_page(player):
     ann = player()
     ann.open("door")
     ann.page.get_by_role("button", name="Any knave at once").click()
@@ -34,5 +34,6 @@ def test_what_is_asked_for_in_text_is_agreed_to_by_a_button(player):
     expect(ann.options.first).to_be_visible()
     expect(ann.page.get_by_role("alert")).to_contain_text("5 coins")
     ann.button("lobby.leave").or_(ann.button("act.leave")).click()
-    ann.page.get_by_role("button", name="yes", exact=True).click()
+    expect(ann.page.get_by_role("dialog")).to_contain_text("5 coins")
+    ann.page.get_by_role("dialog").get_by_role("button", name=ann.word("act.leave")).click()
     expect(ann.page.get_by_role("log").first).to_contain_text("You have lost 5 coins")

@@ -113,16 +113,6 @@ def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
         assert person.visitor.unreadable() == []
 
 
-def test_on_a_phone_the_question_is_in_sight_and_nothing_is_cut_off(player):
-    ann = player(language="zh", width=390, height=844, touch=True)
-    ann.begin("play chrono")
-    for _ in range(6):
-        expect(ann.question.get_by_role("heading")).to_be_in_viewport()
-        assert ann.visitor.too_wide() == 0
-        ann.answer(ann.tap)
-    assert ann.visitor.unreadable() == []
-
-
 @pytest.mark.parametrize("taught", ["kingdoms", "chrono"])
 def test_on_a_phone_the_question_does_not_cover_the_step_of_a_lesson(player, taught):
     ann = player(width=390, height=844, touch=True)
@@ -134,17 +124,6 @@ def test_on_a_phone_the_question_does_not_cover_the_step_of_a_lesson(player, tau
         assert step.evaluate(UNCOVERED)
         assert ann.visitor.too_wide() == 0
         ann.answer(ann.tap)
-
-
-def test_a_match_can_be_read_by_everybody_by_day_and_by_night(player):
-    for game in ("chrono", "duel", "race", "kingdoms"):
-        ann = player()
-        ann.begin(f"play {game}")
-        for _ in range(3):
-            ann.answer(ann.press)
-        assert ann.visitor.unreadable() == []
-        ann.visitor.look(dark=True)
-        assert ann.visitor.unreadable("color-contrast") == []
 
 
 def test_a_first_visit_is_small(player):

@@ -1,6 +1,7 @@
 """Taking back and agreeing, typed by people at a table."""
 
 import pytest
+from data_client import Drawing
 
 from world.render.prompt import option_number
 
@@ -87,6 +88,28 @@ def test_what_others_have_answered_after_needs_their_yes(match, clock):
     assert "不同意" in an.type("不同意")
     assert "小安 does not agree" in ann.told()
     assert ann.character.location.match.hash() == before
+
+
+def test_clients_that_draw_are_asked_by_whom_and_for_how_long(match, clock):
+    ann, an = match
+    client = Drawing(an)
+    client.ask("subscribe")
+    asked_together(ann, an, clock)
+    answer(ann), answer(an)
+    clock.advance(0.01)
+
+    def asked():
+        return [told for name, told in client.seen if name == "chrono_asked"][-1]
+
+    assert asked()["text"] == ""
+    ann.type("undo")
+    assert asked()["text"].startswith("Ann想收回")
+    assert 0 < asked()["left"] <= 60
+    client.seen.clear()
+    client.ask("again")
+    assert asked()["text"].startswith("Ann想收回")
+    an.type("不同意")
+    assert asked()["text"] == ""
 
 
 def test_yes_and_no_are_answers_when_nobody_asks(match, clock):

@@ -336,7 +336,7 @@ def test_staff_hears_at_login_of_reports_that_wait(ann, ben, logout, login):
     logout(ben)
     ben.account.permissions.add("Helper")
     login(ben)
-    assert "1 reports wait" in ben.told()
+    assert "Reports waiting in the admin: 1" in ben.told()
     reports.handle_reports(Report.objects.all(), ben.account, "spoken to him")
     report = Report.objects.get()
     assert (report.handled_by, report.note) == (ben.account, "spoken to him")

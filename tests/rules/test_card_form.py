@@ -69,3 +69,22 @@ def test_what_is_usual_fits_a_card_of_its_kind(pack):
         for name, value in usual_facts(pack, kind["kind"]).items():
             choices = [each for each, _ in known[name]["choices"]]
             assert isinstance(value, int) or value in choices
+
+
+def test_what_holds_where_a_card_says_nothing_is_what_it_has(pack):
+    """So a form shows a choice, a tick, a number for everything that is so of a card."""
+    for kind in card_form(pack, "en")["kinds"]:
+        for fact in kind["facts"]:
+            declared, holds = pack.declarations.properties[fact["name"]], fact.get("holds")
+            if fact["type"] == "flag":
+                assert holds is bool(declared.default)
+            elif holds is not None and fact["choices"]:
+                assert holds in dict(fact["choices"])
+                assert pack.program.symbol_name(declared.default) == holds
+            assert set(fact["aliases"].values()) <= set(dict(fact["choices"]))
+
+
+def test_what_is_said_by_default_is_shown_as_that():
+    form = card_form(load_pack(WORLD / "chrono"), "en")
+    treasure = next(each for each in form["kinds"] if each["kind"] == "treasure")
+    assert {each["name"]: each.get("holds") for each in treasure["facts"]}["rarity"] == "common"

@@ -43,6 +43,18 @@ def told(shown, what):
 # -- playing
 
 
+def test_a_beginning_does_not_wait_for_what_telling_answers_takes(chrono, monkeypatch):
+    prepared = []
+    watched = sandbox.watched_pack
+    monkeypatch.setattr(sandbox, "watched_pack", lambda *job: prepared.append(job) or watched(*job))
+    assert tried(chrono).steps == []
+    assert tried(chrono, (0, (0,)), since=1).steps == []
+    assert prepared == []
+    sandbox.prepare_telling(FOLDER, chrono.hash)
+    assert tried(chrono, (0, (0,))).steps
+    assert len(set(prepared)) == 1
+
+
 def test_what_an_answer_does_is_told_in_its_order(chrono):
     shown = tried(chrono, (0, (0,)))
     assert told(shown, "answer") == [("A", "play Bash")]

@@ -231,3 +231,16 @@ def test_several_versions_are_made_of_the_same_one_and_leave_it_as_it_was(folder
         made = next_version(pack, change_of_cards(pack, {"t.more": new | {"count": count}}))
         assert made.card("t.more").count == count
         assert repr(pack.origin.raw) == before
+
+
+def test_limits_written_in_full_are_no_change(folder):
+    """A card of a game that says `maximum` is published as any other is."""
+    edit(folder, '"max": 10', '"maximum": 10')
+    pack = load_pack(folder)
+    edit(folder, '"amount": 1', '"amount": 7')
+    change = read(pack, folder)
+    assert "fields" not in change.sections.others
+    successor = Successor(pack, change)
+    for _ in successor.steps():
+        pass
+    assert successor.pack.program.layout.fields["player", "mana"].maximum is not None

@@ -98,6 +98,24 @@ def test_what_no_way_is_known_to_bundle_is_refused(files, odd):
         bundle.join_modules(["b.js", "a.js"])
 
 
+@pytest.mark.parametrize(
+    "waiting",
+    [
+        "const one = await fetch(1);",
+        "async function f() {\n  await 1;\n}\nconst one = [\n  await f(),\n];",
+        "if (self.x) {\n  await 1;\n} else {\n  await 2;\n}",
+        "for await (const each of []) each();",
+    ],
+)
+def test_a_module_that_waits_while_it_is_read_is_refused(files, waiting):
+    files(
+        a=waiting, b="async function f(\n  a,\n) {\n  await a;\n}\nconst g = async () => await 1;"
+    )
+    assert "await" in bundle.join_modules(["b.js"])
+    with pytest.raises(ValueError, match=r"a\.js: a module that waits cannot be bundled"):
+        bundle.join_modules(["b.js", "a.js"])
+
+
 def test_modules_that_import_each_other_are_refused(files):
     files(a='import { b } from "./b.js";', b='import { a } from "./a.js";')
     with pytest.raises(ValueError, match="imports itself"):

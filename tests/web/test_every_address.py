@@ -1,11 +1,14 @@
 """Whatever is asked of the web site, the answer is a page: no accident, no traceback, no detail."""
 
+import sys
+
 import pytest
 from django.db import OperationalError
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from server import visitors
+from web import errors
 
 pytestmark = pytest.mark.django_db
 
@@ -164,8 +167,12 @@ def broken(client, monkeypatch, address):
         return client.get(address)
 
 
-def test_a_mistake_of_ours_is_a_sentence_in_both_languages(client, monkeypatch):
+def test_a_mistake_of_ours_is_a_sentence_in_both_languages_and_is_noted(client, monkeypatch):
     client.raise_request_exception = False
+    noted = []
+    monkeypatch.setattr(
+        errors.logger, "log_trace", lambda told: noted.append((told, str(sys.exc_info()[1])))
+    )
     from world.shelf import games
 
     monkeypatch.setattr(games, "games_by_id", lambda: 1 / 0)
@@ -174,6 +181,7 @@ def test_a_mistake_of_ours_is_a_sentence_in_both_languages(client, monkeypatch):
     page = answer.content.decode()
     assert "出了差错" in page
     assert "Something went wrong" in page
+    assert noted == [("A page failed: GET '/'", "division by zero")]
 
 
 @pytest.mark.parametrize("address", ["/", "/webclient/", "/auth/login/", "/admin/", "/nothing"])

@@ -5,10 +5,12 @@ from datetime import timedelta
 
 import pytest
 from browsing import read
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from web import going
 from world.accounts import guests, listing
 from world.models import MatchRecord, MatchSeat, PlayerRecord
 from world.play import exhibition, lengths
@@ -190,3 +192,16 @@ def test_a_page_tells_what_somebody_has_earned(client, anna):
     assert "First win" in text
     assert "Three in a row" in text
     assert "Ten wins" not in text
+
+
+def test_the_way_back_asks_the_database_once_and_for_strangers_never(
+    rf, django_assert_max_num_queries
+):
+    request = rf.get("/")
+    request.user = AnonymousUser()
+    with django_assert_max_num_queries(0):
+        assert going.way_back(request) == ""
+    request.user = account("Wayback")
+    going.way_back(request)  # from here on what is kept of an account is known
+    with django_assert_max_num_queries(1):
+        assert going.way_back(request) == ""

@@ -1,5 +1,6 @@
 """What stands beside links to our pages elsewhere: titles, sentences, pictures (`web.pictures`)."""
 
+import html
 import json
 import re
 import struct
@@ -10,6 +11,7 @@ import pytest
 from django.core.cache import caches
 
 from rules.ground.width import display_width as width
+from rules.running.decks import deck_rules, encode_deck
 from server.buckets import Rate
 from web import drawing, emblem, pictures, raster
 from world.accounts import limits
@@ -71,6 +73,41 @@ def test_a_page_names_a_picture_of_what_it_shows(client, shelf, anna, match, lan
         assert picture["Content-Type"] == "image/png"
         assert size_of(picture.content) == (1200, 630)
         assert len(picture.content) < 100_000
+
+
+def test_a_deck_that_is_passed_on_has_its_own_picture_and_says_what_it_is_made_of(
+    client, shelf, monkeypatch
+):
+    drawn = []
+    draw = pictures._answer
+    monkeypatch.setattr(pictures, "_answer", lambda *job: drawn.append(job[2]) or draw(*job))
+    for pack in ("race", "duel"):
+        for ready in deck_rules(shelf[pack].program).ready.values():
+            code = encode_deck(shelf[pack].program, ready.deck)
+            page = client.get(f"/decks/{pack}/shared/", {"code": code, "lang": "en"})
+            told = shared(page.content.decode())
+            assert re.search(r"\d+ cards", told["description"])
+            address = html.unescape(told["image"]).removeprefix("http://testserver")
+            assert client.get(address).status_code == 200
+    assert len({(each.title, each.told, *each.bars) for each in drawn}) == len(drawn)
+    assert any(each.bars for each in drawn)
+
+
+@pytest.mark.parametrize("code", ["", "deck:", "deck:AAAA", "Spark, Spark", "deck:" + "A" * 9000])
+def test_of_what_is_no_deck_is_no_picture(client, shelf, code):
+    assert client.get("/pictures/deck/race/en.png", {"code": code}).status_code == 404
+    assert client.get("/pictures/deck/chrono/en.png", {"code": code}).status_code == 404
+
+
+def test_the_picture_of_a_replay_shows_how_far_everybody_was(client, match):
+    points = [{"values": [0, 0]}, {"values": [3, 1]}, {"values": [4, 9]}]
+    match.summary = {"curve": {"points": points}}
+    assert pictures._curves_of_match(match, 2) == [[0, 3, 4], [0, 1, 9]]
+    with_it, _ = drawing.draw_sheet(drawing.Sheet("", "x", curves=[[0, 3, 4], [0, 1, 9]]), "x")
+    seats = [drawing._seat_colour(seat) for seat in (0, 1)]
+    assert all(f'stroke="{colour}"' in with_it for colour in seats)
+    match.summary = None
+    assert pictures._curves_of_match(match, 2) == []
 
 
 def test_what_is_private_has_no_picture(client, match, anna):

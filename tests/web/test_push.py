@@ -1,6 +1,7 @@
 """Being told of one's turn by a browser (`web.push`, `world.accounts.summons`, `server.push`)."""
 
 import json
+import queue
 import socket
 import stat
 import threading
@@ -13,6 +14,7 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from twisted.python.threadpool import ThreadPool
 
 from server import push
 from server.buckets import Rate
@@ -78,6 +80,32 @@ def service():
     yield server
     server.shutdown()
     server.server_close()
+
+
+class Loop:
+    """What threads hand over to the reactor, done by whoever waits."""
+
+    def __init__(self):
+        self.jobs: queue.Queue = queue.Queue()
+
+    def callFromThread(self, function, *args, **kwargs):
+        self.jobs.put((function, args, kwargs))
+
+    def wait(self, deferred):
+        while not deferred.called:
+            function, args, kwargs = self.jobs.get(timeout=60)
+            function(*args, **kwargs)
+
+
+@pytest.fixture
+def loop(monkeypatch):
+    """Messages go out from threads, as they do."""
+    loop, pool = Loop(), ThreadPool(0, 2, "push")
+    monkeypatch.setattr(summons, "twisted_reactor", lambda: loop)
+    monkeypatch.setattr(summons, "_pool", lambda: pool)
+    pool.start()
+    yield loop
+    pool.stop()
 
 
 def test_a_message_is_read_by_its_browser_alone_and_says_who_sends_it(service, settings):
@@ -228,11 +256,41 @@ class TestBrowsers:
         anna.delete()
         assert not PushSubscription.objects.exists()
 
-    @pytest.mark.parametrize(("status", "kept"), [(201, 1), (404, 0), (410, 0), (500, 1)])
-    def test_a_browser_that_is_gone_is_forgotten(self, anna, status, kept):
-        row = summons.subscribe(anna, Receiver().address)
-        summons.note_answer(status, row)
+    @pytest.mark.parametrize(("status", "kept"), [(201, 1), (404, 0), (410, 0), (429, 1), (500, 1)])
+    def test_what_a_service_answers_decides_who_is_kept(
+        self, anna, service, settings, loop, status, kept
+    ):
+        """The whole way, from one's turn to the service and back."""
+        settings.PUSH_ANYWHERE = True
+        service.status = status
+        endpoint = f"http://127.0.0.1:{service.server_port}/a"
+        row = summons.subscribe(anna, Receiver().address._replace(endpoint=endpoint))
+        loop.wait(summons._queue(row, b"{}"))
+        assert len(service.got) == 1
         assert PushSubscription.objects.count() == kept
+        assert summons._waiting == 0
+
+    def test_a_service_that_does_not_answer_costs_nobody_anything(
+        self, anna, service, settings, monkeypatch, loop
+    ):
+        """Who else is told is told meanwhile; the browser is kept, and no place in the queue is."""
+        settings.PUSH_ANYWHERE = True
+        monkeypatch.setattr(push, "SECONDS", 2)
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            ways = [silent.getsockname()[1], service.server_port]
+            rows = [
+                summons.subscribe(
+                    anna, Receiver().address._replace(endpoint=f"http://127.0.0.1:{way}/a")
+                )
+                for way in ways
+            ]
+            dead = summons._queue(rows[0], b"{}")
+            loop.wait(summons._queue(rows[1], b"{}"))
+            assert len(service.got) == 1
+            assert not dead.called
+            loop.wait(dead)
+        assert PushSubscription.objects.count() == 2
+        assert summons._waiting == 0
 
     def test_nobody_who_is_shut_out_is_told(self, anna, monkeypatch):
         summons.subscribe(anna, Receiver().address)

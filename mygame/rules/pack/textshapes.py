@@ -60,7 +60,7 @@ LANGUAGE: Shape = {
     "keyword_fact": {"*": TEMPLATE},
     "lasting": [str],
     "lead": {"*": TEMPLATE},
-    "lesson": {"*": {"text": str, "other": str}},
+    "lesson": {"*": {"text": str, "other": str, "learned": str}},
     "log": {"*": LINE},
     "modifier": {"*": TEMPLATE},
     "moment": {"*": {"*": TEMPLATE}},

@@ -23,6 +23,7 @@ from .definition import Pack
 from .files import Loader
 from .likeness import note_likeness, resolve_likeness
 from .modified import parts_with_modifiers
+from .sections import spell_limits
 
 Cards = Mapping[str, dict[str, Any] | None]  # by id: the card as it is written; None takes it away
 
@@ -125,6 +126,7 @@ def _change_of_sections(
     folder: str,
     folders: list[str],
 ) -> Change:
+    spell_limits(sections)  # as those of the pack are, or they would be a change
     if pack is None:
         old_sections, old_sources = {}, {}
     else:

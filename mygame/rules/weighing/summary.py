@@ -10,7 +10,6 @@ hundredths of the game's unit. A `step` is one of `rules.weighing.steps`: how it
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from ..pack.definition import Pack
@@ -19,12 +18,13 @@ from ..running.choices import Option
 from ..running.journal import Journal, LeftOut, is_answer, standing_answers
 from ..running.match import Match
 from ..running.measures import Heard
+from ..running.sides import parties_of
 from ..running.state import ZONE, Context
+from . import swings
 
-SHAPE = 2  # of what is told; a summary of another one is made anew
+SHAPE = 3  # of what is told; a summary of another one is made anew
 HUNDREDTHS = 100
 CARDS_NAMED = 2  # of a turn
-TURNING_POINTS = 2
 CURVE_POINTS = 120  # of a curve at most
 
 
@@ -187,6 +187,7 @@ class Retelling:
 
     def summary(self) -> dict[str, Any]:
         """All of it, as JSON-able data."""
+        self.note_leads()
         return {
             "shape": SHAPE,
             "rounds": self.round,
@@ -202,6 +203,10 @@ class Retelling:
             "unit": "" if self.match.program.bots.worth is not None else self.measures.lead,
         }
 
+    def parties(self) -> list[tuple[int, ...]] | None:
+        """Who has played together, as seats; None in a game without sides."""
+        return parties_of(self.match) if self.match.program.side_rule.has_parties else None
+
     def roles(self) -> list[str] | None:
         """What everybody was, as symbols; None in a game without roles."""
         role, match = self.measures.role, self.match
@@ -213,23 +218,29 @@ class Retelling:
     def curve(self) -> dict[str, Any] | None:
         """
         How far everybody was as each round began, and at the end; of a long match not all rounds.
-        `step` is how it stood then. None in a game that does not say who is ahead.
+        `step` is how it stood then, `sides` who played together, where several sides did. None in
+        a game that does not say who is ahead.
         """
-        self.note_leads()
-        points, self.leads = self.leads, []
+        points, parties = self.leads, self.parties()
         if len(points) < 2:
             return None
         if len(points) > CURVE_POINTS:
             last = len(points) - 1
             points = [points[i * last // (CURVE_POINTS - 1)] for i in range(CURVE_POINTS)]
-        return {"name": self.measures.lead, "lap": self.measures.lap, "points": points}
+        curve = {"name": self.measures.lead, "lap": self.measures.lap, "points": points}
+        if parties is not None and 1 < len(parties) < self.match.seats:
+            curve["sides"] = [list(each) for each in parties]
+        return curve
 
     def decided(self) -> dict[str, Any] | None:
         """
-        When who has won came to be ahead for good, and of whom (`rival`; None: of nobody, they were
-        ahead from the first). None where nobody has won alone, or who was behind has.
+        When who has won, or their side, came to be ahead for good, and of whom (`rival`; None: of
+        nobody, they were ahead from the first). None where nobody has won alone, or who was behind
+        has.
         """
         won = self.match.ended.won if self.match.ended else ()
+        if (parties := self.parties()) is not None:
+            return swings.decided_for_side(self.leads, parties, won)
         if len(won) != 1 or not self.ahead or self.ahead[-1]["seat"] != won[0]:
             return None
         return dict(self.ahead[-1])
@@ -257,36 +268,9 @@ class Retelling:
 
     def turning_points(self) -> list[dict[str, Any]]:
         """
-        The rounds in which somebody gained most on the best of the others, in their order; none
-        where sides play, for the best of the others may be a friend.
+        The rounds in which somebody gained most on the best of the others, in their order. Where
+        sides play, a side on the best other one, by the `lead` of all of its players.
         """
-        if self.match.program.side_rule.has_parties:
-            return []
-        seats = range(self.match.seats)
-        moments = [*self.rounds, (0, self.worths)]
-        swings = []
-        for ((number, before), (_, after)), step in zip(pairwise(moments), self.begun, strict=True):
-            if len(before) < 2:
-                return []
-            gains = [_lead_of(after, seat) - _lead_of(before, seat) for seat in seats]
-            seat = gains.index(max(gains))
-            others = [other for other in seats if other != seat]
-            swings.append(
-                {
-                    "round": number,
-                    "step": step,
-                    "seat": seat,
-                    "swing": gains[seat],
-                    "lead": _lead_of(after, seat),
-                    "rival": max(others, key=after.__getitem__),
-                }
-            )
-        largest = sorted(swings, key=lambda swing: -swing["swing"])[:TURNING_POINTS]
-        return sorted(
-            (swing for swing in largest if swing["swing"] > 0), key=lambda swing: swing["round"]
-        )
-
-
-def _lead_of(worths: list[int], seat: int) -> int:
-    """How far a seat is ahead of the best of the others."""
-    return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
+        if (parties := self.parties()) is not None:
+            return swings.turning_points_of_sides(self.leads, parties)
+        return swings.turning_points([*self.rounds, (0, self.worths)], self.begun)

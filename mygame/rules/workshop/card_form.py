@@ -30,7 +30,8 @@ def card_form(pack: Pack, language: str) -> dict[str, Any]:
     and the `card` that does so with what it `says`).
 
     A fact has `name`, `label`, `type` (number, flag, choice, text), `choices` (value and label),
-    `often` (whether most cards of the kind have it printed) and what is then `usual`.
+    `aliases` of these values, what `holds` where a card does not say it, `often` (whether most
+    cards of the kind have it printed) and what is then `usual`.
     """
     text = Text(pack, language)
     kinds = [_told_kind(pack, text, kind) for kind in kinds_by_use(pack)]
@@ -67,12 +68,25 @@ def _facts_of(pack: Pack, text: Text | None, kind: str) -> list[dict[str, Any]]:
             "label": text.field(fact.name) if text else "",
             "type": _type_of(fact),
             "choices": [[each, text.symbol(each)] for each in fact.domain] if text else [],
+            "aliases": dict(fact.aliases),
             "often": often,
         }
+        if (holds := _holds(pack, fact)) is not None:
+            told["holds"] = holds
         if often and fact.type != "boolean" and (usual := _usual(fact, values)) is not None:
             told["usual"] = usual
         found.append(told)
     return sorted(found, key=lambda each: not each["often"])
+
+
+def _holds(pack: Pack, fact: Fact) -> Any:
+    """What is so of a card that does not say it; None where a game says nothing of that."""
+    if fact.type == "boolean":
+        return bool(fact.default)
+    if fact.type == "number":
+        return fact.default or None
+    name = pack.program.symbol_name(fact.default) if fact.default else None
+    return name if name in fact.domain else None
 
 
 def _type_of(fact: Fact) -> str:

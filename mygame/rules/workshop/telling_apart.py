@@ -119,13 +119,15 @@ def _told_at(pack: Pack, language: str, own: Any, path: Path, value: Any) -> str
     tree = Tree(pack, put_together(own))
     fitting = Fitting(tree, language)
     words = help_lines(language)["apart"]
-    key = Text(pack, language).field(key) if path[0] == "facts" else key
-    if value is NOTHING:
-        return str(words["without"]).format(key=key)
     if key == "at" and isinstance(value, str):
-        return fitting.timing_line(value) or _help_of_word(pack, value, language)
+        timing = _first_sentence(fitting.timing_line(value) or "")
+        return timing or _help_of_word(pack, value, language)
     if key in ("type", "chooser") and isinstance(value, str):
         return _help_of_word(pack, value, language)
+    is_fact = path[0] == "facts"
+    key = Text(pack, language).field(key) if is_fact else words["keys"].get(key, key)
+    if value is NOTHING:
+        return str(words["without"]).format(key=key)
     if isinstance(value, dict) and (word := value.get("type") or value.get("chooser")):
         return f"{key}: {_help_of_word(pack, str(word), language)}"
     text = str(put_together(value)) if not isinstance(value, str) else value

@@ -1,6 +1,8 @@
 """Settings for a real server which tests play on: the game's own, without limits on visitors."""
 
 import os as _os
+import secrets as _secrets
+from random import Random as _Random
 
 from server.admission import Policy as _Policy
 from server.buckets import Rate as _Rate
@@ -27,3 +29,11 @@ HASHING_NICE = 0
 # Only some tests are about what a password costs.
 if _os.environ.get("CHRONO_TEST_HASHING") != "real":
     PASSWORD_HASHERS = ["server.conf.quick_hasher.QuickHasher"]
+# What is dealt, what bots try, and what guests are called, where two runs have to be alike.
+if _seed := int(_os.environ.get("CHRONO_TEST_SEED") or 0):
+    _chance = _Random(_seed)
+    vars(_secrets).update(
+        randbits=lambda _bits: _seed,  # of every match, in whatever order they begin
+        choice=_chance.choice,
+        randbelow=_chance.randrange,
+    )

@@ -20,6 +20,7 @@ from rules.telling.phrasebook import in_language
 from server.threads import in_reactor
 from web import decks, shelf
 from web.cards import LONGEST, catalogue_of
+from web.deckplan import facts_of, makeup_of
 from web.words import current_language, current_script
 from world.errors import TableError
 from world.locale.messages import message, strip_marks
@@ -74,7 +75,17 @@ def shared_page(request: HttpRequest, pack_id: str) -> HttpResponse:
         messages.error(request, _error_sentence(refused))
         return redirect("decks", pack.id)
     shown = decks.deck_by_parts(found, cards, own)
-    told = {"game": shelf.game_of(found, own), "shown": shown, "code": code, "here": "games"}
+    entries, size = catalogue_of(found, own).entries, sum(map(len, cards.values()))
+    pictured = reverse("picture_deck", args=[found.id, current_script()])
+    told = {
+        "game": shelf.game_of(found, own),
+        "shown": shown,
+        "code": code,
+        "cover": entries[shown.cover].name if shown.cover in entries else "",
+        "description": f"{facts_of(shown.plan, size, own)}: {makeup_of(shown.plan)}",
+        "picture": f"{pictured}?{urlencode({'code': shown.code})}" if shown.code else "",
+        "here": "games",
+    }
     return render(request, "site/deck_shared.html", told)
 
 

@@ -25,7 +25,11 @@ from world.render.history import game_name
 from world.shelf import games
 
 DAY = 24 * 60 * 60
-ICONS = (("icon-192.png", "192x192"), ("icon-512.png", "512x512"))
+ICONS = (
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("icon-maskable.png", "512x512", "maskable"),
+)
 # Where robots find nothing to read, or would keep the game from playing.
 PRIVATE = ("/admin/", "/auth/", "/webclient/", "/decks/", "/build/", "/api/")
 
@@ -97,8 +101,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "background_color": "#151229",
         "theme_color": "#151229",
         "icons": [
-            {"src": static(f"site/{name}"), "sizes": sizes, "type": "image/png", "purpose": "any"}
-            for name, sizes in ICONS
+            {"src": static(f"site/{name}"), "sizes": sizes, "type": "image/png", "purpose": purpose}
+            for name, sizes, purpose in ICONS
         ],
     }
     response = JsonResponse(found, content_type="application/manifest+json")

@@ -8,6 +8,7 @@ be ended, paused, and its seats handed to bots; each acts on the live match
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -25,6 +26,7 @@ from world import models
 from world.accounts import audit
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
 from world.admin.words import admin_sentence, lazily, page_language, page_reader
+from world.locale.messages import message
 from world.play import match_staff, replays
 from world.play.hosting import registry, sleeping
 from world.play.hosting.botturns import kinds_of_bots
@@ -35,6 +37,7 @@ from world.render import look
 PERMISSION = "world.run_match"
 Status = models.MatchRecord.Status
 STEPS = 200  # of a story on one page
+TABLE = re.compile(r"Table (\d+)")  # of the hall, by its key
 
 
 class WithItsMatch:
@@ -243,7 +246,10 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
 
     @admin.display(ordering="table_name")
     def where(self, match: models.MatchRecord) -> str:
-        return match.where
+        numbered = TABLE.fullmatch(match.where)
+        return (
+            message("table.name", page_language(), number=numbered[1]) if numbered else match.where
+        )
 
     @admin.display
     def players(self, match: models.MatchRecord) -> str:

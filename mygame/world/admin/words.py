@@ -3,11 +3,13 @@ What the admin's pages say: the group `admin` of the locale files, in the langua
 
 Django takes the names of tables and columns from models, which have English ones only.
 `translate_admin` gives all of them, and the columns that pages make, names of `admin.models`,
-`admin.fields`, `admin.help` and `admin.choices`, looked up when a page is made.
+`admin.fields`, `admin.help` and `admin.choices`, looked up when a page is made; and rows that are
+named in a sentence their names (`ROWS`, `admin.rows`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.admin import AdminSite
@@ -49,6 +51,42 @@ def has_words(key: str) -> bool:
     return find_message(f"admin.{key}", "en") is not None
 
 
+def _version_name(row: Any) -> str:
+    names = (row.name_zh, row.name_en) if page_language() == "zh" else (row.name_en, row.name_zh)
+    return f"{next(filter(None, names), row.pack_id)} {row.version}".strip()
+
+
+#: What a row is called, by its model: the values of its sentence, or the whole name.
+ROWS: dict[str, Callable[[Any], dict[str, Any] | str]] = {
+    "packversion": _version_name,
+    "deed": lambda row: str(row.text(page_language())),
+    "news": lambda row: f"{row.at} {row.title(page_language())}",
+    "matchrecord": lambda row: {"number": row.pk, "game": row.pack_version},
+    "snapshot": lambda row: {"number": row.match_id, "index": row.index},
+    "journalentry": lambda row: {"number": row.match_id, "index": row.index},
+    "sheet": lambda row: {"number": row.pk, "realm": row.realm},
+    "entry": lambda row: {
+        "amount": row.amount,
+        "what": row.what,
+        "source": row.get_source_display(),
+        "target": row.get_target_display(),
+    },
+    "report": lambda row: {"reporter": row.reporter_name, "accused": row.accused_name},
+    "revision": lambda row: {"piece": row.address, "publication": row.publication},
+    "staffact": lambda row: {
+        "name": row.by_name,
+        "act": admin_sentence(f"acts.{row.act}") if has_words(f"acts.{row.act}") else row.act,
+        "on": row.on,
+    },
+}
+
+
+def _row_name(row: Any) -> str:
+    name = row._meta.concrete_model._meta.model_name
+    told = ROWS[name](row)
+    return told if isinstance(told, str) else admin_sentence(f"rows.{name}", **told)
+
+
 def translate_admin(site: AdminSite) -> None:
     """Give the tables of the game's own pages, and their columns, names in both languages."""
     for model, page in site._registry.items():
@@ -56,6 +94,8 @@ def translate_admin(site: AdminSite) -> None:
         if has_words(f"models.{meta.model_name}"):
             meta.verbose_name = lazily(f"models.{meta.model_name}.one")
             meta.verbose_name_plural = lazily(f"models.{meta.model_name}.many")
+        if meta.model_name in ROWS:
+            model.__str__ = _row_name
         if not type(page).__module__.startswith("world."):
             continue
         for field in meta.get_fields():

@@ -24,6 +24,7 @@ from evennia.utils import logger
 from twisted.internet import defer
 from twisted.internet.task import Cooperator
 
+from rules.ground.errors import PackError
 from rules.pack import Pack, pack_of_match, publisher
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Prepared, Put
@@ -264,7 +265,11 @@ def _check_steps(one: _Made) -> Iterator[None]:
     if prepared is None or outcome.problems or prepared.change is None:
         return
     successor = Successor(outcome.pack, prepared.change)
-    yield from successor.steps()
+    try:
+        yield from successor.steps()
+    except PackError as error:
+        outcome.problems = list(map(str, error.problems))
+        return
     yield
     one.pack = successor.pack
     for told in migrating.problems_with(one.pack):

@@ -84,6 +84,7 @@ def _begin_sandbox(own: Sandbox, situation: Situation | None) -> Any:
     else:
         yield own.show_situation(situation, len(situation["answers"]))
     _open[own.who.pk] = own
+    own.prepare_telling()
     return own
 
 
@@ -342,6 +343,12 @@ class Sandbox:
                 self.foretold()
 
         foreseeing.foresee(self.match, seat, workers).addCallback(known)
+
+    def prepare_telling(self) -> None:
+        """While its person looks at the board: what telling their first answer takes."""
+        job = (sandbox.prepare_telling, str(games.folder_of(self.pack)), self.pack.hash)
+        asked = workers.ask(sandbox.run_within, settings.PUBLISHING_SECONDS, *job)
+        asked.addErrback(lambda _: None)  # the answer itself will say what is wrong
 
     @defer.inlineCallbacks
     def _ask_process(self, task: Callable[..., Any], *job: Any) -> Any:

@@ -45,12 +45,13 @@ def ending_data(record: MatchRecord, told: Any, seat: int | None, reader: Reader
         "match": record.pk,
         "game": {"id": record.pack_version.pack_id, "name": history.game_name(record, reader)},
         "lesson": _lesson_data(text, reader),
+        "learned": _learned(text, reader) if result == "lesson" else [],
         "shared": not record.private,
         "you": seat,
         "result": result,
         "headline": _headline(record, rows, result, seat, reader),
         "head": history.head_text(record, told, text, reader),
-        "notes": _notes(record, rows, reader),
+        "notes": _notes(record, rows, seat if result == "conceded" else None, reader),
         "places": [_place_data(row, rows, told, text, seat, reader) for row in rows],
         "seen": history.seen_table(record, told, text, reader),
         "curve": _curve_data(told, text, reader),
@@ -110,10 +111,15 @@ def _headline(
     return reader.say(f"ending.headline.{key}", names=reader.join_names(names))
 
 
-def _notes(record: MatchRecord, rows: Sequence[MatchSeat], reader: Reader) -> list[str]:
-    """Why it ended so, where that is not plain: who gave up, why there is no result."""
+def _notes(
+    record: MatchRecord, rows: Sequence[MatchSeat], known: int | None, reader: Reader
+) -> list[str]:
+    """
+    Why it ended so, where that is not plain: who gave up, but for the seat of which the headline
+    says so; why there is no result.
+    """
     notes = []
-    if names := [row.name for row in rows if row.conceded]:
+    if names := [row.name for row in rows if row.conceded and row.seat != known]:
         notes.append(reader.say("ending.gave_up", names=reader.join_names(names)))
     if record.status != MatchRecord.Status.FINISHED:
         notes.append(reader.say("ending.counts_for_nobody"))
@@ -164,6 +170,7 @@ def _curve_data(told: Any, text: Text | None, reader: Reader) -> Data | None:
         "name": history.measure_name(text, curve["name"]),
         "lap": curve["lap"],
         "points": moments,
+        "sides": curve.get("sides") or [],
     }
 
 
@@ -203,9 +210,9 @@ def _decided_text(decided: Data, text: Text, reader: Reader) -> str:
     rival = decided["rival"]
     return reader.say(
         "ending.decided" if rival is not None else "ending.ahead_always",
-        name=text.names[decided["seat"]],
+        name=history.side_named(decided, "seat", text, reader),
         round=history.named_rounds("round", decided["round"], text, reader),
-        rival=text.names[rival] if rival is not None else "",
+        rival=history.side_named(decided, "rival", text, reader),
     )
 
 
@@ -242,6 +249,14 @@ def _lesson_data(text: Text | None, reader: Reader) -> Data | None:
     }
 
 
+def _learned(text: Text | None, reader: Reader) -> list[str]:
+    """What a lesson has taught, a few words for each of its steps that has any."""
+    if text is None:
+        return []
+    steps = (text.words("lesson", step) or {} for step in lesson_of(text.pack).get("steps", ()))
+    return [str(step["learned"]) for step in steps if step.get("learned")]
+
+
 # -- as lines
 
 
@@ -256,6 +271,10 @@ def summary_lines(
         for part in wrap(line, reader.width, indent="     ", first="")
     ]
     lines += _seen_lines(data["seen"], reader)
+    if data["learned"]:
+        what = reader.say("clauses").join(data["learned"])
+        learned = reader.say("ending.learned", what=what)
+        lines += wrap(learned, reader.width, indent="  ", first="")
     if text is not None:
         lines += _chart_lines(data, reader)
     for story in data["stories"]:

@@ -164,21 +164,29 @@ def best_turns(
 
 def turning_points(told: Any, text: Text, reader: Reader) -> list[tuple[dict[str, Any], str]]:
     """The turning points, each with the sentence about it."""
-    names = text.names
     return [
         (
             point,
             reader.say(
                 f"history.{_turning_point_key(point)}",
                 round=named_rounds("round", point["round"], text, reader),
-                name=names[point["seat"]],
-                swing=_gain_text(point["swing"], told, text, reader),
-                rival=names[point["rival"]],
-                lead=_gain_text(abs(point["lead"]), told, text, reader),
+                name=side_named(point, "seat", text, reader),
+                swing=_swing_text(point["swing"], point, told, text, reader),
+                rival=side_named(point, "rival", text, reader),
+                lead=_swing_text(abs(point["lead"]), point, told, text, reader),
             ),
         )
         for point in told["turning"]
     ]
+
+
+def side_named(about: Mapping[str, Any], role: str, text: Text, reader: Reader) -> str:
+    """Whom something told is about, the `seat` or the `rival`: one player, or all of a side."""
+    seats = about.get(f"{role}s", [about[role]])
+    names = reader.say("history.side_and").join(
+        text.names[seat] for seat in seats if seat is not None
+    )
+    return reader.say("history.side", names=names) if len(seats) > 1 else names
 
 
 def _turning_point_key(point: Mapping[str, Any]) -> str:
@@ -186,6 +194,15 @@ def _turning_point_key(point: Mapping[str, Any]) -> str:
     if max(point["swing"], point["lead"]) > DECIDED:
         return "turning_won"
     return "turning" if point["lead"] >= 0 else "turning_behind"
+
+
+def _swing_text(
+    hundredths: int, point: Mapping[str, Any], told: Any, text: Text, reader: Reader
+) -> str:
+    """How much of a turning point: in the unit of a gain, of sides in that of the curve."""
+    if "seats" not in point:
+        return _gain_text(hundredths, told, text, reader)
+    return _gain_text(hundredths, {"unit": told["curve"]["name"]}, text, reader)
 
 
 def _gain_text(hundredths: int, told: Any, text: Text, reader: Reader) -> str:
@@ -223,9 +240,11 @@ def game_name(record: MatchRecord, reader: Reader) -> str:
 
 def length_text(record: MatchRecord, reader: Reader) -> str:
     """How long a match has taken."""
-    if record.ended_at is None:
+    is_ending = record.status == MatchRecord.Status.RUNNING  # without a result: stored in a moment
+    ended = record.ended_at or (timezone.now() if is_ending else None)
+    if ended is None:
         return "?"
-    minutes = int((record.ended_at - record.started_at).total_seconds()) // 60
+    minutes = int((ended - record.started_at).total_seconds()) // 60
     return reader.say("history.minutes", count=max(1, minutes))
 
 

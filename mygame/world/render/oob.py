@@ -30,6 +30,11 @@ from world.play.hosting.events import (
     FellAsleep,
     Foreseen,
     OrdersChanged,
+    UndoAgreed,
+    UndoAsked,
+    UndoExpired,
+    Undone,
+    UndoRefused,
 )
 from world.play.hosting.views import Views
 from world.render import ending, look, matchdata, sandbox, stakes
@@ -38,6 +43,8 @@ from world.render.orders import order_texts
 from world.render.tips import tip_of
 
 VERSION = 3  # of the messages
+# What may change whether somebody is asked to agree to something.
+CONSENT = UndoAsked, UndoAgreed, UndoRefused, UndoExpired, Undone
 # Flags of a session; the Portal keeps them while the Server restarts.
 WANTED, DRAWN, LANGUAGE = "CHRONO", "CHRONO_DRAWN", "CHRONO_LANGUAGE"
 TRADITIONAL = "zh-hant"
@@ -216,6 +223,7 @@ def _news_messages(table: Any, character: Any, session: Any) -> dict[str, dict[s
         }
     elif whole and seat is not None and stand is table.host:
         news["chrono_orders"] = orders_message(table, seat, reader)
+        news["chrono_asked"] = consent_message(table, seat, reader)
     asked_seat = table.seat_of(character)
     asked = _question_key(table, asked_seat)
     if not character.ndb.queued and (whole or asked != has.prompt):
@@ -251,6 +259,26 @@ def orders_message(table: Any, seat: int, reader: Reader) -> dict[str, Any]:
     told = order_texts(table.host.orders.of_seat(seat), table.names, reader)
     orders = [strip_marks(each) for each in told]
     return {"version": VERSION, "table": table.number, "orders": orders}
+
+
+def asked_message(about: str, text: str, left: float | None = None) -> dict[str, Any]:
+    """What somebody is asked that `yes` or `no` answers, for so many seconds; no text: nothing."""
+    return {"version": VERSION, "about": about, "text": strip_marks(text), "left": left}
+
+
+def consent_message(table: Any, seat: int, reader: Reader) -> dict[str, Any]:
+    """Whether somebody may take an answer back, as a seat is asked."""
+    if not table.asks_consent(seat):
+        return asked_message("undo", "")
+    undoing = table.host.undoing
+    name, left = table.names[undoing.question.seat], undoing.seconds_left()
+    return asked_message("undo", reader.say("undo.asked", name=name), left)
+
+
+def ask_sure(person: Any, text: str) -> None:
+    """To those sessions of somebody that want data: whether they mean what they have typed."""
+    for session in filter(wants_data, sessions_of(person)):
+        session.msg(chrono_asked=((), asked_message("sure", text)))
 
 
 def hint_message(table: Any, text: str, kind: str, **details: Any) -> dict[str, Any]:
@@ -420,6 +448,8 @@ class DataReader:
         elif isinstance(event, AutopilotSet):
             for person, sessions in self._people_with_sessions(event.seat):
                 send_to_sessions(self.table, person, sessions)
+        elif isinstance(event, CONSENT):
+            self._send_consent()
         elif isinstance(event, (Ended, *WITHOUT_RESULT)):
             self._send_end(event)
         elif isinstance(event, FellAsleep):
@@ -434,6 +464,14 @@ class DataReader:
                 message = orders_message(self.table, event.seat, reader_of(person))
                 for session in sessions:
                     session.msg(chrono_orders=((), message))
+
+    def _send_consent(self) -> None:
+        """To each who plays: whether they are asked that somebody takes an answer back."""
+        for person, sessions in self._people_with_sessions():
+            if (seat := self.table.seat_of(person)) is not None and self.stand is self.table.host:
+                message = consent_message(self.table, seat, reader_of(person))
+                for session in sessions:
+                    session.msg(chrono_asked=((), message))
 
     def _send_foretold(self, event: Foreseen) -> None:
         """To the person of a seat: what its options would do."""

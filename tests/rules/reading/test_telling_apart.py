@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.reading import Reading
+from rules.workshop.helping import help_lines
 from rules.workshop.telling_apart import MOST, tell_apart
 
 SAME = {"en": "It goes on.", "zh": "继续。"}
@@ -52,3 +53,13 @@ def test_readings_that_say_different_things_need_no_words_about_it(pebbles):
     other = reading(score(3), sentence={"en": "It stops.", "zh": "停下。"})
     found = tell_apart(pebbles, "en", [reading(score(2)), other])
     assert [each["differs"] for each in found] == [{}, {}]
+
+
+def test_what_differs_is_told_in_words_and_not_by_keys(pebbles):
+    ways = [score(2), score(2, where="{it} == 1"), score(2, when="before"), score(3)]
+    found = tell_apart(pebbles, "en", [reading(each) for each in ways])
+    for language, keys in (("en", ("where:", "when:")), ("zh", ("where", "when", "amount"))):
+        told = " ".join(str(each["differs"][language]) for each in found)
+        assert not any(key in told for key in keys), told
+    lines = [help_lines(language)["apart"]["keys"] for language in ("en", "zh")]
+    assert set(lines[0]) == set(lines[1])

@@ -8,9 +8,13 @@ from django.contrib import admin
 from django.utils import translation
 from staffed import listing, signed_in, text
 
+from rules.telling.text import Text
 from world import models
 from world.admin.base import WithDeeds
-from world.admin.words import column_names, has_words, label_key
+from world.admin.words import ROWS, column_names, has_words, label_key
+from world.content import naming
+from world.locale.messages import strip_marks
+from world.shelf import games
 
 MYGAME = Path(__file__).parents[3] / "mygame"
 PAGES = [
@@ -47,6 +51,35 @@ def test_every_button_and_deed_has_words():
     for file in MYGAME.rglob("*.py"):
         noted = re.findall(r"audit\.note\(\s*[\w.]+,\s*\"(\w+)\"", file.read_text(encoding="utf-8"))
         assert all(has_words(f"acts.{act}") for act in noted), file
+
+
+@pytest.mark.django_db
+def test_rows_are_called_by_names_of_the_readers_language():
+    version = models.PackVersion(pack_id="x", name_zh="石子", name_en="Pebbles", version="1")
+    match = models.MatchRecord(pk=7, pack_version=version)
+    report = models.Report(reporter_name="Ann", accused_name="Bob")
+    entry = models.Entry(amount=2, what="coins", source="mint", target="match")
+    names = {}
+    for language in ("en", "zh-hans"):
+        with translation.override(language):
+            names[language] = [str(each) for each in (version, match, report, entry)]
+    assert names["en"][:3] == ["Pebbles 1", "match 7 · Pebbles 1", "Ann about Bob"]
+    assert names["zh-hans"][:3] == ["石子 1", "第 7 局 · 石子 1", "Ann 举报 Bob"]
+    assert "mint" not in names["zh-hans"][3]
+    for name in ROWS:
+        with translation.override("en"):
+            assert has_words(f"models.{name}"), name
+
+
+@pytest.mark.django_db
+def test_a_draft_of_a_card_that_is_named_elsewhere_has_its_name():
+    pack = games.games_by_id()["chrono"]
+    card = pack.cards[0]
+    told = Text(pack, "zh").card(card)
+    row = models.Draft(folder="chrono", address=f"card:{card.id}", text="{}", base="")
+    assert naming.draft_name(row, "zh") == strip_marks(told)
+    row.address = "card:no.such"
+    assert naming.draft_name(row, "zh") == "such"
 
 
 @pytest.mark.django_db

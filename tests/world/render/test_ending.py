@@ -132,3 +132,36 @@ def test_stories_name_the_step_from_which_one_can_watch_them():
         ("decided", 4),
         ("feat", None),
     ]
+
+
+def test_who_gave_up_is_not_told_so_twice():
+    match = record(("lost", None), ("won", 1), conceded=[0])
+    assert ending_data(match, None, 0, Reader("en", plain=True))["notes"] == []
+
+
+def test_a_side_is_called_by_all_of_it():
+    turn = {"round": 2, "step": 4, "seat": 0, "rival": 1, "swing": 300, "lead": -100}
+    sides = {"seats": [0, 2], "rivals": [1, 3]}
+    told = {**TOLD, "best": [None] * 4, "turning": [{**turn, **sides}], "feats": []}
+    told["decided"] = {"round": 2, "step": 4, "seat": 0, "rival": 1, **sides}
+    lines = [
+        [each["text"] for each in ending_data(record(*SIDES), told, 0, reader)["stories"]]
+        for reader in (Reader("en", plain=True), Reader("zh", plain=True))
+    ]
+    assert lines[0] == [
+        "Turning point: round 2, the side of Ann and Ada gains 3 score on the side of 小安 and Bo,"
+        " still 1 score behind.",
+        "Ahead for good: the side of Ann and Ada, since round 2; until then the side of 小安 and Bo"
+        " was.",
+    ]
+    assert "Ann、Ada一方" in lines[1][0]
+
+
+def test_a_lesson_says_what_it_has_taught(monkeypatch, pebbles):
+    steps = {"one": {"learned": "to take"}, "two": {"text": "Go on."}}
+    board = {**pebbles.board, "lesson": {"of": "pebbles", "steps": ["one", "two"]}}
+    monkeypatch.setattr(pebbles, "board", board)
+    monkeypatch.setattr(Text, "words", lambda self, *path: steps.get(path[-1]))
+    match = record(("won", 1), ("lost", 2), lesson=True)
+    assert ending_data(match, None, 0, Reader("en", plain=True))["learned"] == ["to take"]
+    assert ending_data(match, None, None, Reader("en", plain=True))["learned"] == []

@@ -15,7 +15,7 @@ import { taken } from "./taken.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const area = document.getElementById("text");
-const places = Object.fromEntries(["problems", "summary", "sentences", "face", "complete", "basics", "menu", "menu-side", "sentence", "place", "place-side", "all"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["problems", "summary", "sentences", "face", "complete", "basics", "menu", "menu-side", "sentence", "place", "place-side", "all", "unsaved"].map((id) => [id, document.getElementById(id)]));
 const token = document.querySelector("#draft [name=csrfmiddlewaretoken]").value;
 const PAUSE = 500; // milliseconds without typing, after which a text is checked
 const MOST_LINKS = 5;
@@ -31,6 +31,9 @@ let report = page.report ?? { problems: [] };
 const isCard = page.address.startsWith("card:");
 const kept = new Kept(page.owner, `${page.game}|${page.address}`, sentences);
 adoptBegun();
+const saved = area.defaultValue;
+const typed = new Kept(`${page.owner}:text`, `${page.game}|${page.address}`);
+let again = false; // whether what is here was typed at another visit
 const moments = new Menu(say, page.form?.timings ?? [], menus);
 const sentence = new Sentence(say, page.language, {
   kept,
@@ -57,6 +60,8 @@ for (const event of ["keyup", "click", "focus"]) area.addEventListener(event, co
 
 /** The text is another one. */
 function changed() {
+  again = false;
+  unsaved();
   numbered([]);
   menus();
   sentences();
@@ -72,10 +77,30 @@ function put(text, caret = null) {
   changed();
 }
 
+/** A text that is not saved is kept in this browser until it is, or until what is saved is wanted again. */
+function unsaved() {
+  const differs = area.value !== saved;
+  typed.put(differs ? area.value : "");
+  const back = () => put(saved);
+  render(differs ? html`<p>${say(again ? "kept_text" : "unsaved")} <button type="button" class="link" @click=${back}>${say("to_saved")}</button></p>` : nothing, places.unsaved);
+}
+
+/** What was typed here and not saved, where it is not what has been saved since. */
+function takeUp() {
+  for (const { id, text } of typed.all()) if (text === saved) typed.drop(id);
+  const last = typed.all().at(-1);
+  if (last) Object.assign(typed, { id: last.id, last: last.text });
+  again = Boolean(typed.text);
+  if (again) area.value = typed.text;
+  unsaved();
+}
+
 async function check() {
   const mine = (asked += 1);
-  render(html`<p class="soft">${say("checking")}</p>`, places.problems);
-  brief(say("checking"));
+  if (mine > 1 || !known) {
+    render(html`<p class="soft">${say("checking")}</p>`, places.problems);
+    brief(say("checking"));
+  }
   if (!area.readOnly && !page.script) place.go();
   const answer = await ask(page.check, { address: page.address, text: area.value });
   if (mine === asked) told(answer);
@@ -252,12 +277,18 @@ function remember() {
 
 // -- to begin with
 
-numbered(report.problems ?? []);
-menus();
+if (!area.readOnly) takeUp();
+const known = page.report && !again; // it is shown while all is checked anew
+if (known) told(page.report);
+else {
+  numbered([]);
+  menus();
+}
 sentence.begin();
 remember();
 const [made, drawn] = await Promise.all((page.script ? [] : [page.schema, page.book]).map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null)));
 schema = made ?? null;
 book = drawn ?? null;
-menus();
+if (known && asked === 0) told(page.report); // with its face
+else menus();
 await check();

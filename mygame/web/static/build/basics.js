@@ -55,17 +55,23 @@ function names(text, root, problems, language, say, put) {
 
 const told = (found, id) => (found.length ? html`<span class="problem" id=${`${id}-wrong`}>${found.map((each) => each.text).join(" ")}</span>` : nothing);
 
+/** What a card says of a fact; where it says nothing what holds then is shown, and chosen by saying nothing. */
 function fieldOf(fact, value, found, say, write) {
   const id = `fact-${fact.name}`;
   const state = { invalid: found.length ? "true" : nothing, by: found.length ? `${id}-wrong` : nothing };
   if (fact.type === "flag")
-    return html`<p class="flag"><input id=${id} type="checkbox" .checked=${Boolean(value)} aria-invalid=${state.invalid} aria-describedby=${state.by} @change=${(event) => write(event.target.checked)}> <label for=${id}>${fact.label}</label>${told(found, id)}</p>`;
-  if (fact.type === "choice")
+    return html`<p class="flag"><input id=${id} type="checkbox" .checked=${Boolean(value ?? fact.holds)} aria-invalid=${state.invalid} aria-describedby=${state.by} @change=${(event) => write(event.target.checked)}> <label for=${id}>${fact.label}</label>${told(found, id)}</p>`;
+  if (fact.type === "choice") {
+    const said = fact.aliases?.[value] ?? value;
+    const held = fact.choices.find(([each]) => each === fact.holds);
+    const plain = said === undefined || (held && said === fact.holds);
     return html`<p><label for=${id}>${fact.label}</label> <select id=${id} aria-invalid=${state.invalid} aria-describedby=${state.by} @change=${(event) => write(event.target.value)}>
-      <option value="" ?selected=${value === undefined} disabled></option>
-      ${fact.choices.map(([each, name]) => html`<option value=${each} ?selected=${each === value}>${name}</option>`)}</select>${told(found, id)}</p>`;
+      <option value="" ?selected=${plain} ?disabled=${!held}>${held?.[1]}</option>
+      ${fact.choices.filter((each) => each !== held).map(([each, name]) => html`<option value=${each} ?selected=${each === said}>${name}</option>`)}</select>${told(found, id)}</p>`;
+  }
   const number = fact.type === "number";
-  return html`<p><label for=${id}>${fact.label}</label> <input id=${id} autocomplete="off" inputmode=${number ? "numeric" : nothing} placeholder=${fact.usual === undefined ? nothing : say("usually", { value: fact.usual })} .value=${String(value ?? "")}
+  const hint = fact.usual !== undefined ? say("usually", { value: fact.usual }) : fact.holds !== undefined ? say("unless_said", { value: fact.holds }) : nothing;
+  return html`<p><label for=${id}>${fact.label}</label> <input id=${id} autocomplete="off" inputmode=${number ? "numeric" : nothing} placeholder=${hint} .value=${String(value ?? "")}
     aria-invalid=${state.invalid} aria-describedby=${state.by} @change=${(event) => (number ? numberOf(event.target.value, write) : write(event.target.value))}>${told(found, id)}</p>`;
 }
 

@@ -4,10 +4,11 @@
  */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { Directive, directive } from "../vendor/lit-html/directive.js";
 import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
-import { cue } from "./cues.js";
+import { arrange, cue } from "./cues.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
@@ -21,7 +22,7 @@ import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Store } from "./store.js";
 import { bubbles, placeBubbles, Talk, talkPanel } from "./talk.js";
-import { sleepDialog, sureDialog, toolsPanel } from "./tools.js";
+import { consentBar, sleepDialog, sureDialog, toolsPanel } from "./tools.js";
 import { waitingPanel } from "./waiting.js";
 import { page, say } from "./words.js";
 
@@ -37,7 +38,7 @@ const talk = new Talk(draw);
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(heard, stands);
-const hands = new Hands(store, link, shown, draw, talk);
+const hands = new Hands(store, link, shown, draw, { talk, settings });
 let sounds = later.soundsOf();
 let animator = later.animatorOf();
 let due = false;
@@ -91,6 +92,14 @@ const AFTER = {
     if (prompts.length && now - idle > WAITED) sounds.play("turn");
     idle = prompts.length ? Infinity : Math.min(idle, now);
   },
+  chrono_asked({ about, text }) {
+    if (!text) return;
+    overShown(); // what comes as text says the same
+    if (about === "sure") return hands.ask(text, say("act.leave"), "yes");
+    speech.tell(text);
+    sounds.play("turn");
+    setTimeout(draw, store.consent.until - Date.now() + 100);
+  },
   chrono_over({ text, table, match }) {
     if (shown.ended === match) return; // told again
     Object.assign(shown, { ended: match, table: false });
@@ -141,7 +150,7 @@ function attempt(where) {
   else shown.asked = hands.type(shown.tried ? "try" : line);
 }
 
-/** A match has begun or is over, and the page shows it: what is told of that in text stays in the console. */
+/** The page shows what has happened or is asked: what is told of that in text stays in the console. */
 function overShown() {
   shown.toast = "";
   quiet = performance.now() + QUIET;
@@ -183,8 +192,10 @@ export function draw() {
     animator.before(now.some((each, index) => each !== drawn[index]));
     drawn = now;
     render(whole(), root);
-    const view = store.view();
-    if (view && context() && cue(root, hands, view)) render(whole(), root);
+    if (context()) {
+      if (arrange(root, hands)) render(whole(), root); // the board has only come with this drawing
+      cue(root, hands, store.view());
+    }
     placeBubbles(root);
     root.querySelector(".play")?.toggleAttribute("inert", Boolean(root.querySelector(".ending")));
     tick(root);
@@ -242,6 +253,7 @@ function whole() {
     <main id="main" data-state=${store.view() ? "match" : "lobby"}>${content()}</main>
     ${shown.toast && !outside() ? html`<p class="toast" role="alert">${shown.toast}</p>` : nothing}
     ${shown.help ? keysHelp() : nothing}
+    ${consentBar(store.consent, hands)}
     ${context() ? html`${talkPanel(talk, context(), hands)}${bubbles(talk)}` : nothing}
     ${sureDialog(shown.sure, hands)}${sleepDialog(store.link === "ended", () => link.open())}`;
 }
@@ -328,7 +340,7 @@ function match() {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side" ?data-scene=${inScene()} ?data-lesson=${shown.lesson === store.table.table}>
-      ${store.over ? theEnd(seated) : question(ctx)}
+      ${afterBoard(() => (store.over ? theEnd(seated) : question(ctx)))}
       ${toolsPanel(now(ctx), hands, html`
         ${store.over ? nothing : ordersPanel(store.orders, hands)}${consolePanel(store.notes, hands, shown.console)}`)}
       ${logPanel(store.log, shown.drawer === "log")}
@@ -350,6 +362,14 @@ function sceneEnd() {
   return later.ending(store.ended, { motion: settings.motion, shown: {}, close }, hands);
 }
 
+/** What stands behind the board is drawn when that has been: its keys follow from where things lie there. */
+const afterBoard = directive(class extends Directive {
+  render(draw) {
+    arrange(root, hands);
+    return draw();
+  }
+});
+
 /** What one is asked, or for whom one waits: both in the same place. */
 function question(ctx) {
   const prompt = store.prompt();
@@ -365,7 +385,7 @@ function bench(ctx) {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side">
-      ${store.prompt() ? promptPanel(store.prompt(), store.picked, [], hands, { who: ctx.names[sandbox.asked] }) : questionBox(over ? status(say("over.title")) : nothing)}
+      ${afterBoard(() => (store.prompt() ? promptPanel(store.prompt(), store.picked, [], hands, { who: ctx.names[sandbox.asked] }) : questionBox(over ? status(say("over.title")) : nothing)))}
       <div class="panels" tabindex="0" role="group" aria-label=${say("bench.title")}>
         ${later.stepsPanel(sandbox, shown, draw)}
         ${later.benchPanel(sandbox, ctx, hands)}
@@ -392,7 +412,7 @@ function now({ view, names }) {
   return {
     ...{ prompt: store.prompt(), over: Boolean(store.over), seated, scene, seats, names },
     ...{ auto: table.auto ?? "", pace: seated && !store.over ? table.pace : "", hints: table.hints !== false },
-    ...{ players: view.players.length, persons: seats.filter(({ name, bot }) => name && !bot).length },
+    ...{ players: view.players.length },
     ...{ number: scene ? 0 : table.table, talks: talk.open, unread: talk.unread, since: store.since, drawer: shown.drawer },
   };
 }
@@ -404,10 +424,6 @@ function keysHelp() {
     <button type="button" @click=${() => hands.close()}>${say("board.close")}</button></section>`;
 }
 
-hands.mute = () => {
-  settings.mute();
-  hands.complain(say(`settings.told.${settings.loud ? "on" : "off"}`));
-};
 new Keys(document, hands, () => settings.keys);
 lookOnFocus(root, hands);
 whenHere(() => {

@@ -3,7 +3,7 @@
  * and the key of each. It is put on what has been drawn, for the keys follow from where cards lie.
  *
  * Attributes of whatever has `data-uuid`: `data-choosable`, `data-ready`, `data-held`, `data-aim`, and `data-key` with the number one
- * types. Begin with `cue`.
+ * types. Begin with `arrange` and `cue`.
  */
 
 import { say } from "./words.js";
@@ -13,13 +13,19 @@ let arrangedIn = ""; // size of the window for which the order of the keys was f
 /** The things of the board that can be clicked. */
 const things = (root) => [...root.querySelectorAll(".board button[data-uuid]")];
 
-/** Mark them as they stand now; whether the keys have changed, so that the list of options has to be drawn anew. */
+/** Mark them as they stand now. */
 export function cue(root, hands, view) {
   const own = owned(view);
-  const all = things(root);
-  const anew = hands.question.prompt && isNew(hands) && hands.arrange(placesOf(all));
-  for (const thing of all) mark(thing, hands, own);
-  return Boolean(anew);
+  for (const thing of things(root)) mark(thing, hands, own);
+}
+
+/**
+ * Find the order of the keys from where things lie on the board, once for a question and a window; whether it is another one now.
+ * Called when the board has been drawn and the list of options has not, so that this is drawn once.
+ */
+export function arrange(root, hands) {
+  if (!hands.question.prompt || !root.querySelector(".board") || !isNew(hands)) return false;
+  return hands.arrange(placesOf(things(root)));
 }
 
 /** Keys stay as they are while a question stands, unless the window is another one. */

@@ -7,28 +7,37 @@
 
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { pieceOf } from "./piece.js";
+import { ROMAN } from "./wheel.js";
 import { say } from "./words.js";
 
 const BOX = { wide: 640, high: 260, left: 44, right: 26, top: 16, bottom: 30 };
 const LABELS = 8; // rounds that are named below
 const SIGNS = 6; // places on a line at which the shape of its player stands
-const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 
 const round = (number) => Math.round(number * 10) / 10;
 
 /** The whole of it; nothing where a game does not say who is ahead. */
 export function curve(ending, { at = null, go = null } = {}) {
   if (!ending.curve) return nothing;
-  return html`<figure class="curve"><figcaption>${say(`over.${ending.places.length > 1 ? "curve" : "course"}`, { what: ending.curve.name })}</figcaption>
+  return html`<figure class="curve"><figcaption>${say(`over.${titleOf(ending)}`, { what: ending.curve.name })}</figcaption>
     ${chart(ending, at, go)}
     <details><summary>${say("over.table")}</summary>${table(ending)}</details></figure>`;
+}
+
+const titleOf = ({ places, curve: { sides } }) => (sides?.length ? "sides" : places.length > 1 ? "curve" : "course");
+
+/** Who has a line: each player, or each side, as far as all of it together: {seats, values}. */
+function linesOf({ points, sides }, places) {
+  const all = sides?.length ? sides : places.map(({ seat }) => [seat]);
+  return all.map((seats) => ({ seats, values: points.map(({ values }) => seats.reduce((sum, seat) => sum + values[seat], 0)) }));
 }
 
 /** The lines alone. */
 export function chart({ curve: told, places, stories }, at, go) {
   if (!told) return nothing;
   const { points, lap } = told;
-  const scale = scaled(points, lap);
+  const lines = linesOf(told, places);
+  const scale = scaled(points, lap, lines);
   const marks = stories.filter(({ kind }) => kind === "decided" || kind === "turning");
   const click = (event) => go?.(nearest(event, points, scale));
   return html`<svg class="chart" viewBox=${`0 0 ${BOX.wide} ${BOX.high}`} role="img" aria-label=${heard(points, places)} ?data-goes=${Boolean(go)} @click=${click}>
@@ -36,22 +45,30 @@ export function chart({ curve: told, places, stories }, at, go) {
       <text x=${BOX.left - 8} y=${scale.y(value)}>${lap ? ROMAN[value / lap + 1] ?? value : value}</text></g>`)}
     ${every(points.length, LABELS).map((index) => svg`<text class="when" x=${scale.x(index)} y=${BOX.high - 8}>${index < points.length - 1 ? points[index].number : points[index].label}</text>`)}
     ${marks.map(({ kind, step, text }) => svg`<path class="mark" data-kind=${kind} d=${`M${scale.xOf(step)} ${BOX.top}V${BOX.high - BOX.bottom}`}><title>${text}</title></path>`)}
-    ${places.map(({ seat }) => svg`<path class="line" data-seat=${seat} .style=${`--hue: ${pieceOf(seat).hue}`}
-      d=${`M${points.map(({ values }, index) => `${scale.x(index)} ${scale.y(values[seat])}`).join("L")}`} />`)}
-    ${places.map(({ seat }) => every(points.length, SIGNS).map((index) => sign(seat, scale.x(index), scale.y(points[index].values[seat]), index === points.length - 1)))}
+    ${lines.map(({ seats: [seat], values }) => svg`<path class="line" data-seat=${seat} .style=${`--hue: ${pieceOf(seat).hue}`}
+      d=${`M${values.map((value, index) => `${scale.x(index)} ${scale.y(value)}`).join("L")}`} />`)}
+    ${lines.map(({ seats: [seat], values }) => every(points.length, SIGNS).slice(0, -1).map((index) => sign(seat, scale.x(index), scale.y(values[index]), 0.45)))}
+    ${ends(lines, scale).reverse().map(({ seat, x, y }) => sign(seat, x, y, 0.9))}
     ${at === null ? nothing : svg`<path class="now" d=${`M${scale.xOf(at)} ${BOX.top - 8}V${BOX.high - BOX.bottom}`} />`}
   </svg>`;
 }
 
-/** The shape of a player on their line; the last one is larger. */
-function sign(seat, x, y, last) {
+/** Where the shape of everybody stands at the end: side by side where they have come to the same. */
+function ends(lines, scale) {
+  const last = lines[0].values.length - 1;
+  const all = lines.flatMap(({ seats, values }) => seats.map((seat) => ({ seat, y: scale.y(values[last]) })));
+  return all.map((each, index) => ({ ...each, x: scale.x(last) - 24 * all.slice(0, index).filter(({ y }) => Math.abs(y - each.y) < 14).length }));
+}
+
+/** The shape of a player on their line. */
+function sign(seat, x, y, size) {
   const { hue, d } = pieceOf(seat);
-  return svg`<path class="sign" d=${d} .style=${`--hue: ${hue}; transform: translate(${x}px, ${y}px) scale(${last ? 0.9 : 0.45})`} />`;
+  return svg`<path class="sign" d=${d} .style=${`--hue: ${hue}; transform: translate(${x}px, ${y}px) scale(${size})`} />`;
 }
 
 /** Where a moment and a value stand in the picture, and which values are written beside it. */
-function scaled(points, lap) {
-  const values = points.flatMap((point) => point.values);
+function scaled(points, lap, lines) {
+  const values = lines.flatMap((line) => line.values);
   const low = Math.min(0, ...values);
   const high = Math.max(low + 1, ...values);
   const step = lap || nice((high - low) / 4);

@@ -7,6 +7,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { curve } from "./curve.js";
 import { registration } from "./lobby.js";
+import { path } from "./path.js";
 import { piece, pieceOf } from "./piece.js";
 import { say } from "./words.js";
 
@@ -19,17 +20,18 @@ const ORDER = ["decided", "turning", "feat", "best"];
  */
 export function ending(over, about, hands) {
   const data = over.ending ?? { headline: over.text, notes: [], places: [], stories: [], seen: [] };
+  const { learned: taught = [] } = data;
   if (about.shown.table) return nothing;
   return html`<section class="ending" aria-label=${say("over.title")} data-result=${data.result ?? ""} ?data-still=${!about.motion}>
     <header><h2 id="ending" tabindex="-1">${data.headline}</h2>
       <p class="quiet">${data.head}</p>
       ${data.result === "abandoned" && over.text !== data.headline ? html`<p>${over.text}</p>` : nothing}
     </header>
-    <div class="places">${podium(data)}</div>
+    <div class="places">${taught.length ? learned(taught) : podium(data)}</div>
     ${acts(over, data, about, hands)}
     <div class="notes">${data.notes.map((note) => html`<p>${note}</p>`)}${(over.told ?? []).map((line) => html`<p class="gained">${line}</p>`)}</div>
     ${about.guest ? html`<details class="keep"><summary>${say("lobby.keep")}</summary>${registration(hands)}</details>` : nothing}
-    <div class="how">${curve(data)}${stories(data, watch(over))}</div>
+    ${taught.length ? nothing : html`<div class="how">${path(data)}${curve(data)}</div>${stories(data, watch(over))}`}
     ${figures(data)}${seen(data)}
   </section>`;
 }
@@ -47,7 +49,7 @@ function look(table, { shown, draw }) {
 function acts(over, data, about, hands) {
   const typed = (key, line, main, args) => html`<button type="button" class=${main ? "main" : nothing} @click=${() => hands.type(line)}>${say(`over.${key}`, args)}</button>`;
   const { lesson } = data;
-  const from = data.stories.find(({ kind }) => kind === "decided") ?? data.stories.find(({ kind }) => kind === "turning");
+  const from = lesson ? null : data.stories.find(({ kind }) => kind === "decided") ?? data.stories.find(({ kind }) => kind === "turning");
   return html`<p class="acts">
     ${lesson?.of ? typed("play", `play ${lesson.of.id}`, true, { name: lesson.of.name }) : nothing}
     ${lesson?.next ? typed("lesson", `tutorial ${lesson.next.id}`, false, { name: lesson.next.name }) : nothing}
@@ -65,6 +67,9 @@ const address = (match, step = 0) => `/matches/${match}/${step ? `?step=${step}`
 /** The link by which one watches a story. */
 const watch = ({ match }) => ({ step, text }) => (match && step !== null ? html` <a href=${address(match, step)} aria-label=${`${say("over.watch")}: ${text}`}>${say("over.watch")}</a>` : nothing);
 
+/** What a lesson has taught. */
+const learned = (taught) => html`<h3>${say("over.learned")}</h3><ul class="learned">${taught.map((each) => html`<li>${each}</li>`)}</ul>`;
+
 /** The places: the first in the middle and highest. Where several have won together, these, and the others below. */
 function podium({ places }) {
   if (!places.length) return nothing;
@@ -72,7 +77,7 @@ function podium({ places }) {
   const winners = places.filter(({ result }) => result === "won").length;
   const sides = winners > 1 || places.some(({ role }) => role);
   const count = sides && winners ? winners : PODIUM;
-  const [high, low] = [places.slice(0, count), places.slice(count)].map((listed) => listed.map((each) => ({ ...each, place: sides ? null : each.place })));
+  const [high, low] = [places.slice(0, count), places.slice(count)].map((listed) => listed.map((each) => ({ ...each, place: sides || each.shared || places.length < 3 ? null : each.place })));
   return html`<ol class="podium">${high.map((each) => html`<li data-place=${each.place ?? ""} data-result=${each.result} ?data-you=${each.you} .style=${`--hue: ${pieceOf(each.seat).hue}`}>${person(each)}</li>`)}</ol>
     ${low.length ? html`<ol class="podium rest">${low.map((each) => html`<li data-result=${each.result} ?data-you=${each.you} .style=${`--hue: ${pieceOf(each.seat).hue}`}>${person(each)}</li>`)}</ol>` : nothing}`;
 }
@@ -80,8 +85,8 @@ function podium({ places }) {
 function person({ seat, name, you, place, role, result, figures: [figure] }) {
   const became = place ? say("over.place", { place }) : result && say(`over.became.${result}`);
   return html`<span class="placed">${piece(seat)}<b>${you ? say("board.you", { name }) : name}</b>${role ? html`<em>${role}</em>` : nothing}</span>
-    <span class="step"><strong>${result === "conceded" ? say("over.became.conceded") : became}</strong>
-    ${figure ? html`<small>${figure.name} ${figure.value}</small>` : nothing}</span>`;
+    ${became || figure ? html`<span class="step"><strong>${result === "conceded" ? say("over.became.conceded") : became}</strong>
+    ${figure ? html`<small>${figure.name} ${figure.value}</small>` : nothing}</span>` : nothing}`;
 }
 
 /** Best turns, turning points, records: a sentence each, by whom it is about. */

@@ -11,9 +11,12 @@ import { page, say } from "./words.js";
 const COMMANDS = { guest: { zh: "游客", en: "guest" } };
 
 export class Hands {
-  /** `shown` is what the page shows beside the match: {detail, help, toast, console}. */
-  constructor(store, link, shown, draw, talk = null) {
-    Object.assign(this, { store, link, shown, draw, talk, onto: null, answered: null, kept: null, last: null });
+  /**
+   * `shown` is what the page shows beside the match: {detail, help, toast, console}; `beside` is what stands beside the board and in the
+   * bar: {talk, settings}.
+   */
+  constructor(store, link, shown, draw, beside) {
+    Object.assign(this, { store, link, shown, draw, ...beside, onto: null, answered: null, kept: null, last: null });
     Object.assign(this, { held: null, dragged: null, source: null });
   }
 
@@ -294,6 +297,12 @@ export class Hands {
     this[what]?.toggle();
     const types = matchMedia("(pointer: fine)").matches; // a keyboard of glass would cover the table
     if (this[what]?.open && types) requestAnimationFrame(() => requestAnimationFrame(() => this.focus("#words")));
+  }
+
+  /** Sound off, or on again. */
+  mute() {
+    this.settings.mute();
+    this.complain(say(`settings.told.${this.settings.loud ? "on" : "off"}`));
   }
 
   /** Pull out what has no place of its own in a small window, or push it back. */

@@ -33,13 +33,21 @@ function place(sheet, uuid) {
   Object.assign(sheet.style, { left: `${left}px`, top: `${top}px`, right: "auto", bottom: "auto" });
 }
 
-/** Show at large the card that has the focus of the keyboard, when it has had it for a moment. `hands` has `look` and `unlook`. */
+/**
+ * Show at large the card to which one has gone by a key, when it has had the focus for a moment; not one to which the page has moved
+ * it, such as after an answer. `hands` has `look` and `unlook`.
+ */
 export function lookOnFocus(root, hands) {
   let timer = 0;
+  let pressed = false; // whether a key is just being dealt with
+  addEventListener("keydown", () => {
+    pressed = true;
+    setTimeout(() => (pressed = false));
+  }, true);
   root.addEventListener("focusin", ({ target }) => {
     clearTimeout(timer);
     const uuid = Number(target.closest?.(".board [data-uuid]")?.dataset.uuid);
-    if (uuid && target.matches(":focus-visible")) timer = setTimeout(() => hands.look(uuid, false), REST);
+    if (uuid && pressed) timer = setTimeout(() => hands.look(uuid, false), REST);
   });
   root.addEventListener("focusout", ({ target, relatedTarget }) => {
     clearTimeout(timer);

@@ -12,7 +12,9 @@ import { followEnds, logPanel } from "./log.js";
 import { patched } from "./patch.js";
 import { entityOf } from "./rows.js";
 import { storyPanel } from "./retold.js";
+import { Settings } from "./settings.js";
 import { passOn } from "./share.js";
+import { Sounds } from "./sound.js";
 import { Store } from "./store.js";
 import { lookOnFocus } from "./large.js";
 import { listenTo } from "./touch.js";
@@ -25,12 +27,16 @@ const SETTLED = 300; // ms after which the address names the step that one has c
 
 const root = document.getElementById("replay");
 const below = document.getElementById("story");
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const asked = new URLSearchParams(location.search);
 const store = new Store();
-const animator = new Animator(root, () => (calm.matches || !shown.glides ? 0 : Math.max(1, shown.speed)), { behind: () => PACE / shown.speed });
-const shown = { detail: null, zone: null, failed: "", speed: 1, glides: false, timer: 0, copied: "" };
 const { ending, small } = page.replay; // small: framed by a page of somebody else
+const settings = new Settings();
+const sounds = new Sounds(() => (small ? 0 : settings.loud));
+const animator = new Animator(root, () => (settings.speed && shown.glides ? Math.max(1, shown.speed) : 0), {
+  heard: (sound, amount) => sounds.play(sound, amount),
+  behind: () => PACE / shown.speed,
+});
+const shown = { detail: null, zone: null, failed: "", speed: 1, glides: false, timer: 0, copied: "" };
 let told = null; // {rounds, steps} with these eyes
 let book = null;
 let eyes = /^(all|none|\d)$/.test(asked.get("seat") ?? "") ? asked.get("seat") : page.replay.eyes;
@@ -224,7 +230,8 @@ function controls() {
     <h2 id="step">${where}</h2>
     <p class="deed" role="status" aria-live=${shown.timer ? "off" : "polite"}>${deed(told.steps[at])}</p>
     ${slider(last)}
-    <p class="acts">${moves(last)}</p>
+    <p class="acts">${moves(last)}<button type="button" data-act="sound" aria-label=${say("settings.sound")} title=${say("settings.sound")}
+      aria-pressed=${String(Boolean(settings.loud))} @click=${mute}><span aria-hidden="true">♪</span></button></p>
     <p class="acts">${rounds()}${choice("speed", SPEEDS.map((speed) => [speed, `${speed}×`]), shown.speed, quicken)}
       ${choice("eyes", seats(), eyes, see)}</p>
     <p class="quiet">${say("replay.keys")}</p>
@@ -252,7 +259,7 @@ const button = (name, sign, act, disabled = false) =>
 
 const choice = (name, values, chosen, change) =>
   html`<label>${say(`replay.${name}`)} <select data-choice=${name} @change=${({ target }) => change(target.value)}>
-    ${values.map(([value, text]) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`)}
+    ${values.map(([value, text]) => html`<option value=${value} .selected=${String(value) === String(chosen)}>${text}</option>`)}
   </select></label>`;
 
 function rounds() {
@@ -262,6 +269,11 @@ function rounds() {
 }
 
 const seats = () => [["none", say("replay.none")], ...page.replay.names.map((name, seat) => [seat, name]), ["all", say("replay.all")]];
+
+function mute() {
+  settings.mute();
+  draw();
+}
 
 function see(value) {
   eyes = value;
@@ -292,6 +304,7 @@ const KEYS = {
   PageUp: () => turn(false),
   PageDown: () => turn(true),
   " ": toggle,
+  m: () => small || mute(),
   Escape: () => hands.look(null),
 };
 

@@ -29,6 +29,8 @@ export const SOUNDS = {
   turn: { layers: [ring(523, 0, 0.6, 0.14), ring(784, 0.14, 0.8, 0.12)] },
 };
 
+const FULL = 0.55; // of the gains above, where all is loudest: so several sounds at once are not cut off
+
 const APART = 40; // ms; the same sound sooner after itself would only be louder
 
 export class Sounds {
@@ -46,6 +48,11 @@ export class Sounds {
     this.last.set(name, now);
     this.context ??= new AudioContext();
     if (this.context.state === "suspended") this.context.resume();
+    this.lay(sound, amount, loud);
+  }
+
+  /** All layers of a sound, from now on. */
+  lay(sound, amount, loud) {
     const much = Math.min(Math.abs(amount), 20);
     const pitch = 1 + much * ((sound.rises ?? 0) - (sound.falls ?? 0));
     const times = sound.every ? Math.max(1, Math.min(much, 12)) : 1;
@@ -63,7 +70,7 @@ export class Sounds {
     glide.exponentialRampToValueAtTime(to * pitch, end);
     const level = new GainNode(context, { gain: 0 });
     level.gain.setValueAtTime(0.0001, start);
-    level.gain.exponentialRampToValueAtTime(gain * loud, start + attack);
+    level.gain.exponentialRampToValueAtTime(gain * loud * FULL, start + attack);
     level.gain.exponentialRampToValueAtTime(0.0001, end);
     [source, filter, level, context.destination].filter(Boolean).reduce((one, next) => one.connect(next));
     source.start(start);

@@ -37,6 +37,7 @@ export class Store {
     this.over = null;
     this.orders = []; // what is always answered, as sentences
     this.picked = [];
+    this.consent = null; // what one is asked to agree to: {text, until}
     this.sandbox = null; // what a sandbox has beside its match
   }
 
@@ -109,6 +110,9 @@ const HEARD = {
   chrono_orders(store, { orders }) {
     store.orders = orders;
   },
+  chrono_asked(store, { about, text, left }) {
+    if (about === "undo") store.consent = text ? { text, until: Date.now() + left * 1000 } : null;
+  },
   chrono_foretold(store, { number, options }) {
     const [prompt, ...others] = store.prompts;
     if (!prompt || prompt.number !== number) return;
@@ -123,6 +127,7 @@ const HEARD = {
   },
   chrono_over(store, said) {
     store.over = store.over?.match === said.match ? { ...said, ending: store.over.ending } : said;
+    Object.assign(store, { consent: null, prompts: [] });
     if (!said.table) store.ended = said.ending ? said : null;
   },
   chrono_summary(store, said) {

@@ -27,8 +27,6 @@ const MORE = {
   why: { line: "why", when: ({ players, hints, over }) => players > 1 && hints && !over },
   auto: { line: "auto on", when: (now) => playing(now) && !now.auto && !now.scene },
   manual: { line: "auto off", when: (now) => playing(now) && now.auto },
-  agree: { line: "yes", when: (now) => playing(now) && now.persons > 1 },
-  refuse: { line: "no", when: (now) => playing(now) && now.persons > 1 },
   friends: { line: "friends", when: () => true },
   who: { line: "who", when: () => true },
   messages: { line: "messages", when: () => true },
@@ -40,7 +38,7 @@ const MORE = {
 const SPEEDS = ["slow", "usual", "fast"];
 
 /**
- * `now` says how things stand: {prompt, seated, over, scene, auto, pace, hints, players, persons, number, talks, unread, drawer}; `hands` has
+ * `now` says how things stand: {prompt, seated, over, scene, auto, pace, hints, players, number, talks, unread, drawer}; `hands` has
  * `type(line)`, `ask(sentence, yes, line)`, `invite(number)`, `toggle(what)`, `pull(drawer)`; `rest` stands below, or is pulled out.
  */
 export function toolsPanel(now, hands, rest = nothing) {
@@ -80,6 +78,15 @@ function button(name, { line, asks }, hands, off = false) {
 export function speed({ pace }, hands) {
   return html`<label>${say("tools.speed")} <select @change=${({ target }) => hands.type(`speed ${target.value}`)}>
     ${SPEEDS.map((each) => html`<option value=${each} ?selected=${each === pace}>${say(`tools.${each}`)}</option>`)}</select></label>`;
+}
+
+/** What others ask one to agree to: `asked` is {text, until}, null for nothing. */
+export function consentBar(asked, hands) {
+  if (!asked || asked.until < Date.now()) return nothing;
+  return html`<section class="consent" role="alert"><p>${asked.text}</p>
+    <p class="acts"><button type="button" class="main" data-act="agree" @click=${() => hands.type("yes")}>${say("act.agree")}</button>
+      <button type="button" data-act="refuse" @click=${() => hands.type("no")}>${say("act.refuse")}</button>
+      <span class="timer" data-until=${asked.until}></span></p></section>`;
 }
 
 /** What cannot be undone: `asked` is {text, yes, line}, null for nothing. */

@@ -208,6 +208,10 @@ class Undoing:
             raise TableError("undoNothing")
         return self._go_back(question.seat, question.place, (question.seat, undo_entry(count)))
 
+    def seconds_left(self) -> float:
+        """How long the others can still say yes; 0 where they are not asked."""
+        return max(0.0, self.question.until - self.host.clock.seconds()) if self.question else 0.0
+
     def tick(self) -> None:
         """Who has not said yes in time has said no."""
         question = self.question
