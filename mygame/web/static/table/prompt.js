@@ -6,6 +6,7 @@
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { ref } from "../vendor/lit-html/directives/ref.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { finishOf, isSingle } from "./question.js";
@@ -47,7 +48,7 @@ export function promptPanel(prompt, picked, advised, hands, { who = "", names = 
     <div class="ask">
       ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
       ${lead}
-      <h2 id="asked" tabindex="-1" ?data-long=${lengthOf(prompt.text) > LONG_ASKED}>${prompt.text}</h2>
+      <h2 id="asked" tabindex="-1" ?data-long=${lengthOf(prompt.text) > LONG_ASKED}>${keyed(prompt.text, html`<span>${prompt.text}</span>`)}</h2>
       ${prompt.barred?.length ? html`<ul class="barred">${prompt.barred.map((each) => html`<li>${say("prompt.barred", each)}</li>`)}</ul>` : nothing}
       ${always(prompt, hands, names)}
       ${hint}
