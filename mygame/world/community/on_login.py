@@ -38,7 +38,7 @@ def _remind_guest(character: Any) -> None:
         told = [reader.say("guest.welcome", name=character.key)]
         if word:
             told.append(reader.say("guest.word", word=word, name=character.key))
-        character.msg(text=("\n".join(told), {"type": "notice"}))
+        character.msg(text=("\n".join(told), {"type": "welcome"}))
 
 
 def _deliver_letters(character: Any) -> None:

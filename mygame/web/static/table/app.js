@@ -163,6 +163,7 @@ function paragraph(nodes) {
   return made;
 }
 
+const WELCOME = "welcome"; // the pane of what is told to who comes in: the page says it by what is on it
 const TALK = ["say", "emote"]; // panes of text that is shown beside whoever has said it, at a table
 
 /** Text of the game: kept for the console, and shown for a while where that is closed. */
@@ -171,6 +172,7 @@ function noted(text, pane) {
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
   store.hear("text", { nodes, plain });
+  if (pane === WELCOME) return draw();
   answered ||= !shown.told.length;
   shown.told = [...shown.told.slice(1 - TOLD), paragraph(nodesOf(text, hands))];
   if (page.try && !store.sandbox) shown.said = shown.asked ? plain : "";
