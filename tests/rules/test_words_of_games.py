@@ -154,15 +154,17 @@ ALIKE_IN = {
     "rules/language/words/state.py": {"won"},
     # How a table and its cards are drawn: ways, keys, and signs, which are pictures.
     "rules/pack/tables.py": {
-        *("cell", "pile", "area"), *("attack", "buy", "defeat", "discard", "draw", "heal", "hit"),
+        *("cell", "pile", "area", "free"),
+        *("attack", "buy", "defeat", "discard", "draw", "heal", "hit"),
     },
     "rules/pack/faces.py": {*SIGNS, *RANKS, "rank"},
-    "rules/workshop/schema/tables.py": {"draw", "cell", "reverse", "area"},
+    "rules/workshop/schema/tables.py": {"draw", "cell", "reverse", "area", "free"},
     # A lesson has steps, and steps lead somewhere; a section of a board is spoken.
-    "rules/pack/textshapes.py": {"draw", "speak", "steps", "area", "level"},
+    "rules/pack/textshapes.py": {"draw", "speak", "steps", "area", "level", "free"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
-    "rules/weighing/steps.py": {"round", "steps"}, "rules/weighing/trading.py": {"steps"},
+    "rules/weighing/steps.py": {"round", "steps"},
+    "rules/weighing/swings.py": {"round", "rivals"}, "rules/weighing/trading.py": {"steps"},
     "commands/replay.py": {"round"},
     # How many of the last seats are nobody's: an option that a game may have.
     "typeclasses/scenes.py": {"hired"},

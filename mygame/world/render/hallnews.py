@@ -13,7 +13,7 @@ from typing import Any
 import evennia
 from evennia.utils import logger
 
-from world.render import oob
+from world.render import matchdata, oob
 from world.render.lobby import Lobby
 
 EVERY = 1.0  # seconds between two rounds
@@ -85,7 +85,7 @@ def _send_news(session: Any, lobby: Lobby) -> None:
         message = lobby.message_for_nobody(oob.language_asked(session))
     if message != known:
         session.hall_known = message
-        session.msg(chrono_lobby=((), {"version": oob.VERSION, **message}))
+        session.msg(chrono_lobby=((), {"version": matchdata.VERSION, **message}))
 
 
 def _is_playing(place: Any, person: Any) -> bool:

@@ -31,6 +31,8 @@ from world.render.board import Board, cards_of
 from world.render.book import edition_of
 from world.render.prompt import how_to_answer, is_numeric, option_detail, option_text
 
+VERSION = 3  # of the messages
+
 Message = dict[str, Any]
 
 # What was made of a match at a number.

@@ -38,11 +38,11 @@ from world.play.hosting.events import (
 )
 from world.play.hosting.views import Views
 from world.render import ending, look, matchdata, sandbox, stakes
+from world.render.asked import asked_message, consent_message, orders_message
+from world.render.matchdata import VERSION
 from world.render.notices import NOTICES
-from world.render.orders import order_texts
 from world.render.tips import tip_of
 
-VERSION = 3  # of the messages
 # What may change whether somebody is asked to agree to something.
 CONSENT = UndoAsked, UndoAgreed, UndoRefused, UndoExpired, Undone
 # Flags of a session; the Portal keeps them while the Server restarts.
@@ -252,27 +252,6 @@ def _head_data(table: Any, stand: Any, language: str) -> dict[str, Any]:
         "hints": table.hints_allowed(),
         "delay": 0 if stand is table.host else stand.seconds,
     }
-
-
-def orders_message(table: Any, seat: int, reader: Reader) -> dict[str, Any]:
-    """What a seat always answers, as sentences in the order of their numbers from 1."""
-    told = order_texts(table.host.orders.of_seat(seat), table.names, reader)
-    orders = [strip_marks(each) for each in told]
-    return {"version": VERSION, "table": table.number, "orders": orders}
-
-
-def asked_message(about: str, text: str, left: float | None = None) -> dict[str, Any]:
-    """What somebody is asked that `yes` or `no` answers, for so many seconds; no text: nothing."""
-    return {"version": VERSION, "about": about, "text": strip_marks(text), "left": left}
-
-
-def consent_message(table: Any, seat: int, reader: Reader) -> dict[str, Any]:
-    """Whether somebody may take an answer back, as a seat is asked."""
-    if not table.asks_consent(seat):
-        return asked_message("undo", "")
-    undoing = table.host.undoing
-    name, left = table.names[undoing.question.seat], undoing.seconds_left()
-    return asked_message("undo", reader.say("undo.asked", name=name), left)
 
 
 def ask_sure(person: Any, text: str) -> None:

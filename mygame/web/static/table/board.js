@@ -13,7 +13,7 @@ import { cardBack, cardFace, pile } from "./card.js";
 import { fill, isNow, playerRow } from "./fill.js";
 import { emsOf, longestOf } from "./fit.js";
 import { largeCard } from "./large.js";
-import { stageOf, windowNow } from "./layout.js";
+import { layoutOf, stageOf, windowNow } from "./layout.js";
 import { hueOf, piece } from "./piece.js";
 import { cardRows, zonesNamed } from "./rows.js";
 import { track } from "./track.js";
@@ -127,13 +127,17 @@ function row(part, ctx, hands, players) {
 
 const zoneName = ({ zone, label }, ctx) => (label && fill(label, {}, ctx)) ?? ctx.book.words?.zone?.[zone] ?? zone;
 
-/** A zone as a number, behind which lie its cards, if one may see them. */
+/** Whether the cards of a zone lie on the table for the reader, whose they are. */
+const liesOpen = (zone, { seat }, ctx) =>
+  seat === ctx.view.you && layoutOf(ctx).parts.some(({ draw, each, zones = [] }) => draw === "row" && each === "you" && zones.includes(zone));
+
+/** A zone as a number, behind which lie its cards, if one may see them and they lie nowhere else. */
 function counted(spec, player, ctx, hands) {
   const [found] = zonesNamed(spec.zone, ctx.view, player);
   if (!found) return nothing;
   const name = zoneName(spec, ctx);
   const look = () => hands.open({ name: spec.zone, seat: player.seat, title: name });
-  return html`<div class="chip" data-counted data-zone=${spec.zone} ?data-large=${spec.large}>${named(name, spec.glyph)}<dd>${found.cards.length
+  return html`<div class="chip" data-counted data-zone=${spec.zone} ?data-large=${spec.large}>${named(name, spec.glyph)}<dd>${found.cards.length && !liesOpen(spec.zone, player, ctx)
     ? html`<button type="button" aria-haspopup="dialog" aria-label=${`${name} ${found.count}`} @click=${look}>${found.count}</button>` : found.count}</dd></div>`;
 }
 
