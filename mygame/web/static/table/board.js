@@ -82,7 +82,6 @@ function matOf(player, ctx, hands) {
 function mat(part, player, ctx, hands) {
   const row = playerRow(player, ctx);
   const own = row.me ? html`<i>${say("board.you", { name: "" })}</i>` : nothing;
-  const state = row.asked ? say("board.asked") : "";
   const zones = (part.zones ?? []).map((zone) => (typeof zone === "string" ? { zone } : zone));
   const fields = (part.fields ?? []).filter((field) => isNow(field.when, ctx)).map((field) => ({ ...field, head: headOf(field, ctx), told: toldOf(field, row, ctx) }));
   const states = fields.filter(({ head }) => !head);
@@ -92,7 +91,7 @@ function mat(part, player, ctx, hands) {
       <header>
         ${touchable(row.uuid, hands, html`${piece(row.seat)}<b .style=${`--ems: ${emsOf(row.name)}`}>${row.name}</b>${own}`, "who")}
         ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
-        ${state ? html`<span class="asked">${state}</span>` : nothing}
+        <span class="asked" ?data-off=${!row.asked}>${say("board.asked")}</span>
         ${first ? html`<dl>${chip(first)}</dl>` : nothing}
       </header>
       <dl>${fields.filter((field) => field.head && field !== first).map(chip)}
