@@ -71,18 +71,22 @@ def bundle_scripts(entry: str, late: str = "") -> str:
 
     :raises ValueError: if one of them does what is not known here, or they import each other.
     """
-    found = modules_behind(entry)
-    shared = [path for path in found if late and path in modules_behind(late)]
-    return _keep(join_modules(found, shared), ".js")
+    shared = _in_both(entry, late) if late else []
+    return _keep(join_modules(modules_behind(entry), shared), ".js")
 
 
 @cache
 def bundle_late_script(late: str, entry: str) -> str:
     """Likewise of a script of the same page that may come later; what came with it is not again."""
-    here = modules_behind(entry)
-    found = modules_behind(late)
-    known = [path for path in here if path in found]
-    return _keep(join_modules([path for path in found if path not in here], known=known), ".js")
+    known = _in_both(entry, late)
+    rest = [path for path in modules_behind(late) if path not in known]
+    return _keep(join_modules(rest, known=known), ".js")
+
+
+def _in_both(entry: str, late: str) -> list[str]:
+    """The modules that both scripts of a page need, in the order of the first one."""
+    wanted = set(modules_behind(late))
+    return [path for path in modules_behind(entry) if path in wanted]
 
 
 @cache
@@ -146,7 +150,7 @@ def join_modules(
     for number, path in enumerate(paths):
         names[path] = f"m{number}"
         parts.append(f"const m{number} = (() => {{\n{_as_function(path, names)}\n}})();\n")
-        if path == next(iter(shared[-1:]), None):  # before the page begins
+        if shared and path == shared[-1]:  # before the page begins
             parts.append(f"window.{SHARED} = [{', '.join(names[each] for each in shared)}];\n")
     return "".join(parts)
 

@@ -247,7 +247,9 @@ def test_who_thinks_better_of_leaving_plays_on(ann):
     client.ask("subscribe")
     ann.type("challenge ivo for 10")
     ann.type("leave")
-    assert client.seen[-1][1]["text"] == "You play for 10 coins: who leaves has lost that."
+    name, asked = client.seen[-1]
+    assert (name, asked["about"]) == ("chrono_asked", "sure")
+    assert asked["text"] == "You play for 10 coins: who leaves has lost that."
     ann.type("1")
     assert ann.type("yes") is not None
     assert scene(ann) is not None

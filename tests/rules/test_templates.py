@@ -144,7 +144,7 @@ def test_a_template_is_read_in_time_that_grows_with_its_length(piece):
     start = time.process_time()
     parse_layout_template(piece * 30_000)
     parse_template("{" + piece * 30_000)
-    assert time.process_time() - start < 6  # by the square of it, minutes
+    assert time.process_time() - start < 1.5
 
 
 # -- and back
