@@ -130,6 +130,13 @@ def test_lists_of_staff_keep_their_width(admin, game, width):
     ann.send("open race", "bot random", "start")
     ann.expect("1")
     boss = admin(width=width)
+    staff = game.client()
+    staff.expect("Chrono Wizard")
+    staff.send(f"connect admin {game.admin_password}")
+    staff.expect("Welcome")
+    # Words without an end among what was done, and why.
+    staff.send(f"name {'long' * 30} = short", f"boot Wide{width}-by-name {'why' * 30}")
+    staff.expect(f"Wide{width}")
     lists = [
         each for each in boss.links() if re.fullmatch(r"/admin/(?:world|accounts)/[a-z]+/", each)
     ]
