@@ -14,6 +14,9 @@ from typing import Any, NamedTuple
 
 import pyjson5
 
+from rules.pack import Pack
+from rules.workshop.headings import usual_kind
+
 FOLDER = Path(__file__).parent / "corpus"
 LANGUAGES = ("zh", "en")
 SET_ASIDE = 5  # one in so many
@@ -59,6 +62,14 @@ def _entry(written: dict[str, Any]) -> Entry:
 
 
 def set_aside(texts: list[str]) -> set[str]:
-    """Which of the sentences of a pack in a language are set aside: by their digests, not by hand."""
+    """Which of the sentences of a pack in a language are set aside, by their digests."""
     ordered = sorted(texts, key=lambda text: blake2b(text.encode(), digest_size=8).digest())
     return set(ordered[: len(texts) // SET_ASIDE])
+
+
+def stands_on(pack: Pack, kind: str) -> tuple[str, dict[str, Any]]:
+    """The kind of card that an entry names, and the property printed for it where it is a type."""
+    if kind in pack.origin.raw["kinds"]:
+        return kind, {}
+    of = (card.kind for card in pack.cards if card.facts.get("type") == kind)
+    return next(of, usual_kind(pack)), {"type": kind}
