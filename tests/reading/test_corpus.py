@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from reading.alike import do_the_same
 from reading.corpus import FOLDER, LANGUAGES, entries, games, set_aside, stands_on
 
 from rules.pack import load_pack
+from rules.reading.verify import Judge
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 README = (FOLDER / "README.md").read_text("utf-8")
@@ -66,3 +69,42 @@ def test_what_is_said_compiles_as_cards_of_its_game(pack, tmp_path):
     (folder / "pack.json5").write_text(json.dumps(manifest), encoding="utf-8")
     (folder / "cards.json5").write_text(json.dumps({"cards": cards}), encoding="utf-8")
     assert len(load_pack(folder).cards) == len(game.cards) + len(cards)
+
+
+@pytest.mark.parametrize("pack", games())
+def test_programs_of_an_entry_are_not_one_in_other_words(pack):
+    judge = Judge(load_pack(PACKS / pack), "en")
+    for language in LANGUAGES:
+        for entry in all_entries(pack, language):
+            ways = [program["behaviors"] for program in entry.said]
+            assert all(do_the_same(judge, way, way) for way in ways), entry.text
+            assert not any(do_the_same(judge, *two) for two in combinations(ways, 2)), entry.text
+
+
+SAME = [
+    ("chrono", {"type": "freeze", "amount": 2}, {"type": "freezing", "mode": "add", "amount": 2}),
+    ("duel", {"type": "healFully", "target": {"chooser": "yourHero"}},
+        {"type": "healFully", "target": "{you.hero}"}),
+    ("chrono", {"type": "if", "do": [], "condition": {"type": "IsSpell", "card": "{this}"}},
+        {"type": "if", "do": [], "condition": "{this.type} == spell"}),
+    ("chrono", {"type": "if", "do": [],
+            "condition": {"type": "IsSpell", "card": "{this}", "school": "fire"}},
+        {"type": "if", "do": [], "condition": "{this.school} == fire and {this.type} == spell"}),
+]  # fmt: skip
+OTHERWISE = [
+    ("chrono", {"type": "freeze", "amount": 2}, {"type": "freeze", "amount": 3}),
+    ("duel", {"type": "healFully", "target": {"chooser": "yourHero"}},
+        {"type": "healFully", "target": {"chooser": "enemyHero"}}),
+    ("chrono", {"type": "if", "do": [], "condition": {"type": "IsSpell", "card": "{this}"}},
+        {"type": "if", "do": [], "condition": "{this.type} == occult"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("pack", "one", "other", "same"),
+    [*((*x, True) for x in SAME), *((*x, False) for x in OTHERWISE)],
+)
+def test_words_that_are_short_for_others_do_the_same(pack, one, other, same):
+    judge = Judge(load_pack(PACKS / pack), "en")
+    mine, theirs = ([{"at": "onPlay", "do": [each]}] for each in (one, other))
+    assert do_the_same(judge, mine, theirs) == same
