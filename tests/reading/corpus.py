@@ -71,5 +71,5 @@ def stands_on(pack: Pack, kind: str) -> tuple[str, dict[str, Any]]:
     """The kind of card that an entry names, and the property printed for it where it is a type."""
     if kind in pack.origin.raw["kinds"]:
         return kind, {}
-    of = (card.kind for card in pack.cards if card.facts.get("type") == kind)
+    of = (card.kind for card in pack.cards if card.source.get("type") == kind)
     return next(of, usual_kind(pack)), {"type": kind}

@@ -46,6 +46,13 @@ def test_each_tag_is_told_of():
     assert used == told
 
 
+def test_an_entry_names_a_kind_or_a_type():
+    duel, chrono = (load_pack(PACKS / name) for name in ("duel", "chrono"))
+    assert stands_on(duel, "minion") == ("minion", {})
+    assert stands_on(chrono, "spell") == ("treasure", {"type": "spell"})
+    assert stands_on(chrono, "monster") == ("exploration", {"type": "monster"})
+
+
 @pytest.mark.parametrize("pack", games())
 def test_what_is_said_compiles_as_cards_of_its_game(pack, tmp_path):
     """A game that inherits it has a card for each program."""
