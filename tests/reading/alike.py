@@ -22,6 +22,11 @@ _FAMILIES = {"type": ("conditions", "values", "doables"), "chooser": ("choosers"
 _ENTITIES = ("target", "on", "of")
 _ONLY_ONCE = ("id", "unique")
 _REFERENCE = re.compile(r"\{(\w+)((?:\.\w+)*)\}")
+_COMPARED = {
+    "Equals": "==", "GreaterThan": ">", "LessThan": "<", "GreaterThanOrEqual": ">=",
+    "LessThanOrEqual": "<=",
+}  # fmt: skip
+_ITSELF = re.compile(r"(\{\w+(?:\.\w+)*)\.UUID\}")
 _LIST = re.compile(r"(\{\w+(?:\.\w+)*)\.(?:top|first|last)\}")
 
 
@@ -44,17 +49,40 @@ def plain_form(pack: Pack, node: Json, key: str = "") -> Json:
     """JSON that is taken apart, in fewer words."""
     if isinstance(node, list):
         return [plain_form(pack, each, key) for each in node]
-    if isinstance(node, str) and key in _ENTITIES and (found := _LIST.fullmatch(node)):
-        zone = found[1].rpartition(".")[2]
-        return found[1] + "}" if pack.origin.raw["zones"].get(zone, {}).get("max") == 1 else node
+    if isinstance(node, str) and key in _ENTITIES:
+        return _plain_entity(pack, node)
     if not isinstance(node, dict):
         return node
+    if "at" in node and key == "":
+        node = _as_you(node, "{" + str(node["at"]) + ".playerUUID")
     unfolded = _unfold(pack, node)
     if unfolded is not node:
         return plain_form(pack, unfolded, key)
     if key in ("triggers", "modifiers"):
         node = {name: value for name, value in node.items() if name not in _ONLY_ONCE}
     return _fold({name: plain_form(pack, value, name) for name, value in node.items()})
+
+
+def _plain_entity(pack: Pack, node: str) -> str:
+    """A card, or all of a zone that holds but one, without a word for that."""
+    if found := _ITSELF.fullmatch(node):
+        return found[1] + "}"
+    if found := _LIST.fullmatch(node):
+        zone = found[1].rpartition(".")[2]
+        if pack.origin.raw["zones"].get(zone, {}).get("max") == 1:
+            return found[1] + "}"
+    return node
+
+
+def _as_you(node: Json, player: str) -> Json:
+    """The player of a timing is the one whom the behaviour belongs to."""
+    if isinstance(node, list):
+        return [_as_you(each, player) for each in node]
+    if isinstance(node, dict):
+        return {name: _as_you(value, player) for name, value in node.items()}
+    if isinstance(node, str) and node.startswith((player + "}", player + ".")):
+        return "{you" + node[len(player) :]
+    return node
 
 
 def _unfold(pack: Pack, node: dict[str, Any]) -> Json:
@@ -100,6 +128,11 @@ def _put_in(node: Json, given: dict[str, Any]) -> Json:
 
 def _fold(node: dict[str, Any]) -> Json:
     """Comparisons of what is written out, and what follows from them, worked out."""
+    match node:
+        case {"type": str(word), "value1": one, "value2": other} if word in _COMPARED:
+            return {"$": _COMPARED[word], "items": [one, other]}
+        case {"type": "count", "of": {"chooser": "cards", "zone": zone, "of": str(player), **rest}}:
+            return node if rest else f"{player[:-1]}.{zone}.count}}"
     items = node.get("items", [])
     match node.get("$"):
         case "==" if all(_is_written_out(each) for each in items):

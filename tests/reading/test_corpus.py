@@ -97,6 +97,12 @@ SAME = [
     ("chrono", {"type": "if", "do": [],
             "condition": {"type": "IsSpell", "card": "{this}", "school": "fire"}},
         {"type": "if", "do": [], "condition": "{this.school} == fire and {this.type} == spell"}),
+    ("duel", {"type": "if", "do": [], "condition": {"type": "Equals", "value2": 0, "value1":
+            {"type": "count", "of": {"chooser": "cards", "zone": "library", "of": "{you}"}}}},
+        {"type": "if", "do": [], "condition": "{you.library.count} == 0"}),
+    ("duel", {"type": "heal", "amount": 1, "target": {"type": "minionChooser", "ask": "{you}"}},
+        {"type": "heal", "amount": 1,
+            "target": {"type": "minionChooser", "ask": "{onPlay.playerUUID}"}}),
 ]  # fmt: skip
 OTHERWISE = [
     ("chrono", {"type": "freeze", "amount": 2}, {"type": "freeze", "amount": 3}),
