@@ -59,12 +59,13 @@ METHODS: dict[str, Callable[..., Any]] = {
     if marks.contract_of(function := getattr(Kernel, name)) is not None
 }
 #: What a unit makes, by how the names begin: options, changers of fields, its own functions of
-#: values and conditions.
+#: values and conditions, what is told where code is watched.
 MADE = {
     "OPTION": QUIET,
     "set": Contract(writes=True),
     "add": Contract(writes=True),
     "f": QUIET,
+    "reached": QUIET,
 }
 _made = re.compile(rf"({'|'.join(MADE)})(_\w+|\d*)").fullmatch
 _WORD = Contract(fires=True, asks=True)

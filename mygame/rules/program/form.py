@@ -14,8 +14,8 @@ What is called by name is a function of the engine that is marked with what it m
 functions under the same names, works out arguments from left to right, and is done.
 
 Registers belong to a routine: 0 `you`, 1 `this`, 2 `spell`, 3 `target`, then what it is given, then
-its own; those that were given nothing hold nothing (None). Locals hold within one step, or the
-body of a loop without suspensions; nothing of them is needed once a routine has waited.
+its own; those that were given nothing hold nothing (None). Locals hold within a few steps; nothing
+of them is needed once a routine has waited.
 
 Begin with `Value` and `Step`.
 """

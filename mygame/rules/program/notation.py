@@ -89,7 +89,7 @@ def _values(nodes: list[ast.expr]) -> Callable[[Parts], tuple[Value, ...]]:
 def _value(node: ast.expr) -> MakeValue:
     """How a value is made of what fills its places."""
     match node:
-        case ast.Constant(value=value):
+        case ast.Constant(value=None | bool() | int() | str() as value):
             return _always(Const(value))
         case ast.Name(id=name):
             return _name(name)
@@ -246,19 +246,19 @@ def _step(statement: ast.stmt) -> MakeSteps:
         case ast.Expr(value=ast.Name(id=name)):
             return lambda p: _as_steps(p[name])
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=items, attr="append"), args=[one])):
-            to, made = _value(items), _value(one)
-            return lambda p: [form.Append(to(p), made(p))]
-        case ast.Expr(value=value):
-            made = _value(value)
-            return lambda p: [form.Evaluate(made(p))]
+            grown, more = _value(items), _value(one)
+            return lambda p: [form.Append(grown(p), more(p))]
+        case ast.Expr(value=alone):
+            found = _value(alone)
+            return lambda p: [form.Evaluate(found(p))]
         case ast.AugAssign(
-            target, ast.Add(), ast.Call(func=ast.Name(id="map"), args=[function, items])
+            target, ast.Add(), ast.Call(func=ast.Name(id="map"), args=[function, several])
         ):
-            to, through, of = _value(target), _value(function), _value(items)
-            return lambda p: [form.Extend(to(p), of(p), through(p))]
-        case ast.AugAssign(target, ast.Add(), items):
-            to, of = _value(target), _value(items)
-            return lambda p: [form.Extend(to(p), of(p))]
+            list_, through, of = _value(target), _value(function), _value(several)
+            return lambda p: [form.Extend(list_(p), of(p), through(p))]
+        case ast.AugAssign(target, ast.Add(), several):
+            list_, of = _value(target), _value(several)
+            return lambda p: [form.Extend(list_(p), of(p))]
         case ast.If(test=test, body=body, orelse=orelse):
             when, then, otherwise = _value(test), _body(body), _body(orelse)
             return lambda p: [form.If(when(p), tuple(then(p)), tuple(otherwise(p)))]

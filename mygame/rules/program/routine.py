@@ -84,6 +84,25 @@ def _collect_points(body: Body, found: list[form.Suspend]) -> None:
             _collect_points(inner, found)
 
 
+def end_with(body: Body, last: Body) -> Body:
+    """A body in which `last` comes before each `Finish`."""
+    if not last:
+        return body
+    found: list[Step] = []
+    for step in body:
+        if type(step) is form.Finish:
+            found += last
+        match step:
+            case form.If(test, then, otherwise):
+                step = form.If(test, end_with(then, last), end_with(otherwise, last))
+            case form.Switch(of, arms):
+                step = form.Switch(of, tuple([end_with(arm, last) for arm in arms]))
+            case form.Loop(number, test, inner):
+                step = form.Loop(number, test, end_with(inner, last))
+        found.append(step)
+    return tuple(found)
+
+
 def bodies_of(step: Step) -> tuple[Body, ...]:
     """The bodies inside a step, in order; not what a suspension takes."""
     match step:

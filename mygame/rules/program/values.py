@@ -57,6 +57,16 @@ def call(function: str, *arguments: Part) -> Value:
     return form.Call(name, given, on_match)
 
 
+def assign(to: Value, value: Part) -> Step:
+    """A register, local, cell or attribute of the match gets a value."""
+    return form.Assign(to, as_value(value))
+
+
+def if_step(test: Value, then: Iterable[Step], otherwise: Iterable[Step] = ()) -> Step:
+    """Some steps or others, by a test."""
+    return form.If(test, tuple(then), tuple(otherwise))
+
+
 def plain(function: str, *arguments: Part) -> Value:
     """See `form.Plain`."""
     return form.Plain(function, tuple(map(as_value, arguments)))
@@ -117,6 +127,11 @@ def is_small(value: Value) -> bool:
         case form.Arithmetic("+" | "-", left, right):
             return is_small(left) and is_small(right)
     return False
+
+
+def as_entity_list(entity: Part) -> Value:
+    """An entity as a list; nothing is the empty list."""
+    return form.AsList(as_value(entity))
 
 
 def first_or_last(which: Literal["first", "last"], items: Value) -> Value:
