@@ -222,7 +222,9 @@ class UnitWriter:
             last += lines(end, OUTER=Register(before))
         if given is not None and c.is_atomic:  # one that runs into itself is not
             ended = (*body, *last, Return(gives))
-            code["run"] = self.add_routine(Routine.of_code("run", "word", ended, size, number))
+            code["run"] = self.add_routine(
+                Routine.of_code("run", "word", ended, size, number, given=tuple(range(given)))
+            )
         else:
             if results:
                 last.append(assign(RESULT, gives))

@@ -60,7 +60,7 @@ def run(m: Parts) -> None:
             raise steps_exceeded()
         if code.engine is None:
             stack.pop()
-            waits = code.direct(m, *registers, at=at)  # type: ignore[misc]  # it has one of both
+            waits = code.direct(m, *registers, at)  # type: ignore[misc]  # it has one of both
         else:
             at = code.engine(m, registers, at)
             waits = at != DONE
@@ -72,9 +72,8 @@ def run(m: Parts) -> None:
         if m.standings is not None:
             stack.clear()
         elif waits:
-            if waiting:  # what it has called, and itself
-                stack[top:top] = waiting[::-1]
-                waiting.clear()
+            while waiting:  # it, and below what it has pushed what it has called
+                stack.insert(top, waiting.pop(0))
             if m.choices:
                 return
 
