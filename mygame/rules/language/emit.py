@@ -429,7 +429,7 @@ def _chain_operator(operator: str, items: list[Value]) -> Value:
     return found
 
 
-_OF_ONE = {"negative": "-A", "truth": "int(A)"}
+_OF_ONE = {"negative": "-A", "truth": "as_number(A)"}
 _OPERATIONS = {each: f"A {each} B" for each in ("+", "-", "*", "//", "%")}
 _COMPARISONS = {each: f"A {each} B" for each in ("==", "!=", "<", "<=", ">", ">=", "in", "not in")}
 
