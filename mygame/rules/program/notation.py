@@ -262,8 +262,8 @@ def _step(statement: ast.stmt) -> MakeSteps:
             when, then, otherwise = _value(test), _body(body), _body(orelse)
             return lambda p: [form.If(when(p), tuple(then(p)), tuple(otherwise(p)))]
         case ast.For(target=each, iter=every, body=body):
-            one, of, do = _value(each), _value(every), _body(body)
-            return lambda p: [form.Each(one(p), None, of(p), tuple(do(p)))]
+            item, of, do = _value(each), _value(every), _body(body)
+            return lambda p: [form.Each(item(p), None, of(p), tuple(do(p)))]
     raise NotInNotation(statement)
 
 
