@@ -364,9 +364,7 @@ class Emitter:
 
 def _emit_literal(c: Emitter, node: Literal) -> Piece:
     value = node.value
-    if isinstance(value, str):
-        return Piece(Const(c.compiler.symbol(value)))
-    return Piece(Const(int(value)))
+    return Piece(Const(c.compiler.symbol(value) if isinstance(value, str) else int(value)))
 
 
 def _emit_reference(c: Emitter, node: Reference) -> Piece:
@@ -423,7 +421,7 @@ def _chain_operator(operator: str, items: list[Value]) -> Value:
     return found
 
 
-_OF_ONE = {"negative": "-A", "truth": "as_number(A)"}
+_OF_ONE = {"negative": "-A", "truth": "int(A)"}
 _OPERATIONS = {each: f"A {each} B" for each in ("+", "-", "*", "//", "%")}
 _COMPARISONS = {each: f"A {each} B" for each in ("==", "!=", "<", "<=", ">", ">=", "in", "not in")}
 

@@ -296,9 +296,8 @@ class Function(Value):
 @dataclass(frozen=True, slots=True)
 class Plain(Value):
     """
-    What every machine can by itself: `len`, `abs`, `sum` and `tuple` of one, `as_number` of a
-    truth, `min` and `max` of some numbers, `least` and `most` of several (0 of none), `index` of a
-    thing among several.
+    What every machine can by itself: `len`, `abs`, `int`, `sum` and `tuple` of one, `min` and `max`
+    of some numbers, `least` and `most` of several (0 of none), `index` of one thing among several.
     """
 
     function: str

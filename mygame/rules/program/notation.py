@@ -70,7 +70,7 @@ def _read_lines(text: str) -> MakeSteps:
 # -- values ----------------------------------------------------------------------------------------
 
 _WHOLE = {"m": "match", "v": "state", "z": "zones", "d": "printed", "r": "registers"}
-_PLAIN = ("abs", "as_number", "index", "least", "len", "max", "min", "most", "sum", "tuple")
+_PLAIN = ("abs", "index", "int", "least", "len", "max", "min", "most", "sum", "tuple")
 _ARITHMETIC: dict[type, Any] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
 }  # fmt: skip

@@ -104,7 +104,6 @@ _COMPARISONS = {
 }  # fmt: skip
 _WHOLES = {"match": "m", "state": "v", "zones": "z", "printed": "d"}
 _EXTREMES = {"least": "min", "most": "max"}
-_PLAIN = {"as_number": int.__name__}  # what is called otherwise here
 
 
 class Writer:
@@ -298,7 +297,7 @@ class Writer:
         if node.function in _EXTREMES:
             usual = ast.keyword("default", ZERO, **AT)
             return ast.Call(name(_EXTREMES[node.function]), arguments, [usual], **AT)
-        return call(name(_PLAIN.get(node.function, node.function)), *arguments)
+        return call(name(node.function), *arguments)
 
     def call(self, node: form.Call) -> ast.expr:
         of = attribute(M, node.function) if node.on_match else name(node.function)

@@ -10,7 +10,7 @@ point is carried out only where `at` is 0, and so each point costs one look at a
         if not at:
             r1 = ...
             if m.ask(...):
-                m.waiting.append((C3, [r0], 1))
+                m.waiting.append((C3, [r0, None], 1))
                 return True
         else:
             at = 0
