@@ -207,11 +207,6 @@ def zone_number(c: Emitter, of: ZoneOf) -> Value:
     return form.Arithmetic("+", Const(zone.first), place)
 
 
-def players_from_start() -> Value:
-    """All players in order from the start player: see `zones.Zones.players_from`."""
-    return form.TurnOrder()
-
-
 def cards_in_zone(c: Emitter, of: ZoneOf) -> Piece:
     """The cards of a zone; of every player's where it does not say whose."""
     zone = of.zone

@@ -294,7 +294,7 @@ class Emitter:
         return pieces[0] if len(pieces) == 1 else tuple_of(pieces)
 
     def store_awaited_result(self, use: Use) -> Steps:
-        """The lines that put the result of what was waited for where the id says."""
+        """The steps that put the result of what was waited for where the id says."""
         number, key = self.result_register(use)
         if number < 0:
             return []

@@ -164,13 +164,14 @@ def _join(operator: Literal["and", "or"], tests: Sequence[Value], empty: bool) -
 
 
 def is_cheap(value: Value) -> bool:
-    """Whether it can be worked out twice: a name, what is written down, a register."""
+    """
+    Whether it can be worked out twice: a name, what is written down, a register, a place that is
+    known.
+    """
+    match value:
+        case form.Cell(None) | form.Zone(Const()):
+            return True
     return isinstance(value, Const | form.Local | form.Register | form.Made)
-
-
-def is_written_down(value: Value) -> bool:
-    """Whether a value is a constant."""
-    return isinstance(value, Const)
 
 
 def names_in(*nodes: form.Node) -> set[str]:

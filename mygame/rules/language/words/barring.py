@@ -35,7 +35,7 @@ def bars_of(options: tuple[OptionNode, ...]) -> list[Value]:
 def emit_pool_with_bars(
     c: Emitter, values: Emitter, option: OptionNode, offered: Value, pool: Value
 ) -> Steps:
-    """Lines that add an option for each of a pool, but for those for which a reason is told."""
+    """Steps that add an option for each of a pool, but for those for which a reason is told."""
     if not option.unless:
         return lines("options += map(OF, POOL)", OF=offered, POOL=pool)
     left = c.new_local()

@@ -89,7 +89,7 @@ def keep_places(c: Emitter, use: Use) -> None:
 
 
 def _emit_plain_move(c: Emitter, target: Piece, zone: Value, position: str) -> None:
-    """Lines that put cards into a zone of which nothing more is to be known."""
+    """Steps that put cards into a zone of which nothing more is to be known."""
     where: tuple[Value, ...] = (zone,) if position == "top" else (zone, Const(True))
     if target.only is not None:
         card = c.new_local()

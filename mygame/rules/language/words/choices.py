@@ -199,7 +199,7 @@ def _offer_if_aimable(offer: Steps, pools: list[str]) -> Steps:
 def _offer_lines(
     c: Emitter, values: Emitter, prompt: str, option: OptionNode, chosen: Value
 ) -> Steps:
-    """Lines that add an option, or one for `each`, to the menu; `values` works out which."""
+    """Steps that add an option, or one for `each`, to the menu; `values` works out which."""
     kind = ""
     entity = Piece(Const(0))
     if option.each is not None:

@@ -91,7 +91,7 @@ def players(
     `bottom` of the lowest. Equals are in the order in which they would be else.
     """
     if from_ is None and direction != "clockwise":
-        pool = Piece(access.players_from_start(), held=True)
+        pool = Piece(form.TurnOrder(), held=True)
     else:
         order = "m.players_back" if direction == "clockwise" else "m.players_from"
         pool = Piece(call(order, from_ if from_ is not None else 0), held=True)

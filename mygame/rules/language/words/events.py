@@ -112,7 +112,7 @@ def is_awaited(c: Emitter, use: Use, event: Declared | None, when: str, of: Valu
 
 
 def _emit_tallies(c: Emitter, event: Declared, values: list[Value], place: Place) -> None:
-    """Lines that count an event where the pack keeps a tally of it."""
+    """Steps that count an event where the pack keeps a tally of it."""
     tallies = c.compiler.declarations.tallies.get(event.index, ())
     if not tallies:
         return
@@ -132,7 +132,7 @@ def _emit_tallies(c: Emitter, event: Declared, values: list[Value], place: Place
 
 
 def _tally_lines(c: Emitter, tally: Tally, held: dict[str, Value]) -> Steps:
-    """Lines that add to a tally; `held` are the values of the context by name."""
+    """Steps that add to a tally; `held` are the values of the context by name."""
     spec, layout = tally.spec, c.compiler.layout
     fields = [field for field in layout.fields.values() if field.name == tally.name]
     of = held[tally.by] if tally.by else Const(0)
@@ -152,7 +152,7 @@ def _tally_lines(c: Emitter, tally: Tally, held: dict[str, Value]) -> Steps:
 
 
 def _reset_lines(c: Emitter, event: Declared, values: list[Value]) -> Steps:
-    """Lines that put back what begins anew after an event: the fields whose `reset` is its mode."""
+    """Steps that put back what begins anew after an event: the fields whose `reset` is its mode."""
     steps: Steps = []
     for group, own in c.compiler.declarations.resets_at.get(event.index, ()):
         player: Value = Const(0)

@@ -31,7 +31,7 @@ def add_triggers(c: Emitter, use: Use, triggers: tuple[TriggerNode, ...]) -> Non
 
 
 def emit_trigger(c: Emitter, trigger: TriggerNode) -> None:
-    """Lines that put a trigger to work."""
+    """Steps that put a trigger to work."""
     c.add_lines(*_lines_for_bearers(c, trigger, {}, lambda: _trigger_lines(c, trigger)))
 
 
