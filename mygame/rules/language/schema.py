@@ -4,7 +4,8 @@ and its source.
 
 A word is a small function that turns its compiled parameters into the program form. From the
 registry come the reading of a pack, its checks, the JSON Schema, the reference page and the help in
-the game. """
+the game.
+"""
 
 from __future__ import annotations
 
