@@ -2,9 +2,9 @@
 The registry of words: every value, condition, chooser and doable with its parameters, its docstring
 and its source.
 
-A word is a small function that turns its compiled parameters into Python trees. From the registry
-come the reading of a pack, its checks, the JSON Schema, the reference page and the help in the
-game.
+A word is a small function that turns its compiled parameters into the program form. From the
+registry come the reading of a pack, its checks, the JSON Schema, the reference page and the help in
+the game.
 """
 
 from __future__ import annotations
