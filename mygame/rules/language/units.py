@@ -18,6 +18,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from types import FunctionType
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -438,9 +439,9 @@ def link_unit(
     return unit
 
 
-def _run_atomic(run: Callable[..., Any], m: Parts, *given: Any, at: int = 0) -> bool:
-    """A word that cannot be interrupted, as `Code.direct` carries it out."""
-    m.result = run(m, *given)
+def _run_atomic(run: FunctionType, m: Parts, *given: Any) -> bool:
+    """A word that cannot be interrupted, as `Code.direct` carries it out; it takes fewer."""
+    m.result = run(m, *given[: run.__code__.co_argcount - 1])
     return False
 
 
