@@ -188,8 +188,7 @@ class Module:
 
     def _numbers(self) -> dict[Item, int]:
         """The number of each item among those of its kind; what is imported comes first."""
-        numbers: dict[Item, int] = {}
-        numbers.update(self._types)
+        numbers: dict[Item, int] = {each: number for number, each in enumerate(self._types)}
         for kind, own in ((FUNCTION, self._functions), (GLOBAL, self._globals)):
             imported = [each for each in self._imports.values() if each.kind == kind]
             numbers.update((item, number) for number, item in enumerate((*imported, *own)))
