@@ -93,26 +93,27 @@ class Breaker:
         """What fails instead of something: at once, after it has done it, or every so often."""
         way, when = self.chance.choice(WAYS), self.chance.randrange(3)
 
-        def fail(m: Any, *given: Any) -> Any:
+        def fail(m: Any, *given: Any, **named: Any) -> Any:
             if whole is not None and when == 1:
-                whole(m, *given)
+                whole(m, *given, **named)
             if whole is not None and when == 2 and (m.rng ^ m.next_uuid) % 3:
-                return whole(m, *given)
+                return whole(m, *given, **named)
             return way(m)
 
         return fail
 
     def break_code(self, code: Code) -> None:
         """A behaviour or a trigger fails where it begins, or where it goes on."""
-        if code.direct is not None and self.chance.random() < 0.7:
-            self.replace(code, "direct", _named(code, "", self.fails(code.direct)))
+        whole = code.direct
+        if whole is None:
             return
-        places = [self.chance.random() < 0.5 for _ in code.blocks]
-        blocks = [
-            _named(code, f"_{place}", self.fails(block)) if breaks else block
-            for place, (block, breaks) in enumerate(zip(code.blocks, places, strict=True))
-        ]
-        self.replace(code, "blocks", tuple(blocks))
+        broken, begins = self.fails(whole), self.chance.random() < 0.7
+
+        def run(m: Any, *given: Any, at: int = 0) -> Any:
+            part = broken if begins == (at == 0) else whole
+            return part(m, *given, at=at)
+
+        self.replace(code, "direct", _named(code, run))
 
     def break_unit(self, unit: Unit, share: float) -> None:
         """Each part of a card fails in so many of all cases."""
@@ -149,12 +150,12 @@ class Breaker:
                 aims[:] = [(broken.get(pool, pool), context, at) for pool, context, at in whole]
 
 
-def _named(code: Code, place: str, fail: Callable[..., Any]) -> Callable[..., Any]:
+def _named(code: Code, run: Callable[..., Any]) -> Callable[..., Any]:
     """A function that stands for a code where something fails, as compiled code does."""
     assert code.unit is not None  # noqa: S101 (for mypy: it is a card's)
-    scope: dict[str, Any] = {"CODES": code.unit.codes, "FAIL": fail}
-    name = f"c{code.number}{place}"
-    exec(f"def {name}(m, *given):\n    return FAIL(m, *given)", scope)  # noqa: S102 (a number)
+    scope: dict[str, Any] = {"CODES": code.unit.codes, "RUN": run}
+    name = f"d{code.number}"
+    exec(f"def {name}(m, *given, at=0):\n    return RUN(m, *given, at=at)", scope)  # noqa: S102 (a number)
     made: Callable[..., Any] = scope[name]
     return made
 

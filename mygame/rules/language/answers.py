@@ -7,34 +7,22 @@ costs and what becomes of it when it fails is written into it. Begin with `write
 
 from __future__ import annotations
 
-import ast
-
+from ..program import contracts, form
+from ..program.form import Register, Return
+from ..program.routine import Routine
+from ..program.values import Part, Piece, assign, registers_in
 from ..running.code import SPELL, TARGET, THIS, YOU
 from ..running.state import ZONE
-from . import budget, contracts, quote, registers
 from .emit import Emitter
 from .frame import Frame
-from .quote import Piece, Statements, register
 from .tree import Answer
 from .units import UnitWriter, usual_value
 
-ANSWER = """
-if m.stripped and THIS in m.stripped or m.muted and CODE in m.muted:
-    return USUAL
-try:
-    LINES
-except Exception as error:
-    return without_answer(m, CODE, error, USUAL)
-"""
-#: Of one that may ask on: how deep, and how often, has an end.
-COUNTED = (
-    ANSWER.replace("    LINES", "    begin_answer(m)\n    LINES") + "finally:\n    m.asked -= 1"
-)
 #: What the first registers hold where an answer reads them.
-FIRST = {
-    YOU: "REGISTER = ZONE_OWNER[v[THIS + ZONE]]",
-    SPELL: "REGISTER = 0",
-    TARGET: "REGISTER = None",
+FIRST: dict[int, Part] = {
+    YOU: form.Lookup("zone_owner", (form.Cell(Register(THIS), ZONE),)),
+    SPELL: 0,
+    TARGET: None,
 }
 
 
@@ -47,38 +35,22 @@ def write_answer(writer: UnitWriter, answer: Answer) -> None:
     given = [THIS]
     for binding in answer.context:
         given.append(c.new_register())
-        c.bind(binding, Piece(register(given[-1]), held=True))
+        c.bind(binding, Piece(Register(given[-1]), held=True))
     writer.weighed(answer)
-    lines = _value_lines(c.emit_held(answer.value), frame.registers)
-    if not quote.contract_of_code(lines).is_pure:
+    value = c.emit_held(answer.value)
+    if not contracts.contract_of_all((value,)).is_pure:
         writer.problem(str(answer.place), "an answer only finds something out")
-    body = quote.lines(
-        COUNTED if _may_ask_on(lines) else ANSWER,
-        LINES=budget.charge_lists(lines),
-        THIS=registers.local_name(THIS),
-        CODE=quote.name(f"C{number}"),
-        USUAL=usual_value(question),
+    read, size = registers_in(value), frame.registers
+    fills = [assign(Register(each), of) for each, of in FIRST.items() if each in read]
+    routine = Routine.of_code(
+        f"d{number}",
+        "answer",
+        (*fills, Return(value)),
+        size,
+        number,
+        given=tuple(given),
+        usual=usual_value(question),
+        asks_on=not all(map(contracts.runs_no_other_code, form.walk(value))),
     )
-    arguments = " ".join(["m", *(f"r{each}" for each in given)])
-    writer.answers[question.name] = writer.define_function(f"d{number}", body, arguments)
-    writer.finish_answer(number, frame.registers)
-
-
-def _value_lines(value: ast.expr, size: int) -> Statements:
-    """The lines that give the value, behind those that fill what it reads of the registers."""
-    read = registers.registers_read(value, set(FIRST))
-    lines = [
-        line
-        for each, text in FIRST.items()
-        if each in read
-        for line in quote.lines(text, REGISTER=register(each), THIS=register(THIS), ZONE=ZONE)
-    ]
-    return registers.use_local_names([*lines, quote.return_statement(value)], size, size)
-
-
-def _may_ask_on(lines: Statements) -> bool:
-    """Whether an answer calls anything that may come to ask cards again."""
-    nodes = (node for line in lines for node in ast.walk(line))
-    return any(
-        isinstance(node, ast.Call) and not contracts.runs_no_other_code(node) for node in nodes
-    )
+    writer.answers[question.name] = writer.add_routine(routine)
+    writer.finish_answer(number, size)

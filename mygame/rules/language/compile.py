@@ -1,20 +1,16 @@
 """
-The compiler: from the trees of a pack to plain Python.
+The compiler: from the trees of a pack to units of the program form, and to plain Python.
 
 Every piece of behaviour (a card's timing, a trigger, a defined word, the flow) becomes a `Code`: a
-tuple of *blocks*, functions `block(match, registers) -> next block`. A block runs straight through;
-it ends where a player may be asked, an event may be heard or another code is called, so Python's
-own stack is empty there. What cannot be interrupted stays one block.
-
-`read` makes the trees, `emit` and `words` write them as trees of Python, `assemble` cuts what they
-write into the blocks of a `Code`, `units` keeps what belongs together. Here is what holds for all
-of a pack: its budget, its problems, and which units there are already. Begin with
+routine that may wait wherever a player may be asked, an event may be heard or another code is
+called. `read` makes the trees, `emit` and `words` write them in the form (`rules.program`), `units`
+keeps what belongs together, and `rules.backends` write it for their machines. Here is what holds
+for all of a pack: its budget, its problems, and which units there are already. Begin with
 `Compiler.compile_unit`.
 """
 
 from __future__ import annotations
 
-import ast
 import resource
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,19 +18,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ..backends.python.writer import source_of
 from ..ground.digests import digest
 from ..ground.errors import Problem
+from ..program.form import Register
+from ..program.routine import Routine
+from ..program.values import Piece
 from ..running.code import Unit
 from .declared import Declarations, Defined
 from .emit import Emitter
 from .frame import Bound, Frame
-from .quote import Piece, register
 from .read import Reader
 from .scope import Scope
 from .spoken import Spoken
 from .tree import Behavior, Binding, Node, Place
 from .trees import Trees
-from .units import Mark, UnitWriter, Written, blocks_of, link_unit
+from .units import Mark, UnitWriter, Written, link_unit
 from .words import lasting
 
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
@@ -91,8 +90,7 @@ class Compiler:
         self.written: dict[str, Written] = {}
         self.units: dict[str, Unit] = {}
         self.keeps_sources = False  # whether `sources` is asked for, which takes most of the memory
-        self.functions: list[tuple[str, ast.stmt]] = []  # unit and function, of what was compiled
-        self.unwritten: list[tuple[str, bytes]] = []  # unit and code, its blocks not written yet
+        self.routines: list[tuple[str, Routine]] = []  # unit and routine, of what was compiled
         self.compiled = 0  # how many units were not known
         self.begun_words: set[str] = set()
         self.nodes = 0  # of the piece that is compiled now
@@ -171,11 +169,10 @@ class Compiler:
     @property
     def sources(self) -> list[tuple[str, str]]:
         """
-        The Python of what was compiled, blocks included: unit and function, one by one; of a
-        compiler that `keeps_sources`.
+        The Python of what was compiled: unit and function, one by one; of a compiler that
+        `keeps_sources`.
         """
-        blocks = ((unit, each) for unit, begun in self.unwritten for each in blocks_of(begun)[0])
-        return [(unit, ast.unparse(function)) for unit, function in (*self.functions, *blocks)]
+        return [(unit, source_of(routine)) for unit, routine in self.routines]
 
     # -- units -------------------------------------------------------------------------------------
 
@@ -199,8 +196,7 @@ class Compiler:
                 return None
             written = writer.to_data(of, self.interface)
             if self.keeps_sources:
-                self.functions += [(name, function) for function in writer.functions]
-                self.unwritten += [(name, code["blocks"]) for code in writer.codes]
+                self.routines += [(name, routine) for routine in writer.routines]
             self.compiled += 1
         self.written[name] = written
         unit = self.units[name] = link_unit(written, self.declarations, self.watched)
@@ -287,7 +283,7 @@ def bind_parameter(
 ) -> None:
     """A parameter of a word, in the next register."""
     scope.names[name] = Binding(name, type, domain)
-    place = register(frame.new_register())
+    place = Register(frame.new_register())
     frame.bound[scope.names[name]] = Bound(Piece(place, held=True))
 
 

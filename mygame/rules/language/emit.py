@@ -9,17 +9,34 @@ words of the language (`words`) say it for their own nodes. Begin with `Emitter.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol
 
+from ..program import contracts, form
+from ..program.form import MATCH, NOTHING, RESULT, Const, Evaluate, Local, Register, Step, Value
+from ..program.notation import code, lines
+from ..program.values import (
+    Piece,
+    Steps,
+    as_entity_list,
+    assign,
+    call,
+    charge,
+    first_or_last,
+    if_step,
+    is_small,
+    join_by_and,
+    join_by_or,
+    plain,
+    spread,
+    tuple_of,
+    without_bounds,
+)
 from ..running.code import SPELL, THIS, YOU
 from ..running.state import SINGULAR, Field, Layout
-from . import access, contracts, quote, scope
-from .assemble import Item
+from . import access, scope
 from .declared import Defined, Question
 from .frame import Bound, Frame
-from .quote import Piece, Statements, code, register
 from .schema import VALUES, Word, python_name
 from .tree import (
     About,
@@ -68,7 +85,7 @@ class Writer(scope.Language, Protocol):
     def new_code(self, name: str) -> int: ...
     def finish_code(self, number: int, c: Emitter) -> None: ...
     def watch_place(self, c: Emitter, place: Place | str) -> int: ...
-    def value_function(self, value: ast.expr, arguments: str = "m r") -> str: ...
+    def value_function(self, value: Value, arguments: str = "m r") -> str: ...
     def emit_word_call(self, c: Emitter, use: Use) -> None: ...
     def usual_answer(self, question: Question) -> str: ...
 
@@ -77,52 +94,57 @@ class Emitter:
     """
     What doables write into.
 
-    `c.do(...)` adds lines; `c.suspend(call)` adds a call that says whether something has to be
-    waited for.
+    `c.add_code(...)` adds steps; `c.suspend(call)` adds a call that says whether something has to
+    be waited for.
     """
 
     def __init__(self, compiler: Writer, frame: Frame, pure: bool = False):
         self.compiler = compiler
         self.frame = frame
         self.pure = pure
-        self.items: list[Item] = []
-        self.loop: object = None  # the innermost one around it
+        self.items: list[Step] = []
+        self.is_atomic = True  # whether nothing of it may wait, or leaves more than itself
+        self.loop = 0  # the number of the innermost one around it; 0: there is none
 
     # -- what words write --------------------------------------------------------------------------
 
     def add_code(self, text: str, **parts: Any) -> None:
-        """Add lines of Python with their places filled: see `quote.lines`."""
-        self.items.append(("line", quote.lines(text, **parts)))
+        """Add the steps of some lines with their places filled: see `notation.lines`."""
+        self.items += lines(text, **parts)
 
-    def add_lines(self, *statements: ast.stmt) -> None:
-        """Add lines that are trees already."""
-        self.items.append(("line", list(statements)))
+    def add_lines(self, *steps: Step) -> None:
+        """Add steps."""
+        self.items += steps
+
+    def add_breaking(self, step: Step) -> None:
+        """Add a step that may wait, or leaves more than itself."""
+        self.items.append(step)
+        self.is_atomic = False
 
     def suspend(
         self,
-        source: ast.expr,
-        takes: Statements = [],  # noqa: B006 (never changed)
+        source: Value,
+        takes: Steps = [],  # noqa: B006 (never changed)
         at: Node | None = None,
     ) -> None:
         """A call at which something else may come first. Then `takes`, which take its result."""
         self._refuse_if_pure(source, at)
-        self.items.append(("suspend", source, takes))
+        self.add_breaking(form.Suspend(source, tuple(takes)))
 
     def suspend_if(
         self,
-        condition: ast.expr,
-        source: ast.expr,
-        takes: Statements = [],  # noqa: B006 (never changed)
-        otherwise: Statements = [],  # noqa: B006 (never changed)
+        condition: Value,
+        source: Value,
+        takes: Steps = [],  # noqa: B006 (never changed)
+        otherwise: Steps = [],  # noqa: B006 (never changed)
         at: Node | None = None,
     ) -> None:
         """Likewise, but only when the condition holds, a test that is cheap; else `otherwise`."""
         self._refuse_if_pure(source, at)
-        self.items.append(("maybe", condition, source, takes, otherwise))
+        self.add_breaking(if_step(condition, [form.Suspend(source, tuple(takes))], otherwise))
 
-    def _refuse_if_pure(self, source: ast.expr, at: Node | None) -> None:
-        assert isinstance(source, ast.Call)  # noqa: S101 (see `suspend`)
-        assert contracts.contract_of_call(source).asks, ast.unparse(source)  # noqa: S101 (likewise)
+    def _refuse_if_pure(self, source: Value, at: Node | None) -> None:
+        assert contracts.contract_of(source).asks, source  # noqa: S101 (see `suspend`)
         if self.pure and at is not None:
             self.problem(at, "nobody can be asked and nothing can happen here")
 
@@ -135,33 +157,39 @@ class Emitter:
         if what not in self.frame.keeps:
             self.frame.keeps[what] = self.new_register()
 
-    def new_local(self) -> ast.expr:
+    def new_local(self) -> Local:
         """A name for one thing inside one piece of code."""
-        return quote.name(self.compiler.unique_name("t"))
+        return Local(self.compiler.unique_name("t"))
 
-    def branch(self, condition: ast.expr, then: Emitter, otherwise: Emitter | None = None) -> None:
+    def branch(self, condition: Value, then: Emitter, otherwise: Emitter | None = None) -> None:
         """What one emitter has written or another one, by a condition."""
-        self.items.append(("if", condition, then.items, otherwise.items if otherwise else []))
+        self.items.append(if_step(condition, then.items, otherwise.items if otherwise else ()))
+        self.is_atomic &= then.is_atomic and (otherwise is None or otherwise.is_atomic)
 
-    def switch(self, source: ast.expr, arms: list[Emitter]) -> None:
+    def switch(self, source: Value, arms: list[Emitter]) -> None:
         """What one of several emitters has written, by its number."""
-        self.items.append(("switch", source, [arm.items for arm in arms]))
+        self.items.append(form.Switch(source, tuple([tuple(arm.items) for arm in arms])))
+        self.is_atomic &= all(arm.is_atomic for arm in arms)
 
-    def repeat(self, condition: ast.expr, body: Emitter, unseen: bool = False) -> None:
+    def repeat(self, condition: Value, body: Emitter, unseen: bool = False) -> None:
         """
         What an emitter has written, as long as the condition holds; see `in_loop`. What stops
         inside an unseen loop stops the one around it.
         """
-        loop = object() if unseen else body.loop
-        self.items.append(("loop", loop, condition, body.items))
+        number = self._new_loop() if unseen else body.loop
+        self.add_breaking(form.Loop(number, condition, tuple(body.items)))
+
+    def _new_loop(self) -> int:
+        """The number of another loop."""
+        return int(self.compiler.unique_name(""))
 
     def leave_loop(self) -> None:
         """Leave the innermost loop."""
-        if self.loop is not None:
-            self.items.append(("stop", self.loop))
+        if self.loop:
+            self.add_breaking(form.Stop(self.loop))
 
     def finish(self) -> None:
-        self.items.append(("finish",))
+        self.add_breaking(form.Finish())
 
     def problem(self, node: Node, message: str, at: str = "") -> None:
         self.compiler.problem(str(node.place.at(at)), message)
@@ -175,7 +203,7 @@ class Emitter:
     def loop_emitter(self) -> Emitter:
         """An emitter for what is repeated."""
         inner = self.nested_emitter()
-        inner.loop = object()
+        inner.loop = self._new_loop()
         return inner
 
     def emit_block_apart(self, block: Block, inner: Emitter | None = None) -> Emitter:
@@ -201,7 +229,7 @@ class Emitter:
         inner = self.nested_emitter()
         inner.emit_block(block)
         if frame.aims:
-            inner.items.insert(0, ("line", [quote.assign(register(frame.target), None)]))
+            inner.items.insert(0, assign(Register(frame.target), None))
         sure, frame.aimed = frame.aimed, False
         frame.aims, frame.pools, frame.known, frame.target = of_cast
         return inner, pools if sure else []
@@ -210,18 +238,9 @@ class Emitter:
         """An emitter for something that is worked out elsewhere: nothing can happen there."""
         return Emitter(self.compiler, self.frame, pure=True)
 
-    @property
-    def is_atomic(self) -> bool:
-        """Whether everything here is plain lines that cannot be interrupted."""
-        return all(item[0] == "line" for item in self.items)
-
-    def statements(self) -> Statements:
-        """The lines of an atomic emitter."""
-        lines = (item[1] for item in self.items if item[0] == "line")
-        return [statement for statements in lines for statement in statements]
-
     def splice(self, inner: Emitter) -> None:
-        self.items.extend(inner.items)
+        self.items += inner.items
+        self.is_atomic &= inner.is_atomic
 
     # -- doables -----------------------------------------------------------------------------------
 
@@ -247,8 +266,8 @@ class Emitter:
         """A word that takes blocks: its other parameters are worked out once, then its body."""
         for name, binding in use.bound.items():
             number = self.new_register()
-            self.add_lines(quote.assign(register(number), self.emit_held(use.arguments[name])))
-            self.bind(binding, Piece(register(number), held=True))
+            self.add_lines(assign(Register(number), self.emit_held(use.arguments[name])))
+            self.bind(binding, Piece(Register(number), held=True))
         assert isinstance(use.body, Block)  # noqa: S101 (for mypy)
         self.emit_block(use.body)
 
@@ -264,51 +283,51 @@ class Emitter:
         """Say where the parts of a name are, and it as a whole."""
         self.frame.bound[binding] = Bound(value, parts=parts)
 
-    def result_register(self, use: Use) -> tuple[int, ast.expr]:
+    def result_register(self, use: Use) -> tuple[int, Value]:
         """The register that takes the result of a doable (-1: it has no id), and its key."""
         if use.result is None or use.id is None:
-            return -1, quote.constant(None)
+            return -1, Const(None)
         bound = self.frame.bound.get(use.result)
         if bound is None or bound.register < 0:
             bound = self.frame.bound[use.result] = Bound(register=self.new_register())
         return bound.register, self.family_key(use.id.keys)
 
-    def family_key(self, keys: tuple[Node, ...]) -> ast.expr:
+    def family_key(self, keys: tuple[Node, ...]) -> Value:
         """Which one of a family a name with references in it means."""
         if not keys:
-            return quote.constant(None)
+            return Const(None)
         pieces = [self.emit_value(each) for each in keys]
-        return pieces[0] if len(pieces) == 1 else quote.tuple_of(pieces)
+        return pieces[0] if len(pieces) == 1 else tuple_of(pieces)
 
-    def store_awaited_result(self, use: Use) -> Statements:
+    def store_awaited_result(self, use: Use) -> Steps:
         """The lines that put the result of what was waited for where the id says."""
         number, key = self.result_register(use)
         if number < 0:
             return []
-        if isinstance(key, ast.Constant) and key.value is None:
-            return [quote.assign(register(number), quote.RESULT)]
-        held = register(self.new_register())
-        self.add_lines(quote.assign(held, key))
-        more = quote.call("with_result", register(number), held, quote.RESULT)
-        return [quote.assign(register(number), more)]
+        if key == NOTHING:
+            return [assign(Register(number), RESULT)]
+        held = Register(self.new_register())
+        self.add_lines(assign(held, key))
+        more = call("with_result", Register(number), held, RESULT)
+        return [assign(Register(number), more)]
 
-    def store_result(self, use: Use, value: ast.expr) -> None:
+    def store_result(self, use: Use, value: Value) -> None:
         """A line that puts a result where its id says, or just works it out."""
         number, key = self.result_register(use)
         if number < 0:
-            self.add_lines(quote.expression_statement(value))
-        elif isinstance(key, ast.Constant) and key.value is None:
-            self.add_lines(quote.assign(register(number), value))
+            self.add_lines(Evaluate(value))
+        elif key == NOTHING:
+            self.add_lines(assign(Register(number), value))
         else:
-            kept = quote.call("with_result", register(number), key, value)
-            self.add_lines(quote.assign(register(number), kept))
+            kept = call("with_result", Register(number), key, value)
+            self.add_lines(assign(Register(number), kept))
 
-    def effect_id(self, name: Name | None) -> ast.expr:
+    def effect_id(self, name: Name | None) -> Value:
         """The id of a lasting effect, whose references are filled in while the match runs."""
         if name is None:
-            return quote.constant(None)
-        symbol = quote.constant(self.compiler.symbol(name.pattern))
-        return quote.tuple_of([symbol, *(self.emit_value(each) for each in name.keys)])
+            return Const(None)
+        symbol = Const(self.compiler.symbol(name.pattern))
+        return tuple_of([symbol, *(self.emit_value(each) for each in name.keys)])
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -327,16 +346,16 @@ class Emitter:
                 found[name] = self.emit_value(given)
         return found
 
-    def emit_value(self, node: Node) -> ast.expr:
+    def emit_value(self, node: Node) -> Value:
         """The code of a value."""
         return self.emit_piece(node).code
 
-    def emit_held(self, node: Node) -> ast.expr:
+    def emit_held(self, node: Node) -> Value:
         """The code of a value as a register holds it: several things are a tuple."""
         piece = self.emit_piece(node)
         return piece.as_list if node.is_list else piece.code
 
-    def emit_test(self, about: About, of: ast.expr) -> ast.expr:
+    def emit_test(self, about: About, of: Value) -> Value:
         """A condition or a number about one of several, which stands in `of`."""
         self.bind(about.it, Piece(of))
         return self.emit_value(about.test)
@@ -346,22 +365,22 @@ class Emitter:
         found = _PIECES[type(node)](self, node)
         if not node.guard:
             return found
-        return Piece(quote.call(GUARDS[node.guard], quote.name("m"), found.code))
+        return Piece(call(GUARDS[node.guard], MATCH, found.code))
 
 
 def _emit_literal(c: Emitter, node: Literal) -> Piece:
     value = node.value
     if isinstance(value, str):
-        return Piece(quote.constant(c.compiler.symbol(value)))
-    return Piece(quote.constant(int(value)))
+        return Piece(Const(c.compiler.symbol(value)))
+    return Piece(Const(int(value)))
 
 
 def _emit_reference(c: Emitter, node: Reference) -> Piece:
     binding = node.binding
     if binding in _ANYWHERE:
-        return Piece(register(_ANYWHERE[binding]))
+        return Piece(Register(_ANYWHERE[binding]))
     if binding is scope.TARGET:
-        return Piece(code("R or ()", R=register(c.frame.target)), held=True)
+        return Piece(code("R or ()", R=Register(c.frame.target)), held=True)
     bound = c.frame.bound.get(binding)
     if bound is None:
         assert binding.given is not None, binding.name  # noqa: S101 (else it would be bound)
@@ -371,9 +390,9 @@ def _emit_reference(c: Emitter, node: Reference) -> Piece:
     if bound.register < 0:
         assert bound.value is not None  # noqa: S101 (for mypy)
         return bound.value
-    value = register(bound.register)
+    value: Value = Register(bound.register)
     if node.keys or binding.keyed:
-        value = quote.call("result_of_family", value, c.family_key(node.keys))
+        value = call("result_of_family", value, c.family_key(node.keys))
     if node.part:
         index = list(binding.parts).index(node.part)
         return Piece(code("VALUE[INDEX]", VALUE=value, INDEX=index))
@@ -383,7 +402,7 @@ def _emit_reference(c: Emitter, node: Reference) -> Piece:
 def _emit_operation(c: Emitter, node: Operation) -> Piece:
     items = [c.emit_value(each) for each in node.items]
     if node.operator in ("min", "max", "abs"):
-        return Piece(quote.call(node.operator, *items))
+        return Piece(plain(node.operator, *items))
     if node.operator in _OF_ONE:
         return Piece(code(_OF_ONE[node.operator], A=items[0]))
     if node.operator in "+-*":
@@ -391,19 +410,19 @@ def _emit_operation(c: Emitter, node: Operation) -> Piece:
     return Piece(_chain_operator(node.operator, items))
 
 
-def _bounded_arithmetic(node: Operation, items: list[ast.expr]) -> ast.expr:
+def _bounded_arithmetic(node: Operation, items: list[Value]) -> Value:
     """Numbers put together, bound at the end: what is bound at last need not be before."""
-    bare = [quote.without_bounds(each) for each in items]
+    bare = [without_bounds(each) for each in items]
     found = _chain_operator(node.operator, bare)
     if node.operator != "*" and all(a is b for a, b in zip(bare, items, strict=True)):
         # Adding a number that is written down takes longer than a match to get out of bounds.
         written = any(isinstance(each, Literal) for each in node.items) and len(items) == 2
-        if written or quote.is_small(found):
+        if written or is_small(found):
             return found
-    return quote.call("clamp_number", found)
+    return form.Clamp(found)
 
 
-def _chain_operator(operator: str, items: list[ast.expr]) -> ast.expr:
+def _chain_operator(operator: str, items: list[Value]) -> Value:
     found = items[0]
     for item in items[1:]:
         found = code(_OPERATIONS[operator], A=found, B=item)
@@ -417,25 +436,14 @@ _COMPARISONS = {each: f"A {each} B" for each in ("==", "!=", "<", "<=", ">", ">=
 
 def _emit_comparison(c: Emitter, node: Comparison) -> Piece:
     a, b = c.emit_value(node.left), c.emit_value(node.right)
-    if node.operator in ("in", "not in") and _is_written_down(b):
-        b = ast.Set(b.elts, **quote.AT)  # which Python keeps as a table to look it up in
     return Piece(code(_COMPARISONS[node.operator], A=a, B=b))
-
-
-def _is_written_down(several: ast.expr) -> TypeGuard[ast.Tuple]:
-    """Whether it is a list of numbers and names, and of more than one."""
-    return (
-        isinstance(several, ast.Tuple)
-        and len(several.elts) > 1
-        and all(isinstance(each, ast.Constant) for each in several.elts)
-    )
 
 
 def _emit_logic(c: Emitter, node: Logic) -> Piece:
     items = [c.emit_value(each) for each in node.items]
     if node.operator == "not":
         return Piece(code("not A", A=items[0]))
-    return Piece(quote.join_by_and(items) if node.operator == "and" else quote.join_by_or(items))
+    return Piece(join_by_and(items) if node.operator == "and" else join_by_or(items))
 
 
 def _emit_conditional(c: Emitter, node: Conditional) -> Piece:
@@ -446,21 +454,21 @@ def _emit_conditional(c: Emitter, node: Conditional) -> Piece:
 def _emit_several(c: Emitter, node: Several) -> Piece:
     items = [c.emit_piece(each) for each in node.items]
     if not node.spread or not items:
-        return Piece(quote.tuple_of([each.code for each in items]), held=True)
+        return Piece(tuple_of([each.code for each in items]), held=True)
     if len(items) == 1 and not node.items[0].is_list:
         only = items[0].code
         sure = isinstance(node.items[0], Reference) and node.items[0].binding in (
             scope.YOU,
             scope.THIS,
         )
-        several = quote.tuple_of([only]) if sure else quote.as_entity_list(only)
+        several = tuple_of([only]) if sure else as_entity_list(only)
         return Piece(several, only=only, held=True)
-    spread = quote.tuple_of([quote.starred(each.code) for each in items])
-    return Piece(quote.charge(spread), held=True)
+    several = tuple_of([spread(each.code) for each in items])
+    return Piece(charge(several), held=True)
 
 
 def _emit_first(c: Emitter, node: First) -> Piece:
-    return Piece(quote.first_or_last("first", c.emit_value(node.of)))
+    return Piece(first_or_last("first", c.emit_value(node.of)))
 
 
 def _emit_use(c: Emitter, use: Use) -> Piece:
@@ -482,7 +490,7 @@ def _emit_engine_word(c: Emitter, use: Use) -> Any:
 def _as_piece(c: Emitter, argument: Any) -> Piece:
     if isinstance(argument, Node):
         return c.emit_piece(argument)
-    return Piece(quote.constant(0))
+    return Piece(Const(0))
 
 
 _PIECES: dict[type, Callable[[Emitter, Any], Piece]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from ..program.values import Piece
 from ..running.code import FIRST_FREE, TARGET
-from .quote import Piece
 from .tree import Binding
 
 

@@ -11,28 +11,30 @@ in it.
 
 from __future__ import annotations
 
-import ast
 import marshal
-import pickle
 from collections import Counter
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
+from ..backends import BACKENDS
 from ..ground.digests import digest
+from ..program import contracts, form
+from ..program.form import NOTHING, RESULT, Const, Register, Return, Value
+from ..program.notation import code, lines
+from ..program.routine import Routine, end_with, points_of
+from ..program.values import Steps, assign, registers_in, tuple_of
 from ..running.choices import option_factory
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import field_changer
 from ..running.parts import Parts
 from ..running.state import Field
-from . import budget, contracts, quote, registers
-from .assemble import Assembler, Unstructured
 from .declared import Declarations, Defined, Question
 from .emit import Emitter
-from .quote import Statements, register
 from .tree import Block, Node, Place, Use
 from .trees import Trees
 
@@ -47,7 +49,8 @@ KEPT = {
     ),
 }
 
-#: A unit as plain data: strings, numbers, lists, tuples, dicts, and one code object.
+#: A unit as plain data: strings, numbers, lists, tuples, dicts; and by name of each of its
+#: `machines` what that runs, of `python` a code object.
 Written = dict[str, Any]
 
 _linked: WeakValueDictionary[str, Unit] = WeakValueDictionary()
@@ -89,7 +92,7 @@ class UnitWriter:
         self.problem = pieces.problem
         self.count_node = pieces.count_node
         self.weighed = pieces.weigh
-        self.functions: list[ast.stmt] = []
+        self.routines: list[Routine] = []
         self.codes: list[dict[str, Any]] = []
         self.triggers: list[dict[str, Any]] = []
         self.modifiers: list[dict[str, Any]] = []
@@ -190,19 +193,19 @@ class UnitWriter:
 
     def new_code(self, name: str) -> int:
         """The number of another code of this unit."""
-        self.codes.append({"name": name, "run": "", "direct": ""})
+        self.codes.append({"name": name, "run": "", "direct": "", "taking_result": ()})
         return len(self.codes) - 1
 
     def finish_code(
         self,
         number: int,
         c: Emitter,
-        results: list[ast.expr] | None = None,
+        results: list[Value] | None = None,
         given: int | None = None,
     ) -> None:
         """
-        Turn what was emitted into a function and blocks. `given` is how many registers whoever
-        calls a word fills; of other code that may be any number.
+        Turn what was emitted into a routine. `given` is how many registers whoever calls a word
+        fills; of other code that may be any number.
         """
         code = self.codes[number]
         if self.pieces.watched is not None:
@@ -210,50 +213,43 @@ class UnitWriter:
             c.items.insert(0, c.items.pop())
             for mark in (*c.frame.marks, begun):
                 self.pieces.marks[mark].code = number
-        size = c.frame.registers
-        gives = quote.tuple_of(results) if results else None
-        last: Statements = []
+        size, body = c.frame.registers, c.items
+        gives = tuple_of(results) if results else NOTHING
+        last: Steps = []
         for what, before in c.frame.keeps.items():  # what holds until it ends
             begin, end = KEPT[what]
-            c.items.insert(0, ("line", quote.lines(begin, OUTER=register(before))))
-            last += quote.lines(end, OUTER=register(before))
-        assembler = Assembler(
-            c.items, [*last, quote.assign(quote.RESULT, gives)] if gives else last, number
-        )
-        taken = size if given is None else given
+            body = [*lines(begin, OUTER=Register(before)), *body]
+            last += lines(end, OUTER=Register(before))
         if given is not None and c.is_atomic:  # one that runs into itself is not
-            lines = registers.use_local_names(
-                [*c.statements(), *last, quote.return_statement(gives)], taken, size
-            )
-            code["run"] = self.define_function("run", lines, registers.parameter_names(taken))
+            ended = (*body, *last, Return(gives))
+            code["run"] = self.add_routine(Routine.of_code("run", "word", ended, size, number))
         else:
-            with suppress(Unstructured):
-                lines = registers.use_local_names(assembler.direct_function(size), taken, size)
-                code["direct"] = self.define_function(
-                    f"d{number}", lines, registers.parameter_names(taken), taken
-                )
-        code["size"], code["blocks"] = size, pickle.dumps(assembler.state_for_blocks)
+            if results:
+                last.append(assign(RESULT, gives))
+            ended = (*end_with(tuple(body), tuple(last)), *last)
+            routine = Routine.of_code(f"d{number}", "code", ended, size, number)
+            code["direct"] = self.add_routine(routine)
+            points = enumerate(points_of(routine.body), 1)
+            code["taking_result"] = [place for place, point in points if point.takes]
+        code["size"] = size
 
     def finish_answer(self, number: int, size: int) -> None:
         """A code that is no more than a name for what a card answers, by which that is left out."""
-        blocks = pickle.dumps(Assembler([], [], number).state_for_blocks)
-        self.codes[number] |= {"size": size, "blocks": blocks}
+        self.codes[number]["size"] = size
 
     def usual_answer(self, question: Question) -> str:
         """The name of the function that answers for cards which do not."""
         if question.name not in self.usual_answers:
-            arguments = " ".join(["m", *(f"r{n}" for n in range(len(question.context) + 1))])
-            lines = [quote.return_statement(usual_value(question))]
-            name = self.define_function(self.unique_name("f"), lines, arguments)
-            self.usual_answers[question.name] = name
+            arguments = ("m", *(f"r{n}" for n in range(len(question.context) + 1)))
+            body = (Return(usual_value(question)),)
+            routine = Routine.of_code(self.unique_name("f"), "function", body, arguments=arguments)
+            self.usual_answers[question.name] = self.add_routine(routine)
         return self.usual_answers[question.name]
 
-    def define_function(
-        self, name: str, lines: Statements, arguments: str, optional: int = 0
-    ) -> str:
-        """A function; gives its name."""
-        self.functions.append(_function(name, lines, arguments, optional))
-        return name
+    def add_routine(self, routine: Routine) -> str:
+        """A routine of the unit; gives its name."""
+        self.routines.append(routine)
+        return routine.name
 
     def watch_place(self, c: Emitter, place: Place | str) -> int:
         """Have it told that something at this place is carried out, where that is watched."""
@@ -266,20 +262,23 @@ class UnitWriter:
         c.add_code("reached(NUMBER)", NUMBER=number)
         return number
 
-    def value_function(
-        self, value: ast.expr, arguments: str = "m r", held: str | None = None
-    ) -> str:
+    def value_function(self, value: Value, arguments: str = "m r", held: str | None = None) -> str:
         """
         A function for a condition or an amount; gives its name. `held`: what its registers hold,
         where it is not given any.
         """
-        lines = [quote.return_statement(value)]
+        body: Steps = [Return(value)]
+        size = 0
         if held is not None:
-            given = [quote.code(each) for each in held.split(", ")]
-            read = registers.registers_read(value, set(range(len(given))))
-            filled = [quote.assign(register(each), given[each]) for each in sorted(read)]
-            lines = registers.use_local_names([*filled, *lines], 0, len(given))
-        return self.define_function(self.unique_name("f"), lines, arguments)
+            given = [code(each) for each in held.split(", ")]
+            size, read = len(given), registers_in(value)
+            body[:0] = [assign(Register(each), given[each]) for each in sorted(read)]
+        return self.add_routine(
+            Routine.of_code(
+                self.unique_name("f"), "function", tuple(body), size,
+                arguments=tuple(arguments.split()),
+            )
+        )  # fmt: skip
 
     def emit_word_call(self, c: Emitter, use: Use) -> None:
         """
@@ -290,14 +289,13 @@ class UnitWriter:
         assert isinstance(defined, Defined)  # noqa: S101 (for mypy: see `Emitter.emit_doable`)
         self.results_of(defined)
         unit = self.pieces.unit_of_word(defined)
-        given = list(map(register, range(FIRST_FREE)))
+        given: list[Value] = list(map(Register, range(FIRST_FREE)))
         for name in defined.params:
             node = use.arguments[name]
-            given.append(c.emit_held(node) if isinstance(node, Node) else quote.constant(0))
+            given.append(c.emit_held(node) if isinstance(node, Node) else Const(0))
             if name in RESERVED:  # it is that, also to what follows a card (inPlay) or a player
                 given[RESERVED.index(name)] = given[-1]
-        word = quote.code("m.calls[NAME]", NAME=defined.name)
-        called = ast.Call(word, [quote.name("m"), *given], [], **quote.AT)
+        called = form.CallWord(defined.name, tuple(given))
         self.calls[defined.name] += 1
         if unit is not None and unit.about["signature"]["run"]:
             c.store_result(use, called)
@@ -311,7 +309,7 @@ class UnitWriter:
         All of it as plain data. `source` is the digest of what it was read from, `interface` that
         of what the pack declares.
         """
-        made = compile(quote.module(self.functions), f"<{self.name}>", "exec")
+        machines = {name: write(self.name, self.routines) for name, write in BACKENDS.items()}
         return {
             "name": self.name,
             "card": self.card,
@@ -319,7 +317,7 @@ class UnitWriter:
             "interface": interface,
             "needs": self.needs,
             "mentions": sorted(self.mentions),
-            "code": made,
+            "machines": machines,
             "codes": self.codes,
             "triggers": self.triggers,
             "modifiers": self.modifiers,
@@ -349,32 +347,10 @@ class UnitWriter:
         }
 
 
-def usual_value(question: Question) -> ast.expr:
+def usual_value(question: Question) -> Value:
     """What counts where no card answers."""
     default = question.default
-    return quote.constant(default) if isinstance(default, int) else quote.tuple_of(())
-
-
-def _function(called: str, lines: Statements, arguments: str, optional: int = 0) -> ast.stmt:
-    return quote.function_definition(called, arguments, budget.charge_lists(lines), optional)
-
-
-def blocks_of(begun: bytes) -> tuple[list[ast.stmt], list[int]]:
-    """The blocks of a code as functions, and the numbers of those that begin with a result."""
-    assembler = Assembler(*pickle.loads(begun))  # noqa: S301 (written by ourselves: see `from_bytes`)
-    functions = [
-        _function(f"c{assembler.code}_{number}", registers.cache_reads(lines), "m r")
-        for number, lines in enumerate(assembler.block_functions())
-    ]
-    return functions, assembler.blocks_taking_result
-
-
-def _write_blocks(begun: bytes, namespace: dict[str, Any], code: Code) -> None:
-    """Give a code its blocks."""
-    functions, blocks_taking_result = blocks_of(begun)
-    exec(compile(quote.module(functions), f"<{code.name}>", "exec"), namespace)  # noqa: S102 (as in `link_unit`)
-    code.blocks_taking_result = frozenset(blocks_taking_result)
-    code.blocks = tuple([namespace[f"c{code.number}_{n}"] for n in range(len(functions))])
+    return Const(default) if isinstance(default, int) else tuple_of(())
 
 
 def digest_of(written: Written) -> str:
@@ -394,7 +370,7 @@ def link_unit(
     if known is not None:
         return known
     unit = Unit(written["name"], identity, written["card"], about=written["about"])
-    namespace = dict(contracts.ENVIRONMENT)
+    namespace = {**contracts.ENVIRONMENT, "joined": chain.from_iterable}
     namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = (
         declared.zone_family,
         declared.layout.zone_owner,
@@ -408,11 +384,11 @@ def link_unit(
     for name, (keys, adding) in written["changed"].items():
         fields = tuple(declared.layout.fields[tuple(key)] for key in keys)
         namespace[name] = field_changer(declared.layout, declared.symbol, fields, adding)
-    exec(written["code"], namespace)  # noqa: S102 (made of trees of numbers, strings and names of the engine's own)
+    exec(written["machines"]["python"], namespace)  # noqa: S102 (made of trees of numbers, strings and names of the engine's own)
     codes = []
     for number, each in enumerate(written["codes"]):
-        write = partial(_write_blocks, each["blocks"], namespace)
-        code = Code(unit, number, each["name"], each["size"], write)
+        code = Code(unit, number, each["name"], each["size"])
+        code.taking_result = frozenset(each["taking_result"])
         if each["direct"]:
             code.direct = namespace[each["direct"]]
         if each["run"]:
@@ -460,7 +436,7 @@ def link_unit(
     return unit
 
 
-def _run_atomic(run: Callable[..., Any], m: Parts, *given: Any) -> bool:
+def _run_atomic(run: Callable[..., Any], m: Parts, *given: Any, at: int = 0) -> bool:
     """A word that cannot be interrupted, as `Code.direct` carries it out."""
     m.result = run(m, *given)
     return False

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..ground.data import Json
-from ..language import quote
 from ..language.emit import Emitter
 from ..language.frame import Frame
-from ..language.quote import Piece
 from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..program.form import Local
+from ..program.values import Piece
 
 PLAYER = "player", "it, 0, 0, None", "m it"  # what a value of bots is about: see `Asked`
 MATCH = "", "0, 0, 0, None", "m"
@@ -39,7 +39,7 @@ def unit_of_values(asked: list[Asked]) -> Callable[[UnitWriter], None]:
             place = Place(each.name.partition(" ")[0])
             reader = Reader(writer, Scope(it=it if each.about else None), place)
             aside = Emitter(writer, Frame(each.name), pure=True)
-            aside.bind(it, Piece(quote.name("it")))
+            aside.bind(it, Piece(Local("it")))
             if each.want in ("number", "symbol"):
                 tree = reader.value(each.node, each.want)
             else:

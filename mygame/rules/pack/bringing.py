@@ -18,12 +18,13 @@ from ..language.declared import Declarations
 from ..language.emit import Emitter
 from ..language.expressions import NAME
 from ..language.frame import Frame
-from ..language.quote import Piece, name
 from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
 from ..language.words.conserved import PLACE
+from ..program.form import Local
+from ..program.values import Piece
 from ..running.bring import (
     DECK,
     MOST_CARDS,
@@ -368,7 +369,7 @@ class Returns:
         reader = Reader(writer, Scope(names=dict(ended), it=it), Place(f"return.{called}"))
         aside = Emitter(writer, Frame(f"return.{called}"), pure=True)
         for each in (it, *ended.values()):
-            aside.bind(each, Piece(name(each.name)))
+            aside.bind(each, Piece(Local(each.name)))
         tree = reader.value(node, want) if want == "number" else reader.entities(node, want)
         code = aside.emit_value(tree)
         arguments = " ".join(["m", "it", *ENDED])

@@ -15,11 +15,12 @@ from ..language.compile import Compiler
 from ..language.declared import Declarations
 from ..language.emit import Emitter
 from ..language.frame import Frame
-from ..language.quote import Piece, name
 from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..program.form import Local
+from ..program.values import Piece
 from ..running import decks
 from ..running.decks import Company, DeckRules, Part
 from ..running.printed import Printed
@@ -69,7 +70,7 @@ class Companies:
             scope = Scope(names={each.name: each for each in others}, it=it)
             aside = Emitter(writer, Frame(place), pure=True)
             for each in (it, *others):
-                aside.bind(each, Piece(name(each.name)))
+                aside.bind(each, Piece(Local(each.name)))
             code = aside.emit_value(Reader(writer, scope, Place(place)).condition(spec["where"]))
             arguments = " ".join(["m", "it", *of])
             writer.values["where"] = writer.value_function(code, arguments, "0, 0, 0, None")

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
 from ..ground.errors import Problem, suggest
-from ..language import quote
 from ..language.compile import Compiler
 from ..language.declared import Declarations, Defined
 from ..language.emit import Emitter
 from ..language.frame import Frame
-from ..language.quote import Piece
 from ..language.read import Reader
 from ..language.schema import Param
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..program.form import Local
+from ..program.values import Piece
 from ..running.state import SINGULAR, Value
 from ..running.symbols import symbol_of
 from .legible import legible_text
@@ -219,7 +219,7 @@ def _write(writer: UnitWriter, reads: list[Defined]) -> None:
         reader = Reader(writer, Scope(names=names), Place(f"scripts.reads.{defined.name}"))
         aside = Emitter(writer, Frame(defined.name), pure=True)
         for number, binding in enumerate(names.values()):
-            aside.bind(binding, Piece(quote.name(f"p{number}"), held=True))
+            aside.bind(binding, Piece(Local(f"p{number}"), held=True))
         node = {FAMILIES[defined.family]: defined.name}
         node |= {name: f"{{{name}}}" for name in names}
         is_condition = defined.family == "conditions"

@@ -19,11 +19,12 @@ from ..language.declared import Declarations
 from ..language.emit import Emitter
 from ..language.expressions import NAME
 from ..language.frame import Frame
-from ..language.quote import Piece, name
 from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
+from ..program.form import Local
+from ..program.values import Piece
 from ..running.bring import DECK
 from ..running.code import Code, Live, Unit
 from ..running.printed import Printed
@@ -199,7 +200,7 @@ def _limit_function(writer: UnitWriter, place: str, node: Json) -> str:
     owner = Binding("owner", "player")
     reader = Reader(writer, Scope(names={"owner": owner}), Place(place))
     aside = Emitter(writer, Frame(place), pure=True)
-    aside.bind(owner, Piece(name("owner")))
+    aside.bind(owner, Piece(Local("owner")))
     code = aside.emit_value(reader.value(node, "number"))
     return writer.value_function(code, "m owner", "owner, 0, 0, None")
 
@@ -219,8 +220,8 @@ def _number_of_it(writer: UnitWriter, place: str, node: Json, type: str) -> str:
     owner, it = Binding("owner", "player"), Binding("it", type)
     reader = Reader(writer, Scope(names={"owner": owner}, it=it), Place(place))
     aside = Emitter(writer, Frame(place), pure=True)
-    aside.bind(owner, Piece(name("owner")))
-    aside.bind(it, Piece(name("it")))
+    aside.bind(owner, Piece(Local("owner")))
+    aside.bind(it, Piece(Local("it")))
     code = aside.emit_value(reader.value(node, "number"))
     return writer.value_function(code, "m owner it", "owner, 0, 0, None")
 
@@ -230,7 +231,7 @@ def _filter_function(writer: UnitWriter, place: str, node: Json) -> str:
     it = Binding("it", "definition")
     reader = Reader(writer, Scope(it=it), Place(place))
     aside = Emitter(writer, Frame(place), pure=True)
-    aside.bind(it, Piece(name("it")))
+    aside.bind(it, Piece(Local("it")))
     return writer.value_function(aside.emit_value(reader.condition(node)), "m it", "0, 0, 0, None")
 
 

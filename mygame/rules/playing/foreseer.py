@@ -3,8 +3,7 @@ Foreseeing in another process: a saved match goes in, what options would do come
 
 `limit_process` begins a process (`processes.make_executor`), `foresee` is its task. A process that
 needs more time or memory than it may is ended by the system; who started it goes on without its
-answer. All code of a pack is compiled before the first question about it, which else would come
-without an answer, as every one would in which a card is met for the first time.
+answer.
 """
 
 from __future__ import annotations
@@ -15,11 +14,9 @@ import signal
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 
-from ..pack import Pack
 from ..running.match import Match
-from .bots.worker import PACKS, pack_in
+from .bots.worker import pack_in
 from .preview import Foreseen, foretell
 
 BYTES = 1 << 30  # of address space
@@ -34,19 +31,6 @@ def limit_process() -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
-@lru_cache(PACKS)
-def compiled_pack(folder: str, content: str) -> Pack:
-    """
-    The pack in a folder with all its code compiled, once.
-
-    :raises LookupError: the folder holds other content than the hash says.
-    """
-    pack = pack_in(folder, content)
-    for code in pack.program.codes:
-        _ = code.blocks
-    return pack
-
-
 def preload(folder: str, content: str) -> None:
     """
     Load a pack before it is needed, behind everybody who has something to do now.
@@ -54,7 +38,7 @@ def preload(folder: str, content: str) -> None:
     :raises LookupError: the folder holds other content than the hash says.
     """
     with ThreadPoolExecutor(1, initializer=give_way) as loader:
-        loader.submit(compiled_pack, folder, content).result()
+        loader.submit(pack_in, folder, content).result()
 
 
 def give_way() -> None:
@@ -80,7 +64,7 @@ def foresee(
     :raises LookupError: the folder holds other content than the hash says.
     :raises ValueError: not a match of this pack.
     """
-    pack = compiled_pack(folder, content)
+    pack = pack_in(folder, content)
     signal.setitimer(signal.ITIMER_REAL, wall)
     try:
         match = Match.load(pack, saved)

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from ..ground.errors import BudgetExceeded
 from ..running.choices import Choice, chooser_sort
-from ..running.code import REGISTERS, Code, codes_running_at
+from ..running.code import REGISTERS, codes_running_at
 from ..running.failing import MAX_FAILURES
 from ..running.match import Match
 from ..running.program import Watched
@@ -81,12 +81,8 @@ def foretell(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
         return ()
     if not can_foretell(match, seat):
         return ((),) * len(choice.options)
-    compiled = -1
-    while compiled != Code.compiled:  # what has to be compiled first takes none of the seconds
-        compiled = Code.compiled
-        trials = _Trials(match, seat, _Deadline(seconds))
-        facts = tuple([tuple(trials.try_option(pick)) for pick in range(len(choice.options))])
-    return facts
+    trials = _Trials(match, seat, _Deadline(seconds))
+    return tuple([tuple(trials.try_option(pick)) for pick in range(len(choice.options))])
 
 
 def can_foretell(match: Match, seat: int) -> bool:
@@ -115,8 +111,8 @@ def _flow_depth(match: Match) -> int:
     """The stack at which the flow asks; a word that returns what was chosen asks for its caller."""
     depth = len(match.stack)
     while depth > 1:
-        caller, _, block = match.stack[depth - 2]
-        if block not in caller.blocks_taking_result:
+        caller, _, at = match.stack[depth - 2]
+        if at not in caller.taking_result:
             break
         depth -= 1
     return depth

@@ -14,7 +14,7 @@ import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Protocol, cast
+from typing import Any, Final, Protocol
 
 from .state import Registers
 
@@ -65,10 +65,11 @@ class Scripts(Protocol):
 
 #: Of a match, a card, and what a question gives: what the card answers.
 type Answering = Callable[..., Any]
-#: Of a match and registers: the number of the next block, DONE or `later` (see `machine`).
-type Block = Callable[[Live, Registers], int]
-#: Of a match and the first registers: whether it has to wait.
+#: Of a match and the first registers, or all of them and the point `at` which it waited: whether it
+#: has to wait.
 type Direct = Callable[..., bool]
+#: Of a match, the registers of a frame, and the point at which it waited: where it waits, or DONE.
+type Engine = Callable[[Any, Registers, int], int]
 #: Of a match, the registers that a modifier has captured, and the entity it may be about.
 type OfModifier = Callable[[Live, Sequence[Any], int], int]
 #: What a cast can aim at; of a match and registers.
@@ -81,30 +82,22 @@ YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
 
 class Code:
     """
-    Compiled behaviour, and how many registers it needs: as a function of the match and of its first
-    registers, `direct`, and as `blocks` (see `machine`). A word that cannot be interrupted has a
-    function that gives its result, `run(match, *parameters)`.
-
-    Most blocks are never run, so they are written when a match first comes to wait in the code:
-    `write` puts them, and which of them begin with a result, where they belong.
+    Compiled behaviour, and how many registers it needs: `direct`, a function of the match and of
+    its first registers. A word that cannot be interrupted has a function that gives its result,
+    `run(match, *parameters)`. Code of the engine's own has an `engine` instead: see `machine`.
     """
 
     __slots__ = (
-        "blocks",
-        "blocks_taking_result",
         "card",
         "direct",
+        "engine",
         "name",
         "number",
         "run",
         "size",
+        "taking_result",
         "unit",
-        "write",
     )
-
-    compiled: ClassVar[int] = 0  # codes whose blocks this process has compiled
-    blocks: tuple[Block, ...]
-    blocks_taking_result: frozenset[int]  # the blocks that begin with a result
 
     def __init__(
         self,
@@ -112,26 +105,17 @@ class Code:
         number: int,
         name: str,
         size: int = FIRST_FREE,
-        write: Callable[[Code], None] | None = None,
+        engine: Engine | None = None,
     ):
         self.unit = unit
         self.number = number  # in its unit
         self.name = name
         self.card = unit.card if unit is not None else None
-        self.direct: Direct | None = None  # None: it runs in blocks only
+        self.direct: Direct | None = None
+        self.engine = engine
         self.size = size
         self.run: Callable[..., Any] | None = None
-        self.write = write
-        if write is None:
-            self.blocks, self.blocks_taking_result = (), frozenset()
-
-    def __getattr__(self, name: str) -> Any:
-        """The blocks, when they are first asked for."""
-        if name not in ("blocks", "blocks_taking_result") or self.write is None:
-            raise AttributeError(name)
-        self.write(self)
-        Code.compiled += 1
-        return getattr(self, name)
+        self.taking_result: frozenset[int] = frozenset()  # the points behind which it takes one
 
     def make_registers(self, given: Sequence[Any]) -> Registers:
         """All of its registers, of which these are given."""
@@ -141,7 +125,7 @@ class Code:
         return f"<Code {self.name}>"
 
 
-#: A piece of compiled code that waits: which code, its registers, and at which block it goes on.
+#: A piece of compiled code that waits: which code, its registers, and the point at which it waits.
 #: Registers hold ints, None and nested tuples of them, so a frame can be copied and saved at any
 #: time. The first four are `you`, `this`, `spell` and `target`. A plain tuple, for each clone makes
 #: five of them.
@@ -149,12 +133,7 @@ type Frame = tuple[Code, Registers, int]
 REGISTERS: Final = 1  # places in a frame
 
 
-def blocks[Of: Live](*functions: Callable[[Of, Registers], int]) -> tuple[Block, ...]:
-    """Functions of the engine as the blocks of a code: what runs them is a whole match."""
-    return cast(tuple[Block, ...], functions)
-
-
-_name_of_code = re.compile(r"[cd](\d+)(?:_\d+)?").fullmatch  # see `language.units`
+_name_of_code = re.compile(r"d(\d+)").fullmatch  # see `language.units`
 
 
 def codes_running_at(error: BaseException) -> Iterator[Code]:

@@ -14,9 +14,9 @@ from collections.abc import Callable
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .active import Trigger
-from .code import Code, TriggerDef, blocks
+from .code import Code, TriggerDef
 from .failing import leave_out
-from .machine import DONE, start_code, suspended_at
+from .machine import DONE, start_code
 from .parts import Parts
 from .state import Context, Registers, index_for
 
@@ -26,18 +26,21 @@ MAX_TRIGGERS_PER_EVENT = 500
 FIRST, FOUND = 4, 5
 
 
-def drain_event(m: Parts, r: Registers) -> int:
+def drain_event(m: Parts, r: Registers, at: int) -> int:
     """
-    The block of the frame that lets triggers hear an event. Registers: key, context, queue of
+    The frame that lets triggers hear an event: see `Code.engine`. It waits for what they do, or, at
+    ORDERED, for an owner who says which effect comes first. Registers: key, context, queue of
     UUIDs, position, the card whose effect its owner has put first (see `_bring_forward`), and
     whether the trigger at the position is known to have something to do.
 
     The context ends with the flags cancelled and countered.
     """
+    if at == ORDERED:
+        r[FIRST] = m.result
     while (trigger := next_trigger(m, r)) is not None:
         if m.program.turns.simultaneous and r[3] + 1 < len(r[2]):
             if _bring_forward(m, r, trigger):
-                return suspended_at(ORDERED)
+                return ORDERED
             trigger = m.triggers[r[2][r[3]]]
         definition = trigger.definition
         if definition.mode == "once":
@@ -45,15 +48,9 @@ def drain_event(m: Parts, r: Registers) -> int:
         r[3] += 1
         # One that is no remover has a code.
         if start_code(definition.code, m, *trigger.captured, *r[1][:-2]):  # type: ignore[arg-type]
-            return suspended_at(0)
+            return HEARD
     m.result = r[1]
     return DONE
-
-
-def _take_order(m: Parts, r: Registers) -> int:
-    """An owner has said which effect comes first."""
-    r[FIRST] = m.result
-    return 0
 
 
 def next_trigger(m: Parts, r: Registers) -> Trigger | None:
@@ -133,8 +130,8 @@ def _simultaneous_effects(m: Parts, r: Registers, trigger: Trigger) -> dict[int,
     return effects
 
 
-DRAIN = Code(None, 0, "events")
-DRAIN.blocks, ORDERED = blocks(drain_event, _take_order), 1
+HEARD, ORDERED = 0, 1  # points at which it waits
+DRAIN = Code(None, 0, "events", engine=drain_event)
 
 
 def listeners_of(m: Parts, key: int, subject: int) -> tuple[int, ...]:

@@ -15,9 +15,8 @@ from .machine import (
     MAX_ITEMS,
     MAX_NESTED,
     NOTE,
-    run_blocks,
     start_code,
-    suspended_at,
+    steps_exceeded,
 )
 from .parts import Parts
 from .state import ZONE, Value
@@ -37,23 +36,25 @@ class Frames(Parts):
 
     def run_framed(self, frame: Frame) -> bool:
         """
-        Carry out code whose frame stands on the stack while it runs, for what it calls looks for
-        it. Whether it has to wait, as in all that follows.
+        Carry out code of the engine's own, whose frame stands on the stack while it runs, for what
+        it calls looks for it. Returns True if it has to wait, as all that follows.
         """
         stack, depth = self.stack, self.depth
-        code, registers, block = frame
+        code, registers, at = frame
         if depth >= MAX_NESTED:
             return self.push_frame(code, registers)
-        at = len(stack)
+        if next(self.ticks, None) is None:
+            raise steps_exceeded()
+        place = len(stack)
         stack.append(frame)
         self.depth = depth + 1
-        block = run_blocks(self, code, block, registers)
+        at = code.engine(self, registers, at)  # type: ignore[misc]  # who calls this has looked
         self.depth = depth
-        if block == DONE:
+        if at == DONE:
             stack.pop()
             return False
         # The match may be over, and the stack empty.
-        stack[at : at + 1] = [(code, registers, suspended_at(block)), *reversed(self.waiting)]
+        stack[place : place + 1] = [(code, registers, at), *reversed(self.waiting)]
         self.waiting.clear()
         return True
 

@@ -1,16 +1,16 @@
 """
 The machine: runs the top frame of a match until somebody has to choose, or nothing is left to do.
 
-A piece of compiled code exists twice. Called, it is a function of Python with its registers as
-local names, and so is what it calls; it returns whether it has to wait. Only where it has to, a
-frame is made of it, and of each that called it, the innermost first: they are put into `waiting`,
-and come onto the stack where code is reached that runs in blocks (`run`, `Frames.run_framed`). So
-Python's stack is empty at every choice.
+A piece of compiled code is a function of Python with its registers as local names, and so is what
+it calls; it returns whether it has to wait. Only where it has to, a frame is made of it, and of
+each that called it, the innermost first: they are put into `waiting`, and come onto the stack where
+code is reached that was not called by other code (`run`, `Frames.run_framed`). So Python's stack is
+empty at every choice. When it is its turn, a frame goes: the function is called with its registers
+and the point at which it waited (`at`), goes on behind that, and leaves another frame where it has
+to wait again.
 
-From a frame it goes on in blocks: a block is called with the match and the registers and returns
-the number of the next block of the same code; DONE when that has ended; or `later(block)` when
-something else comes first, after which it goes on with that block. Then either a choice is pending,
-or there are frames above that are to run.
+A few codes are the engine's own (`Code.engine`): their registers are read and changed by others
+while they run, so their frames stay. They return the point at which they wait, or DONE.
 
 What a piece of code gives, an event came to or a player chose is in `result` when whoever waited
 for it goes on.
@@ -25,7 +25,7 @@ from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, Frame
 from .contract import kernel
 from .parts import Parts
-from .state import KIND, Family, Registers, Value
+from .state import KIND, Family, Value
 
 DONE = -1
 MAX_STEPS = 200_000  # steps in one action; the longest sensible action takes a few hundred
@@ -54,42 +54,35 @@ def run(m: Parts) -> None:
     m.waiting = waiting
     m.work, m.depth = m.WORK, 0
     while stack:
-        at = len(stack) - 1
-        code, registers, block = stack[at]
-        blocks = code.blocks
-        for _ in ticks:  # as `run_blocks` does it
-            block = blocks[block](m, registers)
-            if block < 0:
-                break
-        else:
+        top = len(stack) - 1
+        code, registers, at = stack[top]
+        if next(ticks, None) is None:
             raise steps_exceeded()
+        if code.engine is None:
+            stack.pop()
+            waits = code.direct(m, *registers, at=at)  # type: ignore[misc]  # it has one of both
+        else:
+            at = code.engine(m, registers, at)
+            waits = at != DONE
+            if waits and m.standings is None:
+                stack[top] = code, registers, at
+                top += 1
+            elif m.standings is None:
+                stack.pop()
         if m.standings is not None:
             stack.clear()
-        elif block == DONE:
-            stack.pop()
-        else:
-            stack[at] = (code, registers, -2 - block)  # as `suspended_at` says it
-            if waiting:  # what it has called
-                stack[at + 1 : at + 1] = waiting[::-1]
+        elif waits:
+            if waiting:  # what it has called, and itself
+                stack[top:top] = waiting[::-1]
                 waiting.clear()
             if m.choices:
                 return
 
 
-def run_blocks(m: Parts, code: Code, block: int, registers: Registers) -> int:
-    """Run blocks of a code from one on: DONE, or `suspended_at` of where it is to go on."""
-    blocks = code.blocks
-    for _ in m.ticks:
-        block = blocks[block](m, registers)
-        if block < 0:
-            return block
-    raise steps_exceeded()
-
-
 def start_code(code: Code, m: Parts, *given: Value) -> bool:
     """
-    Carry out a piece of code that is given its first registers. It is a step, and counts for how
-    deep things are. Whether it has to wait.
+    Carry out a piece of code that is given its first registers. Counts as one step and one level of
+    depth. Returns True if it has to wait.
     """
     depth, direct = m.depth, code.direct
     if depth >= MAX_NESTED:
@@ -113,13 +106,8 @@ def call_as_step(run: Callable[..., Any], m: Parts, *given: Value) -> Any:
 
 @kernel()
 def steps_exceeded() -> BudgetExceeded:
-    """An action has taken more steps than one may: blocks, calls and rounds of loops."""
+    """An action has taken more steps than one may: calls, frames and rounds of loops."""
     return BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
-
-
-def suspended_at(block: int) -> int:
-    """What a block returns that goes on with another one when something else is over; and back."""
-    return -2 - block
 
 
 @kernel()

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 
 from ..ground.errors import RuleError
 from . import gaps
-from .code import Code, blocks
+from .code import Code
 from .contract import kernel
-from .machine import DONE, MOST, start_code, suspended_at
+from .machine import DONE, MOST, start_code
 from .parts import Parts
 from .state import NOWHERE, ZONE, Registers
 from .zone_rules import NO_RULES
@@ -61,7 +61,7 @@ def carry(
         return False
     m.spend(cards)
     registers = [cards, zone, position, beside, 0, (), (), who or 0]
-    if _move_block(m, registers) == DONE:
+    if _move(m, registers, 0) == DONE:
         return False
     m.waiting.append((MOVING, registers, 0))
     return True
@@ -90,18 +90,17 @@ def _move_silently(m: Parts, cards: tuple[int, ...], zone: int) -> bool:
     return True
 
 
-def _move_block(m: Parts, r: Registers) -> int:
-    """The one block of a move at which something happens."""
+def _move(m: Parts, r: Registers, at: int) -> int:
+    """The frame of a move at which something happens: see `Code.engine`."""
     while (hook := _continue_move(m, r)) is not None:
         code, given = hook
         if start_code(code, m, *given):
-            return suspended_at(0)
+            return 0
     m.result = r[MOVED]
     return DONE
 
 
-MOVING = Code(None, 1, "move")
-MOVING.blocks = blocks(_move_block)
+MOVING = Code(None, 1, "move", engine=_move)
 
 
 def _continue_move(m: Parts, r: Registers) -> tuple[Code, Registers] | None:

@@ -132,7 +132,7 @@ class Parts(Live):
     trace: Trace | None
     seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
-    ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
+    ticks: Iterator[int]  # the steps that this action may still take: see `machine.run`
     depth: int  # pieces of code that were started inside each other: see `machine.start_code`
     asked: int  # answers of cards that are being worked out, inside each other: see `questions`
     waiting: list[Frame]  # of code that was called and waits, the innermost first

@@ -16,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .code import Code, Scripts, blocks
+from .code import Code, Scripts
 from .contract import kernel
-from .machine import DONE, MAX_NESTED, steps_exceeded, suspended_at
+from .machine import DONE, MAX_NESTED, steps_exceeded
 from .parts import Parts
 from .state import Registers, Value
 
 FUNCTION, GIVEN, RESULTS = range(3)  # registers
-LATER = 1  # the block that goes on with an answer
+LATER = 1  # the point at which it waits for an answer
 
 
 @kernel(turns=True, moves=True, writes=True, fires=True, asks=True)
@@ -61,14 +61,11 @@ def _scripts(m: Parts) -> Scripts:
     return scripts
 
 
-def _begin(m: Parts, r: Registers) -> int:
-    return suspended_at(LATER) if _scripts(m).drive(m, r, []) else DONE
+def _go_on(m: Parts, r: Registers, at: int) -> int:
+    """The frame of a function that waits: see `Code.engine`."""
+    results = [*r[RESULTS], m.result] if at == LATER else []
+    return LATER if _scripts(m).drive(m, r, results) else DONE
 
 
-def _resume(m: Parts, r: Registers) -> int:
-    waits = _scripts(m).drive(m, r, [*r[RESULTS], m.result])
-    return suspended_at(LATER) if waits else DONE
-
-
-SCRIPT = Code(None, 2, "script", 3)
-SCRIPT.blocks, SCRIPT.blocks_taking_result = blocks(_begin, _resume), frozenset((LATER,))
+SCRIPT = Code(None, 2, "script", 3, _go_on)
+SCRIPT.taking_result = frozenset((LATER,))

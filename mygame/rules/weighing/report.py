@@ -144,16 +144,14 @@ def _count_codes(pack: Pack) -> Counter[str]:
 
     def counted[**P, R](function: Callable[P, R], card: str) -> Callable[P, R]:
         def run(*given: P.args, **named: P.kwargs) -> R:
-            begun[card] += 1
+            begun[card] += not named.get("at")  # it begins, and does not go on
             return function(*given, **named)
 
         return run
 
     for code in pack.program.codes:
-        if code.card is not None and code.blocks:
-            code.blocks = (counted(code.blocks[0], code.card), *code.blocks[1:])
-            if code.direct is not None:
-                code.direct = counted(code.direct, code.card)
+        if code.card is not None and code.direct is not None:
+            code.direct = counted(code.direct, code.card)
     return begun
 
 

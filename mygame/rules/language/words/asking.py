@@ -7,13 +7,13 @@ Each is a suspension: `Match.ask` puts a choice to a player, and the answer land
 
 from __future__ import annotations
 
-import ast
-
+from ...program.form import MATCH, RESULT, Const, Evaluate, Register, Value
+from ...program.notation import code
+from ...program.values import Piece, assign, call, registers_in, tuple_of
 from ...running.choices import BY_LOT, FIRST, LAST, RANDOM, chooser_sort
 from ...running.code import THIS
-from .. import access, quote
+from .. import access
 from ..emit import Emitter
-from ..quote import Piece, code, register
 from ..schema import Param, asking
 from ..tree import About, Node, Use
 from .choosers import filter_pool
@@ -42,11 +42,11 @@ LIMITS = {
 def ask(
     c: Emitter,
     use: Use,
-    ask: ast.expr,
+    ask: Value,
     from_: Piece | None,
     where: About | None,
-    minimum: ast.expr,
-    maximum: ast.expr | None,
+    minimum: Value,
+    maximum: Value | None,
     prompt: str,
     default: Node | str | None,
     sort: str | None,
@@ -55,13 +55,13 @@ def ask(
 ) -> Piece:
     """What a player picks of a kind of thing."""
     kind, plural = use.arguments["kind"], use.arguments["plural"]
-    one = quote.constant(1)
+    one = Const(1)
     if from_ is None:  # numbers are picked one at a time, between minimum and maximum
-        most = maximum or quote.constant(0)
-        pool, lowest = Piece(quote.call("m.number_range", minimum, most)), minimum
+        most = maximum or Const(0)
+        pool, lowest = Piece(call("m.number_range", minimum, most)), minimum
         minimum, maximum = one, one
     else:
-        pool, lowest = filter_pool(c, from_, where), quote.constant(0)
+        pool, lowest = filter_pool(c, from_, where), Const(0)
     things = pool.code
     if sort is not None:
         fact, definitions = c.compiler.declarations.properties[sort], use.type == "definitions"
@@ -71,29 +71,25 @@ def ask(
     number = _aim_register(c, use, plural, things) if aims and c.frame.cast else c.new_register()
     word = "player" if use.type == "players" else kind
     c.compiler.note_offer(prompt, word, chooser_sort(word))
-    call = quote.call(
+    asks = call(
         "m.ask", ask, prompt, things, word, minimum, maximum or minimum,
-        register(THIS), _default_place(c, default, lowest), *([] if told is None else [told]),
+        Register(THIS), _default_place(c, default, lowest), *([] if told is None else [told]),
     )  # fmt: skip
-    takes = [quote.assign(register(number), quote.RESULT)]
-    unknown = code("R is None", R=register(number))
+    takes = [assign(Register(number), RESULT)]
+    unknown = code("R is None", R=Register(number))
     if number == c.frame.target:
-        c.suspend_if(unknown, call, takes, at=use)
+        c.suspend_if(unknown, asks, takes, at=use)
     elif keep:
-        key = quote.tuple_of([register(THIS), quote.constant(c.compiler.symbol(plural))])
-        c.add_lines(quote.assign(register(number), quote.call("kept_answer", quote.name("m"), key)))
-        c.suspend_if(unknown, call, takes, at=use)
-        c.add_lines(
-            quote.expression_statement(
-                quote.call("keep_answer", quote.name("m"), key, register(number))
-            )
-        )
+        key = tuple_of([Register(THIS), Const(c.compiler.symbol(plural))])
+        c.add_lines(assign(Register(number), call("kept_answer", MATCH, key)))
+        c.suspend_if(unknown, asks, takes, at=use)
+        c.add_lines(Evaluate(call("keep_answer", MATCH, key, Register(number))))
     else:
-        c.suspend(call, takes, at=use)
-    return Piece(register(number), held=True)
+        c.suspend(asks, takes, at=use)
+    return Piece(Register(number), held=True)
 
 
-def _aim_register(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
+def _aim_register(c: Emitter, use: Use, plural: str, things: Value) -> int:
     """
     The register of the target of a cast, which is asked for once, before anything is paid; or of an
     option that has its own.
@@ -102,17 +98,17 @@ def _aim_register(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
     if frame.aims not in ("", plural):
         c.problem(use, f"a cast aims at {frame.aims} or at {plural}, not at both")
     frame.aims = plural
-    before = all(place < frame.known for place in quote.registers_in(things))
+    before = all(place < frame.known for place in registers_in(things))
     if before and not frame.aimed:  # known before the cast, and no further mention of its target
         frame.pools.append(c.compiler.value_function(things))
     frame.aimed = True
     return frame.target
 
 
-def _default_place(c: Emitter, default: Node | str | None, lowest: ast.expr) -> ast.expr:
+def _default_place(c: Emitter, default: Node | str | None, lowest: Value) -> Value:
     """The place of the default in the pool, or which it is (`choices.FIRST`, `LAST`, `BY_LOT`)."""
     if default is None:
-        return quote.constant(FIRST)
+        return Const(FIRST)
     if isinstance(default, str):
-        return quote.constant({"minimum": 0, "maximum": LAST, RANDOM: BY_LOT}[default])
+        return Const({"minimum": 0, "maximum": LAST, RANDOM: BY_LOT}[default])
     return code("DEFAULT - LOWEST", DEFAULT=c.emit_value(default), LOWEST=lowest)

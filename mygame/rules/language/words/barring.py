@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-
-from .. import quote
+from ...program import form
+from ...program.form import Local, Value
+from ...program.notation import code, lines
+from ...program.values import Steps, call, names_in
 from ..emit import Emitter
 from ..expressions import NAME
-from ..quote import Statements
 from ..read import Reader
 from ..tree import About, Bar, Node, OptionNode
 
@@ -27,23 +27,23 @@ def read_bars(reader: Reader, reasons: object, each: Node | None) -> tuple[Bar, 
     return tuple(found)
 
 
-def bars_of(options: tuple[OptionNode, ...]) -> list[ast.expr]:
+def bars_of(options: tuple[OptionNode, ...]) -> list[Value]:
     """What a menu is told of options that are not offered; nothing where none can be barred."""
-    return [quote.name("barred")] if any(option.unless for option in options) else []
+    return [Local("barred")] if any(option.unless for option in options) else []
 
 
 def emit_pool_with_bars(
-    c: Emitter, values: Emitter, option: OptionNode, offered: ast.expr, pool: ast.expr
-) -> Statements:
+    c: Emitter, values: Emitter, option: OptionNode, offered: Value, pool: Value
+) -> Steps:
     """Lines that add an option for each of a pool, but for those for which a reason is told."""
     if not option.unless:
-        return quote.lines("options += map(OF, POOL)", OF=offered, POOL=pool)
+        return lines("options += map(OF, POOL)", OF=offered, POOL=pool)
     left = c.new_local()
-    lines = quote.lines("LEFT = POOL", LEFT=left, POOL=pool)
+    steps = lines("LEFT = POOL", LEFT=left, POOL=pool)
     for bar in option.unless:
         assert isinstance(bar.test, About)  # noqa: S101 (see `read_bars`)
         each, out = c.new_local(), c.new_local()
-        lines += quote.lines(
+        steps += lines(
             "OUT = THOSE\n"
             "if OUT:\n"
             "    barred += [(REASON, OF(EACH)) for EACH in OUT]\n"
@@ -55,19 +55,16 @@ def emit_pool_with_bars(
             REASON=bar.reason,
             OF=offered,
         )
-    return [*lines, *quote.lines("options += map(OF, LEFT)", OF=offered, LEFT=left)]
+    return [*steps, *lines("options += map(OF, LEFT)", OF=offered, LEFT=left)]
 
 
-def _emit_barred(test: ast.expr, each: ast.expr, left: ast.expr) -> ast.expr:
+def _emit_barred(test: Value, each: form.Local, left: Value) -> Value:
     """
     Those of several for which a test holds. Whether each has no room in one zone is found out of
     all at once, for the room is the same.
     """
     match test:
-        case ast.UnaryOp(
-            op=ast.Not(), operand=ast.Call(func=ast.Name(id="has_room"), args=[m, one, zone])
-        ) if quote.are_same(one, quote.as_entity_list(each)) and not (
-            quote.names_in([each]) & quote.names_in([zone])
-        ):
-            return quote.call("lacking_room", m, left, zone)
-    return quote.code("[EACH for EACH in LEFT if TEST]", EACH=each, LEFT=left, TEST=test)
+        case form.Not(form.Call("has_room", (m, form.AsList(one), zone))) if one == each:
+            if each.name not in names_in(zone):
+                return call("lacking_room", m, left, zone)
+    return code("[EACH for EACH in LEFT if TEST]", EACH=each, LEFT=left, TEST=test)

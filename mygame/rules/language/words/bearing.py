@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-
-from .. import quote
+from ...program.form import MATCH, Evaluate, Value
+from ...program.values import Piece, call, charge
 from ..emit import Emitter
-from ..quote import Piece
 from ..schema import Param, doable
 from ..tree import Use
 
@@ -23,17 +21,17 @@ def strip(c: Emitter, use: Use, target: Piece, auras: bool) -> None:
     """
     each = c.new_local()
     text = "for EACH in TARGET:\n    strip_card(m, EACH, AURAS)"
-    c.add_code(text, EACH=each, TARGET=quote.charge(target.as_list), AURAS=auras)
+    c.add_code(text, EACH=each, TARGET=charge(target.as_list), AURAS=auras)
 
 
 @doable("moveLasting", source=SPEC, from_="card", to="card")
-def move_lasting(c: Emitter, use: Use, from_: ast.expr, to: ast.expr) -> None:
+def move_lasting(c: Emitter, use: Use, from_: Value, to: Value) -> None:
     """Let a card bear all that another one bears, which is rid of it."""
-    c.add_lines(quote.expression_statement(quote.call("move_lasting", quote.name("m"), from_, to)))
+    c.add_lines(Evaluate(call("move_lasting", MATCH, from_, to)))
 
 
 @doable("copyLasting", source=SPEC, from_="card", to="cards")
-def copy_lasting(c: Emitter, use: Use, from_: ast.expr, to: Piece) -> None:
+def copy_lasting(c: Emitter, use: Use, from_: Value, to: Piece) -> None:
     """Let cards bear all that another one bears, which keeps it."""
     text = "for EACH in TO:\n    copy_lasting(m, GIVER, EACH)"
-    c.add_code(text, EACH=c.new_local(), TO=quote.charge(to.as_list), GIVER=from_)
+    c.add_code(text, EACH=c.new_local(), TO=charge(to.as_list), GIVER=from_)

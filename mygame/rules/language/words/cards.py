@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-
+from ...program.form import MATCH, RESULT, Const, Evaluate, Register, Value
+from ...program.notation import code
+from ...program.values import Piece, as_entity_list, assign, call, plain, tuple_of
 from ...running.code import YOU
 from ...running.moving import AFTER, BEFORE, BOTTOM, INSTEAD, TOP
-from .. import access, quote
+from .. import access
 from ..emit import Emitter
-from ..quote import Piece, code, register
 from ..read import Reader
 from ..schema import Param, Source, Word, doable
 from ..tree import Node, Use, ZoneOf
@@ -46,9 +46,9 @@ def move(
     to: ZoneOf | None,
     of: Node | None,
     position: Node | str,
-    before: ast.expr | None,
-    after: ast.expr | None,
-    inPlaceOf: ast.expr | None,
+    before: Value | None,
+    after: Value | None,
+    inPlaceOf: Value | None,
 ) -> None:
     """
     Put cards into a zone, one after the other: on the `top` (the end), at the `bottom`, or so that
@@ -72,11 +72,11 @@ def move(
         moved = emit_carry(c, use, target.as_list, to, access.zone_number(c, to), position)
     else:
         where, card = ways[0]
-        at = quote.constant(where)
+        at = Const(where)
         moved = _emit_carry_call(
-            c, use, target.as_list, quote.constant(0), at, card, _has_zone_hooks(c, None)
+            c, use, target.as_list, Const(0), at, card, _has_zone_hooks(c, None)
         )
-    c.store_result(use, quote.tuple_of([moved]))
+    c.store_result(use, tuple_of([moved]))
 
 
 @doable("keepPlaces", source="language 5")
@@ -88,52 +88,48 @@ def keep_places(c: Emitter, use: Use) -> None:
     c.keep_until_end("keepPlaces")
 
 
-def _emit_plain_move(c: Emitter, target: Piece, zone: ast.expr, position: str) -> None:
+def _emit_plain_move(c: Emitter, target: Piece, zone: Value, position: str) -> None:
     """Lines that put cards into a zone of which nothing more is to be known."""
-    where: tuple[ast.expr, ...] = (zone,) if position == "top" else (zone, quote.constant(True))
+    where: tuple[Value, ...] = (zone,) if position == "top" else (zone, Const(True))
     if target.only is not None:
         card = c.new_local()
-        moved = quote.call("m.move", card, *where)
+        moved = call("m.move", card, *where)
         c.add_code("CARD = ONE\nif CARD:\n    MOVED", CARD=card, ONE=target.only, MOVED=moved)
     else:
-        c.add_lines(quote.expression_statement(quote.call("m.move_all", target.as_list, *where)))
+        c.add_lines(Evaluate(call("m.move_all", target.as_list, *where)))
 
 
 def emit_carry(
-    c: Emitter, use: Use, cards: ast.expr, to: ZoneOf, zone: ast.expr, position: Node | str
-) -> ast.expr:
+    c: Emitter, use: Use, cards: Value, to: ZoneOf, zone: Value, position: Node | str
+) -> Value:
     """Have cards put into a zone as its rules say; the register with those that lie there then."""
-    where = (
-        quote.constant(ENDS[position])
-        if isinstance(position, str)
-        else _clamped_position(c, position)
-    )
+    where = Const(ENDS[position]) if isinstance(position, str) else _clamped_position(c, position)
     return _emit_carry_call(c, use, cards, zone, where, None, _has_zone_hooks(c, to))
 
 
-def _clamped_position(c: Emitter, position: Node) -> ast.expr:
+def _clamped_position(c: Emitter, position: Node) -> Value:
     """A position that is worked out; there is none before the first."""
-    return quote.call("max", 1, c.emit_value(position))
+    return plain("max", 1, c.emit_value(position))
 
 
 def _emit_carry_call(
     c: Emitter,
     use: Use,
-    cards: ast.expr,
-    zone: ast.expr,
-    where: ast.expr,
-    beside: ast.expr | None,
+    cards: Value,
+    zone: Value,
+    where: Value,
+    beside: Value | None,
     hooked: bool,
-) -> ast.expr:
+) -> Value:
     """See `running.moving.carry`; a suspension where something may happen on the way."""
-    into = register(c.new_register())
-    besides = quote.constant(None) if beside is None else beside
-    call = quote.call("carry", quote.name("m"), cards, zone, where, besides, register(YOU))
-    takes = [quote.assign(into, quote.RESULT)]
+    into = Register(c.new_register())
+    besides = Const(None) if beside is None else beside
+    carries = call("carry", MATCH, cards, zone, where, besides, Register(YOU))
+    takes = [assign(into, RESULT)]
     if hooked:
-        c.suspend(call, takes, at=use)
+        c.suspend(carries, takes, at=use)
     else:
-        c.add_lines(quote.expression_statement(call), *takes)
+        c.add_lines(Evaluate(carries), *takes)
     return into
 
 
@@ -153,17 +149,17 @@ def _has_zone_hooks(c: Emitter, to: ZoneOf | None) -> bool:
 # -- making cards ----------------------------------------------------------------------------------
 
 
-def _zone_register(c: Emitter, to: ZoneOf) -> ast.expr:
+def _zone_register(c: Emitter, to: ZoneOf) -> Value:
     """The register with the number of a zone."""
     number = c.new_register()
-    c.add_lines(quote.assign(register(number), access.zone_number(c, to)))
-    return register(number)
+    c.add_lines(assign(Register(number), access.zone_number(c, to)))
+    return Register(number)
 
 
-def _is_choice(c: Emitter, choice: Node | str, word: str) -> ast.expr:
+def _is_choice(c: Emitter, choice: Node | str, word: str) -> Value:
     """Whether a choice, which a word of the pack may have passed on, is this one."""
     if isinstance(choice, str):
-        return quote.constant(choice == word)
+        return Const(choice == word)
     return code("CHOICE == WORD", CHOICE=c.emit_value(choice), WORD=c.compiler.symbol(word))
 
 
@@ -189,12 +185,12 @@ def _read_create(reader: Reader, word: Word, node: Source) -> Use:
 def create(
     c: Emitter,
     use: Use,
-    card: ast.expr | None,
+    card: Value | None,
     from_: Piece | None,
     to: ZoneOf | None,
     of: Node | None,
     position: Node | str,
-    amount: ast.expr,
+    amount: Value,
 ) -> None:
     """
     Make new cards and put them into a zone: `amount` of one definition, or each of one of `from` at
@@ -203,8 +199,8 @@ def create(
     if to is None:
         return
     zone, random = _zone_register(c, to), from_ is not None
-    definitions = from_.as_list if from_ is not None else quote.as_entity_list(card)
-    made = quote.call("make_cards", quote.name("m"), definitions, amount, zone, random)
+    definitions = from_.as_list if from_ is not None else as_entity_list(card)
+    made = call("make_cards", MATCH, definitions, amount, zone, random)
     c.store_result(use, emit_carry(c, use, made, to, zone, position))
 
 
@@ -235,7 +231,7 @@ def copy(
     if to is None:
         return
     zone, everything = _zone_register(c, to), _is_choice(c, keep, "all")
-    made = quote.call("duplicate_cards", quote.name("m"), target.as_list, zone, everything)
+    made = call("duplicate_cards", MATCH, target.as_list, zone, everything)
     c.store_result(use, emit_carry(c, use, made, to, zone, position))
 
 
@@ -246,7 +242,7 @@ def copy(
     into="definition",
     keep=Param("choice", "nothing", domain=("nothing", "fields")),
 )
-def transform(c: Emitter, use: Use, target: Piece, into: ast.expr, keep: Node | str) -> None:
+def transform(c: Emitter, use: Use, target: Piece, into: Value, keep: Node | str) -> None:
     """
     Turn cards into another one where they lie. What they did while they lay there ends; they begin
     anew, or keep the `fields` that the other one has too.

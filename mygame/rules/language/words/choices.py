@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from typing import Any, NamedTuple
 
 from ...ground.errors import suggest
+from ...program import form
+from ...program.form import MATCH, REGISTERS, RESULT, Const, Local, Made, Register, Value
+from ...program.notation import code, lines
+from ...program.values import (
+    Piece,
+    Steps,
+    as_entity_list,
+    assign,
+    call,
+    if_step,
+    join_by_and,
+    join_by_or,
+    tuple_of,
+)
 from ...running.choices import BY_LOT, RANDOM, chooser_sort
 from ...running.code import THIS
 from ...running.machine import MAX_OPTIONS
 from ...running.state import SINGULAR
-from .. import quote
 from ..emit import Emitter
 from ..expressions import NAME
 from ..frame import Bound
-from ..quote import Piece, Statements, code, register
 from ..read import Reader
 from ..schema import Arguments, Param, Source, Word, doable
 from ..scope import ANYWHERE
@@ -134,12 +145,12 @@ def _read_head(reader: Reader, word: str, option: Source) -> _Head:
 def choose(
     c: Emitter,
     use: Use,
-    ask: ast.expr,
+    ask: Value,
     prompt: str,
     options: tuple[OptionNode, ...],
     default: str | None,
     auto: bool,
-    subject: ast.expr | None,
+    subject: Value | None,
     with_: dict[str, Node],
 ) -> None:
     """
@@ -149,8 +160,8 @@ def choose(
     """
     told = emit_told_values(c, c, use, prompt, with_)
     words, known = tuple(option.word for option in options), c.frame.registers
-    chosen = register(c.new_register())
-    symbols = quote.tuple_of([quote.constant(c.compiler.symbol(word)) for word in words])
+    chosen = Register(c.new_register())
+    symbols = tuple_of([Const(c.compiler.symbol(word)) for word in words])
     if "menu" in use.bound:
         taken = code("SYMBOLS[CHOSEN[0]]", SYMBOLS=symbols, CHOSEN=chosen)
         c.bind_parts(use.bound["menu"], {"option": Piece(taken)})
@@ -162,16 +173,16 @@ def choose(
     bodies = [c.emit_option(option.do, known) for option in options]
     if c.frame.cast and known == c.frame.known and all(pools for _, pools in bodies):
         c.frame.gates += [pool for _, pools in bodies for pool in pools]
-    for lines, (_, pools) in zip(offers, bodies, strict=True):
-        c.add_lines(*_offer_if_aimable(lines, pools))
+    for offer, (_, pools) in zip(offers, bodies, strict=True):
+        c.add_lines(*_offer_if_aimable(offer, pools))
     c.suspend(
-        quote.call(
-            "m.menu", ask, prompt, subject if subject is not None else register(THIS), words,
-            default, auto, quote.name("options"),
-            *([quote.tuple_of([]) if told is None else told] if told is not None or barred else []),
+        call(
+            "m.menu", ask, prompt, subject if subject is not None else Register(THIS), words,
+            default, auto, Local("options"),
+            *([tuple_of([]) if told is None else told] if told is not None or barred else []),
             *barred,
         ),
-        [quote.assign(chosen, quote.RESULT)],
+        [assign(chosen, RESULT)],
         at=use,
     )  # fmt: skip
     took = c.nested_emitter()
@@ -179,35 +190,35 @@ def choose(
     c.branch(code("CHOSEN is not None", CHOSEN=chosen), took)
 
 
-def _offer_if_aimable(offer: Statements, pools: list[str]) -> Statements:
-    """The lines that add an option, where it has something to aim at if it has to aim."""
-    found = [quote.call(pool, quote.name("m"), quote.name("r")) for pool in pools]
-    return [quote.if_statement(quote.join_by_or(found), offer)] if pools else offer
+def _offer_if_aimable(offer: Steps, pools: list[str]) -> Steps:
+    """The steps that add an option, where it has something to aim at if it has to aim."""
+    found = [form.CallMade(Made(pool), (MATCH, REGISTERS)) for pool in pools]
+    return [if_step(join_by_or(found), offer)] if pools else offer
 
 
 def _offer_lines(
-    c: Emitter, values: Emitter, prompt: str, option: OptionNode, chosen: ast.expr
-) -> Statements:
+    c: Emitter, values: Emitter, prompt: str, option: OptionNode, chosen: Value
+) -> Steps:
     """Lines that add an option, or one for `each`, to the menu; `values` works out which."""
     kind = ""
-    entity = Piece(quote.constant(0))
+    entity = Piece(Const(0))
     if option.each is not None:
         pool = values.emit_piece(option.each)
         kind = SINGULAR.get(option.each.type, "entity")
-        offered = quote.name(c.compiler.option_function(option.word, kind))
-        lines = emit_pool_with_bars(c, values, option, offered, pool.code)
+        offered = Made(c.compiler.option_function(option.word, kind))
+        steps = emit_pool_with_bars(c, values, option, offered, pool.code)
         entity = Piece(code("CHOSEN[1]", CHOSEN=chosen))
     else:
-        offered = quote.name(c.compiler.option_function(option.word, ""))
-        lines = quote.lines("options.append(OF(0))", OF=offered)
+        offered = Made(c.compiler.option_function(option.word, ""))
+        steps = lines("options.append(OF(0))", OF=offered)
         for bar in reversed(option.unless):
-            add = quote.lines("barred.append((REASON, OF(0)))", REASON=bar.reason, OF=offered)
-            lines = [quote.if_statement(values.emit_value(bar.test), add, lines)]
+            add = lines("barred.append((REASON, OF(0)))", REASON=bar.reason, OF=offered)
+            steps = [if_step(values.emit_value(bar.test), add, steps)]
     c.compiler.note_offer(prompt, option.word, kind)
     if option.when is not None:
-        lines = [quote.if_statement(values.emit_value(option.when), lines)]
+        steps = [if_step(values.emit_value(option.when), steps)]
     c.bind(option.entity, entity)
-    return lines
+    return steps
 
 
 @doable("keepAnswers", source="rulebook R56, R61")
@@ -327,7 +338,7 @@ def ask_all(
     options: tuple[OptionNode, ...] | None,
     default: str | None,
     auto: bool,
-    subject: ast.expr | None,
+    subject: Value | None,
     with_: dict[str, Node],
     prompt: str,
 ) -> None:
@@ -368,15 +379,15 @@ def _emit_ask_picks(
         POOL=pool.code,
         LEAST=c.emit_value(minimum),
         MOST=c.emit_value(maximum),
-        TOLD=emit_told_values(c, c.pure_emitter(), use, prompt, with_) or quote.tuple_of([]),
+        TOLD=emit_told_values(c, c.pure_emitter(), use, prompt, with_) or tuple_of([]),
         TARGET=target.code,
     )
     c.compiler.note_offer(prompt, kind, chooser_sort(kind))
     number = c.new_register()
     c.frame.bound[use.bound["picks"]] = Bound(register=number)
-    takes = [quote.assign(register(number), quote.RESULT)]
+    takes = [assign(Register(number), RESULT)]
     lot = [] if default is None else [BY_LOT]
-    c.suspend(quote.call("m.ask_all", asked, prompt, kind, register(THIS), *lot), takes, at=use)
+    c.suspend(call("m.ask_all", asked, prompt, kind, Register(THIS), *lot), takes, at=use)
 
 
 def _emit_ask_menu(
@@ -387,48 +398,48 @@ def _emit_ask_menu(
     options: tuple[OptionNode, ...],
     default: str | None,
     auto: bool,
-    subject: ast.expr | None,
+    subject: Value | None,
     with_: dict[str, Node],
 ) -> None:
     """Ask each player for an option; then carry out what they took, one player after the other."""
     known = c.frame.registers
-    players, index, player = (register(c.new_register()) for _ in range(3))
+    players, index, player = (Register(c.new_register()) for _ in range(3))
     taken = c.new_register()
-    answers, chosen, asked = register(taken), register(c.new_register()), c.new_local()
+    answers, chosen, asked = Register(taken), Register(c.new_register()), c.new_local()
     each, aside = c.new_local(), c.pure_emitter()
     c.bind(use.bound["player"], Piece(each))
     offers = [line for option in options for line in _offer_lines(c, aside, prompt, option, chosen)]
     told = emit_told_values(c, aside, use, prompt, with_)
-    c.add_lines(quote.assign(players, target.as_list))
+    c.add_lines(assign(players, target.as_list))
     barred = bars_of(options)
-    asks = [each, quote.name("options"), quote.tuple_of([]) if told is None else told, *barred]
+    asks = [each, Local("options"), tuple_of([]) if told is None else told, *barred]
     c.add_code(
         "ASKED = []\nfor EACH in m.spend(PLAYERS):\n    options = []\n    OFFERS\n"
         "    ASKED.append(ASKS)",
         EACH=each,
         PLAYERS=players,
-        OFFERS=[*(quote.lines("barred = []") if barred else []), *offers],
-        ASKS=quote.tuple_of(asks),
+        OFFERS=[*(lines("barred = []") if barred else []), *offers],
+        ASKS=tuple_of(asks),
         ASKED=asked,
     )
     words = tuple(option.word for option in options)
-    about = subject if subject is not None else register(THIS)
-    call = quote.call("m.menu_of_all", prompt, about, words, default, auto, asked)
-    symbols = quote.tuple_of([quote.constant(c.compiler.symbol(word)) for word in words])
-    opened = quote.call("group_answers", quote.RESULT, symbols)
-    c.suspend(call, [quote.assign(answers, opened)], at=use)
+    about = subject if subject is not None else Register(THIS)
+    asks_all = call("m.menu_of_all", prompt, about, words, default, auto, asked)
+    symbols = tuple_of([Const(c.compiler.symbol(word)) for word in words])
+    opened = call("group_answers", RESULT, symbols)
+    c.suspend(asks_all, [assign(answers, opened)], at=use)
     c.frame.bound[use.bound["picks"]] = Bound(register=taken)
     if not any(option.do.items for option in options):
         return
     c.bind(use.bound["player"], Piece(player))
-    c.add_lines(quote.assign(index, 0))
+    c.add_lines(assign(index, 0))
     body = c.nested_emitter()
     body.add_lines(
-        quote.assign(player, code("PLAYERS[INDEX]", PLAYERS=players, INDEX=index)),
-        quote.assign(index, code("INDEX + 1", INDEX=index)),
-        quote.assign(chosen, quote.call("result_of_family", answers, player)),
+        assign(player, code("PLAYERS[INDEX]", PLAYERS=players, INDEX=index)),
+        assign(index, code("INDEX + 1", INDEX=index)),
+        assign(chosen, call("result_of_family", answers, player)),
     )
-    which = code("SYMBOLS.index(CHOSEN[0])", SYMBOLS=symbols, CHOSEN=chosen)
+    which = code("index(SYMBOLS, CHOSEN[0])", SYMBOLS=symbols, CHOSEN=chosen)
     took = c.nested_emitter()
     done = [_if_still_possible(c, option, chosen, player, known) for option in options]
     took.switch(which, done)
@@ -437,7 +448,7 @@ def _emit_ask_menu(
 
 
 def _if_still_possible(
-    c: Emitter, option: OptionNode, chosen: ast.expr, player: ast.expr, known: int
+    c: Emitter, option: OptionNode, chosen: Value, player: Value, known: int
 ) -> Emitter:
     """
     What a player does who has taken an option with others. What others did first may have made it
@@ -455,21 +466,21 @@ def _if_still_possible(
         kind = SINGULAR.get(option.each.type, "entity")
         tests.append(code("E in POOL", E=entity, POOL=aside.emit_piece(option.each).code))
         about.append(("what", kind))
-        values.append(quote.call("m.log_value", entity) if kind in MAYBE_CARDS else entity)
+        values.append(call("m.log_value", entity) if kind in MAYBE_CARDS else entity)
     do = c.emit_option(option.do, known)[0]
     if not tests or not option.do.items:
         return do
     note, late = c.compiler.note_number("tooLate", tuple(about)), c.nested_emitter()
-    which = quote.constant(c.compiler.symbol(option.word))
+    which = Const(c.compiler.symbol(option.word))
     row = [
-        quote.constant(note),
-        quote.as_entity_list(player),
-        quote.constant(0),
+        Const(note),
+        as_entity_list(player),
+        Const(0),
         player,
         which,
         *values,
     ]
-    late.add_code("if m.log is not None:\n    m.add_log_row(ROW)", ROW=quote.tuple_of(row))
+    late.add_lines(form.Note(tuple_of(row)))
     taken = c.nested_emitter()
-    taken.branch(quote.join_by_and(tests), do, late)
+    taken.branch(join_by_and(tests), do, late)
     return taken

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from ...ground.errors import suggest
+from ...program import form
+from ...program.form import MATCH, Const, Local, Made, Value
+from ...program.notation import code
+from ...program.values import Piece, call, charge, plain, tuple_of
 from ...running.catalogue import Fact
-from .. import access, quote
+from .. import access
 from ..declared import Declared
 from ..emit import Emitter
-from ..quote import Piece, code
 from ..read import Reader
 from ..schema import Param, Source, Word, chooser
 from ..tree import (
@@ -38,7 +40,7 @@ def filter_pool(c: Emitter, pool: Piece, where: About | None) -> Piece:
     each = c.new_local()
     test = c.emit_test(where, each)
     return Piece(
-        code("[EACH for EACH in POOL if TEST]", EACH=each, POOL=quote.charge(pool.code), TEST=test)
+        code("[EACH for EACH in POOL if TEST]", EACH=each, POOL=charge(pool.code), TEST=test)
     )
 
 
@@ -76,12 +78,12 @@ def players(
     c: Emitter,
     use: Use,
     except_: Piece | None,
-    from_: ast.expr | None,
+    from_: Value | None,
     direction: str,
     where: About | None,
     by: About | None,
-    top: ast.expr | None,
-    bottom: ast.expr | None,
+    top: Value | None,
+    bottom: Value | None,
 ) -> Piece:
     """
     All players in order from the start player (`from`: from this one), counterclockwise unless
@@ -92,7 +94,7 @@ def players(
         pool = Piece(access.players_from_start(), held=True)
     else:
         order = "m.players_back" if direction == "clockwise" else "m.players_from"
-        pool = Piece(quote.call(order, from_ if from_ is not None else 0), held=True)
+        pool = Piece(call(order, from_ if from_ is not None else 0), held=True)
     if except_ is not None:
         text = "[EACH for EACH in POOL if EACH not in WITHOUT]"
         pool = Piece(code(text, EACH=c.new_local(), POOL=pool.code, WITHOUT=except_.code))
@@ -100,12 +102,8 @@ def players(
     if by is None:
         return pool
     each = c.new_local()
-    text = (
-        "sorted(POOL, key=lambda EACH: BY)"
-        if top is None
-        else "sorted(POOL, key=lambda EACH: -(BY))"
-    )
-    ordered = code(text, POOL=pool.code, EACH=each, BY=c.emit_test(by, each))
+    key = c.emit_test(by, each)
+    ordered = form.Sorted(pool.code, each.name, key if top is None else form.Negative(key))
     count = bottom if top is None else top
     if count is None:
         return Piece(ordered)
@@ -127,7 +125,7 @@ WHERE = Param("own", None)
 @chooser(
     "allies", source="language 4", type="players", read=_read_side, of=OF, from_=AMONG, where=WHERE
 )
-def allies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piece | None) -> Piece:
+def allies(c: Emitter, use: Use, of: Value, where: About | None, from_: Piece | None) -> Piece:
     """
     The others on the side of a player or card, players in order from the start player; or those
     `from` some entities. A card that says nothing of its side is on that of the player in whose
@@ -139,7 +137,7 @@ def allies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piece
 @chooser(
     "enemies", source="language 4", type="players", read=_read_side, of=OF, from_=AMONG, where=WHERE
 )
-def enemies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piece | None) -> Piece:
+def enemies(c: Emitter, use: Use, of: Value, where: About | None, from_: Piece | None) -> Piece:
     """
     All on other sides than a player or card, players in order from the start player; or those
     `from` some entities. What is nobody's is an enemy of all players.
@@ -148,10 +146,10 @@ def enemies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piec
 
 
 def _emit_side(
-    c: Emitter, function: str, of: ast.expr, where: About | None, pool: Piece | None
+    c: Emitter, function: str, of: Value, where: About | None, pool: Piece | None
 ) -> Piece:
     among = [pool.code] if pool is not None else []
-    found = quote.call(function, quote.name("m"), of, *among)
+    found = call(function, MATCH, of, *among)
     return filter_pool(c, Piece(found, held=True), where)
 
 
@@ -185,8 +183,8 @@ def cards(
     from_: Piece | None,
     where: About | None,
     by: About | None,
-    top: ast.expr | None,
-    bottom: ast.expr | None,
+    top: Value | None,
+    bottom: Value | None,
 ) -> Piece:
     """
     Cards of a zone (of every player's when `of` is missing), or `from` other entities; all cards of
@@ -201,47 +199,42 @@ def cards(
     pool = filter_pool(c, pool, where)
     if by is not None:
         each = c.new_local()
-        text = "sorted(POOL, key=lambda EACH: BY)"
-        pool = Piece(code(text, POOL=pool.code, EACH=each, BY=c.emit_test(by, each)))
+        pool = Piece(form.Sorted(pool.code, each.name, c.emit_test(by, each)))
     if top is not None:
-        pool = Piece(quote.call("top_of", pool.code, top))
+        pool = Piece(call("top_of", pool.code, top))
     if bottom is not None:
         pool = _first_of_pool(pool.code, bottom)
     return pool
 
 
-def _first_of_pool(pool: ast.expr, count: ast.expr) -> Piece:
+def _first_of_pool(pool: Value, count: Value) -> Piece:
     """So many of the first of a pool; none where the number is below 0."""
-    written = count.value if isinstance(count, ast.Constant) else -1
+    written = count.value if isinstance(count, Const) else -1
     if not isinstance(written, int) or written < 0:
-        count = quote.call("max", 0, count)
+        count = plain("max", 0, count)
     return Piece(code("POOL[:COUNT]", POOL=pool, COUNT=count))
 
 
 @chooser("neighbours", source="seed 002, AuraType", of="card")
-def neighbours(c: Emitter, use: Use, of: ast.expr) -> Piece:
+def neighbours(c: Emitter, use: Use, of: Value) -> Piece:
     """The cards right beside a card in its zone: the one to the left, then the one to the right."""
+    each = c.new_local()
+    beside = [call("neighbours_at", MATCH, each, way) for way in (-1, 1)]
+    both = form.Group(tuple(map(form.Spread, beside)))
     # The card may be a piece of work to find, so it is found once.
-    return Piece(
-        code(
-            "(lambda E: neighbours_at(m, E, -1) + neighbours_at(m, E, 1))(OF)",
-            E=c.new_local(),
-            OF=of,
-        ),
-        held=True,
-    )
+    return Piece(form.Let(each.name, of, both), held=True)
 
 
 @chooser("leftOf", source="seed 002, AuraType", of="card")
-def left_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
+def left_of(c: Emitter, use: Use, of: Value) -> Piece:
     """The card to the left of a card in its zone, nearer the bottom; nothing at the end."""
-    return Piece(quote.call("neighbours_at", quote.name("m"), of, -1), held=True)
+    return Piece(call("neighbours_at", MATCH, of, -1), held=True)
 
 
 @chooser("rightOf", source="seed 002, AuraType", of="card")
-def right_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
+def right_of(c: Emitter, use: Use, of: Value) -> Piece:
     """The card to the right of a card in its zone, nearer the top; nothing at the end."""
-    return Piece(quote.call("neighbours_at", quote.name("m"), of, 1), held=True)
+    return Piece(call("neighbours_at", MATCH, of, 1), held=True)
 
 
 def _read_numbers(reader: Reader, word: Word, node: Source) -> Use:
@@ -258,9 +251,9 @@ def _read_numbers(reader: Reader, word: Word, node: Source) -> Use:
     to="number",
     where=Param("own", None),
 )
-def numbers(c: Emitter, use: Use, from_: ast.expr, to: ast.expr, where: About | None) -> Piece:
+def numbers(c: Emitter, use: Use, from_: Value, to: Value, where: About | None) -> Piece:
     """The whole numbers of a range, ends included; for the options of a menu."""
-    return filter_pool(c, Piece(quote.call("m.number_range", from_, to)), where)
+    return filter_pool(c, Piece(call("m.number_range", from_, to)), where)
 
 
 def _read_symbols(reader: Reader, word: Word, node: Source) -> Use:
@@ -278,9 +271,9 @@ def _read_symbols(reader: Reader, word: Word, node: Source) -> Use:
     of="values",
     where=Param("own", None),
 )
-def symbols(c: Emitter, use: Use, of: list[ast.expr], where: About | None) -> Piece:
+def symbols(c: Emitter, use: Use, of: list[Value], where: About | None) -> Piece:
     """A list of bare words, such as levels; for the options of a menu."""
-    return filter_pool(c, Piece(quote.tuple_of(of), held=True), where)
+    return filter_pool(c, Piece(tuple_of(of), held=True), where)
 
 
 def _read_definitions(reader: Reader, word: Word, node: Source) -> Use:
@@ -305,8 +298,8 @@ def definitions(c: Emitter, use: Use, where: About | None, all: bool) -> Piece:
     known, rest = _split_printed_conditions(where)
     pool = code("definitions_of(m.program, ALL)", ALL=all)
     if known is not None:
-        it = quote.name("it")
-        test = quote.name(c.compiler.value_function(c.pure_emitter().emit_test(known, it), "m it"))
+        it = Local("it")
+        test = Made(c.compiler.value_function(c.pure_emitter().emit_test(known, it), "m it"))
         pool = code("filter_pool(m.program, ALL, TEST)", ALL=all, TEST=test)
     return filter_pool(c, Piece(pool, held=True), rest)
 
@@ -350,12 +343,12 @@ def _read_deck(reader: Reader, word: Word, node: Source) -> Use:
 
 
 @chooser("deck", source="language 4", read=_read_deck, of="player", part="name")
-def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
+def deck(c: Emitter, use: Use, of: Value, part: str) -> Piece:
     """
     The cards of a part of the deck that a player brought to the match, in their order, wherever
     they are now.
     """
-    return Piece(code("m.decks[OF][PART]", OF=of, PART=part), held=True)
+    return Piece(form.Lookup("decks", (of, Const(part))), held=True)
 
 
 def _read_brought(reader: Reader, word: Word, node: Source) -> Use:
@@ -375,9 +368,9 @@ def _read_brought(reader: Reader, word: Word, node: Source) -> Use:
     of="player",
     what="name",
 )
-def brought(c: Emitter, use: Use, of: ast.expr, what: str) -> Piece:
+def brought(c: Emitter, use: Use, of: Value, what: str) -> Piece:
     """The cards in a list that a player brought to the match, as they are printed."""
-    return Piece(code("m.brought[OF][WHAT]", OF=of, WHAT=what), held=True)
+    return Piece(form.Lookup("brought", (of, Const(what))), held=True)
 
 
 #: Of a cast: the card, who casts it, and when.
@@ -389,7 +382,7 @@ CAST = {
 
 
 @chooser("aims", CAST, source="seed 000, target", type="entities")
-def aims(c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None) -> Piece:
+def aims(c: Emitter, use: Use, card: Value, player: Value, at: Declared | None) -> Piece:
     """What a cast of the card by the player can be aimed at."""
-    timing = quote.constant(at.index if at is not None else None)
-    return Piece(quote.call("legal_targets", quote.name("m"), card, player, timing), held=True)
+    timing = Const(at.index if at is not None else None)
+    return Piece(call("legal_targets", MATCH, card, player, timing), held=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-
-from .. import access, quote
+from ...program import form
+from ...program.form import MATCH, Const, Value
+from ...program.notation import code
+from ...program.values import Piece, call
+from .. import access
 from ..declared import Declared
 from ..emit import Emitter
 from ..expressions import make_comparison
-from ..quote import Piece, code
 from ..read import Reader
 from ..references import read_member
 from ..schema import Param, Source, Word, condition
@@ -90,17 +91,17 @@ PLAYER = Param("player", aliases=("playUUID",))
 
 
 @condition("HasCard", source=SOURCE, playerUUID=PLAYER, cardUUID="card")
-def has_card(c: Emitter, use: Use, playerUUID: ast.expr, cardUUID: ast.expr) -> ast.expr:
+def has_card(c: Emitter, use: Use, playerUUID: Value, cardUUID: Value) -> Value:
     """
     The card lies in one of the player's own zones. The specification's `playUUID` is read as
     `playerUUID`.
     """
     zone = access.zone_of(c, cardUUID)
-    return code("ZONE_OWNER[ZONE] == PLAYER", ZONE=zone, PLAYER=playerUUID)
+    return form.Compare("==", form.Lookup("zone_owner", (zone,)), playerUUID)
 
 
 @condition("HasNoCard", source=SOURCE, playerUUID=PLAYER, cardUUID="card")
-def has_no_card(c: Emitter, use: Use, playerUUID: ast.expr, cardUUID: ast.expr) -> ast.expr:
+def has_no_card(c: Emitter, use: Use, playerUUID: Value, cardUUID: Value) -> Value:
     """The card lies in none of the player's own zones."""
     return code("not A", A=has_card(c, use, playerUUID, cardUUID))
 
@@ -135,31 +136,31 @@ def is_not_type(reader: Reader, word: Word, node: Source) -> Node:
 
 
 @condition("AlwaysTrue", source=SOURCE)
-def always_true(c: Emitter, use: Use) -> ast.expr:
+def always_true(c: Emitter, use: Use) -> Value:
     """Always holds."""
-    return quote.constant(True)
+    return Const(True)
 
 
 @condition("AlwaysFalse", source=SOURCE)
-def always_false(c: Emitter, use: Use) -> ast.expr:
+def always_false(c: Emitter, use: Use) -> Value:
     """Never holds."""
-    return quote.constant(False)
+    return Const(False)
 
 
 @condition("IsAlly", source="language 4", of=Param("entity", "{you}"), entity="entity")
-def is_ally(c: Emitter, use: Use, of: ast.expr, entity: ast.expr) -> ast.expr:
+def is_ally(c: Emitter, use: Use, of: Value, entity: Value) -> Value:
     """The player or card is on the same side, or the same."""
-    return quote.call("are_allies", quote.name("m"), entity, of)
+    return call("are_allies", MATCH, entity, of)
 
 
 @condition("IsEnemy", source="language 4", of=Param("entity", "{you}"), entity="entity")
-def is_enemy(c: Emitter, use: Use, of: ast.expr, entity: ast.expr) -> ast.expr:
+def is_enemy(c: Emitter, use: Use, of: Value, entity: Value) -> Value:
     """The player or card is on another side."""
     return code("not ALLIES", ALLIES=is_ally(c, use, of, entity))
 
 
 @condition("HasGivenUp", source="language 5", player=Param("player", "{you}"))
-def has_given_up(c: Emitter, use: Use, player: ast.expr) -> ast.expr:
+def has_given_up(c: Emitter, use: Use, player: Value) -> Value:
     """
     The player has given up, or has settled: whatever they are asked, the default is taken at once.
     """
@@ -173,50 +174,46 @@ def has_given_up(c: Emitter, use: Use, player: ast.expr) -> ast.expr:
     of=Param("owner", None, of="zone"),
     target=Param("cards", None),
 )
-def has_room(c: Emitter, use: Use, zone: ZoneOf, of: Node | None, target: Piece | None) -> ast.expr:
+def has_room(c: Emitter, use: Use, zone: ZoneOf, of: Node | None, target: Piece | None) -> Value:
     """
     The cards of `target` can all be put into a zone, which has a `max` or takes only some cards;
     without them: at least something has room there.
     """
-    cards = quote.constant(None) if target is None else target.as_list
-    return quote.call("has_room", quote.name("m"), cards, access.zone_number(c, zone))
+    cards = Const(None) if target is None else target.as_list
+    return call("has_room", MATCH, cards, access.zone_number(c, zone))
 
 
 @condition("HasAim", CAST, source="seed 000, target")
-def has_aim(
-    c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None
-) -> ast.expr:
+def has_aim(c: Emitter, use: Use, card: Value, player: Value, at: Declared | None) -> Value:
     """There is something that a cast of the card by the player can be aimed at."""
-    timing = quote.constant(at.index if at is not None else None)
-    return quote.call("has_target", quote.name("m"), card, player, timing)
+    timing = Const(at.index if at is not None else None)
+    return call("has_target", MATCH, card, player, timing)
 
 
 @condition("LacksAim", CAST, source="seed 002, REQ_TARGET_TO_PLAY")
-def lacks_aim(
-    c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None
-) -> ast.expr:
+def lacks_aim(c: Emitter, use: Use, card: Value, player: Value, at: Declared | None) -> Value:
     """
     A cast of the card by the player comes to nothing for want of a target: it has one, or each
     option of a menu in it has, and there is none.
     """
-    timing = quote.constant(at.index if at is not None else None)
-    return quote.call("lacks_target", quote.name("m"), card, player, timing)
+    timing = Const(at.index if at is not None else None)
+    return call("lacks_target", MATCH, card, player, timing)
 
 
 @condition("ActsAt", source="seed 002, Power", card="any", at="timing")
-def acts_at(c: Emitter, use: Use, card: Piece, at: Declared | None) -> ast.expr:
+def acts_at(c: Emitter, use: Use, card: Piece, at: Declared | None) -> Value:
     """The card, or what is printed on such a card, does something at a timing."""
     if at is None:
-        return quote.constant(0)
+        return Const(0)
     node = first_of(use.arguments["card"])
     of = c.emit_value(node)
     if node.type != "definition":
         of = code("v[CARD]", CARD=of)
-    return code("(TIMING, OF) in m.program.behaviors", TIMING=at.index, OF=of)
+    return form.HasBehavior(at.index, of)
 
 
 @condition("NeedsAim", source="seed 002, REQ_TARGET_TO_PLAY", card="card", at="timing")
-def needs_aim(c: Emitter, use: Use, card: ast.expr, at: Declared | None) -> ast.expr:
+def needs_aim(c: Emitter, use: Use, card: Value, at: Declared | None) -> Value:
     """What the card does at a timing is aimed at something, whether there is anything or not."""
-    timing = quote.constant(at.index if at is not None else None)
-    return quote.call("needs_target", quote.name("m"), card, timing)
+    timing = Const(at.index if at is not None else None)
+    return call("needs_target", MATCH, card, timing)

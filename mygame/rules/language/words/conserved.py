@@ -5,14 +5,13 @@ only where the pack says so. What cannot be done as a whole is not done at all.
 
 from __future__ import annotations
 
-import ast
-
 from ...ground.errors import suggest
+from ...program.form import Value
+from ...program.notation import code
+from ...program.values import tuple_of
 from ...running.state import Field
-from .. import quote
 from ..declared import Declarations
 from ..emit import Emitter
-from ..quote import code
 from ..read import Reader
 from ..schema import Param, Source, Word, doable
 from ..tree import Use
@@ -68,8 +67,8 @@ def counter_of(declared: Declarations, what: str, way: str) -> Field | None:
 def _change(
     c: Emitter,
     what: str,
-    amount: ast.expr,
-    players: tuple[tuple[ast.expr | None, int], ...],
+    amount: Value,
+    players: tuple[tuple[Value | None, int], ...],
     way: str | None = None,
     sign: int = 1,
 ) -> None:
@@ -83,7 +82,7 @@ def _change(
         "change_together(m, AMOUNT, OWN, SIGNS, COUNTER, SIGN)",
         AMOUNT=amount,
         OWN=(own.base, declared.bring[what].least),
-        SIGNS=quote.tuple_of(signs),
+        SIGNS=tuple_of(signs),
         COUNTER=None if counter is None else (counter.base, counter.minimum),
         SIGN=sign,
     )
@@ -109,9 +108,9 @@ def transfer(
     c: Emitter,
     use: Use,
     what: str,
-    amount: ast.expr,
-    from_: ast.expr | None,
-    to: ast.expr | None,
+    amount: Value,
+    from_: Value | None,
+    to: Value | None,
     at: str | None,
 ) -> None:
     """
@@ -122,7 +121,7 @@ def transfer(
 
 
 @doable("mint", source="language 11", read=_read_conserved, what=WHAT, amount=AMOUNT, to="player")
-def mint(c: Emitter, use: Use, what: str, amount: ast.expr, to: ast.expr) -> None:
+def mint(c: Emitter, use: Use, what: str, amount: Value, to: Value) -> None:
     """A player gains of a number that is conserved what its `source` has made."""
     _change(c, what, amount, ((to, 1),), WAYS["mint"])
 
@@ -133,6 +132,6 @@ def mint(c: Emitter, use: Use, what: str, amount: ast.expr, to: ast.expr) -> Non
     source="language 11",
     read=_read_conserved,
 )
-def burn(c: Emitter, use: Use, what: str, amount: ast.expr, from_: ast.expr) -> None:
+def burn(c: Emitter, use: Use, what: str, amount: Value, from_: Value) -> None:
     """A player uses up of a number that is conserved, into its `sink`."""
     _change(c, what, amount, ((from_, -1),), WAYS["burn"])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 
+from ...program import form
+from ...program.form import Const, Register, Value
+from ...program.notation import code
+from ...program.values import Piece, assign, call, charge
 from ...running.state import SINGULAR
-from .. import quote
 from ..emit import Emitter
 from ..expressions import as_definition, is_id
 from ..query import constant_truth
-from ..quote import Piece, code, register
 from ..read import MAX_LOOPS, Reader
 from ..schema import Param, Source, Word, doable
 from ..scope import ANYWHERE
@@ -36,9 +37,6 @@ def emit_branch(c: Emitter, condition: Node | None, do: Block, elsedo: Block | N
     assert condition is not None  # noqa: S101 (for mypy: without one it is known)
     test, then = c.emit_value(condition), c.emit_block_apart(do)
     otherwise = c.emit_block_apart(elsedo) if elsedo is not None else c.nested_emitter()
-    if then.is_atomic and otherwise.is_atomic:
-        c.add_lines(quote.if_statement(test, then.statements(), otherwise.statements()))
-        return
     c.branch(test, then, otherwise)
 
 
@@ -76,40 +74,35 @@ def _read_loop(reader: Reader, word: Word, node: Source) -> Use:
     target=Param("entities", None),
     do="doables",
 )
-def loop(c: Emitter, use: Use, times: ast.expr | None, target: Piece | None, do: Block) -> None:
+def loop(c: Emitter, use: Use, times: Value | None, target: Piece | None, do: Block) -> None:
     """
     Repeat `do` a number of `times`, or for each `target` (with `times`: so often). With an id:
     `{id.index}` from 1, `{id.target}`.
     """
-    index = register(c.new_register())
+    index = Register(c.new_register())
     parts = {"index": Piece(index)}
-    each = quote.name("_")
+    each: Register | None = None
     if target is not None:
-        each = register(c.new_register())
+        each = Register(c.new_register())
         parts["target"] = parts["UUID"] = Piece(each)
         items = target.as_list
         if times is not None:
-            items = quote.call("m.repeat_each", target.code, times)
+            items = call("m.repeat_each", target.code, times)
     else:
         assert times is not None  # noqa: S101 (for mypy: see `_read_loop`)
         items = code("tuple(m.number_range(1, TIMES))", TIMES=times)
     c.bind_parts(use.bound["loop"], parts, parts.get("target"))
     inner = c.emit_block_apart(do, c.loop_emitter())
     if inner.is_atomic:
-        lines = {"ITEMS": quote.charge(items), "DO": inner.statements()}
-        targets = {"INDEX": index, "EACH": each}
-        if target is not None:
-            c.add_code("for INDEX, EACH in enumerate(ITEMS, 1):\n    DO", **targets, **lines)
-        else:
-            c.add_code("for INDEX, _ in enumerate(ITEMS, 1):\n    DO", INDEX=index, **lines)
+        c.add_lines(form.Each(each, index, charge(items), tuple(inner.items)))
         return
-    pool = register(c.new_register())
-    c.add_lines(quote.assign(pool, quote.charge(items)), quote.assign(index, 0))
+    pool = Register(c.new_register())
+    c.add_lines(assign(pool, charge(items)), assign(index, 0))
     body = c.loop_emitter()
     body.loop = inner.loop
-    if target is not None:
-        body.add_lines(quote.assign(each, code("POOL[INDEX]", POOL=pool, INDEX=index)))
-    body.add_lines(quote.assign(index, code("INDEX + 1", INDEX=index)))
+    if each is not None:
+        body.add_lines(assign(each, code("POOL[INDEX]", POOL=pool, INDEX=index)))
+    body.add_lines(assign(index, code("INDEX + 1", INDEX=index)))
     body.splice(inner)
     c.repeat(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body)
 
@@ -132,7 +125,7 @@ def while_(c: Emitter, use: Use, condition: Node, do: Block) -> None:
         leave = body.nested_emitter()
         leave.leave_loop()
         body.branch(code("not TEST", TEST=test), leave)
-        test = quote.constant(True)
+        test = Const(True)
     c.repeat(test, c.emit_block_apart(do, body))
 
 

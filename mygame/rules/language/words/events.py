@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import ast
-
+from ...program import form
+from ...program.form import Const, Register, Value
+from ...program.notation import code, lines
+from ...program.values import Piece, Steps, assign, call, if_step, tuple_of
 from ...running.code import THIS
 from ...running.state import KIND, index_for
-from .. import access, quote
+from .. import access
 from ..contexts import bind_context
 from ..declared import Declared, Tally
 from ..emit import Emitter
-from ..quote import Piece, code, register
 from ..read import Reader
 from ..schema import Arguments, Param, Parts, Source, Word, condition, doable
 from ..scope import Scope
 from ..tree import Context, Literal, Place, Reference, Use, first_of
 
 
-def context_values(c: Emitter, context: Context) -> list[ast.expr]:
+def context_values(c: Emitter, context: Context) -> list[Value]:
     """The values of a context as an event holds them."""
     found = []
     for node, (type, _) in zip(context.values, context.declared.context.values(), strict=True):
@@ -57,31 +58,31 @@ def fire(c: Emitter, use: Use, event: Declared | None, when: str, with_: Context
     if event is None or with_ is None:
         return
     values = context_values(c, with_)
-    subject: ast.expr = quote.constant(0)
+    subject: Value = Const(0)
     if event.subject is not None:
         subject = values[list(event.context).index(event.subject)]
     key = event_key(event, when == "before")
     begins = [] if when == "before" else _reset_lines(c, event, values)
     if when == "after":
         _emit_tallies(c, event, values, use.place)
-    heard = quote.tuple_of([*values, quote.constant(0), quote.constant(0)])
-    call = quote.call("m.fire", key, heard, subject)
+    heard = tuple_of([*values, Const(0), Const(0)])
+    fires = call("m.fire", key, heard, subject)
     takes = c.store_awaited_result(use)
     if use.id is not None and use.id.keys:
-        c.suspend(call, takes, at=use)
+        c.suspend(fires, takes, at=use)
         if begins:
             c.add_lines(*begins)
         return
     listening = code("KEY in m.listeners or m.trace is not None", KEY=key)
     if event.subject is not None:
         listening = _or_listens_to(listening, key, subject)
-    kept = [quote.assign(register(c.result_register(use)[0]), heard)] if takes else []
-    c.suspend_if(listening, call, takes, kept, at=use)
+    kept = [assign(Register(c.result_register(use)[0]), heard)] if takes else []
+    c.suspend_if(listening, fires, takes, kept, at=use)
     if begins:
         c.add_lines(*begins)
 
 
-def _or_listens_to(listening: ast.expr, key: int, subject: ast.expr) -> ast.expr:
+def _or_listens_to(listening: Value, key: int, subject: Value) -> Value:
     """That somebody listens, or somebody to what happens to this subject."""
     return code(
         "HEARD or ABOUT + SUBJECT in m.listeners",
@@ -98,82 +99,80 @@ def _or_listens_to(listening: ast.expr, key: int, subject: ast.expr) -> ast.expr
     when=Param("choice", "after", domain=("before", "after")),
     of=Param("entity", None, doc="the subject of the event; without it: whoever that is"),
 )
-def is_awaited(
-    c: Emitter, use: Use, event: Declared | None, when: str, of: ast.expr | None
-) -> ast.expr:
+def is_awaited(c: Emitter, use: Use, event: Declared | None, when: str, of: Value | None) -> Value:
     """
     A trigger listens to the event, so firing it may do something. Those that say `of` count where
     the subject is named.
     """
     if event is None:
-        return quote.constant(0)
+        return Const(0)
     key = event_key(event, when == "before")
     listening = code("KEY in m.listeners", KEY=key)
     return listening if of is None else _or_listens_to(listening, key, of)
 
 
-def _emit_tallies(c: Emitter, event: Declared, values: list[ast.expr], place: Place) -> None:
+def _emit_tallies(c: Emitter, event: Declared, values: list[Value], place: Place) -> None:
     """Lines that count an event where the pack keeps a tally of it."""
     tallies = c.compiler.declarations.tallies.get(event.index, ())
     if not tallies:
         return
-    held: dict[str, ast.expr] = {}
+    held: dict[str, Value] = {}
     for name, value in zip(event.context, values, strict=True):
-        held[name] = register(c.new_register())
-        c.add_lines(quote.assign(held[name], value))
+        held[name] = Register(c.new_register())
+        c.add_lines(assign(held[name], value))
     for tally in tallies:
-        lines = _tally_lines(c, tally, held)
+        steps = _tally_lines(c, tally, held)
         if "condition" in tally.spec:
             reader = Reader(c.compiler, Scope(), Place(f"tallies.{tally.name}", ".condition"))
             context = bind_context(reader, event)
             c.bind_parts(context, {name: Piece(value) for name, value in held.items()})
             test = c.pure_emitter().emit_value(reader.condition(tally.spec["condition"]))
-            lines = [quote.if_statement(test, lines)]
-        c.add_lines(*lines)
+            steps = [if_step(test, steps)]
+        c.add_lines(*steps)
 
 
-def _tally_lines(c: Emitter, tally: Tally, held: dict[str, ast.expr]) -> quote.Statements:
+def _tally_lines(c: Emitter, tally: Tally, held: dict[str, Value]) -> Steps:
     """Lines that add to a tally; `held` are the values of the context by name."""
     spec, layout = tally.spec, c.compiler.layout
     fields = [field for field in layout.fields.values() if field.name == tally.name]
-    of = held[tally.by] if tally.by else quote.constant(0)
-    place = code("v[BASE + OF]", BASE=fields[0].base, OF=of)
+    of = held[tally.by] if tally.by else Const(0)
+    place = form.Cell(of, fields[0].base)
     if "last" in spec:
-        lines = [quote.assign(place, held[spec["last"]])]
+        steps = [assign(place, held[spec["last"]])]
     else:
-        amount = held[spec["amount"]] if "amount" in spec else quote.constant(1)
-        lines = [quote.assign(place, code("clamp_number(PLACE + BY)", PLACE=place, BY=amount))]
+        amount = held[spec["amount"]] if "amount" in spec else Const(1)
+        steps = [assign(place, code("clamp_number(PLACE + BY)", PLACE=place, BY=amount))]
     if not tally.by:
-        return lines
+        return steps
     if tally.event.context[tally.by][0] == "player":
-        return [quote.if_statement(code("OF > 0", OF=of), lines)]  # nobody has nothing
+        return [if_step(code("OF > 0", OF=of), steps)]  # nobody has nothing
     kinds = tuple(c.compiler.symbol(field.kind) for field in fields)
     test = code("OF and d[v[OF]][KIND] in KINDS", OF=of, KIND=KIND, KINDS=kinds)
-    return [quote.if_statement(test, lines)]
+    return [if_step(test, steps)]
 
 
-def _reset_lines(c: Emitter, event: Declared, values: list[ast.expr]) -> quote.Statements:
+def _reset_lines(c: Emitter, event: Declared, values: list[Value]) -> Steps:
     """Lines that put back what begins anew after an event: the fields whose `reset` is its mode."""
-    lines: quote.Statements = []
+    steps: Steps = []
     for group, own in c.compiler.declarations.resets_at.get(event.index, ()):
-        player: ast.expr = quote.constant(0)
+        player: Value = Const(0)
         if own >= 0:  # as it was when the event was fired
-            player = register(c.new_register())
-            c.add_lines(quote.assign(player, values[own]))
-        lines += quote.lines("reset_all(m, GROUP, PLAYER)", GROUP=group, PLAYER=player)
-    return lines
+            player = Register(c.new_register())
+            c.add_lines(assign(player, values[own]))
+        steps += lines("reset_all(m, GROUP, PLAYER)", GROUP=group, PLAYER=player)
+    return steps
 
 
 @doable("counter", source="seed 000, counter")
 def counter(c: Emitter, use: Use) -> None:
     """Mark what the event is about as countered: its effects do not happen."""
-    c.add_code("m.mark_event(-1, BY)", BY=register(THIS))
+    c.add_code("m.mark_event(-1, BY)", BY=Register(THIS))
 
 
 @doable("cancel", source="DESIGN 3, events")
 def cancel(c: Emitter, use: Use) -> None:
     """What is about to happen does not happen; no further trigger hears of it."""
-    c.add_code("m.mark_event(-2, BY)", BY=register(THIS))
+    c.add_code("m.mark_event(-2, BY)", BY=Register(THIS))
 
 
 def _read_change(reader: Reader, word: Word, node: Source) -> Use:
@@ -197,8 +196,8 @@ def _read_change(reader: Reader, word: Word, node: Source) -> Use:
 
 
 @doable("change", source="DESIGN 3, events", read=_read_change, value=Param("name"), to="any")
-def change(c: Emitter, use: Use, value: Reference, to: quote.Piece) -> None:
+def change(c: Emitter, use: Use, value: Reference, to: Piece) -> None:
     """Change a value in the context of what is about to happen, such as the amount of a damage."""
     index = list(value.binding.parts).index(value.part)
     place = c.emit_piece(value).code
-    c.add_lines(quote.assign(place, quote.call("m.change_event", index, to.code)))
+    c.add_lines(assign(place, call("m.change_event", index, to.code)))

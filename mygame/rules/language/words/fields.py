@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-
 from ...ground.errors import suggest
+from ...program.form import Const, Value
+from ...program.notation import code
+from ...program.values import Piece, charge
 from ...running.catalogue import Fact
 from ...running.state import KIND, Field
-from .. import access, quote
+from .. import access
 from ..emit import Emitter
-from ..quote import Piece, code
 from ..read import Reader
 from ..schema import Param, Source, Word, doable
 from ..tree import About, Use
@@ -31,12 +31,12 @@ def _read_reset(reader: Reader, word: Word, node: Source) -> Use:
     group="name",
     to=Param("number", None, doc="what they are set to, where that is not what they begin with"),
 )
-def reset(c: Emitter, use: Use, of: Piece, group: str, to: ast.expr | None) -> None:
+def reset(c: Emitter, use: Use, of: Piece, group: str, to: Value | None) -> None:
     """
     Put the fields of a group (`"reset": group`) back to what they begin with, or all `to` one
     number.
     """
-    instead = to if to is not None else quote.constant(None)
+    instead = to if to is not None else Const(None)
     c.add_code("reset_fields(m, GROUP, OF, TO)", GROUP=group, OF=of.as_list, TO=instead)
 
 
@@ -102,7 +102,7 @@ def settle_maximum(
         "        v[EACH + FIELD] = LEFT\n"
         + ("    if TEST: FOUND.append(EACH)\n" if find is not None else ""),
         EACH=each,
-        OF=quote.charge(of.code),
+        OF=charge(of.code),
         KIND=KIND,
         HAVING=having,
         MOST=most,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from typing import Any
 
-from .. import quote
+from ...program import form
+from ...program.form import Const, Local, Made, Register, Value
+from ...program.notation import code, lines
+from ...program.values import Piece, Steps, assign, call, charge, if_step
 from ..declared import Declared
 from ..emit import Emitter
 from ..frame import Bound, Frame
-from ..quote import Piece, code, register
 from ..schema import Param, doable
 from ..tree import Binding, ModifierNode, Name, Node, Select, TriggerNode, Until, Use
 from .control import emit_branch
@@ -34,39 +35,38 @@ def emit_trigger(c: Emitter, trigger: TriggerNode) -> None:
     c.add_lines(*_lines_for_bearers(c, trigger, {}, lambda: _trigger_lines(c, trigger)))
 
 
-def _trigger_lines(c: Emitter, trigger: TriggerNode) -> quote.Statements:
+def _trigger_lines(c: Emitter, trigger: TriggerNode) -> Steps:
     number = define_trigger(c, trigger)
-    return quote.lines(
+    return lines(
         "m.add_trigger(OF, r, WHO, SUBJECT, ID)",
-        OF=quote.name(f"T{number}"),
+        OF=Made(f"T{number}"),
         WHO=_owner_value(c, trigger.owner),
-        SUBJECT=c.emit_value(trigger.of) if trigger.of is not None else quote.constant(-1),
+        SUBJECT=c.emit_value(trigger.of) if trigger.of is not None else Const(-1),
         ID=c.effect_id(trigger.id),
     )
 
 
 #: The cards that bear what one word adds, by the tree that names them: where they are kept.
-Bearers = dict[int, ast.expr]
+Bearers = dict[int, Value]
 
 
 def _lines_for_bearers(
     c: Emitter,
     lasting: TriggerNode | ModifierNode,
     known: Bearers,
-    lines: Callable[[], quote.Statements],
-) -> quote.Statements:
-    """The lines that add a lasting effect, for each card that is to bear it."""
+    add: Callable[[], Steps],
+) -> Steps:
+    """The steps that add a lasting effect, for each card that is to bear it."""
     if lasting.on is None:
-        return lines()
+        return add()
     assert lasting.bearer is not None  # noqa: S101 (for mypy)
     if id(lasting.on) not in known:
         on = c.emit_piece(lasting.on).as_list
-        known[id(lasting.on)] = kept = register(c.new_register())
-        c.add_lines(quote.assign(kept, on))
-    bearer = register(c.new_register())
+        known[id(lasting.on)] = kept = Register(c.new_register())
+        c.add_lines(assign(kept, on))
+    bearer = Register(c.new_register())
     c.bind(lasting.bearer, Piece(bearer))
-    text = "for BEARER in ON:\n    DO"
-    return quote.lines(text, BEARER=bearer, ON=quote.charge(known[id(lasting.on)]), DO=lines())
+    return [form.Each(bearer, None, charge(known[id(lasting.on)]), tuple(add()))]
 
 
 def _bearer_register(c: Emitter, lasting: TriggerNode | ModifierNode) -> int:
@@ -75,8 +75,8 @@ def _bearer_register(c: Emitter, lasting: TriggerNode | ModifierNode) -> int:
     return -1 if bound is None else _entities_register(bound)
 
 
-def _owner_value(c: Emitter, owner: Node | None) -> ast.expr:
-    return c.emit_value(owner) if owner is not None else register(0)
+def _owner_value(c: Emitter, owner: Node | None) -> Value:
+    return c.emit_value(owner) if owner is not None else Register(0)
 
 
 def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
@@ -99,9 +99,9 @@ def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
     if trigger.condition is not None:
         made["condition"] = unit.value_function(inner.pure_emitter().emit_value(trigger.condition))
     if trigger.spell is not None:
-        inner.add_lines(quote.assign(register(2), inner.emit_value(trigger.spell)))
+        inner.add_lines(assign(Register(2), inner.emit_value(trigger.spell)))
     if trigger.you is not None:
-        inner.add_lines(quote.assign(register(0), inner.emit_value(trigger.you)))
+        inner.add_lines(assign(Register(0), inner.emit_value(trigger.you)))
     inner.emit_block(trigger.do)
     made["code"] = unit.new_code(name)
     unit.finish_code(made["code"], inner)
@@ -129,7 +129,7 @@ def _trigger_data(
 
 def bind_context(frame: Frame, context: Binding) -> None:
     """Give each value in the context of an event or timing a register."""
-    parts = {part: Piece(register(frame.new_register()), held=True) for part in context.parts}
+    parts = {part: Piece(Register(frame.new_register()), held=True) for part in context.parts}
     frame.bound[context] = Bound(parts=parts)
 
 
@@ -158,11 +158,11 @@ def remove_triggers(c: Emitter, use: Use, mode: str, targets: tuple[Node, ...]) 
     """Remove triggers by UUID or by id. `targets` is a list, or a getter `{mode, value}`."""
     for target in targets:
         if isinstance(target, Name):
-            found = quote.call("m.lasting_by_id", c.effect_id(target))
+            found = call("m.lasting_by_id", c.effect_id(target))
         else:
             found = c.emit_value(target)
             if not target.is_list:
-                found = quote.call("m.as_uuids", found)
+                found = call("m.as_uuids", found)
         c.add_code("m.remove_all(FOUND)", FOUND=found)
 
 
@@ -177,24 +177,24 @@ def add_modifiers(c: Emitter, use: Use, modifiers: tuple[Node, ...]) -> None:
         c.add_lines(*_modifier_lines(c, modifier, bearers))
 
 
-def _modifier_lines(c: Emitter, modifier: Node, bearers: Bearers) -> quote.Statements:
+def _modifier_lines(c: Emitter, modifier: Node, bearers: Bearers) -> Steps:
     """A modifier, or the one of several that a word's parameter means."""
     if isinstance(modifier, Select):
-        lines: quote.Statements = []
+        steps: Steps = []
         by = c.emit_value(modifier.by)
         for name, case in modifier.cases.items():
             test = code("BY == NAME", BY=by, NAME=c.compiler.symbol(name))
-            lines.append(quote.if_statement(test, _modifier_lines(c, case, bearers)))
-        return lines
+            steps.append(if_step(test, _modifier_lines(c, case, bearers)))
+        return steps
     assert isinstance(modifier, ModifierNode)  # noqa: S101 (for mypy)
     one = modifier
     return _lines_for_bearers(
         c,
         one,
         bearers,
-        lambda: quote.lines(
+        lambda: lines(
             "m.add_modifier(OF, r, WHO, ID)",
-            OF=quote.name(f"M{define_modifier(c, one)}"),
+            OF=Made(f"M{define_modifier(c, one)}"),
             WHO=_owner_value(c, one.owner),
             ID=c.effect_id(one.id),
         ),
@@ -204,12 +204,9 @@ def _modifier_lines(c: Emitter, modifier: Node, bearers: Bearers) -> quote.State
 def _entities_register(of: Piece) -> int:
     """The register of entities that are known when a lasting effect begins; -1: none."""
     place = of.only or of.code
-    if isinstance(place, ast.BoolOp):  # the target of a cast, or nothing
-        place = place.values[0]
-    if isinstance(place, ast.Subscript) and quote.are_same(place.value, quote.name("r")):
-        number = getattr(place.slice, "value", None)
-        return number if isinstance(number, int) else -1
-    return -1
+    if isinstance(place, form.Logic):  # the target of a cast, or nothing
+        place = place.items[0]
+    return place.number if isinstance(place, Register) else -1
 
 
 @doable("removeModifiers", source="DESIGN 3, modifiers", targets="ids")
@@ -237,7 +234,7 @@ def define_modifier(c: Emitter, modifier: ModifierNode) -> int:
     unit.modifiers.append(made)
     number = len(unit.modifiers) - 1
     aside = c.pure_emitter()
-    aside.bind(modifier.it, Piece(quote.name("it")))
+    aside.bind(modifier.it, Piece(Local("it")))
     if modifier.of is not None:
         of = aside.emit_piece(modifier.of)
         made["where"] = unit.value_function(code("it in OF", OF=of.code), "m r it")
@@ -246,7 +243,7 @@ def define_modifier(c: Emitter, modifier: ModifierNode) -> int:
         made["where"] = unit.value_function(aside.emit_value(modifier.where), "m r it")
     elif modifier.bearer is not None:
         made["of"] = made["bearer"]
-        bearer = register(made["of"])
+        bearer = Register(made["of"])
         made["where"] = unit.value_function(code("it == BEARER", BEARER=bearer), "m r it")
     made["amount"] = unit.value_function(aside.emit_value(modifier.amount), "m r it")
     made["removers"] = _define_removers(c, modifier.until)

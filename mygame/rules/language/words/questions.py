@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-
-from .. import quote
+from ...program import form
+from ...program.form import MATCH, Value
+from ...program.values import Piece, call, charge, is_cheap, tuple_of
 from ..declared import Question
 from ..emit import Emitter
-from ..quote import Piece, code
 from ..read import Reader
 from ..schema import Param, Source, Word, condition, value
 from ..tree import Context, Node, Use, empty_node
@@ -42,39 +41,33 @@ def _read_question(reader: Reader, word: Word, node: Source) -> Node:
     type="any",
     read=_read_question,
 )
-def answer(c: Emitter, use: Use, question: Question, of: ast.expr, with_: Context) -> Piece:
+def answer(c: Emitter, use: Use, question: Question, of: Value, with_: Context) -> Piece:
     """
     What a card answers to a question; the default of the question, where it answers nothing.
     """
-    if not quote.is_cheap(of):
+    if not is_cheap(of):
         each = c.new_local()
-        found = _ask(c, question, each, with_)
-        return Piece(code("[FOUND for EACH in (OF,)][0]", FOUND=found, EACH=each, OF=of), held=True)
+        return Piece(form.Let(each.name, of, _ask(c, question, each, with_)), held=True)
     return Piece(_ask(c, question, of, with_), held=True)
 
 
-def _ask(c: Emitter, question: Question, of: ast.expr, given: Context) -> ast.expr:
-    answers = code(
-        "m.program.answers[QUESTION].get(v[OF], USUAL)",
-        QUESTION=question.index,
-        OF=of,
-        USUAL=quote.name(c.compiler.usual_answer(question)),
-    )
-    return ast.Call(answers, [quote.name("m"), of, *context_values(c, given)], [], **quote.AT)
+def _ask(c: Emitter, question: Question, of: Value, given: Context) -> Value:
+    values = tuple(context_values(c, given))
+    return form.Answer(question.index, of, c.compiler.usual_answer(question), values)
 
 
 @condition("anyAnswer", CARDS, source=SPEC, read=_read_question)
-def any_answer(c: Emitter, use: Use, question: Question, of: Piece, with_: Context) -> ast.expr:
+def any_answer(c: Emitter, use: Use, question: Question, of: Piece, with_: Context) -> Value:
     """One of the cards that answer a question says that it is so."""
     return _ask_all(c, "any_answer", question, of, with_)
 
 
 @value("sumOfAnswers", CARDS, source=SPEC, read=_read_question)
-def sum_of_answers(c: Emitter, use: Use, question: Question, of: Piece, with_: Context) -> ast.expr:
+def sum_of_answers(c: Emitter, use: Use, question: Question, of: Piece, with_: Context) -> Value:
     """The sum of what those of the cards say that answer a question."""
     return _ask_all(c, "sum_of_answers", question, of, with_)
 
 
-def _ask_all(c: Emitter, function: str, question: Question, of: Piece, given: Context) -> ast.expr:
-    values = quote.tuple_of(context_values(c, given))
-    return quote.call(function, quote.name("m"), question.index, quote.charge(of.as_list), values)
+def _ask_all(c: Emitter, function: str, question: Question, of: Piece, given: Context) -> Value:
+    values = tuple_of(context_values(c, given))
+    return call(function, MATCH, question.index, charge(of.as_list), values)

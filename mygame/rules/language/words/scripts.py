@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
-
 from ...ground.errors import suggest
-from .. import quote
+from ...program.form import MATCH, Value
+from ...program.values import Piece, call, tuple_of
 from ..emit import Emitter
-from ..quote import Piece
 from ..read import Reader
 from ..schema import Param, Source, Word, condition, doable, value
 from ..tree import Node, Use
@@ -32,16 +30,16 @@ def _read_call(reader: Reader, word: Word, node: Source) -> Use:
     return use
 
 
-def _call(c: Emitter, word: str, function: str, given: dict[str, Node]) -> ast.expr:
-    values = quote.tuple_of([_given(c, node) for node in given.values()])
-    return quote.call(word, quote.name("m"), c.compiler.symbol(function), values)
+def _call(c: Emitter, word: str, function: str, given: dict[str, Node]) -> Value:
+    values = tuple_of([_given(c, node) for node in given.values()])
+    return call(word, MATCH, c.compiler.symbol(function), values)
 
 
-def _given(c: Emitter, node: Node) -> ast.expr:
+def _given(c: Emitter, node: Node) -> Value:
     """A value as a script gets it: symbols and definitions by their names."""
     value = c.emit_held(node)
     if node.type in NAMED:
-        return quote.call("symbol_text", quote.name("m"), value)
+        return call("symbol_text", MATCH, value)
     return value
 
 
@@ -63,7 +61,7 @@ def script(c: Emitter, use: Use, function: str, with_: dict[str, Node]) -> None:
 
 
 @condition("ScriptHolds", {"function": FUNCTION, "with": WITH}, source=SPEC, read=_read_call)
-def script_holds(c: Emitter, use: Use, function: str, with_: dict[str, Node]) -> ast.expr:
+def script_holds(c: Emitter, use: Use, function: str, with_: dict[str, Node]) -> Value:
     """A function of a script says that it is so."""
     return _call(c, "ask_script", function, with_)
 

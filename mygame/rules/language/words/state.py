@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import ast
-
 from ...ground.errors import suggest
+from ...program import form
+from ...program.form import Const, Made, Register, Value
+from ...program.notation import code, lines
+from ...program.values import Piece, Steps, assign, call, charge, is_cheap, tuple_of
 from ...running.code import THIS
 from ...running.state import SINGULAR, Field
-from .. import access, quote
+from .. import access
 from ..declared import Declared
 from ..emit import Emitter
-from ..quote import Piece, Statements, code, register
 from ..read import Reader
 from ..schema import Param, Source, Word, doable
 from ..tree import About, Context, Literal, Node, Several, Use, ZoneOf, first_of, literal_value
@@ -83,17 +84,15 @@ def set_(
     each = c.new_local()
     entity = of.only or each
     if isinstance(mode, str) and use.id is None and len(field) == 1 and not field[0].has_limits:
-        lines = _assignment_lines(c, field[0], entity, each, mode, amount.code)
+        steps = _assignment_lines(c, field[0], entity, each, mode, amount.code)
         if of.only is None:
-            lines = quote.lines(
-                "for EACH in OF:\n    DO", EACH=each, OF=quote.charge(of.code), DO=lines
-            )
-        c.add_lines(*lines)
+            steps = lines("for EACH in OF:\n    DO", EACH=each, OF=charge(of.code), DO=steps)
+        c.add_lines(*steps)
         return
     if isinstance(mode, str):
-        changer: ast.expr = quote.name(c.compiler.change_function(field, mode))
+        changer: Value = Made(c.compiler.change_function(field, mode))
     else:
-        add, put = (quote.name(c.compiler.change_function(field, word)) for word in ("add", "set"))
+        add, put = (Made(c.compiler.change_function(field, word)) for word in ("add", "set"))
         adding = c.compiler.symbol("add")
         by = c.emit_value(mode)
         changer = code("ADD if BY == ADDING else PUT", ADD=add, BY=by, ADDING=adding, PUT=put)
@@ -102,36 +101,34 @@ def set_(
         c.store_result(use, change)
     elif use.id is not None:
         text = "for_each(lambda EACH: CHANGE, OF)"
-        c.store_result(use, code(text, EACH=each, CHANGE=change, OF=quote.charge(of.code)))
+        c.store_result(use, code(text, EACH=each, CHANGE=change, OF=charge(of.code)))
     else:
-        c.add_code(
-            "for EACH in OF:\n    CHANGE", EACH=each, OF=quote.charge(of.code), CHANGE=change
-        )
+        c.add_code("for EACH in OF:\n    CHANGE", EACH=each, OF=charge(of.code), CHANGE=change)
 
 
 def _assignment_lines(
-    c: Emitter, field: Field, entity: ast.expr, free: ast.expr, mode: str, amount: ast.expr
-) -> Statements:
-    """The lines that change a field without limits of one entity; `free` is a name for it."""
-    if field.kind == "match" and isinstance(entity, ast.Constant) and entity.value == 0:
-        return _change_lines(code("v[BASE]", BASE=field.base), mode, amount)
-    lines: Statements = []
-    if not quote.is_cheap(entity):
-        lines = quote.lines("FREE = ENTITY", FREE=free, ENTITY=entity)
+    c: Emitter, field: Field, entity: Value, free: Value, mode: str, amount: Value
+) -> Steps:
+    """The steps that change a field without limits of one entity; `free` is a name for it."""
+    if field.kind == "match" and entity == Const(0):
+        return _change_lines(form.Cell(None, field.base), mode, amount)
+    steps: Steps = []
+    if not is_cheap(entity):
+        steps = lines("FREE = ENTITY", FREE=free, ENTITY=entity)
         entity = free
-    lines.append(access.guard_lines(c, field, entity))
-    place = code("v[E + BASE]", BASE=field.base, E=entity)
-    return lines + _change_lines(place, mode, amount)
+    steps.append(access.guard(c, field, entity))
+    place = form.Cell(entity, field.base)
+    return steps + _change_lines(place, mode, amount)
 
 
-def _change_lines(place: ast.expr, mode: str, amount: ast.expr) -> Statements:
+def _change_lines(place: Value, mode: str, amount: Value) -> Steps:
     if mode == "set":
-        return [quote.assign(place, amount)]
+        return [assign(place, amount)]
     text = "PLACE + AMOUNT"
     # By a number that is written down nothing gets out of bounds in the time of a match.
-    if not isinstance(amount, ast.Constant):
+    if not isinstance(amount, Const):
         text = "clamp_number(PLACE + AMOUNT)"
-    return [quote.assign(place, code(text, PLACE=place, AMOUNT=amount))]
+    return [assign(place, code(text, PLACE=place, AMOUNT=amount))]
 
 
 @doable("shuffle", source="rulebook R19", zone=Param("zone"), of=Param("owner", None, of="zone"))
@@ -143,7 +140,7 @@ def shuffle(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> None:
 @doable(
     "roll", source="rulebook R17; seed 004", result={"result": "number"}, sides=Param("number", 6)
 )
-def roll(c: Emitter, use: Use, sides: ast.expr) -> None:
+def roll(c: Emitter, use: Use, sides: Value) -> None:
     """Roll a die: `{id.result}` is 1 to `sides`."""
     c.store_result(use, code("(m.roll(SIDES),)", SIDES=sides))
 
@@ -158,13 +155,13 @@ def roll(c: Emitter, use: Use, sides: ast.expr) -> None:
         "number", None, doc="the same number draws the same out of the same, in all matches"
     ),
 )
-def pick(c: Emitter, use: Use, from_: Piece, amount: ast.expr, seed: ast.expr | None) -> None:
+def pick(c: Emitter, use: Use, from_: Piece, amount: Value, seed: Value | None) -> None:
     """
     Take entities at random: `{id}` is the list. With a `seed` they follow from it, in every match,
     and no die of this one is used.
     """
     given = [] if seed is None else [seed]
-    c.store_result(use, quote.call("m.sample", from_.code, amount, *given))
+    c.store_result(use, call("m.sample", from_.code, amount, *given))
 
 
 @doable(
@@ -184,10 +181,10 @@ def perform(
     use: Use,
     at: Declared | None,
     target: Piece,
-    player: ast.expr | None,
-    spell: ast.expr | None,
+    player: Value | None,
+    spell: Value | None,
     aim: Piece | None,
-    as_: ast.expr | None,
+    as_: Value | None,
     with_: Context | None,
 ) -> None:
     """
@@ -197,17 +194,17 @@ def perform(
     """
     if at is None or with_ is None:
         return
-    who = player if player is not None else register(0)
-    cast = spell if spell is not None else quote.constant(0)
-    aimed = aim.as_list if aim is not None else quote.constant(None)
+    who = player if player is not None else Register(0)
+    cast = spell if spell is not None else Const(0)
+    aimed = aim.as_list if aim is not None else Const(None)
     values = context_values(c, with_)
 
-    def one(c: Emitter, card: ast.expr) -> None:
+    def one(c: Emitter, card: Value) -> None:
         actor = as_ if as_ is not None else card
-        registers = ast.List([who, actor, cast, aimed, *values], ast.Load(), **quote.AT)
+        registers = form.Group((who, actor, cast, aimed, *values), "list")
         c.suspend_if(
             access.has_behavior_at(c, at, card),
-            quote.call("m.perform", at.index, card, registers),
+            call("m.perform", at.index, card, registers),
             at=use,
         )
 
@@ -216,16 +213,16 @@ def perform(
         c.add_code("CARD = ONE", CARD=card, ONE=target.only)
         one(c, card)
         return
-    pool, index, each = register(c.new_register()), register(c.new_register()), c.new_local()
+    pool, index, each = Register(c.new_register()), Register(c.new_register()), c.new_local()
     able = code(
         "tuple([EACH for EACH in TARGET if TEST])",
         EACH=each,
-        TARGET=quote.charge(target.code),
+        TARGET=charge(target.code),
         TEST=access.has_behavior_at(c, at, each),
     )
-    c.add_lines(quote.assign(pool, able), quote.assign(index, 0))
+    c.add_lines(assign(pool, able), assign(index, 0))
     body = c.loop_emitter()
-    body.add_lines(quote.assign(index, code("INDEX + 1", INDEX=index)))
+    body.add_lines(assign(index, code("INDEX + 1", INDEX=index)))
     one(body, code("POOL[INDEX - 1]", POOL=pool, INDEX=index))
     c.repeat(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body)
 
@@ -273,16 +270,14 @@ def end_match(
     if rule is not None:
         named = c.compiler.symbol(rule), c.compiler.note_number("outcome", OUTCOME)
     if standings is None:
-        groups = [
-            quote.tuple_of([]) if each is None else each.as_list for each in (won, drew, lost)
-        ]
-        c.suspend(quote.call("m.end_for", *groups, *named), at=use)
+        groups = [tuple_of([]) if each is None else each.as_list for each in (won, drew, lost)]
+        c.suspend(call("m.end_for", *groups, *named), at=use)
         return
-    key: ast.expr = quote.constant(None)
+    key: Value = Const(None)
     if by is not None:
         each = c.new_local()
         key = code("lambda EACH: BY", EACH=each, BY=c.emit_test(by, each))
-    c.suspend(quote.call("m.end_match", standings.code, key, *named), at=use)
+    c.suspend(call("m.end_match", standings.code, key, *named), at=use)
 
 
 @doable("settle", source="language 11", target="players")
@@ -308,7 +303,7 @@ def log(
     use: Use,
     message: str,
     secret: Piece | None,
-    cause: ast.expr | None,
+    cause: Value | None,
     with_: dict[str, Node],
 ) -> None:
     """
@@ -316,14 +311,14 @@ def log(
     read it as it is. Readers are told its `cause`.
     """
     note = c.compiler.note_number(message, tuple((name, node.type) for name, node in with_.items()))
-    reader = secret.as_list if secret is not None else quote.constant(None)
-    by = quote.call("m.cause", cause if cause is not None else register(THIS))
+    reader = secret.as_list if secret is not None else Const(None)
+    by = call("m.cause", cause if cause is not None else Register(THIS))
     values = [_log_value(c, node) for node in with_.values()]
-    row = quote.tuple_of([quote.constant(note), reader, by, *values])
-    c.add_code("if m.log is not None:\n    m.add_log_row(ROW)", ROW=row)
+    row = tuple_of([Const(note), reader, by, *values])
+    c.add_lines(form.Note(row))
 
 
-def _log_value(c: Emitter, node: Node) -> ast.expr:
+def _log_value(c: Emitter, node: Node) -> Value:
     """What a line of the log keeps of a value; cards with their definitions."""
     value = c.emit_held(node)
-    return quote.call("m.log_value", value) if node.type in MAYBE_CARDS else value
+    return call("m.log_value", value) if node.type in MAYBE_CARDS else value

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-
 from ...ground.dice import Dice, Span, number_of_two_rows, parse_dice, parse_range
 from ...ground.errors import suggest
-from .. import quote
+from ...program.form import MATCH, Const, Register, Value
+from ...program.notation import code
+from ...program.values import Piece, assign, call, is_cheap, join_by_or, tuple_of
 from ..dialect import word_of
 from ..emit import Emitter
 from ..expressions import NAME
-from ..quote import code, register
 from ..read import Reader
 from ..schema import WORDS, Param, Source, Word, doable
 from ..tree import Block, Case, Node, Use, literal_value
@@ -54,7 +53,7 @@ def _parse_case(reader: Reader, key: str) -> tuple[tuple[str, ...], tuple[Span, 
     return tuple(words), tuple(spans)
 
 
-def _case_test(c: Emitter, case: Case, value: ast.expr) -> ast.expr:
+def _case_test(c: Emitter, case: Case, value: Value) -> Value:
     """The test that a row is meant."""
     tests = [code("V == WORD", V=value, WORD=c.compiler.symbol(word)) for word in case.words]
     for low, high in case.spans:
@@ -63,21 +62,13 @@ def _case_test(c: Emitter, case: Case, value: ast.expr) -> ast.expr:
         else:
             text = "V >= LOW" if high is None else "LOW <= V <= HIGH"
             tests.append(code(text, V=value, LOW=low, HIGH=high))
-    return quote.join_by_or(tests)
+    return join_by_or(tests)
 
 
-def _emit_cases(
-    c: Emitter, cases: tuple[Case, ...], value: ast.expr, otherwise: Block | None
-) -> None:
+def _emit_cases(c: Emitter, cases: tuple[Case, ...], value: Value, otherwise: Block | None) -> None:
     """The code of the first row that is meant."""
     blocks = [(_case_test(c, case, value), c.emit_block_apart(_case_block(case))) for case in cases]
     last = c.emit_block_apart(otherwise) if otherwise is not None else c.nested_emitter()
-    if last.is_atomic and all(inner.is_atomic for _, inner in blocks):
-        lines = last.statements()
-        for test, inner in reversed(blocks):
-            lines = [quote.if_statement(test, inner.statements(), lines)]
-        c.add_lines(*lines)
-        return
     for test, inner in reversed(blocks):
         chain = c.nested_emitter()
         chain.branch(test, inner, last)
@@ -113,13 +104,13 @@ def _read_switch(reader: Reader, word: Word, node: Source) -> Use:
     elsedo=Param("doables", None),
 )
 def switch(
-    c: Emitter, use: Use, value: quote.Piece, cases: tuple[Case, ...], elsedo: Block | None
+    c: Emitter, use: Use, value: Piece, cases: tuple[Case, ...], elsedo: Block | None
 ) -> None:
     """Carry out the first of the `cases` that the value is; else `elsedo`."""
     place = value.code
-    if not quote.is_cheap(place):
-        place = register(c.new_register())
-        c.add_lines(quote.assign(place, value.code))
+    if not is_cheap(place):
+        place = Register(c.new_register())
+        c.add_lines(assign(place, value.code))
     _emit_cases(c, cases, place, elsedo)
 
 
@@ -204,11 +195,11 @@ def roll_dice(
     c: Emitter,
     use: Use,
     dice: str | None,
-    amount: ast.expr,
-    sides: ast.expr,
-    plus: ast.expr,
-    highest: ast.expr | None,
-    lowest: ast.expr | None,
+    amount: Value,
+    sides: Value,
+    plus: Value,
+    highest: Value | None,
+    lowest: Value | None,
 ) -> None:
     """
     Roll dice, written `2d6+1` or by amount and sides, and add them up: `{id.result}`; `{id.dice}`
@@ -216,11 +207,11 @@ def roll_dice(
     or `lowest` only so many of them count for the result; `{id.total}` is the sum of all.
     """
     if dice is not None:
-        many, of, more = map(quote.constant, _known_dice(dice))
+        many, of, more = map(Const, _known_dice(dice))
         amount, sides, plus = many, of, code("A + B", A=more, B=plus)
-    none = quote.constant(None)
+    none = Const(None)
     kept = (none if highest is None else highest, none if lowest is None else lowest)
-    c.store_result(use, quote.call("roll_dice", quote.name("m"), amount, sides, plus, *kept))
+    c.store_result(use, call("roll_dice", MATCH, amount, sides, plus, *kept))
 
 
 def _read_roll_on(reader: Reader, word: Word, node: Source) -> Use:
@@ -270,23 +261,23 @@ def _check_rows(reader: Reader, rows: tuple[Case, ...]) -> None:
     table="cases",
     plus=Param("number", 0),
 )
-def roll_on(c: Emitter, use: Use, dice: str, table: tuple[Case, ...], plus: ast.expr) -> None:
+def roll_on(c: Emitter, use: Use, dice: str, table: tuple[Case, ...], plus: Value) -> None:
     """
     Roll dice on a table and carry out its row, or take its value: `{id.value}` (0 where there is no
     such row). `{id.result}` is the roll.
     """
     amount, sides, more = _known_dice(dice)
-    none = quote.constant(None)
+    none = Const(None)
     plus = code("A + B", A=more, B=plus)
-    rolled = quote.call("roll_dice", quote.name("m"), amount, sides, plus, none, none)
-    result = register(c.new_register())
-    c.add_lines(quote.assign(result, code("ROLLED[0]", ROLLED=rolled)))
+    rolled = call("roll_dice", MATCH, amount, sides, plus, none, none)
+    result = Register(c.new_register())
+    c.add_lines(assign(result, code("ROLLED[0]", ROLLED=rolled)))
     if all(isinstance(case.then, Block) for case in table):
-        c.store_result(use, quote.tuple_of([result]))
+        c.store_result(use, tuple_of([result]))
         _emit_cases(c, table, result, None)
         return
-    value: ast.expr = quote.constant(0)
+    value: Value = Const(0)
     for case in reversed(table):
         test, then = _case_test(c, case, result), c.emit_value(case.then)
         value = code("A if TEST else B", A=then, TEST=test, B=value)
-    c.store_result(use, quote.tuple_of([result, value]))
+    c.store_result(use, tuple_of([result, value]))

@@ -5,9 +5,8 @@ kind, as `log` has them.
 
 from __future__ import annotations
 
-import ast
-
-from .. import quote
+from ...program.form import Const, Value
+from ...program.values import tuple_of
 from ..emit import Emitter
 from ..expressions import NAME
 from ..schema import Param
@@ -21,7 +20,7 @@ OF_QUESTIONS = ("subject", "minimum", "maximum", "who")
 
 def emit_told_values(
     c: Emitter, values: Emitter, use: Use, prompt: str, given: dict[str, Node]
-) -> ast.expr | None:
+) -> Value | None:
     """
     The code of the values that a question with this prompt tells, None for none; `values` works
     them out.
@@ -34,11 +33,9 @@ def emit_told_values(
             c.problem(use, f"{name!r} is no name: a text could not tell it")
     if not given:
         return None
-    return quote.tuple_of(
+    return tuple_of(
         [
-            quote.tuple_of(
-                [quote.constant(name), quote.constant(node.type), values.emit_held(node)]
-            )
+            tuple_of([Const(name), Const(node.type), values.emit_held(node)])
             for name, node in given.items()
         ]
     )

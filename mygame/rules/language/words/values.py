@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-
 from ...ground.errors import suggest
-from .. import access, quote
+from ...program.form import MATCH, Value
+from ...program.notation import code
+from ...program.values import Piece, call, charge, plain
+from .. import access
 from ..declared import Declared
 from ..emit import Emitter
 from ..expressions import make_operation, number_literal
-from ..quote import Piece, code
 from ..read import Reader
 from ..references import read_id
 from ..schema import Arguments, Param, Source, Word, value
@@ -80,11 +80,11 @@ def divide(reader: Reader, word: Word, node: Source) -> Node:
 OVER = {"of": Param("entities", None), "value": Param("measure", None, of="of")}
 
 
-def value_over_each(c: Emitter, of: Piece, value: About) -> ast.expr:
+def value_over_each(c: Emitter, of: Piece, value: About) -> Value:
     """A list: a value of {it} for each of the entities."""
     each = c.new_local()
     test = c.emit_test(value, each)
-    return code("[VALUE for EACH in OF]", VALUE=test, EACH=each, OF=quote.charge(of.code))
+    return code("[VALUE for EACH in OF]", VALUE=test, EACH=each, OF=charge(of.code))
 
 
 def _read_extreme(reader: Reader, word: Word, node: Source) -> Node:
@@ -102,28 +102,24 @@ EXTREME: dict[str, Param] = {"values": Param("values", None), **OVER}
 
 
 @value("min", EXTREME, source="language 3", read=_read_extreme)
-def minimum(
-    c: Emitter, use: Use, values: list[ast.expr] | None, of: Piece, value: About
-) -> ast.expr:
+def minimum(c: Emitter, use: Use, values: list[Value] | None, of: Piece, value: About) -> Value:
     """The smallest of the values, or of a value of {it} over entities (0 when there are none)."""
-    return code("min(EACH, default=0)", EACH=value_over_each(c, of, value))
+    return code("least(EACH)", EACH=value_over_each(c, of, value))
 
 
 @value("max", EXTREME, source="language 3", read=_read_extreme)
-def maximum(
-    c: Emitter, use: Use, values: list[ast.expr] | None, of: Piece, value: About
-) -> ast.expr:
+def maximum(c: Emitter, use: Use, values: list[Value] | None, of: Piece, value: About) -> Value:
     """The largest of the values, or of a value of {it} over entities (0 when there are none)."""
-    return code("max(EACH, default=0)", EACH=value_over_each(c, of, value))
+    return code("most(EACH)", EACH=value_over_each(c, of, value))
 
 
 @value("count", source="language 3", of="entities", where=Param("filter", None, of="of"))
-def count(c: Emitter, use: Use, of: Piece, where: About | None) -> ast.expr:
+def count(c: Emitter, use: Use, of: Piece, where: About | None) -> Value:
     """
     How many of several there are: of cards, players, or numbers such as the dice of a roll; with
     `where` those of which that holds.
     """
-    return quote.call("len", filter_pool(c, of, where).code)
+    return plain("len", filter_pool(c, of, where).code)
 
 
 def _read_total(reader: Reader, word: Word, node: Source) -> Node:
@@ -153,19 +149,19 @@ def _read_total(reader: Reader, word: Word, node: Source) -> Node:
     property=Param("name", None),
     value=Param("measure", None, of="of"),
 )
-def total(c: Emitter, use: Use, of: Piece, property: str | None, value: About) -> ast.expr:
+def total(c: Emitter, use: Use, of: Piece, property: str | None, value: About) -> Value:
     """The sum over entities of a property, or of a value of {it}."""
     return code("clamp_number(sum(EACH))", EACH=value_over_each(c, of, value))
 
 
 @value("room", source="language 5", zone=Param("zone"), of=Param("owner", None, of="zone"))
-def room(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> ast.expr:
+def room(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> Value:
     """
     How much more has room in a zone with a `max`: so many cards, or so much of their sizes. Where
     there is no `max` it is the largest number there is.
     """
-    left = quote.call("room", quote.name("m"), access.zone_number(c, zone))
-    return quote.call("max", 0, left)
+    left = call("room", MATCH, access.zone_number(c, zone))
+    return plain("max", 0, left)
 
 
 def _read_getter(reader: Reader, word: Word, node: Source) -> Node:
@@ -194,8 +190,8 @@ def _read_getter(reader: Reader, word: Word, node: Source) -> Node:
     mode=Param("choice", domain=("id", "event")),
     value=Param("name"),
 )
-def trigger_getter(c: Emitter, use: Use, mode: str, value: Declared | Name) -> ast.expr:
+def trigger_getter(c: Emitter, use: Use, mode: str, value: Declared | Name) -> Value:
     """The UUIDs of the triggers with this id, or of those that listen to this event."""
     if isinstance(value, Name):
-        return quote.call("m.lasting_by_id", c.effect_id(value))
-    return quote.call("m.triggers_by_event", value.index)
+        return call("m.lasting_by_id", c.effect_id(value))
+    return call("m.triggers_by_event", value.index)
