@@ -217,6 +217,10 @@ class Code:
         return unsigned(self._depth - label.depth)
 
     # -- in the module
+    def prepend(self, other: Code) -> None:
+        """Put the instructions of another code, which has no locals of its own, before these."""
+        self._parts[:0] = other._parts
+
     def encoded(self, numbers: Mapping[Item, int]) -> bytes:
         """The code as it stands in a module, where the items that it names have these numbers."""
         runs = [(len(list(group)), type_) for type_, group in groupby(self._locals)]

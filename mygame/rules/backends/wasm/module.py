@@ -81,6 +81,10 @@ class Module:
         """A constant that another module or the host gives."""
         return self._imported(module, name, GLOBAL, bytes((type_, 0)))
 
+    def import_mutable(self, module: str, name: str, type_: int = I32) -> Import:
+        """A variable of another module."""
+        return self._imported(module, name, GLOBAL, bytes((type_, 1)))
+
     def import_memory(self, module: str, name: str, pages: int = 0) -> None:
         """The memory, of at least so many pages."""
         self._imported(module, name, MEMORY, _limits(pages))

@@ -120,15 +120,12 @@ static int bring_forward(Match *m, V *r, Trigger *t) {
     return 0;
 }
 
-int hear_block(Match *m, V *r, int block) {
+int hear(Match *m, V *r, int at) {
     Trigger *t;
-    if (block == 1) {  // an owner has said which effect comes first
-        r[FIRST] = m->result;
-        return 0;
-    }
+    if (at == 1) r[FIRST] = m->result;  // an owner has said which effect comes first
     while ((t = next_trigger(m, r))) {
         if (pack.simultaneous >= 0 && r[PLACE] + 1 < length(m, r[QUEUE])) {
-            if (bring_forward(m, r, t)) return -2 - 1;
+            if (bring_forward(m, r, t)) return 1;
             t = trigger_of(m, items(m, r[QUEUE])[r[PLACE]]);
         }
         const TriggerDef *d = &pack.trigger[t->definition];
@@ -137,7 +134,7 @@ int hear_block(Match *m, V *r, int block) {
         r[PLACE]++;
         V given[MAX_REGISTERS];
         int count = given_to(m, &kept, r[CONTEXT], given);
-        if (start_code(m, d->code, given, count)) return -2;
+        if (start_code(m, d->code, given, count)) return 0;
     }
     m->result = r[CONTEXT];
     return DONE;

@@ -74,21 +74,19 @@ enum {
 };
 
 typedef struct Match Match;
-typedef int (*Block)(Match *, V *);                       // the next block, DONE or -2 - block
-typedef int (*Direct)(Match *, const V *, int);           // given, count: whether it waits
+typedef int (*Routine)(Match *, const V *, int, int);     // given, count, at: whether it waits
 typedef V (*Condition)(Match *, const V *);               // of registers
 typedef V (*OfModifier)(Match *, const V *, V);           // of what it captured and an entity
 typedef V (*OfPool)(Match *, const V *);                  // what a cast can be aimed at
 typedef V (*OfValue)(Match *, V, V);                      // of owner and card, or of a player
 typedef V (*OfAnswer)(Match *, V, const V *, int);        // of a card, and what is given
 
-#define DONE (-1)
+#define DONE (-1)  // of the engine's own codes, which give the point at which they wait
 
 // ---- tables of the pack: laid down by whoever loads it, never written by the kernel --------------
 
 typedef struct {
-    Direct direct;        // 0: it runs in blocks only
-    const Block *blocks;
+    Routine routine;
     int32_t size;         // registers
     int32_t card;         // 1 + the index of the card whose code it is; 0: of the flow or a word
 } Code;
@@ -209,7 +207,7 @@ extern Pack pack;
 // ---- a match: one block; behind the header stand zones, rows and heap (`offsets`) ----------------
 
 typedef struct {
-    int32_t code, block;  // code -1: the hearing of an event; -2: a move
+    int32_t code, at;     // code -1: the hearing of an event; -2: a move; at: the point of it
     V registers;
 } Frame;
 
@@ -372,7 +370,7 @@ static inline void step(Match *m) {
 int start_code(Match *m, int code, const V *given, int count);
 int run_framed(Match *m, int code, V registers);
 int push_frame(Match *m, int code, V registers);
-void wait_for(Match *m, int code, V registers, int block);
+void wait_for(Match *m, int code, V registers, int at);
 V make_registers(Match *m, int code, const V *given, int count);
 void run(Match *m);
 int is_muted(Match *m, int kind, int index);
@@ -407,8 +405,8 @@ void end_effects(Match *m, V card, V old, V zone);
 V modified_value(Match *m, V property, V entity, V base);
 Trigger *trigger_of(Match *m, V uuid);      // 0: there is none
 Modifier *modifier_of(Match *m, V uuid);
-int hear_block(Match *m, V *r, int block);  // the blocks of the engine's own codes
-int move_block(Match *m, V *r, int block);
+int hear(Match *m, V *r, int at);  // the engine's own codes
+int move_on(Match *m, V *r, int at);
 enum { HEARING = -1, MOVING = -2 };
 
 // ---- zones, cards, chance, players ---------------------------------------------------------------

@@ -56,9 +56,9 @@ V make_registers(Match *m, int code, const V *given, int count) {
     return made;
 }
 
-void wait_for(Match *m, int code, V registers, int block) {
+void wait_for(Match *m, int code, V registers, int at) {
     if (m->waiting_count >= MAX_FRAMES) fail(m, FAIL_MEMORY, MAX_FRAMES, 0, 0);
-    waiting[m->waiting_count++] = (Frame){code, block, registers};
+    waiting[m->waiting_count++] = (Frame){code, at, registers};
 }
 
 static void insert_waiting(Match *m, int at) {
@@ -71,19 +71,19 @@ static void insert_waiting(Match *m, int at) {
     m->waiting_count = 0;
 }
 
-static int run_blocks(Match *m, int code, int block, V registers) {
-    V *r = items(m, registers);
-    int count = m->running_count;
+static int run_own(Match *m, int code, V registers, int at) {
     running[m->running_count++] = code;
-    do {
-        step(m);
-        if (code >= 0)
-            block = pack.code[code].blocks[block](m, r);
-        else
-            block = code == HEARING ? hear_block(m, r, block) : move_block(m, r, block);
-    } while (block >= 0);
-    m->running_count = count;
-    return block;
+    V *r = items(m, registers);
+    at = code == HEARING ? hear(m, r, at) : move_on(m, r, at);
+    m->running_count--;
+    return at;
+}
+
+static int run_routine(Match *m, int code, const V *given, int count, int at) {
+    running[m->running_count++] = code;
+    int waits = pack.code[code].routine(m, given, count, at);
+    m->running_count--;
+    return waits;
 }
 
 int push_frame(Match *m, int code, V registers) {
@@ -93,33 +93,30 @@ int push_frame(Match *m, int code, V registers) {
 }
 
 int run_framed(Match *m, int code, V registers) {
-    int depth = m->depth, at = m->frames;
+    int depth = m->depth, place = m->frames;
     if (depth >= MAX_NESTED) return push_frame(m, code, registers);
-    if (at >= MAX_FRAMES) fail(m, FAIL_MEMORY, MAX_FRAMES, 0, 0);
+    step(m);
+    if (place >= MAX_FRAMES) fail(m, FAIL_MEMORY, MAX_FRAMES, 0, 0);
     m->frame[m->frames++] = (Frame){code, 0, registers};
     m->depth = depth + 1;
-    int block = run_blocks(m, code, 0, registers);
+    int at = run_own(m, code, registers, 0);
     m->depth = depth;
-    if (block == DONE) {
+    if (at == DONE) {
         m->frames--;
         return 0;
     }
-    if (m->frames <= at) m->frames = at + 1;  // the match may be over, and no frame left
-    m->frame[at] = (Frame){code, -2 - block, registers};
-    insert_waiting(m, at + 1);
+    if (m->frames <= place) m->frames = place + 1;  // the match may be over, and no frame left
+    m->frame[place] = (Frame){code, at, registers};
+    insert_waiting(m, place + 1);
     return 1;
 }
 
 int start_code(Match *m, int code, const V *given, int count) {
     int depth = m->depth;
     if (depth >= MAX_NESTED) return push_frame(m, code, make_registers(m, code, given, count));
-    Direct direct = pack.code[code].direct;
-    if (!direct) return run_framed(m, code, make_registers(m, code, given, count));
     step(m);
     m->depth = depth + 1;
-    running[m->running_count++] = code;
-    int waits = direct(m, given, count);
-    m->running_count--;
+    int waits = run_routine(m, code, given, count, 0);
     m->depth = depth;
     return waits;
 }
@@ -127,19 +124,30 @@ int start_code(Match *m, int code, const V *given, int count) {
 void run(Match *m) {
     m->ticks = MAX_STEPS;
     m->work = MAX_WORK;
-    m->depth = m->asked = m->waiting_count = m->guard_count = m->running_count = 0;
+    m->depth = m->waiting_count = m->guard_count = m->running_count = 0;
     scratch_top = 0;
     while (m->frames) {
-        int at = m->frames - 1;
-        Frame top = m->frame[at];
-        int block = run_blocks(m, top.code, top.block, top.registers);
-        if (m->standings != NONE) {
-            m->frames = 0;
-        } else if (block == DONE) {
+        int top = m->frames - 1, waits;
+        Frame each = m->frame[top];
+        step(m);
+        if (each.code >= 0) {
             m->frames--;
+            V *r = items(m, each.registers);
+            waits = run_routine(m, each.code, r, length(m, each.registers), each.at);
         } else {
-            m->frame[at].block = -2 - block;
-            insert_waiting(m, at + 1);
+            int at = run_own(m, each.code, each.registers, each.at);
+            waits = at != DONE;
+            if (m->standings == NONE) {
+                if (waits)
+                    m->frame[top++].at = at;
+                else
+                    m->frames--;
+            }
+        }
+        if (m->standings != NONE) {
+            m->frames = m->waiting_count = 0;
+        } else if (waits) {
+            insert_waiting(m, top);
             if (m->choice_count) return;
         }
     }

@@ -176,12 +176,12 @@ static int continue_move(Match *m, V *r, V *given) {
     }
 }
 
-int move_block(Match *m, V *r, int block) {
+int move_on(Match *m, V *r, int at) {
     V given[8];
     int code;
-    (void)block;
+    (void)at;
     while ((code = continue_move(m, r, given)) >= 0)
-        if (start_code(m, code, given, 8)) return -2;
+        if (start_code(m, code, given, 8)) return 0;
     m->result = r[MOVED];
     return DONE;
 }
@@ -204,7 +204,7 @@ int carry(Match *m, V cards, V zone, V where, V beside, V who) {
     spend(m, cards);
     V given[8] = {cards, zone, where, beside, 0, EMPTY, EMPTY, who == NONE ? 0 : who};
     V registers = tuple_of(m, given, 8);
-    if (move_block(m, items(m, registers), 0) == DONE) return 0;
+    if (move_on(m, items(m, registers), 0) == DONE) return 0;
     wait_for(m, MOVING, registers, 0);
     return 1;
 }
