@@ -31,7 +31,6 @@ from .module import Module, Type
 KERNEL, CONSTANTS = "kernel", "constants"  # modules of imports
 NONE = 0x7000000000000000
 EMPTY = 0x6000000080000000
-TYPES: dict[str, Type] = {}
 #: Types of functions of units.
 ROUTINE = (I32, I32, I32, I32), (I32,)  # match, given, count, at: whether it waits
 WORD_CALL = (I32, I32, I32), (I64,)  # match, given, count: what it gives
@@ -295,7 +294,13 @@ class Writer:
             self.code.get(self.array)
             self.code.access(Access.I64_LOAD, WORD * node.number)
         else:
-            self.code.get(self.registers[node.number])
+            self.code.get(self.register_local(node.number))
+
+    def register_local(self, number: int) -> int:
+        """The local with a register."""
+        if number not in self.registers:
+            self.registers[number] = self.code.local()
+        return self.registers[number]
 
     def made(self, node: form.Made) -> None:
         self.own(node.name)
@@ -401,12 +406,26 @@ class Writer:
         self.call_kernel("turn_order")
 
     def lookup(self, node: form.Lookup) -> None:
-        if node.table not in ("zone_owner", "zone_family"):
-            self.code.get(self.match)
-            for key in node.keys:
-                self.value(key)
-            self.call_kernel(f"{node.table}_of")
-            return
+        match node:
+            case form.Lookup("owners", (card,)):
+                self.call_with_match("owner_of", card)
+                return
+            case form.Lookup("decks", (player, form.Const(str() as name))):
+                self.code.get(self.match)
+                self.value(player)
+                self.number(f"list {name}")
+                self.call_kernel("list_of")
+                return
+            case form.Lookup("places", (form.Const(str() as family), key)):
+                self.looked_up(f"places {family}", key)
+                return
+            case form.Lookup("ranks", (key,)):
+                self.looked_up("ranks", key)
+                return
+            case form.Lookup("zone_owner" | "zone_family"):
+                pass
+            case _:
+                raise NotNative(f"the table {node.table}")
         self.of_pack(node.table)
         self.value(node.keys[0])
         self.code.op(Op.I32_WRAP_I64)
@@ -414,6 +433,13 @@ class Writer:
         self.code.op(Op.I32_SHL, Op.I32_ADD)
         self.code.access(Access.I32_LOAD)
         self.code.op(Op.I64_EXTEND_I32_S)
+
+    def looked_up(self, table: str, key: Value) -> None:
+        """What a table of pairs, a constant of the pack, has under a key."""
+        self.code.get(self.match)
+        self.number(table)
+        self.value(key)
+        self.call_kernel("looked_up")
 
     def arithmetic(self, node: form.Arithmetic) -> None:
         if node.operator in _DIVISIONS:
@@ -661,7 +687,11 @@ class Writer:
         if params[:1] == [I32]:
             self.code.get(self.match)
             params.pop(0)
-        for argument in (*node.arguments, *_defaults(node)):
+        given = node.arguments
+        if len(given) > 1 and isinstance(given[1], form.Function):  # of players, at the end
+            keys = form.Collect(given[1].each, given[0], given[1].value)
+            given = (given[0], keys, *given[2:])
+        for argument in (*given, *_defaults(node)):
             if isinstance(argument, form.Whole) and argument.name in _KNOWN:
                 continue
             if not params:
@@ -679,8 +709,6 @@ class Writer:
     def give(self, function: str, argument: Value, params: list[int]) -> None:
         """Push an argument as the next parameters want it."""
         if params.pop(0) == I64:
-            if isinstance(argument, form.Function):
-                raise NotNative(f"{function} with a function")
             if isinstance(argument, form.Local) and argument.name == "options":
                 self.code.get(self.match)
                 self.call_kernel("options_offered")
@@ -726,14 +754,24 @@ class Writer:
             self.code.const(NONE)
 
     def call_made(self, node: form.CallMade) -> None:
-        match node.function:
+        self.code.get(self.match)
+        self.changer(node.function)
+        self.code.op(Op.I64_EXTEND_I32_S)
+        for each in node.arguments[-2:]:
+            self.value(each)
+        self.call_kernel("change_field")
+
+    def changer(self, function: Value) -> None:
+        """Push the number of a changer of fields, as i32."""
+        match function:
             case form.Made(name) if name.startswith(("set_", "add_")):
-                self.code.get(self.match)
                 self.number(f"changer {name}")
-                self.code.op(Op.I64_EXTEND_I32_S)
-                for each in node.arguments[-2:]:
-                    self.value(each)
-                self.call_kernel("change_field")
+            case form.Conditional(test, then, otherwise):
+                self.test(test)
+                with self.code.if_(I32):
+                    self.changer(then)
+                    self.code.else_()
+                    self.changer(otherwise)
             case _:
                 raise NotNative("a call of what the unit makes")
 
@@ -787,7 +825,7 @@ class Writer:
                 code.set(self.local(name))
             case form.Register(number) if self.array is None:
                 self.value(step.value)
-                code.set(self.registers[number])
+                code.set(self.register_local(number))
             case form.Cell(of, offset):
                 self.place(of)
                 self.value(step.value)
@@ -869,7 +907,7 @@ class Writer:
         places = []
         for place in (step.each, step.index):
             if isinstance(place, form.Register):
-                places.append(self.registers[place.number])
+                places.append(self.register_local(place.number))
             elif isinstance(place, form.Local):
                 places.append(self.local(place.name))
             else:

@@ -15,6 +15,14 @@ V absolute(V n) { return n < 0 ? -n : n; }
 void count_step(Match *m) { step(m); }
 V turn_order(Match *m) { return pack.rotations[STATE(m)[pack.order_base]]; }
 
+V looked_up(Match *m, int pairs, V key) {
+    V t = TUPLE | FIXED | pairs, *p = items(m, t);
+    for (int i = 0, count = length(m, t); i < count; i += 2)
+        if (p[i] == key) return p[i + 1];
+    fail(m, FAIL_KEY, key, 0, 0);
+}
+V list_of(Match *m, V player, int number) { return item(m, item(m, m->lists, player), number); }
+
 void scratch_push(Match *m, V v) {
     if (scratch_top >= SCRATCH) fail(m, FAIL_MEMORY, scratch_top, 0, 0);
     scratch[scratch_top++] = v;

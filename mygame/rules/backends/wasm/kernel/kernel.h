@@ -426,6 +426,7 @@ V make_cards(Match *m, V pool, V amount, V zone, V at_random);
 V duplicate_cards(Match *m, V cards, V zone, V everything);
 V transform_cards(Match *m, V cards, V definition, V keep);
 void collect_rows(Match *m, int enough);
+V owner_of(Match *m, V card);
 int zone_takes(V zone, V definition);
 V shuffle(Match *m, V zone);
 V sample(Match *m, V pool, V amount, V seed);

@@ -6,7 +6,7 @@ static int has_space(Match *m) {
     return length(m, m->spare) || (m->rows_end - m->dealt) < MAX_CREATED * pack.width;
 }
 
-static V owner_of(Match *m, V card) {
+V owner_of(Match *m, V card) {
     int count = length(m, m->owners);
     for (int i = 0; i < count; i += 2)
         if (items(m, m->owners)[i] == card) return items(m, m->owners)[i + 1];
