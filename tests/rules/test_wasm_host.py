@@ -74,7 +74,12 @@ def make_unit(step: int, then: str | None = None) -> Unit:
         code.get_global(module.import_global(SLOTS, then))
         code.call_indirect(module.type((I64,), (I64,)))
     module.elements(module.import_global(SLOTS, f"unit {step}"), [function])
-    return Unit(module.encoded(), 1)
+    return Unit(module.encoded(), ("it",))
+
+
+def link(machine, units):
+    machine.place(units)
+    machine.link(units)
 
 
 @pytest.fixture
@@ -105,16 +110,16 @@ def test_what_is_written_into_the_memory_is_there_for_the_code(machine):
 
 
 def test_units_call_the_kernel_and_each_other_in_any_order(machine):
-    machine.link({"unit 1": make_unit(1, "unit 10"), "unit 10": make_unit(10)})
-    machine.link({"unit 100": make_unit(100, "unit 1")})
+    link(machine, {"unit 1": make_unit(1, "unit 10"), "unit 10": make_unit(10)})
+    link(machine, {"unit 100": make_unit(100, "unit 1")})
     call = machine.function("call")
     assert [call(machine.slots[f"unit {n}"], 5) for n in (1, 10, 100)] == [16, 15, 116]
 
 
 def test_a_unit_is_the_same_wherever_it_lies(machine):
-    machine.link({"unit 7": make_unit(7), "unit 1": make_unit(1, "unit 7")})
+    link(machine, {"unit 7": make_unit(7), "unit 1": make_unit(1, "unit 7")})
     other = Machine(make_kernel())
-    other.link({"unit 1": make_unit(1, "unit 7"), "unit 7": make_unit(7)})
+    link(other, {"unit 1": make_unit(1, "unit 7"), "unit 7": make_unit(7)})
     assert machine.slots != other.slots
     for each in (machine, other):
         assert each.function("call")(each.slots["unit 1"], 0) == 8
@@ -124,7 +129,7 @@ def test_a_unit_that_asks_for_what_the_kernel_lacks_is_refused(machine):
     module = Module()
     module.import_function(KERNEL, "subtract", (I64, I64), (I64,))
     with pytest.raises(wasmtime.WasmtimeError, match="subtract"):
-        machine.link({"unit": Unit(module.encoded(), 0)})
+        link(machine, {"unit": Unit(module.encoded(), ())})
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ eighteen. Code that does not come to an end in `PATIENCE` is stopped.
 
 >>> if why_missing() is None:
 ...     machine = Machine(kernel)
-...     machine.link({"unit": Unit(code, slots=3)})
+...     machine.place(units)
+...     machine.link(units)
 ...     machine.function("run")(1, 2)
 """
 
@@ -29,18 +30,23 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from .module import PAGE
 from ...ground.own_files import cache_folder, read_own, store_own
 
 if TYPE_CHECKING:
     import wasmtime
 
-KERNEL, SLOTS = "kernel", "slots"  # modules of imports: the kernel; where units lie in its table
+#: Modules of imports: the kernel; where units lie in its table; numbers that the pack gives.
+KERNEL, SLOTS, NUMBERS = "kernel", "slots", "numbers"
 MEMORY, TABLE = "memory", "__indirect_function_table"  # of the kernel, as linkers for C name them
 TICK = 0.1  # seconds
 PATIENCE = 20  # ticks that a call may take
 MEMORY_MOST = 1 << 28  # bytes of one machine
 VALUE = 16  # bytes of an argument in a call
 SUFFIX = ".native"
+
+
+NO_NUMBERS: Mapping[str, int] = {}
 
 
 class Trap(Exception):
@@ -125,10 +131,14 @@ def compile_module(code: bytes) -> wasmtime.Module:
 
 
 class Unit(NamedTuple):
-    """A module to link, and how many functions it puts into the table."""
+    """
+    A module to link, the names of the functions that it puts into the table, in order, and of the
+    numbers that it wants to know.
+    """
 
     code: bytes
-    slots: int
+    names: tuple[str, ...]
+    numbers: tuple[str, ...] = ()
 
 
 class Machine:
@@ -154,6 +164,11 @@ class Machine:
         self._functions: dict[str, wasmtime.Func] = {
             name: item for name, item in exports.items() if isinstance(item, wasmtime.Func)
         }
+        self._constants: dict[str, int] = {
+            name: item.value(self._store)
+            for name, item in exports.items()
+            if isinstance(item, wasmtime.Global)
+        }
         self._memory = cast("wasmtime.Memory", exports[MEMORY])
         self._table = cast("wasmtime.Table", exports[TABLE])
         self._trap = ctypes.c_void_p()
@@ -161,22 +176,33 @@ class Machine:
         #: Where the functions of each unit begin in the table.
         self.slots: dict[str, int] = {}
 
-    def link(self, units: Mapping[str, Unit]) -> None:
+    def place(self, units: Mapping[str, Unit]) -> None:
+        """Make room in the table for the functions of units, by name: see `slots`."""
+        count = sum(len(unit.names) for unit in units.values())
+        first = self._table.grow(self._store, count, None)
+        for name, unit in units.items():
+            self.slots[name] = first
+            first += len(unit.names)
+
+    def link(self, units: Mapping[str, Unit], numbers: Mapping[str, int] = NO_NUMBERS) -> None:
         """
-        Link units, by name. They may call each other, and those linked before.
+        Link units that have a place, by name. They may call each other, and those linked before.
 
         :raises wasmtime.WasmtimeError: one does not fit to the kernel or to the others.
+        :raises KeyError: one wants to know a number that nobody gives.
         """
         import wasmtime
 
-        count = sum(unit.slots for unit in units.values())
-        first = self._table.grow(self._store, count, None)
         constant = wasmtime.GlobalType(wasmtime.ValType.i32(), False)
-        for name, unit in units.items():
-            self.slots[name] = first
-            place = wasmtime.Global(self._store, constant, wasmtime.Val.i32(first))
-            self._linker.define(self._store, SLOTS, name, place)
-            first += unit.slots
+
+        def define(module: str, name: str, value: int) -> None:
+            held = wasmtime.Global(self._store, constant, wasmtime.Val.i32(value))
+            self._linker.define(self._store, module, name, held)
+
+        for name in units:
+            define(SLOTS, name, self.slots[name])
+        for name in sorted({name for unit in units.values() for name in unit.numbers}):
+            define(NUMBERS, name, numbers[name])
         for unit in units.values():
             self._linker.instantiate(self._store, compile_module(unit.code))
 
@@ -244,6 +270,18 @@ class Machine:
         raise Trap(why, trap.trap_code == wasmtime.TrapCode.INTERRUPT)
 
     # -- memory
+    def address(self, name: str) -> int:
+        """
+        Where a variable of the kernel's lies.
+
+        :raises KeyError: it has none of that name.
+        """
+        return self._constants[name]
+
+    def reserve(self, size: int) -> int:
+        """Memory of so many bytes that nobody else has; its address, a multiple of 64."""
+        return self._memory.grow(self._store, -(-size // PAGE)) * PAGE
+
     def view(self) -> memoryview:
         """The memory as it is now, to read and to write; not to be kept over a call."""
         size = self._memory.data_len(self._store)

@@ -9,8 +9,15 @@ from __future__ import annotations
 WORD = 8  # bytes of a value
 POINTER = 4
 
-#: A match, as far as units read it in place.
-MATCH = {"result": 16, "cards": 32, "gaps": 72, "keeping": 80, "standings": 120, "logging": 220}
+#: A match, as far as units and hosts read it in place.
+MATCH = {
+    "random": 0, "result": 16, "next_uuid": 24, "cards": 32, "owners": 48, "gaps": 72,
+    "keeping": 80, "lists": 120, "standings": 128, "rows_end": 192, "choice_count": 204,
+    "logging": 228, "choice": 248,
+}  # fmt: skip
+#: A choice: six numbers of 4 bytes (seat, minimum, maximum, words, together, nothing), then values:
+#: prompt, subject, options, preset, values, barred.
+CHOICE = "6i6q"
 #: The tables of a pack: numbers and addresses, in order.
 PACK_FIELDS = (
     *("players", "seats", "zones", "width", "first", "order_base", "facts", "definitions"),

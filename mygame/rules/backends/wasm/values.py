@@ -24,11 +24,11 @@ from ...program.types import TypesOf
 from ...running.machine import MOST
 from ...running.state import KIND, index_for
 from ...running.symbols import symbol_of
+from .host import KERNEL, NUMBERS
 from .instructions import I32, I64, Access, Code, Item, Op
 from .layout import MATCH, OFFSETS, PACK, WORD
 from .module import Module, Type
 
-KERNEL, CONSTANTS = "kernel", "constants"  # modules of imports
 NONE = 0x7000000000000000
 EMPTY = 0x6000000080000000
 #: Types of functions of units.
@@ -60,6 +60,7 @@ class UnitModule:
     def __init__(self, name: str, functions: Mapping[str, Type]):
         self.name, self.functions = name, functions
         self.module = Module()
+        self.numbers: dict[str, None] = {}
         self.module.import_memory(KERNEL, "memory")
         self.module.import_table(KERNEL, "__indirect_function_table")
 
@@ -76,7 +77,8 @@ class UnitModule:
 
     def constant(self, name: str) -> Item:
         """A number that the pack gives to something, as a global."""
-        return self.module.import_global(CONSTANTS, name)
+        self.numbers[name] = None
+        return self.module.import_global(NUMBERS, name)
 
     def address(self, name: str) -> Item:
         """Where something of the kernel's own lies."""
@@ -111,7 +113,7 @@ class Writer:
 
     def own(self, name: str) -> None:
         """Push the number of something that the unit makes."""
-        self.number(f"{self.unit.name} {name}")
+        self.number(f"made {name} {self.unit.name}")
 
     def push_state(self) -> None:
         self.uses.add("state")

@@ -34,7 +34,8 @@ def write_unit(name: str, routines: Sequence[Routine], functions: Mapping[str, T
     unit = UnitModule(name, functions)
     made = [_KINDS[routine.kind](unit, routine) for routine in routines]
     unit.module.elements(unit.module.import_global(SLOTS, name), made)
-    return Unit(unit.module.encoded(), len(made))
+    names = tuple([routine.name for routine in routines])
+    return Unit(unit.module.encoded(), names, tuple(unit.numbers))
 
 
 def _function_of_code(unit: UnitModule, routine: Routine) -> Function:

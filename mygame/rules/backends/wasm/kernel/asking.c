@@ -154,6 +154,7 @@ static int word_at(Match *m, V options, int at) {
 static Choice menu_choice(Match *m, V player, V prompt, V subject, int words, V preset,
                           V options, int together, V values, V barred) {
     if (player < 1 || player > pack.seats) fail(m, FAIL_NOBODY_ASKED, player, 0, 0);
+    if (preset == NONE) preset = NO_DEFAULT;
     int count = length(m, options) / 2, by_lot = preset == pack.random_word && preset >= 0;
     for (int i = 0; by_lot && pack.words[words][i] >= 0; i++)
         by_lot = pack.words[words][i] != preset;

@@ -1,0 +1,358 @@
+"""
+A program laid down for the kernel: the tables that its matches read (`Pack` in `kernel/kernel.h`).
+
+Begin with `load_program`.
+"""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ...running.choices import chooser_sort
+from ...running.program import Program
+from ...running.symbols import symbol_of
+from .host import Machine, Unit
+from .layout import PACK_FIELDS
+from .values import EMPTY, NONE, NotNative
+
+HEAP = 1 << 16  # values of a match
+FIXED = 0x80000000
+_MODES = {"once": 1, "inPlay": 2, "always": 3}
+_CHANGES = {"add": 0, "set": 1, "multiply": 2, "cap": 3, "floor": 4}
+_NO_NUMBER = -1
+
+
+class Tables:
+    """Data that is laid into memory at once, with addresses that are known before."""
+
+    def __init__(self, base: int):
+        self.base = base
+        self.data = bytearray(64)  # nothing has the address 0 of it
+
+    def lay(self, data: bytes) -> int:
+        """Put bytes down; their address, a multiple of 8."""
+        self.data += b"\0" * (-len(self.data) % 8)
+        address = self.base + len(self.data)
+        self.data += data
+        return address
+
+    def numbers(self, kind: str, numbers: Iterable[int]) -> int:
+        """Numbers of a kind of `struct`, in a row."""
+        found = list(numbers)
+        return self.lay(struct.pack(f"<{len(found)}{kind}", *found))
+
+    def rows(self, kinds: str, rows: Iterable[tuple[int, ...]]) -> int:
+        """Structures, one after the other."""
+        return self.lay(b"".join([struct.pack(f"<{kinds}", *row) for row in rows]))
+
+
+class Loaded:
+    """A machine with a program for so many players, ready for matches."""
+
+    def __init__(self, machine: Machine, program: Program, seats: int):
+        self.machine, self.program, self.seats = machine, program, seats
+        self.size = 0  # of a match, in bytes
+        self.option_names: list[str] = []
+        self.list_names: list[str] = []
+        self.constants_at = 0
+
+
+def load_program(kernel: bytes, program: Program, seats: int, units: Mapping[str, Unit]) -> Loaded:
+    """
+    Lay a program down.
+
+    :raises NotNative: it has what only the other machine can do.
+    """
+    machine = Machine(kernel)
+    machine.place(units)
+    loaded = Loaded(machine, program, seats)
+    _Loading(loaded, units).load()
+    return loaded
+
+
+class _Loading:
+    """Lays the tables of one program."""
+
+    def __init__(self, loaded: Loaded, units: Mapping[str, Unit]):
+        self.loaded, self.machine, self.units = loaded, loaded.machine, units
+        self.program, self.seats = loaded.program, loaded.seats
+        self.tables = Tables(self.machine.reserve(1 << 24))
+        made = self.program.units
+        self.codes = [each for unit in made.values() for each in unit.codes]
+        self.triggers = [each for unit in made.values() for each in unit.triggers]
+        self.modifiers = [each for unit in made.values() for each in unit.modifiers]
+        self.number_of = {
+            id(each): number
+            for table in (self.codes, self.triggers, self.modifiers)
+            for number, each in enumerate(table)
+        }
+        self.fixed: list[int] = [0]  # the empty tuple
+        self.known: dict[tuple[Any, ...], int] = {(): EMPTY}
+        self.definitions = [0, *sorted(set(self.program.catalogue.printed) - {0})]
+        self.options: dict[str, int] = {}
+        self.changers: dict[str, int] = {}
+        self.menus: dict[str, int] = {}
+        self.lists: dict[str, int] = {}
+
+    def constant(self, value: Any) -> int:
+        """A value that lies beside the matches."""
+        if value is None:
+            return NONE
+        if isinstance(value, str):
+            return symbol_of(value)
+        if not isinstance(value, tuple | list):
+            return int(value)
+        key = tuple(value)
+        if key not in self.known:
+            items = [self.constant(each) for each in key]
+            self.known[key] = EMPTY | len(self.fixed)
+            self.fixed += [len(items), *items]
+        return self.known[key]
+
+    def slot(self, unit: str, function: Callable[..., Any] | None) -> int:
+        """Where a function of a unit lies in the table; 0: there is none."""
+        if function is None:
+            return 0
+        return self.machine.slots[unit] + self.units[unit].names.index(function.__name__)
+
+    def numbers(self) -> dict[str, int]:
+        """The numbers that units want to know, by name."""
+        wanted = {name for unit in self.units.values() for name in unit.numbers}
+        return {name: self.number(name) for name in sorted(wanted)}
+
+    def number(self, name: str) -> int:
+        kind, _, of = name.partition(" ")
+        match kind:
+            case "code":
+                return self.number_of[id(self.program.units[f"word {of}"].codes[0])]
+            case "word":
+                unit = self.units[f"word {of}"]
+                return self.machine.slots[f"word {of}"] + unit.names.index("run")
+            case "option":
+                key = of if "_" in of and of in self.made_options else f"{chooser_sort(of)}_{of}"
+                return self.options.setdefault(key, len(self.options))
+            case "words":
+                return self.menus.setdefault(of, len(self.menus))
+            case "changer":
+                return self.changers.setdefault(of, len(self.changers))
+            case "list":
+                return self.lists.setdefault(of, len(self.lists))
+            case "places":
+                return self.pairs(self.program.places[of])
+            case "ranks":
+                return self.pairs(self.program.symbols.ranks)
+        made, _, unit = of.partition(" ")
+        table = {"C": "codes", "T": "triggers", "M": "modifiers"}[made[0]]
+        return self.number_of[id(getattr(self.program.units[unit], table)[int(made[1:])])]
+
+    def pairs(self, table: Mapping[int, int]) -> int:
+        """A table as a tuple of keys and values: where it lies among the constants."""
+        return self.constant([x for pair in table.items() for x in pair]) & (FIXED - 1)
+
+    def load(self) -> None:
+        program, tables = self.program, self.tables
+        if program.zone_rules:
+            raise NotNative("rules of zones")
+        self.made_options = {
+            name.removeprefix("option ")
+            for unit in self.units.values()
+            for name in unit.numbers
+            if name.startswith("option ")
+        } - {"card"}
+        values = self.numbers()
+        layout, seats = program.layout, self.seats
+        index = {definition: number for number, definition in enumerate(self.definitions)}
+        printed, facts = program.catalogue.printed, len(program.catalogue.printed[self.definitions[-1]])
+        rotations = [self.constant(each) for each in program.turns.rotations[seats]]
+        rotations = (rotations + [EMPTY] * (layout.players + 1))[: layout.players + 1]
+        multiplier, shift, slots = _find_hash(self.definitions)
+        timings = 1 + max((timing for timing, _ in program.behaviors), default=-1)
+        behaviors = [_NO_NUMBER] * (timings * len(self.definitions))
+        for (timing, definition), code in program.behaviors.items():
+            place = timing * len(self.definitions) + index[definition]
+            behaviors[place] = self.number_of[id(code)]
+        seen = {"all": 4, "owner": 8}
+        flags = [
+            (zone in layout.nobodys) + 2 * (zone in layout.pools) + seen.get(see, 0)
+            for zone, see in enumerate(layout.zone_see)
+        ]
+        width = layout.width
+        rows = program.catalogue.rows
+        pack: dict[str, int] = {
+            "players": layout.players, "seats": seats, "zones": len(layout.zone_names),
+            "width": width, "first": layout.first, "order_base": program.turns.order_base,
+            "facts": facts, "definitions": len(self.definitions), "codes": len(self.codes),
+            "triggers": len(self.triggers), "modifiers": len(self.modifiers),
+            "properties": len(program.minimums), "timings": timings,
+            "answers": len(program.answers), "resets": len(program.resets),
+            "start_code": self.number_of[id(program.main)],
+            "quitting_code": _NO_NUMBER if program.quitting is None
+            else self.number_of[id(program.quitting)],
+            "by_age": program.turns.listeners == "age", "age_base": program.turns.age_base,
+            "last_left_wins": program.turns.last_left_wins, "leaving": layout.leaving,
+            "side_of_players": program.side_rule.of_players,
+            "has_parties": program.side_rule.has_parties, "pools": bool(layout.pools),
+            "owned": layout.owned, "hash_multiplier": multiplier, "hash_shift": shift,
+            "random_word": symbol_of("random"), "heap": HEAP,
+            "hash": tables.numbers("H", slots),
+            "definition": tables.numbers("q", self.definitions),
+            "printed": tables.numbers("q", [
+                self.constant(fact)
+                for definition in self.definitions
+                for fact in (printed[definition] if definition else [0] * facts)
+            ]),
+            "rows": tables.numbers("q", [
+                cell for definition in self.definitions
+                for cell in rows.get(definition, [0] * width)
+            ]),
+            "has_row": tables.numbers("B", [each in rows for each in self.definitions]),
+            "zone_owner": tables.numbers("i", layout.zone_owner),
+            "zone_family": tables.numbers("i", program.zone_family),
+            "zone_seers": tables.numbers("I", [each & 0xFFFFFFFF for each in layout.zone_seers]),
+            "zone_flags": tables.numbers("B", flags),
+            "minimums": tables.numbers("q", map(self.constant, program.minimums)),
+            "rotations": tables.numbers("q", rotations),
+            "behaviors": tables.numbers("i", behaviors),
+        }  # fmt: skip
+        pack |= self.lay_code() | self.lay_own(index) | self.lay_resets() | self.lay_changers()
+        simultaneous = program.turns.simultaneous
+        pack["simultaneous"] = symbol_of(simultaneous) if simultaneous else _NO_NUMBER
+        pack["simultaneous_option"] = self.options.setdefault("card_card", len(self.options))
+        self.loaded.option_names = list(self.options)
+        pack["option"] = tables.rows("4i", [
+            (symbol_of(word), 0, kind not in ("player", "number", "symbol", "definition", "text"), 0)
+            for kind, _, word in (name.partition("_") for name in self.options)
+        ])  # fmt: skip
+        pack["words"] = tables.numbers("I", [
+            tables.numbers("i", [*[symbol_of(word) for word in of.split(" ")], -1])
+            for of in self.menus
+        ])  # fmt: skip
+        pack["constants"] = self.loaded.constants_at = tables.numbers("q", self.fixed)
+        self.loaded.list_names = list(self.lists)
+        laid = struct.pack(
+            f"<{len(PACK_FIELDS)}I", *[pack.get(name, 0) & 0xFFFFFFFF for name in PACK_FIELDS]
+        )
+        view = self.machine.view()
+        view[tables.base : tables.base + len(tables.data)] = bytes(tables.data)
+        at = self.machine.address("pack")
+        view[at : at + len(laid)] = laid
+        self.machine.link(self.units, values)
+
+    def lay_code(self) -> dict[str, int]:
+        codes, triggers, modifiers = [], [], []
+        indexes = {definition: n for n, definition in enumerate(self.definitions)}
+        for unit in self.program.units.values():
+            card = 1 + indexes.get(symbol_of(unit.card), 0) if unit.card else 0
+            names = self.units[unit.name].names if unit.name in self.units else ()
+            for code in unit.codes:
+                name = f"d{code.number}" if f"d{code.number}" in names else "run"
+                slot = self.machine.slots[unit.name] + names.index(name)
+                codes.append((slot, code.size, card))
+            for each in unit.triggers:
+                triggers.append((
+                    each.key, _MODES.get(each.mode, 0), each.captured, each.priority, each.unique,
+                    _NO_NUMBER if each.code is None else self.number_of[id(each.code)],
+                    each.bearer, len(each.removers), card, self.lay_removers(each.removers),
+                    self.slot(unit.name, each.condition),
+                ))  # fmt: skip
+            for one in unit.modifiers:
+                modifiers.append((
+                    one.property, one.layer, _CHANGES[one.mode], _MODES.get(one.duration, 0),
+                    one.unique, one.of, one.bearer, len(one.removers),
+                    self.lay_removers(one.removers), self.slot(unit.name, one.amount),
+                    self.slot(unit.name, one.where), card, 0,
+                ))  # fmt: skip
+        return {
+            "code": self.tables.rows("Iii", codes),
+            "trigger": self.tables.rows("q4i4iII", triggers),
+            "modifier": self.tables.rows("8iIIIii", modifiers),
+        }
+
+    def lay_removers(self, removers: Iterable[Any]) -> int:
+        return self.tables.numbers("i", [self.number_of[id(each)] for each in removers])
+
+    def lay_own(self, index: Mapping[int, int]) -> dict[str, int]:
+        """The modifiers of cards about themselves, by property and definition."""
+        own, spans = [], []
+        first = [_NO_NUMBER] * len(self.program.minimums)
+        for number, by_definition in self.program.own_modifiers.items():
+            first[number] = len(spans)
+            found = {index[each]: modifiers for each, modifiers in by_definition.items()}
+            for at in range(len(self.definitions)):
+                modifiers = found.get(at, ())
+                spans.append((len(own), len(modifiers)))
+                own += [self.number_of[id(each)] for each in modifiers]
+        return {
+            "own_first": self.tables.numbers("i", first),
+            "own": self.tables.rows("2i", spans),
+            "own_modifiers": self.tables.numbers("i", own),
+        }
+
+    def lay_resets(self) -> dict[str, int]:
+        runs: list[tuple[int, int, int, int]] = []
+        values: list[int] = []
+        resets = []
+
+        def span(beginning: Any) -> tuple[int, int]:
+            begin = len(runs)
+            for base, end, initial in beginning:
+                runs.append((base, end - base, len(values), 0))
+                values.extend(map(self.constant, initial))
+            return begin, len(runs) - begin
+
+        for each in self.program.resets.values():
+            cards = [span(each.cards.get(definition, ())) for definition in self.definitions]
+            resets.append((*span(each.match), *span(each.player), self.tables.rows("2i", cards)))
+        return {
+            "reset": self.tables.rows("5i", resets),
+            "reset_run": self.tables.rows("4i", runs),
+            "reset_values": self.tables.numbers("q", values),
+        }
+
+    def lay_changers(self) -> dict[str, int]:
+        """What changes fields, by name: `set_kind_field`, `add_kind_kind_field`."""
+        made = {
+            name: keys
+            for unit in self.program.units.values()
+            for name, keys in unit.about["changed"].items()
+        }
+        rows = []
+        for name in self.changers:
+            rows.append(self.changer(name, *made[name]))
+        fields = [f for f in self.program.layout.fields.values() if f.kind not in ("match", "player")]
+        rows.append((0, 0, 0, len(fields), self.tables.rows("iiqqii", [
+            self.field(each, symbol_of(each.name)) for each in fields
+        ])))  # fmt: skip
+        return {"changer": self.tables.rows("4iI", rows), "changers": len(self.changers)}
+
+    def changer(self, name: str, keys: Any, adding: bool) -> tuple[int, ...]:
+        fields = [self.program.layout.fields[tuple(key)] for key in keys]
+        limits = {(each.minimum, each.maximum, each.maximum_base) for each in fields}
+        of_cards = all(each.kind not in ("match", "player") for each in fields)
+        alike = len(fields) == 1 or (of_cards and len(limits) == 1)
+        rows = self.tables.rows("iiqqii", [self.field(each) for each in fields])
+        return symbol_of(fields[0].name), adding, alike, len(fields), rows
+
+    def field(self, field: Any, spare: int = 0) -> tuple[int, ...]:
+        kind = {"match": 0, "player": 1}.get(field.kind, symbol_of(field.kind))
+        most = field.maximum if isinstance(field.maximum, int) else NONE
+        least = NONE if field.minimum is None else field.minimum
+        return kind, field.base, least, most, field.maximum_base, spare
+
+
+def _find_hash(definitions: list[int]) -> tuple[int, int, list[int]]:
+    """A multiplier and a shift by which all definitions are told apart, and the table by it."""
+    rng = random.Random(1)
+    for bits in range(max(4, len(definitions).bit_length() + 1), 20):
+        for _ in range(2000):
+            multiplier, shift = rng.getrandbits(32) | 1, 32 - bits
+            places = [each * multiplier % 2**32 >> shift for each in definitions]
+            if len(set(places)) == len(places):
+                table = [0] * (1 << bits)
+                for number, place in enumerate(places):
+                    table[place] = number
+                return multiplier, shift, table
+    raise NotNative("too many definitions")
