@@ -140,6 +140,8 @@ class _Loading:
                 return self.changers.setdefault(of, len(self.changers))
             case "list":
                 return self.lists.setdefault(of, len(self.lists))
+            case "reset":
+                return list(self.program.resets).index(of)
             case "places":
                 return self.pairs(self.program.places[of])
             case "ranks":

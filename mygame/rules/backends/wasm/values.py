@@ -46,6 +46,8 @@ _PLAIN = {
     "len": "length_of", "abs": "absolute", "sum": "sum_of", "least": "least_of", "most": "most_of",
     "index": "position_of",
 }  # fmt: skip
+#: What is given the name of a group of fields that begin anew.
+_OF_GROUPS = ("reset_fields", "reset_all")
 #: Arguments that the kernel has by itself.
 _KNOWN = frozenset(("match", "state", "zones", "printed", "modified", "program"))
 
@@ -714,6 +716,9 @@ class Writer:
             if isinstance(argument, form.Local) and argument.name == "options":
                 self.code.get(self.match)
                 self.call_kernel("options_offered")
+            elif function in _OF_GROUPS and isinstance(name := _constant(argument), str):
+                self.number(f"reset {name}")
+                self.code.op(Op.I64_EXTEND_I32_S)
             else:
                 self.value(argument)
             return
@@ -938,6 +943,11 @@ class Writer:
 
     def return_step(self, step: form.Return) -> None:
         raise NotImplementedError
+
+
+def _constant(value: Value) -> form.Constant:
+    """What is written down; None of anything else."""
+    return value.value if isinstance(value, form.Const) else None
 
 
 def _is_bounded(value: Value) -> bool:

@@ -150,7 +150,11 @@ class _CodeWriter(Writer):
             if isinstance(step, form.Suspend):
                 self.suspend(step)
             else:
-                self.compound(step)
+                self.code.get(AT)  # unless it goes on at a point behind all of this
+                self.code.const32(self.point + count)
+                self.code.op(Op.I32_LE_S)
+                with self.code.if_():
+                    self.compound(step)
         self.pass_over(tuple(plain))
 
     def pass_over(self, body: Body) -> None:
