@@ -10,6 +10,7 @@ typedef int64_t V;  // a value: a number, NONE, or a tuple
 #define NONE ((V)0x7000000000000000LL)
 #define TUPLE ((V)0x6000000000000000LL)  // of a tuple; below it stands where it is
 #define FIXED ((V)0x80000000LL)          // of a tuple that is a constant of the pack
+#define HASH 0x9E3779B1u
 #define EMPTY (TUPLE | FIXED)            // the first constant is the empty tuple
 #define MOST ((V)0x3fffffffffffffffLL)   // numbers saturate there, and at as much below zero
 
@@ -168,8 +169,8 @@ typedef struct {
     int32_t start_code, quitting_code, simultaneous, simultaneous_option;
     int32_t by_age, age_base, last_left_wins, leaving;
     int32_t side_of_players, has_parties, pools, owned;
-    int32_t hash_multiplier, hash_shift, random_word, heap;  // heap: values of a match
-    const uint16_t *hash;        // definition -> its index; 0 stands for none
+    int32_t hash_shift, random_word, heap, spare;  // heap: values of a match
+    const uint16_t *hash;        // see README; 0 stands for none
     const V *definition;         // by index; definition[0] is 0
     const V *printed;            // [definitions][facts]
     const V *rows;               // [definitions][width], with which a card begins
@@ -332,8 +333,10 @@ static inline V floor_divide(Match *m, V a, V b) {
     return a / b - (a % b && (a < 0) != (b < 0));
 }
 static inline int definition_index(V definition) {
-    int i = pack.hash[(uint32_t)definition * (uint32_t)pack.hash_multiplier >> pack.hash_shift];
-    return pack.definition[i] == definition ? i : 0;
+    uint32_t at = (uint32_t)definition * HASH >> pack.hash_shift;
+    while (pack.hash[at] && pack.definition[pack.hash[at]] != definition)
+        at = (at + 1) & (0xffffffffu >> pack.hash_shift);
+    return pack.hash[at];
 }
 // The printed facts of a definition; that of nobody is all zeros.
 static inline const V *facts_of(Match *m, V definition) {

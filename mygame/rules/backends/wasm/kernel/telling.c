@@ -84,18 +84,23 @@ static V mask_of(Match *m, V card) {
 }
 
 static V with_mask(Match *m, V known, V card, V mask) {
-    V made = EMPTY;
-    int count = length(m, known), done = 0;
+    int count = length(m, known), size = 0, done = 0;
+    if (!count && !mask) return known;
+    V made, *to = allocate(m, count + 2, &made), *p = items(m, known);
     for (int i = 0; i < count; i += 2) {
-        V each = items(m, known)[i], old = items(m, known)[i + 1];
-        if (each == card) {
-            done = 1;
-            old = mask;
-        }
-        if (old) made = with_item(m, with_item(m, made, each), old);
+        V left = p[i] == card ? mask : p[i + 1];
+        if (p[i] == card) done = 1;
+        if (!left) continue;
+        to[size++] = p[i];
+        to[size++] = left;
     }
-    if (!done && mask) made = with_item(m, with_item(m, made, card), mask);
-    return made;
+    if (!done && mask) {
+        to[size++] = card;
+        to[size++] = mask;
+    }
+    to[-1] = size;
+    m->heap_used -= count + 2 - size;
+    return size ? made : EMPTY;
 }
 
 int knows_card(Match *m, int seat, V card) {
