@@ -24,14 +24,15 @@ import ctypes
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from .module import PAGE
 from ...ground.own_files import cache_folder, read_own, store_own
+from .instructions import I32, I64
+from .module import PAGE, Type
 
 if TYPE_CHECKING:
     import wasmtime
@@ -128,6 +129,21 @@ def compile_module(code: bytes) -> wasmtime.Module:
     with suppress(OSError):  # it is made ready again the next time
         store_own(path, made.serialize())
     return made
+
+
+@lru_cache(maxsize=8)
+def functions_of(kernel: bytes) -> dict[str, Type]:
+    """The functions of a kernel, by name, with their types."""
+    import wasmtime
+
+    def types(found: Sequence[wasmtime.ValType]) -> tuple[int, ...]:
+        return tuple([I32 if str(each) == "i32" else I64 for each in found])
+
+    return {
+        each.name: Type(types(each.type.params), types(each.type.results))
+        for each in compile_module(kernel).exports
+        if isinstance(each.type, wasmtime.FuncType)
+    }
 
 
 class Unit(NamedTuple):

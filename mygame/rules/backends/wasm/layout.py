@@ -25,7 +25,7 @@ PACK_FIELDS = (
     *("start_code", "quitting_code", "simultaneous", "simultaneous_option"),
     *("by_age", "age_base", "last_left_wins", "leaving"),
     *("side_of_players", "has_parties", "pools", "owned"),
-    *("hash_multiplier", "hash_shift", "random_word", "heap"),
+    *("hash_shift", "random_word", "heap", "spare"),
     *("hash", "definition", "printed", "rows", "has_row"),
     *("zone_owner", "zone_family", "zone_seers", "zone_flags"),
     *("minimums", "constants", "rotations", "code", "trigger", "modifier", "behaviors"),

@@ -6,9 +6,8 @@ Begin with `load_program`.
 
 from __future__ import annotations
 
-import random
 import struct
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...running.choices import chooser_sort
@@ -20,9 +19,13 @@ from .values import EMPTY, NONE, NotNative
 
 HEAP = 1 << 16  # values of a match
 FIXED = 0x80000000
+HASH = 0x9E3779B1
 _MODES = {"once": 1, "inPlay": 2, "always": 3}
 _CHANGES = {"add": 0, "set": 1, "multiply": 2, "cap": 3, "floor": 4}
 _NO_NUMBER = -1
+
+#: The kinds and names of the fields that a changer is for, and whether it adds.
+type Changed = tuple[Sequence[tuple[str, str]], bool]
 
 
 class Tables:
@@ -60,24 +63,33 @@ class Loaded:
         self.constants_at = 0
 
 
-def load_program(kernel: bytes, program: Program, seats: int, units: Mapping[str, Unit]) -> Loaded:
+def load_program(
+    kernel: bytes,
+    program: Program,
+    seats: int,
+    units: Mapping[str, Unit],
+    changed: Mapping[str, Changed],
+) -> Loaded:
     """
-    Lay a program down.
+    Lay a program down; `changed` are the changers of fields that units make, by name.
 
     :raises NotNative: it has what only the other machine can do.
     """
     machine = Machine(kernel)
     machine.place(units)
     loaded = Loaded(machine, program, seats)
-    _Loading(loaded, units).load()
+    _Loading(loaded, units, changed).load()
     return loaded
 
 
 class _Loading:
     """Lays the tables of one program."""
 
-    def __init__(self, loaded: Loaded, units: Mapping[str, Unit]):
+    def __init__(
+        self, loaded: Loaded, units: Mapping[str, Unit], changed: Mapping[str, Changed]
+    ):
         self.loaded, self.machine, self.units = loaded, loaded.machine, units
+        self.changed = changed
         self.program, self.seats = loaded.program, loaded.seats
         self.tables = Tables(self.machine.reserve(1 << 24))
         made = self.program.units
@@ -170,7 +182,7 @@ class _Loading:
         printed, facts = program.catalogue.printed, len(program.catalogue.printed[self.definitions[-1]])
         rotations = [self.constant(each) for each in program.turns.rotations[seats]]
         rotations = (rotations + [EMPTY] * (layout.players + 1))[: layout.players + 1]
-        multiplier, shift, slots = _find_hash(self.definitions)
+        shift, slots = _hash_table(self.definitions)
         timings = 1 + max((timing for timing, _ in program.behaviors), default=-1)
         behaviors = [_NO_NUMBER] * (timings * len(self.definitions))
         for (timing, definition), code in program.behaviors.items():
@@ -197,7 +209,7 @@ class _Loading:
             "last_left_wins": program.turns.last_left_wins, "leaving": layout.leaving,
             "side_of_players": program.side_rule.of_players,
             "has_parties": program.side_rule.has_parties, "pools": bool(layout.pools),
-            "owned": layout.owned, "hash_multiplier": multiplier, "hash_shift": shift,
+            "owned": layout.owned, "hash_shift": shift,
             "random_word": symbol_of("random"), "heap": HEAP,
             "hash": tables.numbers("H", slots),
             "definition": tables.numbers("q", self.definitions),
@@ -316,21 +328,14 @@ class _Loading:
 
     def lay_changers(self) -> dict[str, int]:
         """What changes fields, by name: `set_kind_field`, `add_kind_kind_field`."""
-        made = {
-            name: keys
-            for unit in self.program.units.values()
-            for name, keys in unit.about["changed"].items()
-        }
-        rows = []
-        for name in self.changers:
-            rows.append(self.changer(name, *made[name]))
+        rows = [self.changer(*self.changed[name]) for name in self.changers]
         fields = [f for f in self.program.layout.fields.values() if f.kind not in ("match", "player")]
         rows.append((0, 0, 0, len(fields), self.tables.rows("iiqqii", [
             self.field(each, symbol_of(each.name)) for each in fields
         ])))  # fmt: skip
         return {"changer": self.tables.rows("4iI", rows), "changers": len(self.changers)}
 
-    def changer(self, name: str, keys: Any, adding: bool) -> tuple[int, ...]:
+    def changer(self, keys: Iterable[tuple[str, str]], adding: bool) -> tuple[int, ...]:
         fields = [self.program.layout.fields[tuple(key)] for key in keys]
         limits = {(each.minimum, each.maximum, each.maximum_base) for each in fields}
         of_cards = all(each.kind not in ("match", "player") for each in fields)
@@ -345,16 +350,13 @@ class _Loading:
         return kind, field.base, least, most, field.maximum_base, spare
 
 
-def _find_hash(definitions: list[int]) -> tuple[int, int, list[int]]:
-    """A multiplier and a shift by which all definitions are told apart, and the table by it."""
-    rng = random.Random(1)
-    for bits in range(max(4, len(definitions).bit_length() + 1), 20):
-        for _ in range(2000):
-            multiplier, shift = rng.getrandbits(32) | 1, 32 - bits
-            places = [each * multiplier % 2**32 >> shift for each in definitions]
-            if len(set(places)) == len(places):
-                table = [0] * (1 << bits)
-                for number, place in enumerate(places):
-                    table[place] = number
-                return multiplier, shift, table
-    raise NotNative("too many definitions")
+def _hash_table(definitions: list[int]) -> tuple[int, list[int]]:
+    """By how much a hash is shifted, and the table: see `definition_index` in `kernel/kernel.h`."""
+    bits = max(4, len(definitions).bit_length() + 1)
+    shift, table = 32 - bits, [0] * (1 << bits)
+    for number, definition in enumerate(definitions[1:], 1):
+        place = definition * HASH % 2**32 >> shift
+        while table[place]:
+            place = (place + 1) % len(table)
+        table[place] = number
+    return shift, table
