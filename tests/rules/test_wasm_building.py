@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
 
 import pytest
 
-from rules.backends.wasm import building
+from rules.backends.wasm import building, layout
 
 pytest.importorskip("ziglang")
 
@@ -33,3 +34,15 @@ def test_a_warning_of_the_compiler_is_an_error(tmp_path, capfd):
     with pytest.raises(subprocess.CalledProcessError):
         building.build(tmp_path / "built.wasm", tmp_path)
     assert "unused" in capfd.readouterr().err
+
+
+def test_the_layout_of_the_kernels_structures_is_known(tmp_path):
+    """The compiler of the kernel compares."""
+    claims = [f"offsetof(Match, {name}) == {at}" for name, at in layout.MATCH.items()]
+    claims += [f"offsetof(Pack, {name}) == {at}" for name, at in layout.PACK.items()]
+    claims += [f"offsetof(Offsets, {name}) == {at}" for name, at in layout.OFFSETS.items()]
+    claims += [f"sizeof(Choice) == {struct.calcsize('<' + layout.CHOICE)}"]
+    lines = [f'_Static_assert({claim}, "{claim}");\n' for claim in claims]
+    header = (building.SOURCE / "kernel.h").as_posix()
+    (tmp_path / "one.c").write_text(f'#include "{header}"\n{"".join(lines)}')
+    building.build(tmp_path / "built.wasm", tmp_path)

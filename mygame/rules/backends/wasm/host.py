@@ -220,7 +220,9 @@ class Machine:
         for name in sorted({name for unit in units.values() for name in unit.numbers}):
             define(NUMBERS, name, numbers[name])
         for unit in units.values():
-            self._linker.instantiate(self._store, compile_module(unit.code))
+            compiled = compile_module(unit.code)
+            self._renew()  # that may have taken long
+            self._linker.instantiate(self._store, compiled)
 
     # -- calls
     def function(self, name: str) -> Callable[..., int]:
@@ -296,7 +298,8 @@ class Machine:
 
     def reserve(self, size: int) -> int:
         """Memory of so many bytes that nobody else has; its address, a multiple of 64."""
-        return self._memory.grow(self._store, -(-size // PAGE)) * PAGE
+        before: int = self._memory.grow(self._store, -(-size // PAGE))
+        return before * PAGE
 
     def view(self) -> memoryview:
         """The memory as it is now, to read and to write; not to be kept over a call."""

@@ -13,9 +13,9 @@ from typing import Any
 from ...running.choices import chooser_sort
 from ...running.program import Program
 from ...running.symbols import symbol_of
+from .functions import EMPTY, NONE, NotNative
 from .host import Machine, Unit
 from .layout import PACK_FIELDS
-from .values import EMPTY, NONE, NotNative
 
 HEAP = 1 << 16  # values of a match
 FIXED = 0x80000000
@@ -23,9 +23,10 @@ HASH = 0x9E3779B1
 _MODES = {"once": 1, "inPlay": 2, "always": 3}
 _CHANGES = {"add": 0, "set": 1, "multiply": 2, "cap": 3, "floor": 4}
 _NO_NUMBER = -1
+_NO_CARDS = ("player", "number", "symbol", "definition", "text", "plain")  # kinds of options
 
 #: The kinds and names of the fields that a changer is for, and whether it adds.
-type Changed = tuple[Sequence[tuple[str, str]], bool]
+type Changed = tuple[Sequence[Sequence[str]], bool]
 
 
 class Tables:
@@ -85,9 +86,7 @@ def load_program(
 class _Loading:
     """Lays the tables of one program."""
 
-    def __init__(
-        self, loaded: Loaded, units: Mapping[str, Unit], changed: Mapping[str, Changed]
-    ):
+    def __init__(self, loaded: Loaded, units: Mapping[str, Unit], changed: Mapping[str, Changed]):
         self.loaded, self.machine, self.units = loaded, loaded.machine, units
         self.changed = changed
         self.program, self.seats = loaded.program, loaded.seats
@@ -158,9 +157,9 @@ class _Loading:
                 return self.pairs(self.program.places[of])
             case "ranks":
                 return self.pairs(self.program.symbols.ranks)
-        made, _, unit = of.partition(" ")
+        made, _, maker = of.partition(" ")
         table = {"C": "codes", "T": "triggers", "M": "modifiers"}[made[0]]
-        return self.number_of[id(getattr(self.program.units[unit], table)[int(made[1:])])]
+        return self.number_of[id(getattr(self.program.units[maker], table)[int(made[1:])])]
 
     def pairs(self, table: Mapping[int, int]) -> int:
         """A table as a tuple of keys and values: where it lies among the constants."""
@@ -179,7 +178,10 @@ class _Loading:
         values = self.numbers()
         layout, seats = program.layout, self.seats
         index = {definition: number for number, definition in enumerate(self.definitions)}
-        printed, facts = program.catalogue.printed, len(program.catalogue.printed[self.definitions[-1]])
+        printed, facts = (
+            program.catalogue.printed,
+            len(program.catalogue.printed[self.definitions[-1]]),
+        )
         rotations = [self.constant(each) for each in program.turns.rotations[seats]]
         rotations = (rotations + [EMPTY] * (layout.players + 1))[: layout.players + 1]
         shift, slots = _hash_table(self.definitions)
@@ -237,7 +239,7 @@ class _Loading:
         pack["simultaneous_option"] = self.options.setdefault("card_card", len(self.options))
         self.loaded.option_names = list(self.options)
         pack["option"] = tables.rows("4i", [
-            (symbol_of(word), 0, kind not in ("player", "number", "symbol", "definition", "text"), 0)
+            (symbol_of(word), 0, kind not in _NO_CARDS, 0)
             for kind, _, word in (name.partition("_") for name in self.options)
         ])  # fmt: skip
         pack["words"] = tables.numbers("I", [
@@ -290,7 +292,8 @@ class _Loading:
 
     def lay_own(self, index: Mapping[int, int]) -> dict[str, int]:
         """The modifiers of cards about themselves, by property and definition."""
-        own, spans = [], []
+        own: list[int] = []
+        spans: list[tuple[int, int]] = []
         first = [_NO_NUMBER] * len(self.program.minimums)
         for number, by_definition in self.program.own_modifiers.items():
             first[number] = len(spans)
@@ -329,14 +332,16 @@ class _Loading:
     def lay_changers(self) -> dict[str, int]:
         """What changes fields, by name: `set_kind_field`, `add_kind_kind_field`."""
         rows = [self.changer(*self.changed[name]) for name in self.changers]
-        fields = [f for f in self.program.layout.fields.values() if f.kind not in ("match", "player")]
+        fields = [
+            f for f in self.program.layout.fields.values() if f.kind not in ("match", "player")
+        ]
         rows.append((0, 0, 0, len(fields), self.tables.rows("iiqqii", [
             self.field(each, symbol_of(each.name)) for each in fields
         ])))  # fmt: skip
         return {"changer": self.tables.rows("4iI", rows), "changers": len(self.changers)}
 
-    def changer(self, keys: Iterable[tuple[str, str]], adding: bool) -> tuple[int, ...]:
-        fields = [self.program.layout.fields[tuple(key)] for key in keys]
+    def changer(self, keys: Sequence[Sequence[str]], adding: bool) -> tuple[int, ...]:
+        fields = [self.program.layout.fields[kind, name] for kind, name in keys]
         limits = {(each.minimum, each.maximum, each.maximum_base) for each in fields}
         of_cards = all(each.kind not in ("match", "player") for each in fields)
         alike = len(fields) == 1 or (of_cards and len(limits) == 1)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...running.match import Match
+from .functions import EMPTY, NONE
 from .layout import CHOICE, MATCH, OFFSETS, WORD
 from .loading import FIXED, Loaded
-from .values import EMPTY, NONE
 
 TUPLE = 0x6000000000000000
 
@@ -40,6 +40,11 @@ class NativeMatch:
         self.loaded, self.address = loaded, address
         self.machine = loaded.machine
         self._answer = self.machine.function("answer")
+        offsets = self.machine.address("offsets")
+        self.zones_at, self.state_at, self.heap_at = [
+            address + self._read("I", offsets + OFFSETS[name])[0]
+            for name in ("zones", "state", "heap")
+        ]
 
     @classmethod
     def begin(cls, loaded: Loaded, prepared: Match) -> NativeMatch:
@@ -50,14 +55,8 @@ class NativeMatch:
         """
         machine = loaded.machine
         dealt = len(prepared.state)
-        size = machine.function("open_pack")(dealt)
-        m = cls(loaded, machine.reserve(size))
+        m = cls(loaded, machine.reserve(machine.function("open_pack")(dealt)))
         machine.function("begin_match")(m.address, dealt)
-        offsets = machine.address("offsets")
-        m.zones_at, m.state_at, m.heap_at = [
-            m.address + m._read("I", offsets + OFFSETS[name])[0]
-            for name in ("zones", "state", "heap")
-        ]
         m._write("q", m.state_at, prepared.state)
         for number, zone in enumerate(prepared.zones):
             m._write("q", m.zones_at + WORD * number, [m.lay_tuple(zone)])
@@ -99,21 +98,26 @@ class NativeMatch:
     # -- looked at
     @property
     def over(self) -> bool:
-        return self._read("q", self.address + MATCH["standings"])[0] != NONE
+        """Whether nothing is left to do."""
+        return bool(self._read("q", self.address + MATCH["standings"])[0] != NONE)
 
     @property
     def state(self) -> list[int]:
+        """As `Match.state`."""
         (end,) = self._read("i", self.address + MATCH["rows_end"])
         return list(self._read(f"{end}q", self.state_at))
 
     @property
     def zones(self) -> list[tuple[int, ...]]:
+        """As `Match.zones`."""
         count = len(self.loaded.program.layout.zone_names)
         return [self.value(each) for each in self._read(f"{count}q", self.zones_at)]
 
     @property
     def random(self) -> int:
-        return self._read("Q", self.address + MATCH["random"])[0]
+        """The state of the dice."""
+        (found,) = self._read("Q", self.address + MATCH["random"])
+        return int(found)
 
     @property
     def choices(self) -> list[NativeChoice]:

@@ -18,11 +18,12 @@ from ...program import form
 from ...program.form import Body, Step, Value
 from ...program.liveness import needed_at_points
 from ...program.routine import Routine, bodies_of
+from .functions import NONE, ROUTINE, WORD_CALL, NotNative, UnitModule
 from .host import SLOTS, Unit
 from .instructions import I32, I64, Access, Code, Label, Op
 from .layout import WORD
 from .module import Function, Type
-from .values import NONE, ROUTINE, WORD_CALL, NotNative, UnitModule, Writer
+from .values import Writer
 
 
 def write_unit(name: str, routines: Sequence[Routine], functions: Mapping[str, Type]) -> Unit:
@@ -173,9 +174,7 @@ class _CodeWriter(Writer):
             self.test(step.call)
             with code.if_():
                 size = self.routine.size
-                kept = [
-                    form.Register(n) if n in needed else form.NOTHING for n in range(size)
-                ]
+                kept = [form.Register(n) if n in needed else form.NOTHING for n in range(size)]
                 code.get(self.match)
                 self.own(f"C{self.routine.number}")
                 self.value(form.Group(tuple(kept)))
