@@ -31,6 +31,7 @@ WHERE = {"tests": "tests/world/packs", "bench": "benchmarks/packs"}
 OPTIONS: dict[str, tuple[dict, ...]] = {"chrono": ({}, {}, {}, {"optionalRule": 1})}
 FLOORS = ("", "ground.", "running.", "playing.")  # of the engine; "": an earlier one had none
 LONGEST = 20_000  # answers
+NUMBERED = 4  # from here on a line of the log has numbers of cards
 
 
 def engine(name: str) -> Any:
@@ -101,7 +102,7 @@ def trace(pack: str, seats: int, bot: str, seed: int) -> Iterator[str]:
             except failed as error:
                 yield f"failed: {error}"
     for entry in match.log:
-        yield f"log {tuple(entry)}"
+        yield f"log {tuple(entry)[:NUMBERED]}"
     yield f"standings {match.standings}"
 
 

@@ -35,7 +35,6 @@ from world.errors import TableError
 from world.locale.reader import reader_of
 from world.models import MatchRecord, Stake
 from world.play import deeds
-from world.play.compiling import compile_ahead
 from world.play.hosting import recovery, storing
 from world.play.hosting.events import (
     WITHOUT_RESULT,
@@ -320,7 +319,6 @@ class Scene(Leaving, Camping, Absence, Stage):
         self.has_board = rivals and any(sitter.bot for sitter in host.seating.sitters)
         #: What it is played for against a person of the world; None for nothing.
         self.stake = Stake.objects.filter(match=self.record).first() if self.has_board else None
-        compile_ahead(self.pack)
 
     @property
     def host(self) -> MatchHost:

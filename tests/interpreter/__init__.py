@@ -24,7 +24,7 @@ from rules.language.read import Reader
 from rules.language.scope import Scope
 from rules.language.tree import Binding, Block, Place
 from rules.running.code import Code, ModifierDef, TriggerDef, Unit
-from rules.running.machine import DONE, start_code, suspended_at
+from rules.running.machine import DONE, start_code
 
 
 class Game:
@@ -63,19 +63,17 @@ class Game:
 
     def code(self, begin: Callable[[Walk, list[Any]], Any], given: int, cast: bool = False) -> Code:
         """A piece of code that is a walk, of so many registers that are given."""
-        made = Code(self.unit, next(self.numbers), "walk", max(given, 4) + 1)
 
-        def block(m: Any, r: list[Any]) -> int:
+        def go_on(m: Any, r: list[Any], at: int) -> int:
             if r[-1] is None:
                 r[-1] = begin(Walk(self, m, r, cast), r)
             try:
                 next(r[-1])
             except StopIteration:
                 return DONE
-            return suspended_at(0)
+            return 0
 
-        made.blocks = (block,)
-        return made
+        return Code(self.unit, next(self.numbers), "walk", max(given, 4) + 1, go_on)
 
     def word(self, defined: Defined) -> Code:
         """A doable of the pack that is called."""

@@ -13,8 +13,10 @@ from weakref import WeakValueDictionary
 
 import pytest
 
-from rules.language import contracts, quote, units
+from rules.language import units
 from rules.pack import load_pack
+from rules.program import contracts, notation
+from rules.program.form import CallMade, Local, Made
 from rules.running.contract import Contract, contract_of, kernel
 from rules.running.kernel import Kernel
 from rules.running.match import Match
@@ -25,25 +27,32 @@ DECISIONS = 60  # of a match
 MATCHES = 2  # of a pack
 
 
-@pytest.mark.parametrize("text", ["m.move(CARD, 7)", "transform_cards(m, CARD)", "CARD.index(1)"])
+@pytest.mark.parametrize("text", ["m.move(CARD, 7)", "transform_cards(m, CARD)", "index(CARD, 1)"])
 def test_a_call_of_what_has_said_what_it_does_is_written(text):
-    line = quote.expression_statement(quote.code(text, CARD=quote.name("t1")))
-    assert quote.function_definition("f", "m r", [line])
+    assert notation.code(text, CARD=Local("t1"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["m.transform(CARD, 7)", "transform(m, CARD)", "CARD.sort()", "m.state.clear()", "eval(CARD)"],
-)
+@pytest.mark.parametrize("text", ["m.transform(CARD, 7)", "transform(m, CARD)", "eval(CARD)"])
 def test_a_call_of_anything_else_is_refused(text):
-    line = quote.expression_statement(quote.code(text, CARD=quote.name("t1")))
     with pytest.raises(contracts.Undeclared, match="has no contract"):
-        quote.function_definition("f", "m r", [line])
+        notation.code(text, CARD=Local("t1"))
+
+
+@pytest.mark.parametrize("text", ["CARD.sort()", "m.state.clear()", "lambda: 1", "f'{CARD}'"])
+def test_what_is_not_in_the_notation_is_refused(text):
+    with pytest.raises(notation.NotInNotation):
+        notation.code(text, CARD=Local("t1"))
+
+
+def test_a_function_that_a_unit_makes_is_known_by_its_name():
+    with pytest.raises(contracts.Undeclared):
+        contracts.contract_of(CallMade(Made("eval"), ()))
+    assert contracts.contract_of(CallMade(Made("set_card_health"), ())).writes
 
 
 def test_nothing_but_what_is_marked_can_be_named():
-    unmarked = [n for n, each in contracts.ENVIRONMENT.items() if contract_of(each) is None]
-    assert unmarked == ["joined"]  # of Python
+    for functions in (contracts.ENVIRONMENT, contracts.METHODS):
+        assert all(contract_of(each) is not None for each in functions.values())
 
 
 def test_a_mark_leaves_the_function_as_it_is():

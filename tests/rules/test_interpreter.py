@@ -1,7 +1,7 @@
 """
 Compiled code does what the language says: programs made at random are played compiled, and by the
 reference interpreter, which walks their trees. State, options, log and errors are the same at every
-choice; and so they are where all code runs in blocks, as it does after a choice.
+choice; and so they are where all code waits for what it calls, and goes on from its frame.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,8 +28,7 @@ from tiny import START, beast, build, on_play, spell
 
 from rules.ground.errors import BudgetExceeded, RuleError
 from rules.pack import load_pack
-from rules.pack.calls import calls_of
-from rules.running.machine import run
+from rules.running.machine import run, start_code
 from rules.running.match import Match
 from rules.running.rows import ENOUGH
 
@@ -40,19 +40,22 @@ _numbers = itertools.count()
 
 
 @contextmanager
-def in_blocks(pack: Any) -> Iterator[Any]:
-    """The pack, all code of which that can be interrupted runs in blocks."""
-    codes = [code for code in pack.program.codes if code.direct is not None and code.run is None]
-    before = [code.direct for code in codes]
-    for code in codes:
-        code.direct = None
+def in_frames(pack: Any) -> Iterator[Any]:
+    """The pack, all code of which that can be interrupted waits for whatever it calls."""
+    words = {n.removeprefix("word "): unit for n, unit in pack.program.units.items()}
+    calls = {
+        name: partial(start_code, words[name].codes[0])
+        if words[name].codes[0].run is None
+        else call
+        for name, call in pack.program.calls.items()
+    }
     other = copy.copy(pack)
-    other.program = replace(pack.program, calls=calls_of(pack.program.units), found={})
-    try:
+    other.program = replace(pack.program, calls=calls, found={})
+    with (
+        patch("rules.running.machine.MAX_NESTED", 0),
+        patch("rules.running.frames.MAX_NESTED", 0),
+    ):
         yield other
-    finally:
-        for code, direct in zip(codes, before, strict=True):
-            code.direct = direct
 
 
 def standing(m: Match) -> Any:
@@ -131,7 +134,7 @@ def test_compiled_code_does_what_the_tree_says(program, seed, shared):
         pack = build(Path(folder), f"made{next(_numbers)}", **program)
     walked = list(played(interpreted(pack), seed))
     assert same(list(played(pack, seed, copied=True)), walked)
-    with in_blocks(pack) as other:
+    with in_frames(pack) as other:
         assert same(list(played(other, seed)), walked)
 
 
@@ -141,7 +144,7 @@ def test_conserved_numbers_change_hands_as_the_tree_says(seed):
     assert same(list(played(pack, seed)), list(played(interpreted(pack), seed)))
 
 
-def test_a_loop_in_blocks_tells_what_it_hands_on_of_which_card_it_is(tmp_path):
+def test_a_loop_in_frames_tells_what_it_hands_on_of_which_card_it_is(tmp_path):
     """It came to be about the last card of another loop, where a trigger was added in it."""
     bear = {"type": "transform", "target": "{one.target}", "into": "t.beast.bear"}
     listen = {"event": "onTick", "mode": "once", "do": [{"type": "note", "amount": 1}]}
@@ -157,7 +160,7 @@ def test_a_loop_in_blocks_tells_what_it_hands_on_of_which_card_it_is(tmp_path):
     }  # fmt: skip
     pack = build(tmp_path, **program)
     walked = list(played(interpreted(pack), 1))
-    with in_blocks(pack) as other:
+    with in_frames(pack) as other:
         assert list(played(other, 1)) == walked
     assert len(walked) == 1
 

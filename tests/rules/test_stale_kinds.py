@@ -90,8 +90,8 @@ def test_a_field_of_a_card_that_was_turned_into_one_without_it_cannot_be_changed
     tmp_path: Path, way: str, shared: bool, called: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    Whether fields of different kinds share their places or not, changed before or not; in blocks,
-    as the flow runs after a choice, and as a function.
+    Whether fields of different kinds share their places or not, changed before or not; in the flow,
+    which goes on after a choice, and in a word that it calls.
     """
     monkeypatch.setattr("rules.running.state.SHARE", 1.0 if shared else 0.0)
     turning, before = WAYS[way]

@@ -176,19 +176,6 @@ def test_what_a_pack_declares_anew_compiles_it_all_again(folder):
     assert Match.new(again, 2, 1).field("total") == 4
 
 
-def written_blocks(pack):
-    """The codes whose blocks are written."""
-    return sorted(code.name for code in pack.program.codes if _has(code, "blocks"))
-
-
-def _has(code, slot):
-    try:
-        vars(type(code))[slot].__get__(code)
-    except AttributeError:
-        return False
-    return True
-
-
 ASKED = {
     "type": "choose",
     "ask": "{match.startPlayer}",
@@ -198,38 +185,15 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("kept", [False, True])
-def test_blocks_are_written_when_a_match_first_comes_to_wait_in_their_code(tmp_path, kept):
-    """Those of the flow, where it begins; whether the pack was compiled now or loaded before."""
-    cards = [spell("x", on_play(ASKED, GAIN)), spell("y", on_play(ASKED, GAIN))]
-    main = [*MAIN[:2], WAIT, *MAIN[2:]]
-    pack = build(tmp_path, main=main, cards=cards)
-    if kept:
-        units._linked.clear()
-        pack = load_pack(tmp_path / "tiny")
-    assert written_blocks(pack) == []
-    match = Match.new(pack, 2, 1)
-    assert written_blocks(pack) == ["main"]
-    match.answer(0, (0,))
-    assert match.pending[0].options[0].word == "go"
-    assert match.field("total") == 0
-    assert written_blocks(pack) == ["main"]  # the card waits, and has not gone on
-    match.answer(0, (0,))
-    assert match.field("total") == 2
-    assert written_blocks(pack) == ["main", "t.spell.x onPlay"]
-    first = pack.program.codes[0].blocks
-    assert pack.program.codes[0].blocks is first
-
-
-def test_a_save_goes_on_in_blocks_that_were_never_written_here(tmp_path):
-    cards = [spell("x", on_play(ASKED, GAIN))]
+def test_a_save_goes_on_in_code_that_never_began_here(tmp_path):
+    cards = [spell("x", on_play(GAIN, ASKED, GAIN))]
     pack = build(tmp_path, main=MAIN, cards=cards)
     saved = Match.new(pack, 2, 1).save()
     units._linked.clear()
     match = Match.load(load_pack(tmp_path / "tiny"), saved)
-    assert written_blocks(match.game) == []
+    assert match.field("total") == 1
     match.answer(0, (0,))
-    assert match.field("total") == 2
+    assert match.field("total") == 3
 
 
 def test_a_pack_that_was_loaded_before_is_not_compiled_again(folder, monkeypatch):

@@ -179,7 +179,7 @@ ALIKE_IN = {
     # What rolls are against.
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.
-    "rules/language/contracts.py": {"int"}, "commands/unloggedin.py": {"con"},
+    "rules/program/notation.py": {"int"}, "commands/unloggedin.py": {"con"},
     # The command that lists tasks.
     "commands/carrying.py": {"quest", "quests"},
     # A command; what most cards of a kind have.

@@ -1,1 +1,1 @@
-"""What a card says: reading its JSON and compiling it to Python. Begin with `compile`."""
+"""What a card says: reading its JSON and compiling it to the program form. Begin with `compile`."""

@@ -1,15 +1,14 @@
 """
-From the tree to Python: what nodes are worth as code, and where doables write theirs.
+From the tree to the program form: what nodes are worth, and where doables write theirs.
 
-An `Emitter` writes the code of one frame: lines, branches, loops and suspensions, of which
-`assemble` makes a function, and blocks. What a value is worth is a `Piece`, a tree of Python; the
-words of the language (`words`) say it for their own nodes. Begin with `Emitter.emit_block` and
-`Emitter.emit_piece`.
+An `Emitter` writes the code of one frame: steps, branches, loops and suspensions, of which a
+routine is made. What a value is worth is a `Piece`; the words of the language (`words`) say it for
+their own nodes. Begin with `Emitter.emit_block` and `Emitter.emit_piece`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from ..program import contracts, form
@@ -121,12 +120,7 @@ class Emitter:
         self.items.append(step)
         self.is_atomic = False
 
-    def suspend(
-        self,
-        source: Value,
-        takes: Steps = [],  # noqa: B006 (never changed)
-        at: Node | None = None,
-    ) -> None:
+    def suspend(self, source: Value, takes: Sequence[Step] = (), at: Node | None = None) -> None:
         """A call at which something else may come first. Then `takes`, which take its result."""
         self._refuse_if_pure(source, at)
         self.add_breaking(form.Suspend(source, tuple(takes)))
@@ -135,8 +129,8 @@ class Emitter:
         self,
         condition: Value,
         source: Value,
-        takes: Steps = [],  # noqa: B006 (never changed)
-        otherwise: Steps = [],  # noqa: B006 (never changed)
+        takes: Sequence[Step] = (),
+        otherwise: Sequence[Step] = (),
         at: Node | None = None,
     ) -> None:
         """Likewise, but only when the condition holds, a test that is cheap; else `otherwise`."""
@@ -370,9 +364,7 @@ class Emitter:
 
 def _emit_literal(c: Emitter, node: Literal) -> Piece:
     value = node.value
-    if isinstance(value, str):
-        return Piece(Const(c.compiler.symbol(value)))
-    return Piece(Const(int(value)))
+    return Piece(Const(c.compiler.symbol(value) if isinstance(value, str) else int(value)))
 
 
 def _emit_reference(c: Emitter, node: Reference) -> Piece:

@@ -24,7 +24,7 @@ from weakref import WeakValueDictionary
 from ..backends import BACKENDS
 from ..ground.digests import digest
 from ..program import contracts, form
-from ..program.form import NOTHING, RESULT, Const, Register, Return, Value
+from ..program.form import NOTHING, RESULT, Const, Made, Register, Return, Value
 from ..program.notation import code, lines
 from ..program.routine import Routine, end_with, points_of
 from ..program.values import Steps, assign, registers_in, tuple_of
@@ -222,7 +222,9 @@ class UnitWriter:
             last += lines(end, OUTER=Register(before))
         if given is not None and c.is_atomic:  # one that runs into itself is not
             ended = (*body, *last, Return(gives))
-            code["run"] = self.add_routine(Routine.of_code("run", "word", ended, size, number))
+            code["run"] = self.add_routine(
+                Routine.of_code("run", "word", ended, size, number, given=tuple(range(given)))
+            )
         else:
             if results:
                 last.append(assign(RESULT, gives))
@@ -259,7 +261,7 @@ class UnitWriter:
         self.pieces.marks.append(Mark(str(place), self.card, self.name))
         if place:
             c.frame.marks.append(number)
-        c.add_code("reached(NUMBER)", NUMBER=number)
+        c.add_lines(form.Evaluate(form.CallMade(Made("reached"), (Const(number),))))
         return number
 
     def value_function(self, value: Value, arguments: str = "m r", held: str | None = None) -> str:

@@ -80,14 +80,22 @@ class Undeclared(Exception):
         super().__init__(f"{called} has no contract: mark what it may do, see running/contract.py")
 
 
-@lru_cache(maxsize=4096)
+#: By name, and whether it is a method of the match.
+_CONTRACTS = {
+    (name, functions is METHODS): found
+    for functions in (ENVIRONMENT, METHODS)
+    for name, each in functions.items()
+    if (found := marks.contract_of(each)) is not None
+}
+
+
 def contract_of_function(name: str, on_match: bool) -> Contract:
     """
     What a function of the engine may do, or a method of the match.
 
     :raises Undeclared: nobody has said that.
     """
-    found = marks.contract_of((METHODS if on_match else ENVIRONMENT).get(name))
+    found = _CONTRACTS.get((name, on_match))
     if found is None:
         raise Undeclared(f"m.{name}" if on_match else name)
     return found

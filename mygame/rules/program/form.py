@@ -17,100 +17,31 @@ Registers belong to a routine: 0 `you`, 1 `this`, 2 `spell`, 3 `target`, then wh
 its own; those that were given nothing hold nothing (None). Locals hold within a few steps; nothing
 of them is needed once a routine has waited.
 
-Begin with `Value` and `Step`.
+What holds no other nodes stands in `nodes`. Begin with `nodes.Value` and `nodes.Step`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
-#: What can be written down: a number, a text, nothing, a truth, several numbers or texts.
-type Constant = int | str | bool | tuple[Any, ...] | None
-type Arithmetical = Literal["+", "-", "*", "//", "%"]
-type Comparing = Literal["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
-PLAYER = 0  # stands for the kind of players
-
-
-class Node:
-    """A node of the form."""
-
-    __slots__ = ()
-
-
-class Value(Node):
-    """What is worked out."""
-
-    __slots__ = ()
-
-
-class Step(Node):
-    """What is carried out."""
-
-    __slots__ = ()
-
-
-type Body = tuple[Step, ...]
-
-
-# -- values: what is there -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Const(Value):
-    """What is written down."""
-
-    value: Constant
-
-
-@dataclass(frozen=True, slots=True)
-class Register(Value):
-    """What a register holds."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Local(Value):
-    """What has a name within a step: an item of a list that is gone through, a parameter."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Made(Value):
-    """
-    Something that the unit makes: a code `C0`, trigger `T0`, modifier `M0`, function `f1`, an
-    option `OPTION_...` or a changer of fields `set_...`, `add_...`.
-    """
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Whole(Value):
-    """
-    What functions of the engine are given whole: the `match`, its `state`, `zones`, what is
-    `printed`, what is `modified`, all `registers` of the routine as a list, its `program`.
-    """
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Result(Value):
-    """What was waited for has come to: `m.result`."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfMatch(Value):
-    """An attribute of the match: `seats`, `cards`, `listeners`, `trace`, `log`, `keeping` ..."""
-
-    name: str
-
-
-# -- values: where things are ----------------------------------------------------------------------
+from .nodes import PLAYER as PLAYER
+from .nodes import Arithmetical, Comparing
+from .nodes import Body as Body
+from .nodes import Const as Const
+from .nodes import Constant as Constant
+from .nodes import Local as Local
+from .nodes import Made as Made
+from .nodes import Node as Node
+from .nodes import OfMatch as OfMatch
+from .nodes import Register as Register
+from .nodes import Result as Result
+from .nodes import Step as Step
+from .nodes import Value as Value
+from .nodes import Whole as Whole
+from .nodes import children as children
+from .nodes import rebuild as rebuild
+from .nodes import walk as walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +135,6 @@ class HasBehavior(Value):
 
     timing: int
     definition: Value
-
-
-# -- values: put together --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,9 +304,6 @@ class Plain(Value):
     arguments: tuple[Value, ...]
 
 
-# -- values: calls ---------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Call(Value):
     """A function of the engine; `on_match`: a method of the match."""
@@ -422,9 +347,6 @@ class Spend(Value):
     """Several things, taken off the budget of the action before they are gone through."""
 
     of: Value
-
-
-# -- steps -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -561,85 +483,6 @@ class Return(Step):
     """A routine that cannot wait ends, and gives a value."""
 
     value: Value
-
-
-# -- going through ---------------------------------------------------------------------------------
-
-#: What has no nodes inside.
-LEAVES: frozenset[type] = frozenset((Const, Register, Local, Made, Whole, Result, OfMatch))
-_NAMES: dict[type, tuple[str, ...]] = {}
-
-
-def field_names(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a kind of node."""
-    found = _NAMES.get(kind)
-    if found is None:
-        found = _NAMES[kind] = tuple(field.name for field in fields(kind))
-    return found
-
-
-def children(node: Node) -> Iterator[Node]:
-    """The nodes right inside of one, in order."""
-    kind = type(node)
-    if kind in LEAVES:
-        return
-    for name in field_names(kind):
-        inner = getattr(node, name)
-        if isinstance(inner, Node):
-            yield inner
-        elif type(inner) is tuple:
-            yield from _children_in(inner)
-
-
-def _children_in(items: tuple[Any, ...]) -> Iterator[Node]:
-    for each in items:
-        if isinstance(each, Node):
-            yield each
-        elif type(each) is tuple:
-            yield from _children_in(each)
-
-
-def walk(*nodes: Node) -> Iterator[Node]:
-    """Some nodes and all inside of them, in no order."""
-    waiting = list(nodes)
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if type(node) not in LEAVES:
-            waiting += children(node)
-
-
-def rebuild[Of: Node](node: Of, change: Callable[[Any], Any]) -> Of:
-    """A node with what `change` makes of each node right inside; itself where that is the same."""
-    kind = type(node)
-    if kind in LEAVES:
-        return node
-    changed = False
-    parts = []
-    for name in field_names(kind):
-        inner = getattr(node, name)
-        new = inner
-        if isinstance(inner, Node):
-            new = change(inner)
-        elif type(inner) is tuple:
-            new = _rebuild_items(inner, change)
-        changed = changed or new is not inner
-        parts.append(new)
-    return kind(*parts) if changed else node
-
-
-def _rebuild_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
-    new = tuple(
-        [
-            change(each)
-            if isinstance(each, Node)
-            else _rebuild_items(each, change)
-            if type(each) is tuple
-            else each
-            for each in items
-        ]
-    )
-    return items if all(a is b for a, b in zip(new, items, strict=True)) else new
 
 
 MATCH, STATE, PRINTED_FACTS = Whole("match"), Whole("state"), Whole("printed")

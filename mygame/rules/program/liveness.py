@@ -23,6 +23,11 @@ def needed_at_points(body: Body, size: int) -> list[Needed]:
     return [lives.points[id(point)] for point in points_of(body)]
 
 
+def needed_at_start(body: Body, size: int) -> Needed:
+    """The registers that it may read before it has given them a value."""
+    return _Lives(frozenset(range(size))).before_body(body, NOTHING)
+
+
 class _Lives:
     """Goes through one body; `every` are all registers there are."""
 

@@ -14,9 +14,8 @@ text is read once, by Python's parser; what is not in the notation is an error w
     sorted(OF, key=lambda EACH: BY)
     A if B else C, not, and, or, + - * // %, comparisons, (A, B), [A, B], OF[A], OF[:A]
 
-Lines are assignments, `if`, `for EACH in OF` (or `for INDEX, EACH in enumerate(OF, 1)`),
-`LIST.append(A)`, `LIST += OF`, `LIST += map(F, OF)`, calls, and places alone on a line, which take
-steps.
+Lines are assignments, `if`, `for EACH in OF`, `LIST.append(A)`, `LIST += OF`, `LIST += map(F, OF)`,
+calls, and places alone on a line, which take steps.
 """
 
 from __future__ import annotations
@@ -241,8 +240,8 @@ def _body(statements: list[ast.stmt]) -> MakeSteps:
 def _step(statement: ast.stmt) -> MakeSteps:
     match statement:
         case ast.Assign(targets=[target], value=value):
-            to, made = _value(target), _value(value)
-            return lambda p: [form.Assign(to(p), made(p))]
+            to, given = _value(target), _value(value)
+            return lambda p: [form.Assign(to(p), given(p))]
         case ast.Expr(value=ast.Name(id=name)):
             return lambda p: _as_steps(p[name])
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=items, attr="append"), args=[one])):
@@ -262,16 +261,9 @@ def _step(statement: ast.stmt) -> MakeSteps:
         case ast.If(test=test, body=body, orelse=orelse):
             when, then, otherwise = _value(test), _body(body), _body(orelse)
             return lambda p: [form.If(when(p), tuple(then(p)), tuple(otherwise(p)))]
-        case ast.For(
-            target=ast.Tuple(elts=[index, each]),
-            iter=ast.Call(func=ast.Name(id="enumerate"), args=[items, ast.Constant(value=1)]),
-            body=body,
-        ):
-            at, one, of, do = _value(index), _value(each), _value(items), _body(body)
-            return lambda p: [form.Each(one(p), at(p), of(p), tuple(do(p)))]
-        case ast.For(target=each, iter=items, body=body):
-            one, of, do = _value(each), _value(items), _body(body)
-            return lambda p: [form.Each(one(p), None, of(p), tuple(do(p)))]
+        case ast.For(target=each, iter=every, body=body):
+            item, of, do = _value(each), _value(every), _body(body)
+            return lambda p: [form.Each(item(p), None, of(p), tuple(do(p)))]
     raise NotInNotation(statement)
 
 

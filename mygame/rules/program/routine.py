@@ -27,7 +27,8 @@ class Routine:
 
     * `code`: a piece of behaviour; given the match and its first registers, it gives whether it has
       to wait. Its end sets the result of the match, where it has one.
-    * `word`: a word of the pack that cannot be interrupted: likewise, but it gives its results.
+    * `word`: a word of the pack that cannot be interrupted; given the match and its registers
+      `given`, it gives its results.
     * `function`: a condition or an amount; it gives a value. Its `arguments` are locals by name,
       and "r", the registers as a list.
     * `answer`: what a card answers; given the match, the card and the registers from `given` on.
@@ -39,7 +40,7 @@ class Routine:
     size: int = 0  # registers
     number: int = -1  # of the code in its unit
     arguments: tuple[str, ...] = ()
-    given: tuple[int, ...] = ()  # of an answer: the registers that it is given
+    given: tuple[int, ...] = ()  # of a word or an answer: the registers that it is given
     usual: Value | None = None  # of an answer: what counts where it fails
     asks_on: bool = False  # whether an answer may come to ask cards again
 

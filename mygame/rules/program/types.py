@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Literal
 
-from ..running.code import SPELL, TARGET, THIS, YOU
+from ..running.code import SPELL, THIS, YOU
 from . import contracts, form
 from .form import Value
+from .liveness import needed_at_start
 from .routine import Routine
+from .values import names_in, registers_in
 
 #: A number (a truth is one of its own, for it is printed otherwise), nothing, a text, a list of
 #: numbers, several values of any type, an entry of a table of the engine, or any of them.
@@ -30,33 +32,40 @@ _NUMBERS = (
 _LISTS = (form.Zone, form.ZoneSpan, form.Piles, form.TurnOrder, form.AsList)
 _OF_MATCH: dict[str, Type] = {"seats": "number", "cards": "list"}
 _TABLES: dict[str, Type] = {"decks": "list", "brought": "list"}
-_PLAIN: dict[str, Type] = {"tuple": "several"}
+#: What the first registers are given.
+_GIVEN: dict[int, Type] = {YOU: "number", THIS: "number", SPELL: "number"}
 
 
 class TypesOf:
     """The types of what stands in one routine."""
 
     def __init__(self, routine: Routine):
-        self.registers: dict[int, Type] = {YOU: "number", THIS: "number", SPELL: "number"}
-        self.locals: dict[str, Type] = {}
+        self.registers: dict[int, Type | None] = {}
+        self.locals: dict[str, Type | None] = {}
         if routine.in_list:
             return
         assigned = [step for step in form.walk(*routine.body) if isinstance(step, form.Assign)]
-        known: dict[int, Type] = {}
-        before: dict[int, Type] | None = None
-        while known != before:
-            before = dict(known)
+        self.registers = dict.fromkeys(registers_in(*[step.to for step in assigned]))
+        self.locals = dict.fromkeys(names_in(*[step.to for step in assigned]))
+        for number in needed_at_start(routine.body, routine.size):
+            self.registers[number] = _GIVEN.get(number, "any")
+        before: object = None
+        while before != (before := (dict(self.registers), dict(self.locals))):
             for step in assigned:
+                found = self.known_type_of(step.value)
                 if isinstance(step.to, form.Register):
-                    found = self.type_of(step.value)
                     number = step.to.number
-                    known[number] = found if number not in known else join(known[number], found)
+                    self.registers[number] = join(self.registers[number], found)
                 elif isinstance(step.to, form.Local):
-                    self.locals[step.to.name] = self.type_of(step.value)
-            self.registers |= {n: each for n, each in known.items() if n > TARGET}
+                    name = step.to.name
+                    self.locals[name] = join(self.locals[name], found)
 
     def type_of(self, value: Value) -> Type:
         """The type of a value."""
+        return self.known_type_of(value) or "any"
+
+    def known_type_of(self, value: Value) -> Type | None:
+        """The type of a value; None: nothing that it is made of has one yet."""
         if isinstance(value, _TRUTHS):
             return "truth"
         if isinstance(value, _NUMBERS):
@@ -67,7 +76,7 @@ class TypesOf:
             case form.Const(constant):
                 return type_of_constant(constant)
             case form.Register(number):
-                return self.registers.get(number, "any")
+                return self.registers.get(number, _GIVEN.get(number, "any"))
             case form.Local(name):
                 return self.locals.get(name, "any")
             case form.OfMatch(name):
@@ -81,22 +90,22 @@ class TypesOf:
             case form.Conditional(_, then, otherwise):
                 return self.joined((then, otherwise))
             case form.Let(_, _, inside):
-                return self.type_of(inside)
+                return self.known_type_of(inside)
             case form.Group(items):
-                inner = self.joined(items)
-                return "list" if inner in ("number", "truth") or not items else "several"
+                inner = self.joined(items) if items else "number"
+                return "list" if inner in ("number", "truth") else inner and "several"
             case form.Spread(of) | form.Spend(of) | form.Front(of):
-                return self.type_of(of)
+                return self.known_type_of(of)
             case form.Sorted(of):
-                return self.type_of(of)
+                return self.known_type_of(of)
             case form.Collect(_, of, value=inside):
                 if isinstance(inside, form.Local):
-                    return self.type_of(of)
+                    return self.known_type_of(of)
                 return "list" if self.type_of(inside) in ("number", "truth") else "several"
             case form.Item(of):
                 return "number" if self.type_of(of) == "list" else "any"
             case form.Plain("tuple", (of,)):
-                return self.type_of(of)
+                return self.known_type_of(of)
             case form.Plain():
                 return "number"
             case form.Call(name, _, on_match):
@@ -105,19 +114,17 @@ class TypesOf:
                 return "engine"
         return "any"
 
-    def joined(self, values: Iterable[Value]) -> Type:
+    def joined(self, values: Iterable[Value]) -> Type | None:
         """The type of one of several values, whichever it is."""
-        found: Type | None = None
-        for value in values:
-            one = self.type_of(value)
-            found = one if found is None else join(found, one)
-        return found or "nothing"
+        return reduce(join, map(self.known_type_of, values), None)
 
 
-def join(one: Type, other: Type) -> Type:
-    """The type of what is of one type or of another."""
-    if one == other:
+def join(one: Type | None, other: Type | None) -> Type | None:
+    """The type of what is of one type or of another; None is of nothing that is known."""
+    if one == other or other is None:
         return one
+    if one is None:
+        return other
     if {one, other} == {"number", "truth"}:
         return "number"
     if {one, other} == {"list", "several"}:

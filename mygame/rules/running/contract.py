@@ -2,7 +2,7 @@
 What compiled code may rely on of the functions of the engine that it calls.
 
 Each of them is marked where it stands, `@kernel(turns=True)`; the passes of the compiler read that
-(`language.contracts`), and refuse a call of a function without a mark. The mark is an attribute:
+(`program.contracts`), and refuse a call of a function without a mark. The mark is an attribute:
 the function itself stays as it is. This imports nothing of the engine.
 """
 

@@ -5,12 +5,12 @@ A piece of compiled code is a function of Python with its registers as local nam
 it calls; it returns whether it has to wait. Only where it has to, a frame is made of it, and of
 each that called it, the innermost first: they are put into `waiting`, and come onto the stack where
 code is reached that was not called by other code (`run`, `Frames.run_framed`). So Python's stack is
-empty at every choice. When it is its turn, a frame goes: the function is called with its registers
-and the point at which it waited (`at`), goes on behind that, and leaves another frame where it has
-to wait again.
+empty at every choice. When it is the turn of a frame, the function is called with its registers and
+the point at which it waited (`at`), and goes on behind that; where it has to wait again, its frame
+is what it leaves then.
 
 A few codes are the engine's own (`Code.engine`): their registers are read and changed by others
-while they run, so their frames stay. They return the point at which they wait, or DONE.
+while they run. They return the point at which they wait, or DONE.
 
 What a piece of code gives, an event came to or a player chose is in `result` when whoever waited
 for it goes on.
@@ -58,23 +58,20 @@ def run(m: Parts) -> None:
         code, registers, at = stack[top]
         if next(ticks, None) is None:
             raise steps_exceeded()
-        if code.engine is None:
-            stack.pop()
-            waits = code.direct(m, *registers, at=at)  # type: ignore[misc]  # it has one of both
-        else:
+        if code.engine is not None:
             at = code.engine(m, registers, at)
-            waits = at != DONE
-            if waits and m.standings is None:
-                stack[top] = code, registers, at
-                top += 1
-            elif m.standings is None:
-                stack.pop()
+        elif code.direct(m, *registers, at):  # type: ignore[misc]  # it has one of both
+            _, registers[:], at = waiting.pop()  # its own frame
+        else:
+            at = DONE
         if m.standings is not None:
             stack.clear()
-        elif waits:
-            if waiting:  # what it has called, and itself
-                stack[top:top] = waiting[::-1]
-                waiting.clear()
+        elif at == DONE:
+            stack.pop()
+        else:
+            stack[top] = (code, registers, at)
+            while waiting:  # what it has called, and below what that has pushed
+                stack.insert(top + 1, waiting.pop(0))
             if m.choices:
                 return
 

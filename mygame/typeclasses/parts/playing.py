@@ -7,14 +7,12 @@ from typing import Any
 from evennia.utils import logger
 from twisted.internet.defer import Deferred
 
-from rules.pack import pack_of_match
 from typeclasses.parts.beginning import begin_match
 from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
 from world.errors import TableError
 from world.models import MatchRecord
 from world.play import history
-from world.play.compiling import compile_ahead
 from world.play.hosting import recovery
 from world.play.hosting.delayed import Delayed
 from world.play.hosting.events import WITHOUT_RESULT, Ended, Event, FellAsleep
@@ -118,7 +116,6 @@ class Playing(Series):
             self.match_id = host.record.pk
         if self.state != "playing":
             self.state = "playing"
-        compile_ahead(pack_of_match(host.match))
 
     def leave_asleep(self) -> None:
         """The match of this table sleeps in the database, until somebody asks for it."""

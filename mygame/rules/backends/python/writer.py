@@ -6,7 +6,7 @@ begins at its beginning; called with the registers of a frame, and the number of
 it waited, it passes over what came before that point and goes on behind it. What stands before a
 point is carried out only where `at` is 0, and so each point costs one look at a local name:
 
-    def d3(m, r0=None, r1=None, *, at=0):
+    def d3(m, r0=None, r1=None, at=0):
         if not at:
             r1 = ...
             if m.ask(...):
@@ -28,7 +28,7 @@ from types import CodeType
 
 from ...program import form
 from ...program.form import Body, Step
-from ...program.liveness import Needed, needed_at_points
+from ...program.liveness import Needed, needed_at_points, needed_at_start
 from ...program.routine import Routine, bodies_of
 from .values import (
     AT,
@@ -74,7 +74,7 @@ def source_of(routine: Routine) -> str:
 def _function_of_code(routine: Routine) -> ast.stmt:
     writer = _CodeWriter(routine)
     lines = [*writer.lines(routine.body), return_statement(constant(False))]
-    return _define(routine, writer, lines, resumes=True)
+    return _define(routine, writer, lines)
 
 
 def _plain_function(routine: Routine) -> ast.stmt:
@@ -115,19 +115,20 @@ _KINDS = {
 }
 
 
-def _define(routine: Routine, writer: Writer, lines: Statements, resumes: bool = False) -> ast.stmt:
+def _define(routine: Routine, writer: Writer, lines: Statements) -> ast.stmt:
     """The function, with the parts of the match that it uses at hand."""
     head = [assign(each, attribute(M, of)) for each, of in AT_HAND.items() if each in writer.used]
-    names, nothing = routine.arguments, []
-    if routine.kind in ("code", "word"):
-        names = ("m", *(f"r{n}" for n in range(routine.size)))
-        nothing = [constant(None)] * routine.size
-    elif routine.kind == "answer":
+    names: tuple[str, ...] = routine.arguments
+    usual: list[ast.expr] = []
+    if routine.kind == "code":
+        names = ("m", *(f"r{n}" for n in range(routine.size)), "at")
+        usual = [*[constant(None)] * routine.size, constant(0)]
+    elif routine.kind != "function":
         names = ("m", *(f"r{n}" for n in routine.given))
-    arguments = ast.arguments(
-        [], [ast.arg(each, **AT) for each in names], None,
-        [ast.arg("at", **AT)] if resumes else [], [constant(0)] if resumes else [], None, nothing,
-    )  # fmt: skip
+        unset = sorted(needed_at_start(routine.body, routine.size) - {*routine.given})
+        head += [assign(f"r{n}", constant(None)) for n in unset]
+    taken = [ast.arg(each, **AT) for each in names]
+    arguments = ast.arguments([], taken, None, [], [], None, usual)
     return ast.FunctionDef(routine.name, arguments, [*head, *lines], [], None, None, [], **AT)
 
 
@@ -168,7 +169,7 @@ class _CodeWriter(Writer):
                 found.append(self.pass_over(plain, self.body(suspends.takes), last))
                 plain = []
             else:
-                if isinstance(step, form.Switch):
+                if isinstance(step, form.Switch) and len(step.arms) > 1:
                     plain.append(assign("arm", self.value(step.of)))
                 if plain:
                     found.append(if_statement(negate(ENTRY), plain))
