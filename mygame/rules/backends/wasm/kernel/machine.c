@@ -127,27 +127,26 @@ void run(Match *m) {
     m->depth = m->waiting_count = m->guard_count = m->running_count = 0;
     scratch_top = 0;
     while (m->frames) {
-        int top = m->frames - 1, waits;
+        int top = m->frames - 1, at = DONE;
         Frame each = m->frame[top];
         step(m);
-        if (each.code >= 0) {
-            m->frames--;
-            V *r = items(m, each.registers);
-            waits = run_routine(m, each.code, r, length(m, each.registers), each.at);
+        if (each.code < 0) {
+            at = run_own(m, each.code, each.registers, each.at);
         } else {
-            int at = run_own(m, each.code, each.registers, each.at);
-            waits = at != DONE;
-            if (m->standings == NONE) {
-                if (waits)
-                    m->frame[top++].at = at;
-                else
-                    m->frames--;
+            V *r = items(m, each.registers);
+            if (run_routine(m, each.code, r, length(m, each.registers), each.at)) {
+                Frame own = waiting[--m->waiting_count];
+                at = own.at;
+                m->frame[top].registers = own.registers;
             }
         }
         if (m->standings != NONE) {
             m->frames = m->waiting_count = 0;
-        } else if (waits) {
-            insert_waiting(m, top);
+        } else if (at == DONE) {
+            m->frames--;
+        } else {
+            m->frame[top].at = at;
+            insert_waiting(m, top + 1);
             if (m->choice_count) return;
         }
     }
