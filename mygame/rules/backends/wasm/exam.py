@@ -80,6 +80,7 @@ def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
             native.answer(choice.seat, picks)
             decisions += 1
             compare(reference, native)
+        native.release()
     except (Differs, Trap) as problem:
         raise Differs(f"seed {seed}, decision {decisions}: {problem}") from None
     return decisions

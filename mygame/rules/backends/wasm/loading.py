@@ -58,10 +58,17 @@ class Loaded:
 
     def __init__(self, machine: Machine, program: Program, seats: int):
         self.machine, self.program, self.seats = machine, program, seats
-        self.size = 0  # of a match, in bytes
+        self.rooms: list[int] = []  # addresses of matches that are not used any more
+        self.most_dealt = 0  # bytes of the largest match
         self.option_names: list[str] = []
         self.list_names: list[str] = []
         self.constants_at = 0
+
+    def room_for_match(self, size: int) -> int:
+        """An address at which a match of so many bytes can lie."""
+        if size > self.most_dealt:
+            self.rooms, self.most_dealt = [], size
+        return self.rooms.pop() if self.rooms else self.machine.reserve(self.most_dealt)
 
 
 def load_program(

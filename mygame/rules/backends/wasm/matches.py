@@ -55,7 +55,7 @@ class NativeMatch:
         """
         machine = loaded.machine
         dealt = len(prepared.state)
-        m = cls(loaded, machine.reserve(machine.function("open_pack")(dealt)))
+        m = cls(loaded, loaded.room_for_match(machine.function("open_pack")(dealt)))
         machine.function("begin_match")(m.address, dealt)
         m._write("q", m.state_at, prepared.state)
         for number, zone in enumerate(prepared.zones):
@@ -76,6 +76,10 @@ class NativeMatch:
         machine.function("run")(m.address)
         machine.function("end_idle")(m.address)
         return m
+
+    def release(self) -> None:
+        """Give its memory to the next match; it must not be used any more."""
+        self.loaded.rooms.append(self.address)
 
     def lay_tuple(self, items: Sequence[int]) -> int:
         """Some values as one, on the heap."""
