@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import wasmtime
 
 #: Modules of imports: the kernel; where units lie in its table; numbers that the pack gives.
-KERNEL, SLOTS, NUMBERS = "kernel", "slots", "numbers"
+KERNEL, SLOTS, NUMBERS = "kernel", "table", "numbers"
 MEMORY, TABLE = "memory", "__indirect_function_table"  # of the kernel, as linkers for C name them
 TICK = 0.1  # seconds
 PATIENCE = 20  # ticks that a call may take
