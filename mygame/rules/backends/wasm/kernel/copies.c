@@ -71,7 +71,7 @@ uint32_t bytes_used(Match *m) {
                       8 * (size_t)(pack.zones + m->rows_end + m->heap_used));
 }
 
-// ---- the heap: what is spoken of is copied together, then back -----------------------------------
+// ---- the heap: what is spoken of is copied together, then back ----------------------------------
 
 static int kept;  // values in `scratch`
 
@@ -124,7 +124,7 @@ void collect(Match *m) {
     m->heap_used = kept;
 }
 
-// ---- fingerprints --------------------------------------------------------------------------------
+// ---- fingerprints -------------------------------------------------------------------------------
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * 0x100000001B3ULL;

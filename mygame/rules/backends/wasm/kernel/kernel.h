@@ -85,7 +85,7 @@ typedef V (*OfAnswer)(Match *, V, const V *, int);        // of a card, and what
 
 #define DONE (-1)
 
-// ---- tables of the pack: laid down by whoever loads it, never written by the kernel --------------
+// ---- tables of the pack: laid down by whoever loads it, never written by the kernel -------------
 
 typedef struct {
     Direct direct;        // 0: it runs in blocks only
@@ -207,7 +207,7 @@ typedef struct {
 
 extern Pack pack;
 
-// ---- a match: one block; behind the header stand zones, rows and heap (`offsets`) ----------------
+// ---- a match: one block; behind the header stand zones, rows and heap (`offsets`) ---------------
 
 typedef struct {
     int32_t code, block;  // code -1: the hearing of an event; -2: a move
@@ -291,7 +291,7 @@ enum { SCRATCH = 1 << 19 };
 
 _Noreturn void fail(Match *m, V code, V a, V b, V c);
 
-// ---- values --------------------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
 static inline int is_tuple(V v) { return ((uint64_t)v >> 60) == 6; }
 static inline V *cell(Match *m, V t) {
@@ -367,7 +367,7 @@ void index_add(Match *m, Index *x, V key, V value);
 void index_remove(Match *m, Index *x, V key, V value);
 V index_pop(Index *x, V key);
 
-// ---- frames and the budget -----------------------------------------------------------------------
+// ---- frames and the budget ----------------------------------------------------------------------
 
 static inline void step(Match *m) {
     if (--m->ticks < 0) fail(m, FAIL_STEPS, 0, 0, 0);
@@ -388,7 +388,7 @@ V repeat_each(Match *m, V of, V times);
 int perform(Match *m, V timing, V card, const V *given, int count);
 int behavior_of(V timing, V definition);    // a code, or -1
 
-// ---- events, what lasts, modifiers ---------------------------------------------------------------
+// ---- events, what lasts, modifiers --------------------------------------------------------------
 
 int fire(Match *m, V key, V context, V subject);
 V mark_event(Match *m, V flag, V by);
@@ -414,7 +414,7 @@ int hear_block(Match *m, V *r, int block);  // the blocks of the engine's own co
 int move_block(Match *m, V *r, int block);
 enum { HEARING = -1, MOVING = -2 };
 
-// ---- zones, cards, chance, players ---------------------------------------------------------------
+// ---- zones, cards, chance, players --------------------------------------------------------------
 
 V move(Match *m, V card, V zone, V bottom);
 V move_all(Match *m, V cards, V zone, V bottom);
@@ -448,7 +448,7 @@ V known_player(Match *m, V player);
 V kind_of(Match *m, V entity, V of_player, V of_match);
 V player_field(Match *m, V base, V players, V entity);
 
-// ---- fields --------------------------------------------------------------------------------------
+// ---- fields -------------------------------------------------------------------------------------
 
 V change_field(Match *m, V changer, V entity, V value);  // real change, what a limit swallowed
 _Noreturn void raise_lacks_field(Match *m, V entity, V field);
@@ -456,7 +456,7 @@ V reset_fields(Match *m, V group, V entities, V to);
 V reset_all(Match *m, V group, V player);
 V change_together(Match *m, V amount, V own, V players, V counter, V sign);
 
-// ---- results and answers -------------------------------------------------------------------------
+// ---- results and answers ------------------------------------------------------------------------
 
 V with_result(Match *m, V pairs, V key, V value);
 V result_of_family(Match *m, V pairs, V key);
@@ -479,7 +479,7 @@ V allies_of(Match *m, V of, V pool);                // pool NONE: the players
 V enemies_of(Match *m, V of, V pool);
 V side_of(Match *m, V entity);
 
-// ---- questions, the end, the log -----------------------------------------------------------------
+// ---- questions, the end, the log ----------------------------------------------------------------
 
 void offer_option(Match *m, int kind, V entity);    // into the menu that is being made
 void offer_all(Match *m, int kind, V entities);
@@ -504,7 +504,7 @@ void forget_places(Match *m, V cards);
 int knows_card(Match *m, int seat, V card);
 V told_values(Match *m, int seat, V values);
 
-// ---- what hosts call -----------------------------------------------------------------------------
+// ---- what hosts call ----------------------------------------------------------------------------
 
 uint32_t open_pack(uint32_t dealt);                  // bytes of a match whose deal is so long
 void begin_match(Match *m, uint32_t dealt);           // blank: the host lays state and zones

@@ -74,7 +74,7 @@ V cause(Match *m, V card) {
     return 0;
 }
 
-// ---- what seats know: pairs of a card and a mask -------------------------------------------------
+// ---- what seats know: pairs of a card and a mask ------------------------------------------------
 
 static V mask_of(Match *m, V card) {
     int count = length(m, m->known);
