@@ -72,7 +72,7 @@ V duplicate_cards(Match *m, V cards, V zone, V everything) {
     return made;
 }
 
-// Of a field of cards that the changers know, by kind and name: see `keep_fields`.
+// The fields that both kinds of card have, within the limits of the new one.
 static void keep_fields(Match *m, V card, int definition, V *row) {
     V old = facts_of(m, STATE(m)[card])[1], kind = pack.printed[definition * pack.facts + 1];
     const Changer *all = &pack.changer[pack.changers];  // the last one lists all fields of cards
