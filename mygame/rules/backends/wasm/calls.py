@@ -8,11 +8,14 @@ parameters how it is given arguments (`CallWriter.give`).
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ...program import contracts, form
+from ...running.log import MAYBE_CARDS
+from ...running.symbols import symbol_of
 from ...program.form import Value
-from .functions import NONE, WORD_CALL, NotNative
+from .functions import EMPTY, NONE, WORD_CALL, NotNative
+from .host import SLOTS
 from .instructions import I32, I64, Op
 from .layout import WORD
 from .lists import ListWriter
@@ -20,6 +23,7 @@ from .module import Type
 
 #: What is given the name of a group of fields that begin anew.
 _OF_GROUPS = ("reset_fields", "reset_all")
+OPTION = "OPTION_"  # how the names of options begin
 #: Arguments that the kernel has by itself.
 _KNOWN = frozenset(("match", "state", "zones", "printed", "modified", "program"))
 
@@ -29,6 +33,10 @@ class CallWriter(ListWriter):
 
     def call(self, node: form.Call) -> Type:
         """Call a function of the engine; what it gives is pushed as it comes."""
+        special = _SPECIAL.get(node.function)
+        if special is not None:
+            special(self, node)
+            return _GIVES_VALUE
         item, kind = self.unit.kernel(node.function)
         params = list(kind.params)
         words = self.words
@@ -57,10 +65,7 @@ class CallWriter(ListWriter):
     def give(self, function: str, argument: Value, params: list[int]) -> None:
         """Push an argument as the next parameters want it."""
         if params.pop(0) == I64:
-            if isinstance(argument, form.Local) and argument.name == "options":
-                self.code.get(self.match)
-                self.call_kernel("options_offered")
-            elif function in _OF_GROUPS and isinstance(name := _constant(argument), str):
+            if function in _OF_GROUPS and isinstance(name := _constant(argument), str):
                 self.number(f"reset {name}")
                 self.code.op(Op.I64_EXTEND_I32_S)
             else:
@@ -153,6 +158,108 @@ class CallWriter(ListWriter):
 
     def spend(self, node: form.Spend) -> None:
         self.call_with_match("spend", node.of)
+
+    def local_value(self, node: form.Local) -> None:
+        if node.name == "options":  # they are gathered by the kernel
+            self.code.get(self.match)
+            self.call_kernel("options_offered")
+        else:
+            self.code.get(self.local(node.name))
+
+    def group(self, node: form.Group) -> None:
+        match node.items:
+            case (form.Const(str()) as called, form.Const(str() as kind), of):  # a value to tell
+                told = 2 * symbol_of(kind) + (kind in MAYBE_CARDS)
+                node = form.Group((called, form.Const(told), of))
+            case (reason, form.CallMade(form.Made(name) as option, (about, *_))) if (
+                name.startswith(OPTION)
+            ):  # an option that is barred
+                node = form.Group((reason, option, about))
+        super().group(node)
+
+    def made(self, node: form.Made) -> None:
+        if not node.name.startswith(OPTION):
+            return super().made(node)
+        self.number(f"option {node.name.removeprefix(OPTION)}")
+        self.code.op(Op.I64_EXTEND_I32_S)
+
+    def grow(self, step: form.Append | form.Extend) -> None:
+        """A list that is made item by item, in a local."""
+        more = form.Spread(step.items) if isinstance(step, form.Extend) else step.value
+        assert isinstance(step.to, form.Local)  # noqa: S101 (lists grow nowhere else)
+        self.value(form.Group((form.Spread(step.to), more)))
+        self.code.set(self.local(step.to.name))
+
+    # -- what the host works out -------------------------------------------------------------------
+
+    def constant_list(self, name: str) -> None:
+        """Push a tuple that lies among the constants of the pack."""
+        self.number(name)
+        self.code.op(Op.I64_EXTEND_I32_U)
+        self.code.const(EMPTY)
+        self.code.op(Op.I64_OR)
+
+    def filter_pool(self, node: form.Call) -> None:
+        _, everything, test = node.arguments
+        assert isinstance(test, form.Made)  # noqa: S101 (it is a function of the unit)
+        self.constant_list(f"pool {int(bool(_constant(everything)))} {test.name} {self.unit.name}")
+
+    def definitions_of(self, node: form.Call) -> None:
+        self.constant_list(f"pool {int(bool(_constant(node.arguments[1])))}")
+
+    def definitions_chosen(self, node: form.Call) -> None:
+        self.code.get(self.match)
+        self.code.const(-1)  # behind the lists of players
+        self.number(f"chosen {_constant(node.arguments[1])}")
+        self.call_kernel("list_of")
+
+    def for_each(self, node: form.Call) -> None:
+        """Changes of several entities: pushes both sums of what they give."""
+        change, entities = node.arguments
+        assert isinstance(change, form.Function)  # noqa: S101 (as it is declared)
+        sums = [form.Local(f"sum {len(self.locals)} {at}") for at in range(2)]
+        for each in sums:
+            self.code.const(0)
+            self.code.set(self.local(each.name))
+        with self.going_through(entities, self.local(change.each)):
+            made = self.once(change.value)
+            for at, each in enumerate(sums):
+                self.value(form.Arithmetic("+", each, form.Item(made, form.Const(at))))
+                self.code.set(self.local(each.name))
+        self.value(form.Group(tuple(sums)))
+
+    # -- questions to cards ------------------------------------------------------------------------
+
+    def answer(self, node: form.Answer) -> None:
+        """What a card answers, else what counts where none does."""
+        code, words = self.code, self.words
+        question, of = form.Const(node.question), self.once(node.of)
+        given = [self.once(each) for each in node.arguments]
+        self.call_with_match("has_answer", question, of)
+        with code.if_(I64):
+            code.get(self.match)
+            self.value(question)
+            self.value(of)
+            self.lay_items(tuple(given), [0])
+            self.call_kernel("answer_question")
+            self.words = words
+            code.else_()
+            code.get(self.match)
+            for each in (of, *given):
+                self.value(each)
+            code.get_global(self.unit.module.import_global(SLOTS, self.unit.name))
+            code.const32(self.unit.names.index(node.usual))
+            code.op(Op.I32_ADD)
+            code.call_indirect(self.unit.module.type((I32, *[I64] * (1 + len(given))), (I64,)))
+
+
+_GIVES_VALUE = Type((), (I64,))
+_SPECIAL: dict[str, Callable[[CallWriter, form.Call], None]] = {
+    "filter_pool": CallWriter.filter_pool,
+    "definitions_of": CallWriter.definitions_of,
+    "definitions_chosen": CallWriter.definitions_chosen,
+    "for_each": CallWriter.for_each,
+}
 
 
 def _constant(value: Value) -> form.Constant:

@@ -10,7 +10,7 @@ triggers, options, words) is imported by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from ...program import form
@@ -40,6 +40,7 @@ class UnitModule:
         self.name, self.functions = name, functions
         self.module = Module()
         self.numbers: dict[str, None] = {}
+        self.names: Sequence[str] = ()  # of its functions in the table
         self.module.import_memory(KERNEL, "memory")
         self.module.import_table(KERNEL, "__indirect_function_table")
 

@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...running.choices import chooser_sort
+from ...running.code import Live
+from ...running.printed import definitions_of, filter_pool
 from ...running.program import Program
 from ...running.symbols import symbol_of
+from ...running.zone_rules import NO_RULES
 from .functions import EMPTY, NONE, NotNative
 from .host import Machine, Unit
 from .layout import PACK_FIELDS
 
+MOST_CARDS = 1 << 30  # of a zone that has a limit
 HEAP = 1 << 16  # values of a match
 FIXED = 0x80000000
 HASH = 0x9E3779B1
@@ -62,6 +66,7 @@ class Loaded:
         self.most_dealt = 0  # bytes of the largest match
         self.option_names: list[str] = []
         self.list_names: list[str] = []
+        self.chosen_names: list[str] = []  # options whose values are cards
         self.constants_at = 0
 
     def room_for_match(self, size: int) -> int:
@@ -114,6 +119,7 @@ class _Loading:
         self.changers: dict[str, int] = {}
         self.menus: dict[str, int] = {}
         self.lists: dict[str, int] = {}
+        self.chosen: dict[str, int] = {}
 
     def constant(self, value: Any) -> int:
         """A value that lies beside the matches."""
@@ -135,6 +141,11 @@ class _Loading:
         if function is None:
             return 0
         return self.machine.slots[unit] + self.units[unit].names.index(function.__name__)
+
+    def slot_of(self, function: Callable[..., Any] | None) -> int:
+        """The same, of a function that some unit has made; 0: none has."""
+        unit = "" if function is None else function.__code__.co_filename[1:-1]
+        return self.slot(unit, function) if unit in self.units else 0
 
     def numbers(self) -> dict[str, int]:
         """The numbers that units want to know, by name."""
@@ -158,6 +169,10 @@ class _Loading:
                 return self.changers.setdefault(of, len(self.changers))
             case "list":
                 return self.lists.setdefault(of, len(self.lists))
+            case "chosen":
+                return self.chosen.setdefault(of, len(self.chosen))
+            case "pool":
+                return self.pool(*of.split(" ", 2))
             case "reset":
                 return list(self.program.resets).index(of)
             case "places":
@@ -168,14 +183,22 @@ class _Loading:
         table = {"C": "codes", "T": "triggers", "M": "modifiers"}[made[0]]
         return self.number_of[id(getattr(self.program.units[maker], table)[int(made[1:])])]
 
+    def pool(self, everything: str, test: str = "", unit: str = "") -> int:
+        """Definitions, all or those that pass a test: where they lie among the constants."""
+        found = definitions_of(self.program, everything == "1")
+        if test:
+            function = functions_of_unit(self.program.units[unit])[test]
+            found = filter_pool(self.program, everything == "1", function)
+        return self.constant(found) & (FIXED - 1)
+
     def pairs(self, table: Mapping[int, int]) -> int:
         """A table as a tuple of keys and values: where it lies among the constants."""
         return self.constant([x for pair in table.items() for x in pair]) & (FIXED - 1)
 
     def load(self) -> None:
         program, tables = self.program, self.tables
-        if program.zone_rules:
-            raise NotNative("rules of zones")
+        if program.scripts is not None:
+            raise NotNative("functions of another language")
         self.made_options = {
             name.removeprefix("option ")
             for unit in self.units.values()
@@ -241,6 +264,7 @@ class _Loading:
             "behaviors": tables.numbers("i", behaviors),
         }  # fmt: skip
         pack |= self.lay_code() | self.lay_own(index) | self.lay_resets() | self.lay_changers()
+        pack |= self.lay_aims() | self.lay_zone_rules() | self.lay_answers() | self.lay_sides()
         simultaneous = program.turns.simultaneous
         pack["simultaneous"] = symbol_of(simultaneous) if simultaneous else _NO_NUMBER
         pack["simultaneous_option"] = self.options.setdefault("card_card", len(self.options))
@@ -254,7 +278,7 @@ class _Loading:
             for of in self.menus
         ])  # fmt: skip
         pack["constants"] = self.loaded.constants_at = tables.numbers("q", self.fixed)
-        self.loaded.list_names = list(self.lists)
+        self.loaded.list_names, self.loaded.chosen_names = list(self.lists), list(self.chosen)
         laid = struct.pack(
             f"<{len(PACK_FIELDS)}I", *[pack.get(name, 0) & 0xFFFFFFFF for name in PACK_FIELDS]
         )
@@ -315,6 +339,67 @@ class _Loading:
             "own_modifiers": self.tables.numbers("i", own),
         }
 
+    def lay_aims(self) -> dict[str, int]:
+        """What casts can be aimed at, by definition."""
+        aims: list[tuple[int, ...]] = []
+        found = {}
+        cards = {definition: 1 + number for number, definition in enumerate(self.definitions)}
+        for name, table in (("aims", self.program.aims), ("gates", self.program.gates)):
+            spans = []
+            for definition in self.definitions:
+                listed = table.get(definition, ())
+                spans.append((len(aims), len(listed)))
+                for pool, context, timing in listed:
+                    players = sum(1 << n for n, type in enumerate(context) if type == "player")
+                    slot = self.slot_of(pool)
+                    aims.append((timing, cards[definition], slot, players, len(context)))
+            found[name] = self.tables.rows("2i", spans)
+        return {**found, "aim": self.tables.rows("2i2Ii", aims)}
+
+    def lay_zone_rules(self) -> dict[str, int]:
+        rules, program = self.program.zone_rules, self.program
+        if not rules:
+            return {}
+
+        def code(of: Any) -> int:
+            return _NO_NUMBER if of is None else self.number_of[id(of)]
+
+        def let_in(definitions: Any) -> int:
+            if definitions is None:
+                return 0
+            return self.tables.numbers("B", [each in definitions for each in self.definitions])
+
+        rows = []
+        for zone in range(len(program.layout.zone_names)):
+            of = rules.get(zone, NO_RULES)
+            most, limit = self.slot_of(of.most), _NO_NUMBER
+            if of.most is not None and not most:  # the same for all, always
+                limit = min(max(of.most(Live(), 0), 0), MOST_CARDS)
+            rows.append((
+                code(of.arrive), code(of.leave), let_in(of.heeds), let_in(of.holds), most,
+                self.slot_of(of.size), _NO_NUMBER if of.overflow is None else of.overflow, limit,
+            ))  # fmt: skip
+        return {
+            "zone_rule": self.tables.rows("2i4I2i", rows),
+            "ruled": self.tables.numbers("B", [zone in rules for zone in range(len(rows))]),
+        }
+
+    def lay_answers(self) -> dict[str, int]:
+        slots = [
+            self.slot_of(answers.get(definition))
+            for answers in self.program.answers
+            for definition in self.definitions
+        ]
+        return {"answer": self.tables.numbers("I", slots)}
+
+    def lay_sides(self) -> dict[str, int]:
+        rule = self.program.side_rule
+        of_cards = [number for pair in rule.of_cards.items() for number in pair]
+        return {
+            "side_of_cards": self.tables.numbers("q", [*of_cards, 0, 0]),
+            "side_value": self.slot_of(rule.value),
+        }
+
     def lay_resets(self) -> dict[str, int]:
         runs: list[tuple[int, int, int, int]] = []
         values: list[int] = []
@@ -360,6 +445,18 @@ class _Loading:
         most = field.maximum if isinstance(field.maximum, int) else NONE
         least = NONE if field.minimum is None else field.minimum
         return kind, field.base, least, most, field.maximum_base, spare
+
+
+def functions_of_unit(unit: Unit) -> dict[str, Any]:
+    """What a unit has made for the other machine, by name."""
+    found = [
+        *[code.run or code.direct for code in unit.codes],
+        *unit.values.values(),
+        *unit.answers.values(),
+        *[each.amount for each in unit.modifiers],
+    ]
+    functions = [each for each in found if hasattr(each, "__globals__")]
+    return functions[0].__globals__
 
 
 def _hash_table(definitions: list[int]) -> tuple[int, list[int]]:

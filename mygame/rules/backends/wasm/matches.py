@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...running.match import Match
+from ...running.printed import definitions_chosen
 from .functions import EMPTY, NONE
 from .layout import CHOICE, MATCH, OFFSETS, WORD
 from .loading import FIXED, Loaded
@@ -66,6 +67,10 @@ class NativeMatch:
             ])
             for player in range(loaded.program.layout.players + 1)
         ]  # fmt: skip
+        options = prepared.options
+        lists.append(m.lay_tuple([
+            m.lay_tuple(definitions_chosen(options, name)) for name in loaded.chosen_names
+        ]))  # fmt: skip
         for name, value in {
             "cards": m.lay_tuple(prepared.cards),
             "owners": m.lay_tuple([x for pair in prepared.owners.items() for x in pair]),

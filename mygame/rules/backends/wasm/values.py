@@ -195,7 +195,8 @@ class Writer(CallWriter):
             case form.Extend(form.Local("options"), items, form.Made(name)):
                 function, entity = "offer_all", items
             case _:
-                raise NotNative("a list that grows")
+                self.grow(step)
+                return
         self.code.get(self.match)
         self.number(f"option {name.removeprefix('OPTION_')}")
         self.value(entity)
@@ -262,7 +263,7 @@ def _is_bounded(value: Value) -> bool:
 _VALUES: dict[type, Callable[[Writer, Any], None]] = {
     form.Const: Writer.const,
     form.Register: Writer.register,
-    form.Local: lambda w, node: w.code.get(w.local(node.name)),
+    form.Local: Writer.local_value,
     form.Made: Writer.made,
     form.Result: lambda w, node: w.of_match(form.OfMatch("result")),
     form.OfMatch: Writer.of_match,
@@ -292,6 +293,7 @@ _VALUES: dict[type, Callable[[Writer, Any], None]] = {
     form.Call: Writer.call_value,
     form.CallMade: Writer.call_made,
     form.CallWord: Writer.call_word,
+    form.Answer: Writer.answer,
     form.Spend: Writer.spend,
 }
 _STEPS: dict[type, Callable[[Writer, Any], None]] = {

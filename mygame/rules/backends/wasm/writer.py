@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from ...program import form
 from ...program.form import Body, Step, Value
-from ...program.liveness import needed_at_points
+from ...program.liveness import needed_at_points, needed_at_start
 from ...program.routine import Routine, bodies_of
 from .functions import NONE, ROUTINE, WORD_CALL, NotNative, UnitModule
 from .host import SLOTS, Unit
@@ -33,9 +33,9 @@ def write_unit(name: str, routines: Sequence[Routine], functions: Mapping[str, T
     :raises NotNative: the unit uses what only the other machine can do.
     """
     unit = UnitModule(name, functions)
+    names = unit.names = tuple([routine.name for routine in routines])
     made = [_KINDS[routine.kind](unit, routine) for routine in routines]
     unit.module.elements(unit.module.import_global(SLOTS, name), made)
-    names = tuple([routine.name for routine in routines])
     return Unit(unit.module.encoded(), names, tuple(unit.numbers))
 
 
@@ -72,7 +72,32 @@ def _plain_function(unit: UnitModule, routine: Routine) -> Function:
 
 
 def _function_of_answer(unit: UnitModule, routine: Routine) -> Function:
-    raise NotNative("answers of cards")
+    """Of the match, the card, and what is given, as an address and a count."""
+    function = unit.module.function((I32, I64, I32, I32), (I64,))
+    writer = _AnswerWriter(unit, routine, function.code)
+    assert routine.usual is not None  # noqa: S101 (answers have one)
+    code, asks_on, opened = function.code, int(routine.asks_on), function.code.local(I32)
+    code.get(writer.match)
+    code.get(1)
+    writer.own(f"C{routine.number}")
+    code.const32(asks_on)
+    writer.call_kernel("open_answer")
+    code.tee(opened)
+    code.const32(0)
+    code.op(Op.I32_LT_S)
+    with code.if_(I64):
+        writer.value(routine.usual)
+        code.else_()
+        with code.block(I64) as writer.out:
+            writer.body(routine.body)
+            code.const(NONE)
+        code.get(writer.match)
+        code.get(opened)
+        code.const32(asks_on)
+        writer.call_kernel("close_answer")
+    writer.epilogue()
+    code.prepend(writer.prologue())
+    return function
 
 
 _KINDS = {
@@ -111,6 +136,28 @@ class _WordWriter(_ReturningWriter):
     def prologue(self) -> Code:
         code = super().prologue()
         load_registers(code, self.registers)
+        return code
+
+
+class _AnswerWriter(_ReturningWriter):
+    """Writes what a card answers: its first register is the card."""
+
+    def __init__(self, unit: UnitModule, routine: Routine, code: Code):
+        super().__init__(unit, routine, code)
+        card, *self.given = routine.given
+        unset = needed_at_start(routine.body, routine.size) - {*routine.given}
+        self.unset = {number: code.local() for number in sorted(unset)}
+        self.registers = {card: 1} | {each: code.local() for each in self.given} | self.unset
+
+    def prologue(self) -> Code:
+        code = super().prologue()
+        for local in self.unset.values():
+            code.const(NONE)
+            code.set(local)
+        for at, number in enumerate(self.given):
+            code.get(2)
+            code.access(Access.I64_LOAD, WORD * at)
+            code.set(self.registers[number])
         return code
 
 

@@ -155,10 +155,26 @@ V sum_of_answers(Match *m, V question, V cards, const V *given, int count) {
     return clamp_number(sum);
 }
 
-void begin_answer(Match *m) {
+int has_answer(Match *m, V question, V card) { return answer_of(m, question, card) != 0; }
+V answer_question(Match *m, V question, V card, const V *given, int count) {
+    return answer_of(m, question, card)(m, card, given, count);
+}
+
+// An answer begins that is the code of a card: what `close_answer` is given; -1: it is left out.
+int open_answer(Match *m, V card, int code, int asks_on) {
+    if (m->stripped != EMPTY && contains(m, m->stripped, card)) return -1;
+    if (m->muted_count && is_muted(m, GUARD_CODE, code)) return -1;
+    int before = guard(m, GUARD_CODE, code);
+    if (!asks_on) return before;
     m->asked++;
     if (--m->work < 0) spend_count(m, 0);
     if (m->asked > MAX_ASKED) fail(m, FAIL_ASKED_DEEP, MAX_ASKED, 0, 0);
+    return before;
+}
+
+void close_answer(Match *m, int before, int asks_on) {
+    unguard(m, before);
+    m->asked -= asks_on;
 }
 
 // ---- sides --------------------------------------------------------------------------------------
@@ -174,7 +190,7 @@ V side_of(Match *m, V entity) {
     if (entity < 1 || entity > pack.seats) return 0;
     if (pack.side_value) {
         int before = guard(m, GUARD_SIDE, 0);
-        V found = pack.side_value(m, entity, 0);
+        V found = pack.side_value(m, entity);
         unguard(m, before);
         return truth(m, found) ? found : -entity;
     }

@@ -20,7 +20,10 @@ V lacks_target(Match *m, V card, V player, V at);
 V needs_target(Match *m, V card, V at);
 V any_answer(Match *m, V question, V cards, const V *given, int count);
 V sum_of_answers(Match *m, V question, V cards, const V *given, int count);
-void begin_answer(Match *m);
+int has_answer(Match *m, V question, V card);
+V answer_question(Match *m, V question, V card, const V *given, int count);
+int open_answer(Match *m, V card, int code, int asks_on);
+void close_answer(Match *m, int before, int asks_on);
 V are_allies(Match *m, V one, V other);
 V allies_of(Match *m, V of, V pool);                // pool NONE: the players
 V enemies_of(Match *m, V of, V pool);

@@ -79,7 +79,8 @@ typedef int (*Routine)(Match *, const V *, int, int);     // given, count, at: w
 typedef V (*Condition)(Match *, const V *);               // of registers
 typedef V (*OfModifier)(Match *, const V *, V);           // of what it captured and an entity
 typedef V (*OfPool)(Match *, const V *);                  // what a cast can be aimed at
-typedef V (*OfValue)(Match *, V, V);                      // of owner and card, or of a player
+typedef V (*OfPlayer)(Match *, V);
+typedef V (*OfSize)(Match *, V, V);                       // of owner and card
 typedef V (*OfAnswer)(Match *, V, const V *, int);        // of a card, and what is given
 
 #define DONE (-1)  // of the engine's own codes, which give the point at which they wait
@@ -117,9 +118,10 @@ typedef struct {
     int32_t arrive, leave;  // codes, or -1
     const uint8_t *heeds;   // by index of a definition, 0: all; `holds` likewise
     const uint8_t *holds;
-    OfValue most, size;     // 0: everything; 1 each
+    OfPlayer most;          // 0: `limit`
+    OfSize size;            // 0: 1 each
     int32_t overflow;       // a zone, or -1
-    int32_t spare;
+    int32_t limit;          // -1: everything
 } ZoneRule;
 
 typedef struct {
@@ -199,7 +201,7 @@ typedef struct {
     const OptionKind *option;    // by number of a kind of option
     const int32_t *const *words; // by number of a menu: words, ended by -1
     const V *side_of_cards;      // pairs: kind, base; ended by 0
-    OfValue side_value;
+    OfPlayer side_value;
     const V *places;             // the kernel does not look at it
 } Pack;
 

@@ -4,11 +4,13 @@
 enum { BEFORE, AFTER, INSTEAD };
 enum { CARDS, TO, POSITION, BESIDE, NEXT, MOVED, HOOKS, WHO };  // registers of a move
 
-static const ZoneRule none = {-1, -1, 0, 0, 0, 0, -1, 0};
+static const ZoneRule none = {-1, -1, 0, 0, 0, 0, -1, -1};
 
 static const ZoneRule *rules_of(V zone) {
     return pack.zone_rule && zone >= 0 && zone < pack.zones ? &pack.zone_rule[zone] : &none;
 }
+
+static int is_bounded(const ZoneRule *rule) { return rule->most || rule->limit >= 0; }
 
 int zone_takes(V zone, V definition) {
     const uint8_t *holds = rules_of(zone)->holds;
@@ -20,7 +22,7 @@ static int greets(const ZoneRule *rule, V definition) {
 }
 
 static V size_of(Match *m, V cards, V zone) {
-    OfValue size = rules_of(zone)->size;
+    OfSize size = rules_of(zone)->size;
     V count = length(m, cards), owner = pack.zone_owner[zone], sum = 0;
     if (!size) return count;
     for (int i = 0; i < count; i++) {
@@ -32,9 +34,9 @@ static V size_of(Match *m, V cards, V zone) {
 
 V room(Match *m, V zone) {
     const ZoneRule *rule = rules_of(zone);
-    if (!rule->most) return MOST;
+    if (!is_bounded(rule)) return MOST;
     if (rule->size) spend(m, ZONES(m)[zone]);
-    V most = rule->most(m, pack.zone_owner[zone], 0);
+    V most = rule->most ? rule->most(m, pack.zone_owner[zone]) : rule->limit;
     return added(most, -size_of(m, ZONES(m)[zone], zone));
 }
 
@@ -53,7 +55,7 @@ V has_room(Match *m, V cards, V zone) {
 
 V lacking_room(Match *m, V cards, V zone) {
     const ZoneRule *rule = rules_of(zone);
-    if (!rule->most && !rule->holds) return EMPTY;
+    if (!is_bounded(rule) && !rule->holds) return EMPTY;
     int count = length(m, spend(m, cards)), lacking = 0;
     V owner = pack.zone_owner[zone], free = NONE, made, *to = allocate(m, count, &made);
     for (int i = 0; i < count; i++) {
@@ -71,7 +73,7 @@ V lacking_room(Match *m, V cards, V zone) {
 static V zone_with_room(Match *m, V card, V zone) {
     for (int i = 0; i < pack.zones; i++) {
         const ZoneRule *rule = rules_of(zone);
-        if (!rule->most || STATE(m)[card + 1] == zone) return zone;
+        if (!is_bounded(rule) || STATE(m)[card + 1] == zone) return zone;
         V one = tuple_of(m, &card, 1);
         if (size_of(m, one, zone) <= room(m, zone)) return zone;
         if (rule->overflow < 0) return NONE;
@@ -83,7 +85,7 @@ static V zone_with_room(Match *m, V card, V zone) {
 static int moves_silently(Match *m, V cards, V zone) {
     const ZoneRule *there = rules_of(zone);
     if (there->arrive >= 0 && !there->heeds) return 0;
-    if (there->most && size_of(m, cards, zone) > room(m, zone)) return 0;
+    if (is_bounded(there) && size_of(m, cards, zone) > room(m, zone)) return 0;
     int count = length(m, cards);
     for (int i = 0; i < count; i++) {
         V card = items(m, cards)[i];
