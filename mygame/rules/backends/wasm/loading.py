@@ -170,7 +170,7 @@ class _Loading:
 
     def pairs(self, table: Mapping[int, int]) -> int:
         """A table as a tuple of keys and values: where it lies among the constants."""
-        return self.constant([x for pair in table.items() for x in pair]) & (FIXED - 1)
+        return self.constant([x for pair in sorted(table.items()) for x in pair]) & (FIXED - 1)
 
     def load(self) -> None:
         program, tables = self.program, self.tables
@@ -192,6 +192,11 @@ class _Loading:
         rotations = [self.constant(each) for each in program.turns.rotations[seats]]
         rotations = (rotations + [EMPTY] * (layout.players + 1))[: layout.players + 1]
         shift, slots = _hash_table(self.definitions)
+        printed_at = tables.numbers("q", [
+            self.constant(fact)
+            for definition in self.definitions
+            for fact in (printed[definition] if definition else [0] * facts)
+        ])  # fmt: skip
         timings = 1 + max((timing for timing, _ in program.behaviors), default=-1)
         behaviors = [_NO_NUMBER] * (timings * len(self.definitions))
         for (timing, definition), code in program.behaviors.items():
@@ -222,11 +227,8 @@ class _Loading:
             "random_word": symbol_of("random"), "heap": HEAP,
             "hash": tables.numbers("H", slots),
             "definition": tables.numbers("q", self.definitions),
-            "printed": tables.numbers("q", [
-                self.constant(fact)
-                for definition in self.definitions
-                for fact in (printed[definition] if definition else [0] * facts)
-            ]),
+            "printed": printed_at,
+            "facts_by_hash": tables.numbers("I", [printed_at + 8 * facts * n for n in slots]),
             "rows": tables.numbers("q", [
                 cell for definition in self.definitions
                 for cell in rows.get(definition, [0] * width)

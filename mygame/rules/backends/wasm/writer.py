@@ -246,8 +246,7 @@ class _CodeWriter(Writer):
         code = self.code
         with code.block() as left, code.loop() as again:
             self.loops[step.number] = left
-            code.get(self.match)
-            self.call_kernel("count_step")
+            self.count_step()
             if step.test != form.Const(True):
                 self.begins()
                 with code.if_():

@@ -201,6 +201,7 @@ typedef struct {
     const V *side_of_cards;      // pairs: kind, base; ended by 0
     OfValue side_value;
     const V *places;             // pairs of tables: see README
+    const V *const *facts_by_hash;  // as `hash`, but a row of `printed`, which begins with its own
 } Pack;
 
 extern Pack pack;
@@ -340,6 +341,8 @@ static inline int definition_index(V definition) {
 }
 // The printed facts of a definition; that of nobody is all zeros.
 static inline const V *facts_of(Match *m, V definition) {
+    const V *row = pack.facts_by_hash[(uint32_t)definition * HASH >> pack.hash_shift];
+    if (row[0] == definition) return row;
     int i = definition_index(definition);
     if (!i && definition) fail(m, FAIL_KEY, definition, 0, 0);
     return pack.printed + (size_t)i * pack.facts;
