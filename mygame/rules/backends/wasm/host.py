@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ...ground.own_files import cache_folder, read_own, store_own
 from .instructions import I32, I64
-from .module import PAGE, Type
+from .module import PAGE, Module, Type
 
 if TYPE_CHECKING:
     import wasmtime
@@ -110,22 +110,45 @@ def engine() -> Engine:
     return Engine(found, Clock(found))
 
 
-@lru_cache(maxsize=2048)
-def compile_module(code: bytes) -> wasmtime.Module:
+def content_name(code: bytes) -> str:
+    """A name for bytes that others do not have."""
+    return blake2b(code, digest_size=16).hexdigest()
+
+
+def make_ready(code: bytes) -> wasmtime.Module:
     """
-    A module made ready for this processor, which takes milliseconds, or as it was kept.
+    A module made ready for this processor, which takes milliseconds.
 
     :raises wasmtime.WasmtimeError: it is no module, or does not fit together.
     """
     import wasmtime
 
-    found = engine()
-    path = cache_folder() / f"{blake2b(code, digest_size=16).hexdigest()}{SUFFIX}"
+    return wasmtime.Module(engine().engine, code)
+
+
+def read_module(data: bytes) -> wasmtime.Module | None:
+    """A module that was made ready before; None if that was for another engine or processor."""
+    import wasmtime
+
+    try:
+        return wasmtime.Module.deserialize(engine().engine, data)
+    except wasmtime.WasmtimeError:
+        return None
+
+
+@lru_cache(maxsize=2048)
+def compile_module(code: bytes) -> wasmtime.Module:
+    """
+    A module made ready for this processor, now or when it was kept.
+
+    :raises wasmtime.WasmtimeError: it is no module, or does not fit together.
+    """
+    path = cache_folder() / f"{content_name(code)}{SUFFIX}"
     kept = read_own(path)
-    if kept is not None:
-        with suppress(wasmtime.WasmtimeError):  # of another engine: it says so itself
-            return wasmtime.Module.deserialize(found.engine, bytes(kept))
-    made = wasmtime.Module(found.engine, code)
+    ready = None if kept is None else read_module(bytes(kept))
+    if ready is not None:
+        return ready
+    made = make_ready(code)
     with suppress(OSError):  # it is made ready again the next time
         store_own(path, made.serialize())
     return made
@@ -152,7 +175,7 @@ class Unit(NamedTuple):
     numbers that it wants to know.
     """
 
-    code: bytes
+    module: Module
     names: tuple[str, ...]
     numbers: tuple[str, ...] = ()
 
@@ -164,8 +187,10 @@ class Machine:
     :raises wasmtime.WasmtimeError: the kernel is no module, or imports something.
     """
 
-    def __init__(self, kernel: bytes) -> None:
+    def __init__(self, kernel: bytes | wasmtime.Module) -> None:
         import wasmtime
+
+        module = compile_module(kernel) if isinstance(kernel, bytes) else kernel
 
         found = engine()
         self._clock = found.clock
@@ -174,7 +199,7 @@ class Machine:
         self._renewed = -1
         self._renew()
         self._linker = wasmtime.Linker(found.engine)
-        instance = wasmtime.Instance(self._store, compile_module(kernel), [])
+        instance = wasmtime.Instance(self._store, module, [])
         self._linker.define_instance(self._store, KERNEL, instance)
         exports = instance.exports(self._store)
         self._functions: dict[str, wasmtime.Func] = {
@@ -220,7 +245,7 @@ class Machine:
         for name in sorted({name for unit in units.values() for name in unit.numbers}):
             define(NUMBERS, name, numbers[name])
         for unit in units.values():
-            compiled = compile_module(unit.code)
+            compiled = compile_module(unit.module.encoded())
             self._renew()  # that may have taken long
             self._linker.instantiate(self._store, compiled)
 

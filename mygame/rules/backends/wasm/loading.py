@@ -6,15 +6,21 @@ Begin with `load_program`.
 
 from __future__ import annotations
 
+import marshal
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from contextlib import suppress
+from itertools import accumulate
+from typing import Any, NamedTuple
 
+from ...ground.digests import digest
+from ...ground.own_files import cache_folder, read_own, store_own
 from ...running.choices import chooser_sort
 from ...running.program import Program
 from ...running.symbols import symbol_of
 from .functions import EMPTY, NONE, NotNative
-from .host import Machine, Unit
+from .host import SUFFIX, Machine, Unit, content_name, make_ready, read_module
+from .joining import Joining, Kernel
 from .layout import PACK_FIELDS
 
 HEAP = 1 << 16  # values of a match
@@ -27,6 +33,27 @@ _NO_CARDS = ("player", "number", "symbol", "definition", "text", "plain")  # kin
 
 #: The kinds and names of the fields that a changer is for, and whether it adds.
 type Changed = tuple[Sequence[Sequence[str]], bool]
+
+
+class Written(NamedTuple):
+    """The units of a program, and the changers of fields that they make, by name."""
+
+    units: Mapping[str, Unit]
+    changed: Mapping[str, Changed]
+
+
+class Laid(NamedTuple):
+    """
+    Tables of a program, by address; where the functions of units begin in the table; numbers that
+    units want to know; names of options and lists by number; where constants lie.
+    """
+
+    data: Mapping[int, bytes]
+    slots: Mapping[str, int]
+    numbers: Mapping[str, int]
+    option_names: list[str]
+    list_names: list[str]
+    constants_at: int
 
 
 class Tables:
@@ -53,16 +80,27 @@ class Tables:
         return self.lay(b"".join([struct.pack(f"<{kinds}", *row) for row in rows]))
 
 
+class Image(NamedTuple):
+    """
+    A program laid down: a module of the kernel, all units and all tables, made ready for this
+    processor; the names of options and of lists by number; where constants lie.
+    """
+
+    code: bytes
+    option_names: list[str]
+    list_names: list[str]
+    constants_at: int
+
+
 class Loaded:
     """A machine with a program for so many players, ready for matches."""
 
-    def __init__(self, machine: Machine, program: Program, seats: int):
+    def __init__(self, machine: Machine, program: Program, seats: int, laid: Laid | Image):
         self.machine, self.program, self.seats = machine, program, seats
         self.rooms: list[int] = []  # addresses of matches that are not used any more
         self.most_dealt = 0  # bytes of the largest match
-        self.option_names: list[str] = []
-        self.list_names: list[str] = []
-        self.constants_at = 0
+        self.option_names, self.list_names = laid.option_names, laid.list_names
+        self.constants_at = laid.constants_at
 
     def room_for_match(self, size: int) -> int:
         """An address at which a match of so many bytes can lie."""
@@ -72,32 +110,67 @@ class Loaded:
 
 
 def load_program(
-    kernel: bytes,
-    program: Program,
-    seats: int,
-    units: Mapping[str, Unit],
-    changed: Mapping[str, Changed],
+    kernel: bytes, program: Program, seats: int, version: str, write: Callable[[], Written]
 ) -> Loaded:
     """
-    Lay a program down; `changed` are the changers of fields that units make, by name.
+    Load a program as one module, as it was kept, or made anew, which takes a second; `version` is a
+    digest of all that its units are written from, and `write` writes them.
+
+    :raises NotNative: it has what only the other machine can do.
+    """
+    path = cache_folder() / f"{digest(version, content_name(kernel), seats)}{SUFFIX}"
+    kept = read_own(path)
+    if kept is not None:
+        image = Image(*marshal.loads(kept))  # noqa: S302 (what only this user can have written)
+        ready = read_module(image.code)
+        if ready is not None:
+            return Loaded(Machine(ready), program, seats, image)
+    written = write()
+    laid = lay_program(kernel, program, seats, written)
+    joined = Joining(Kernel(kernel), laid.slots, laid.numbers).encoded(written.units, laid.data)
+    ready = make_ready(joined)
+    image = Image(bytes(ready.serialize()), laid.option_names, laid.list_names, laid.constants_at)
+    with suppress(OSError):  # it is made anew the next time
+        store_own(path, marshal.dumps(tuple(image)))
+    return Loaded(Machine(ready), program, seats, image)
+
+
+def link_program(kernel: bytes, program: Program, seats: int, written: Written) -> Loaded:
+    """
+    Load a program as many modules, of which most are there already: one with changed cards.
 
     :raises NotNative: it has what only the other machine can do.
     """
     machine = Machine(kernel)
-    machine.place(units)
-    loaded = Loaded(machine, program, seats)
-    _Loading(loaded, units, changed).load()
-    return loaded
+    laid = lay_program(kernel, program, seats, written)
+    machine.place(written.units)
+    machine.reserve(max(at + len(data) for at, data in laid.data.items()) - len(machine.view()))
+    view = machine.view()
+    for at, data in laid.data.items():
+        view[at : at + len(data)] = data
+    machine.link(written.units, laid.numbers)
+    return Loaded(machine, program, seats, laid)
+
+
+def lay_program(kernel: bytes, program: Program, seats: int, written: Written) -> Laid:
+    """
+    The tables of a program.
+
+    :raises NotNative: it has what only the other machine can do.
+    """
+    return _Loading(Kernel(kernel), program, seats, written).load()
 
 
 class _Loading:
     """Lays the tables of one program."""
 
-    def __init__(self, loaded: Loaded, units: Mapping[str, Unit], changed: Mapping[str, Changed]):
-        self.loaded, self.machine, self.units = loaded, loaded.machine, units
-        self.changed = changed
-        self.program, self.seats = loaded.program, loaded.seats
-        self.tables = Tables(self.machine.reserve(1 << 24))
+    def __init__(self, kernel: Kernel, program: Program, seats: int, written: Written):
+        self.kernel, self.units, self.changed = kernel, *written
+        self.program, self.seats = program, seats
+        self.tables = Tables(kernel.memory)  # behind all that is the kernel's
+        counts = [len(unit.names) for unit in self.units.values()]
+        begins = accumulate(counts, initial=kernel.slots)
+        self.slots = dict(zip(self.units, begins, strict=False))
         made = self.program.units
         self.codes = [each for unit in made.values() for each in unit.codes]
         self.triggers = [each for unit in made.values() for each in unit.triggers]
@@ -134,7 +207,7 @@ class _Loading:
         """Where a function of a unit lies in the table; 0: there is none."""
         if function is None:
             return 0
-        return self.machine.slots[unit] + self.units[unit].names.index(function.__name__)
+        return self.slots[unit] + self.units[unit].names.index(function.__name__)
 
     def numbers(self) -> dict[str, int]:
         """The numbers that units want to know, by name."""
@@ -148,7 +221,7 @@ class _Loading:
                 return self.number_of[id(self.program.units[f"word {of}"].codes[0])]
             case "word":
                 unit = self.units[f"word {of}"]
-                return self.machine.slots[f"word {of}"] + unit.names.index("run")
+                return self.slots[f"word {of}"] + unit.names.index("run")
             case "option":
                 key = of if "_" in of and of in self.made_options else f"{chooser_sort(of)}_{of}"
                 return self.options.setdefault(key, len(self.options))
@@ -172,7 +245,7 @@ class _Loading:
         """A table as a tuple of keys and values: where it lies among the constants."""
         return self.constant([x for pair in sorted(table.items()) for x in pair]) & (FIXED - 1)
 
-    def load(self) -> None:
+    def load(self) -> Laid:
         program, tables = self.program, self.tables
         if program.zone_rules:
             raise NotNative("rules of zones")
@@ -246,7 +319,6 @@ class _Loading:
         simultaneous = program.turns.simultaneous
         pack["simultaneous"] = symbol_of(simultaneous) if simultaneous else _NO_NUMBER
         pack["simultaneous_option"] = self.options.setdefault("card_card", len(self.options))
-        self.loaded.option_names = list(self.options)
         pack["option"] = tables.rows("4i", [
             (symbol_of(word), 0, kind not in _NO_CARDS, 0)
             for kind, _, word in (name.partition("_") for name in self.options)
@@ -255,16 +327,13 @@ class _Loading:
             tables.numbers("i", [*[symbol_of(word) for word in of.split(" ")], -1])
             for of in self.menus
         ])  # fmt: skip
-        pack["constants"] = self.loaded.constants_at = tables.numbers("q", self.fixed)
-        self.loaded.list_names = list(self.lists)
+        pack["constants"] = tables.numbers("q", self.fixed)
         laid = struct.pack(
             f"<{len(PACK_FIELDS)}I", *[pack.get(name, 0) & 0xFFFFFFFF for name in PACK_FIELDS]
         )
-        view = self.machine.view()
-        view[tables.base : tables.base + len(tables.data)] = bytes(tables.data)
-        at = self.machine.address("pack")
-        view[at : at + len(laid)] = laid
-        self.machine.link(self.units, values)
+        data = {self.kernel.addresses["pack"]: laid, tables.base: bytes(tables.data)}
+        names = list(self.options), list(self.lists)
+        return Laid(data, self.slots, values, *names, pack["constants"])
 
     def lay_code(self) -> dict[str, int]:
         codes, triggers, modifiers = [], [], []
@@ -274,7 +343,7 @@ class _Loading:
             names = self.units[unit.name].names if unit.name in self.units else ()
             for code in unit.codes:
                 name = f"d{code.number}" if f"d{code.number}" in names else "run"
-                slot = self.machine.slots[unit.name] + names.index(name)
+                slot = self.slots[unit.name] + names.index(name)
                 codes.append((slot, code.size, card))
             for each in unit.triggers:
                 triggers.append((

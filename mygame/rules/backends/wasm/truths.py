@@ -81,11 +81,11 @@ class TruthWriter(PlaceWriter):
                     code.get(once)
                     self.call_kernel("is_true")
             case _ if self.is_flat(value):
-                once = self.once(value)
-                self.value(once)
+                flat = self.once(value)
+                self.value(flat)
                 code.const(0)
                 code.op(Op.I64_NE)
-                self.value(once)
+                self.value(flat)
                 code.const(NONE)
                 code.op(Op.I64_NE, Op.I32_AND)
             case _:

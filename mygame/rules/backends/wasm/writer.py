@@ -36,7 +36,7 @@ def write_unit(name: str, routines: Sequence[Routine], functions: Mapping[str, T
     made = [_KINDS[routine.kind](unit, routine) for routine in routines]
     unit.module.elements(unit.module.import_global(SLOTS, name), made)
     names = tuple([routine.name for routine in routines])
-    return Unit(unit.module.encoded(), names, tuple(unit.numbers))
+    return Unit(unit.module, names, tuple(unit.numbers))
 
 
 def _function_of_code(unit: UnitModule, routine: Routine) -> Function:
