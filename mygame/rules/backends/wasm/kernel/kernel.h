@@ -515,6 +515,7 @@ void answer_default(Match *m, int seat);
 void concede(Match *m, int seat, int quits);
 void end_idle(Match *m);
 void copy_match(Match *to, Match *from);
+void copy_often(Match *to, Match *from, int count, uint32_t apart);  // so many bytes
 void collect(Match *m);                              // the heap, between actions
 uint32_t bytes_used(Match *m);
 uint64_t print_match(Match *m);                      // a fingerprint of all that a match is
