@@ -26,7 +26,8 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -130,10 +131,16 @@ def read_module(data: bytes) -> wasmtime.Module | None:
     """A module that was made ready before; None if that was for another engine or processor."""
     import wasmtime
 
-    try:
-        return wasmtime.Module.deserialize(engine().engine, data)
-    except wasmtime.WasmtimeError:
+    ffi = wasmtime._ffi
+    found = ctypes.POINTER(ffi.wasmtime_module_t)()
+    place = ctypes.cast(data, ctypes.POINTER(ctypes.c_uint8))  # wasmtime-py would copy it once more
+    problem = ffi.wasmtime_module_deserialize(
+        engine().engine.ptr(), place, len(data), ctypes.byref(found)
+    )
+    if problem:
+        wasmtime.WasmtimeError._from_ptr(problem)  # which frees it
         return None
+    return wasmtime.Module._from_ptr(found)
 
 
 @lru_cache(maxsize=2048)
@@ -169,7 +176,8 @@ def functions_of(kernel: bytes) -> dict[str, Type]:
     }
 
 
-class Unit(NamedTuple):
+@dataclass(frozen=True)
+class Unit:
     """
     A module to link, the names of the functions that it puts into the table, in order, and of the
     numbers that it wants to know.
@@ -178,6 +186,11 @@ class Unit(NamedTuple):
     module: Module
     names: tuple[str, ...]
     numbers: tuple[str, ...] = ()
+
+    @cached_property
+    def code(self) -> bytes:
+        """The module as it is when it stands alone."""
+        return self.module.encoded()
 
 
 class Machine:
@@ -198,24 +211,41 @@ class Machine:
         self._store.set_limits(memory_size=MEMORY_MOST)
         self._renewed = -1
         self._renew()
-        self._linker = wasmtime.Linker(found.engine)
-        instance = wasmtime.Instance(self._store, module, [])
-        self._linker.define_instance(self._store, KERNEL, instance)
-        exports = instance.exports(self._store)
-        self._functions: dict[str, wasmtime.Func] = {
-            name: item for name, item in exports.items() if isinstance(item, wasmtime.Func)
-        }
-        self._constants: dict[str, int] = {
-            name: item.value(self._store)
-            for name, item in exports.items()
-            if isinstance(item, wasmtime.Global)
-        }
-        self._memory = cast("wasmtime.Memory", exports[MEMORY])
-        self._table = cast("wasmtime.Table", exports[TABLE])
+        self._instance = wasmtime.Instance(self._store, module, [])
+        self._memory = cast("wasmtime.Memory", self._export(MEMORY))
+        self._table = cast("wasmtime.Table", self._export(TABLE))
         self._trap = ctypes.c_void_p()
         self._invoke = _raw_call()
         #: Where the functions of each unit begin in the table.
         self.slots: dict[str, int] = {}
+
+    def _export(self, name: str) -> object:
+        """
+        What the kernel exports under a name; all of it would take milliseconds.
+
+        :raises KeyError: nothing.
+        """
+        import wasmtime
+
+        found = wasmtime._ffi.wasmtime_extern_t()
+        data = name.encode()
+        if not wasmtime._ffi.wasmtime_instance_export_get(
+            self._store._context(),
+            ctypes.byref(self._instance._instance),
+            ctypes.create_string_buffer(data),
+            len(data),
+            ctypes.byref(found),
+        ):
+            raise KeyError(name)
+        return wasmtime._extern.wrap_extern(found)
+
+    @cached_property
+    def _linker(self) -> wasmtime.Linker:
+        import wasmtime
+
+        linker = wasmtime.Linker(engine().engine)
+        linker.define_instance(self._store, KERNEL, self._instance)
+        return linker
 
     def place(self, units: Mapping[str, Unit]) -> None:
         """Make room in the table for the functions of units, by name: see `slots`."""
@@ -245,7 +275,7 @@ class Machine:
         for name in sorted({name for unit in units.values() for name in unit.numbers}):
             define(NUMBERS, name, numbers[name])
         for unit in units.values():
-            compiled = compile_module(unit.module.encoded())
+            compiled = compile_module(unit.code)
             self._renew()  # that may have taken long
             self._linker.instantiate(self._store, compiled)
 
@@ -256,7 +286,7 @@ class Machine:
 
         :raises KeyError: the kernel has none of that name.
         """
-        function = self._functions[name]
+        function = cast("wasmtime.Func", self._export(name))
         kind = function.type(self._store)
         return self._bound(function, len(kind.params), [str(each) for each in kind.results])
 
@@ -319,7 +349,7 @@ class Machine:
 
         :raises KeyError: it has none of that name.
         """
-        return self._constants[name]
+        return int(cast("wasmtime.Global", self._export(name)).value(self._store))
 
     def reserve(self, size: int) -> int:
         """Memory of so many bytes that nobody else has; its address, a multiple of 64."""

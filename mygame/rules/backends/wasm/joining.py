@@ -1,5 +1,5 @@
 """
-One module of a kernel, units and data: what is loaded at once, and calls itself directly.
+One module of a kernel and units: what is loaded at once, and calls itself directly.
 
 The kernel imports nothing, so its functions, types and globals keep their numbers, and those of the
 units come behind them. What units import of the kernel is what it exports; where their functions
@@ -19,9 +19,9 @@ from .instructions import I32, Item, unsigned
 from .module import FUNCTION, GLOBAL, MAGIC, PAGE, Type, constant, types_of
 
 TYPES, FUNCTIONS, TABLES, MEMORIES, GLOBALS, EXPORTS = 1, 3, 4, 5, 6, 7  # sections
-ELEMENTS, CODES, DATA, COUNT_OF_DATA = 9, 10, 11, 12
+ELEMENTS, CODES = 9, 10
 #: Sections in their order.
-ORDER = (1, 2, 3, 4, 5, 6, 7, 8, ELEMENTS, COUNT_OF_DATA, CODES, DATA)
+ORDER = (1, 2, 3, 4, 5, 6, 7, 8, ELEMENTS, 12, CODES, 11)
 
 
 class Section(NamedTuple):
@@ -58,7 +58,7 @@ class Kernel:
 
 
 class Joining:
-    """Puts units and data to a kernel: `slots` says where in the table functions lie."""
+    """Puts units to a kernel: `slots` says where in the table functions lie."""
 
     def __init__(self, kernel: Kernel, slots: Mapping[str, int], numbers: Mapping[str, int]):
         self._kernel, self._slots, self._given = kernel, slots, numbers
@@ -66,29 +66,21 @@ class Joining:
         self._types: dict[Type, int] = {}
         self._constants: dict[tuple[str, str], int] = {}
 
-    def encoded(self, units: Mapping[str, Unit], data: Mapping[int, bytes]) -> bytes:
+    def encoded(self, units: Mapping[str, Unit]) -> bytes:
         """
-        The module; the data of each address is laid down when it is loaded.
+        The module.
 
         :raises KeyError: a unit imports what nobody gives.
         """
         for name, unit in units.items():
             self._add(name, unit)
-        self._added[DATA] = [
-            b"\0" + constant(I32, at) + unsigned(len(each)) + each for at, each in data.items()
-        ]
         sections = {
             number: Section(known.count + len(more), known.entries + b"".join(more))
             for number, more in self._added.items()
             if (known := self._kernel.sections.get(number, Section(0, b""))).count or more
         }
         slots = self._kernel.slots + len(self._added[FUNCTIONS])
-        end = max([at + len(each) for at, each in data.items()], default=0)
-        pages = -(-max(end, self._kernel.memory) // PAGE)
         sections[TABLES] = Section(1, b"\x70\0" + unsigned(slots))
-        sections[MEMORIES] = Section(1, b"\0" + unsigned(pages))
-        if COUNT_OF_DATA in self._kernel.sections:
-            sections[COUNT_OF_DATA] = Section(sections[DATA].count, b"")
         return MAGIC + b"".join(
             bytes((number,)) + unsigned(len(content)) + content
             for number in ORDER

@@ -82,11 +82,12 @@ class Tables:
 
 class Image(NamedTuple):
     """
-    A program laid down: a module of the kernel, all units and all tables, made ready for this
-    processor; the names of options and of lists by number; where constants lie.
+    A program: a module of the kernel and all units, made ready for this processor; tables by
+    address; the names of options and of lists by number; where constants lie.
     """
 
     code: bytes
+    data: Mapping[int, bytes]
     option_names: list[str]
     list_names: list[str]
     constants_at: int
@@ -124,15 +125,15 @@ def load_program(
         image = Image(*marshal.loads(kept))  # noqa: S302 (what only this user can have written)
         ready = read_module(image.code)
         if ready is not None:
-            return Loaded(Machine(ready), program, seats, image)
+            return Loaded(laid_down(Machine(ready), image.data), program, seats, image)
     written = write()
     laid = lay_program(kernel, program, seats, written)
-    joined = Joining(Kernel(kernel), laid.slots, laid.numbers).encoded(written.units, laid.data)
+    joined = Joining(Kernel(kernel), laid.slots, laid.numbers).encoded(written.units)
     ready = make_ready(joined)
-    image = Image(bytes(ready.serialize()), laid.option_names, laid.list_names, laid.constants_at)
+    image = Image(bytes(ready.serialize()), laid.data, *laid[3:])
     with suppress(OSError):  # it is made anew the next time
         store_own(path, marshal.dumps(tuple(image)))
-    return Loaded(Machine(ready), program, seats, image)
+    return Loaded(laid_down(Machine(ready), laid.data), program, seats, image)
 
 
 def link_program(kernel: bytes, program: Program, seats: int, written: Written) -> Loaded:
@@ -141,15 +142,20 @@ def link_program(kernel: bytes, program: Program, seats: int, written: Written) 
 
     :raises NotNative: it has what only the other machine can do.
     """
-    machine = Machine(kernel)
     laid = lay_program(kernel, program, seats, written)
+    machine = laid_down(Machine(kernel), laid.data)
     machine.place(written.units)
-    machine.reserve(max(at + len(data) for at, data in laid.data.items()) - len(machine.view()))
-    view = machine.view()
-    for at, data in laid.data.items():
-        view[at : at + len(data)] = data
     machine.link(written.units, laid.numbers)
     return Loaded(machine, program, seats, laid)
+
+
+def laid_down(machine: Machine, data: Mapping[int, bytes]) -> Machine:
+    """A machine, in whose memory data have been put."""
+    machine.reserve(max([at + len(each) for at, each in data.items()]) - len(machine.view()))
+    view = machine.view()
+    for at, each in data.items():
+        view[at : at + len(each)] = each
+    return machine
 
 
 def lay_program(kernel: bytes, program: Program, seats: int, written: Written) -> Laid:
