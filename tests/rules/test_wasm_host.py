@@ -74,7 +74,7 @@ def make_unit(step: int, then: str | None = None) -> Unit:
         code.get_global(module.import_global(SLOTS, then))
         code.call_indirect(module.type((I64,), (I64,)))
     module.elements(module.import_global(SLOTS, f"unit {step}"), [function])
-    return Unit(module.encoded(), ("it",))
+    return Unit(module, ("it",))
 
 
 def link(machine, units):
@@ -129,7 +129,7 @@ def test_a_unit_that_asks_for_what_the_kernel_lacks_is_refused(machine):
     module = Module()
     module.import_function(KERNEL, "subtract", (I64, I64), (I64,))
     with pytest.raises(wasmtime.WasmtimeError, match="subtract"):
-        link(machine, {"unit": Unit(module.encoded(), ())})
+        link(machine, {"unit": Unit(module, ())})
 
 
 @pytest.mark.parametrize(

@@ -148,8 +148,7 @@ class CallWriter(ListWriter):
     def call_word(self, node: form.CallWord) -> None:
         """Call a word that cannot wait: pushes what it gives."""
         words = self.words
-        self.code.get(self.match)
-        self.call_kernel("count_step")
+        self.count_step()
         self.code.get(self.match)
         self.given_to_word(node)
         self.number(f"word {node.word}")

@@ -16,18 +16,22 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ...ground.digests import digest
 from ...ground.own_files import cache_folder, read_own, store_own
+from ...language.compile import Compiler
 from ...pack.build import load_with_compiler
 from ...pack.definition import Pack
+from ...pack.interface import engine_digest
 from ...running.match import Match
+from ...running.program import Program
 from ...running.symbols import symbol_of
 from .building import BUILT
 from .host import Trap, functions_of
-from .loading import Loaded, load_program
+from .loading import Loaded, Written, load_program
 from .matches import NativeChoice, NativeMatch
 from .writer import write_unit
 
@@ -44,20 +48,25 @@ def load_both(folder: Path | str, seats: int | None = None) -> tuple[Pack, Loade
     :raises NotNative: it has what only one machine can do.
     """
     pack, compiler = load_with_compiler(folder)
-    kernel = BUILT.read_bytes()
-    routines: dict[str, list[Any]] = {name: [] for name in pack.program.units}
+    kernel, seats = BUILT.read_bytes(), seats or max(pack.program.seats)
+    version = digest(engine_digest(), pack.program.hash)
+    write = partial(write_all, pack.program, compiler, kernel)
+    return pack, load_program(kernel, pack.program, seats, version, write)
+
+
+def write_all(program: Program, compiler: Compiler, kernel: bytes) -> Written:
+    """
+    The units of a program, for a kernel.
+
+    :raises NotNative: one has what only one machine can do.
+    """
+    functions = functions_of(kernel)
+    routines: dict[str, list[Any]] = {name: [] for name in program.units}
     for name, routine in compiler.routines:
         routines[name].append(routine)
-    units = {
-        name: write_unit(name, found, functions_of(kernel)) for name, found in routines.items()
-    }
-    changed = {
-        name: changer
-        for written in compiler.written.values()
-        for name, changer in written["changed"].items()
-    }
-    seats = seats or max(pack.program.seats)
-    return pack, load_program(kernel, pack.program, seats, units, changed)
+    units = {name: write_unit(name, found, functions) for name, found in routines.items()}
+    changed = [written["changed"] for written in compiler.written.values()]
+    return Written(units, {name: changer for each in changed for name, changer in each.items()})
 
 
 def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:

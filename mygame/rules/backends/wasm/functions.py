@@ -19,11 +19,13 @@ from ...program.routine import Routine
 from ...program.types import TypesOf
 from .host import KERNEL, NUMBERS
 from .instructions import I32, I64, Access, Code, Item, Op
-from .layout import OFFSETS, PACK, WORD
+from .layout import MATCH, OFFSETS, PACK, WORD
 from .module import Module, Type
 
 NONE = 0x7000000000000000
 EMPTY = 0x6000000080000000
+HASH = 0x9E3779B1 - (1 << 32)  # of definitions, see `kernel/kernel.h`; as an i32
+BLOOM = 0x9E3779B97F4A7C15 - (1 << 64)  # of keys of indexes, likewise; as an i64
 #: Types of functions of units.
 ROUTINE = (I32, I32, I32, I32), (I32,)  # match, given, count, at: whether it waits
 WORD_CALL = (I32, I32, I32), (I64,)  # match, given, count: what it gives
@@ -77,6 +79,7 @@ class FunctionWriter:
         self.frame = code.local(I32)  # the address of what is laid down for calls
         self.state_at = code.local(I32)
         self.zones_at = code.local(I32)
+        self.heap_at = code.local(I32)
         self.words, self.most_words = 0, 0  # of the frame: in use, and ever in use
         self.uses: set[str] = set()
 
@@ -101,10 +104,32 @@ class FunctionWriter:
         self.uses.add("zones")
         self.code.get(self.zones_at)
 
+    def push_heap(self) -> None:
+        self.uses.add("heap")
+        self.code.get(self.heap_at)
+
     def of_pack(self, field: str) -> None:
         """Push a field of the pack's tables, as i32."""
         self.code.get_global(self.unit.address("pack"))
         self.code.access(Access.I32_LOAD, PACK[field])
+
+    def count_step(self) -> None:
+        """One step of the action, which fails where there were too many."""
+        code = self.code
+        left = code.local(I32)
+        code.get(self.match)
+        code.get(self.match)
+        code.access(Access.I32_LOAD, MATCH["ticks"])
+        code.const32(1)
+        code.op(Op.I32_SUB)
+        code.tee(left)
+        code.access(Access.I32_STORE, MATCH["ticks"])
+        code.get(left)
+        code.const32(0)
+        code.op(Op.I32_LT_S)
+        with code.if_():
+            code.get(self.match)
+            self.call_kernel("count_step")
 
     @contextmanager
     def laid_down(self, count: int) -> Iterator[int]:
@@ -164,7 +189,8 @@ class FunctionWriter:
             code.op(Op.I32_SUB)
             code.tee(self.frame)
             code.set_global(pointer)
-        for name, local in (("state", self.state_at), ("zones", self.zones_at)):
+        places = {"state": self.state_at, "zones": self.zones_at, "heap": self.heap_at}
+        for name, local in places.items():
             if name in self.uses:
                 code.get(self.match)
                 code.get_global(self.unit.address("offsets"))

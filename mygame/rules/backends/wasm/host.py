@@ -26,13 +26,14 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ...ground.own_files import cache_folder, read_own, store_own
 from .instructions import I32, I64
-from .module import PAGE, Type
+from .module import PAGE, Module, Type
 
 if TYPE_CHECKING:
     import wasmtime
@@ -110,22 +111,51 @@ def engine() -> Engine:
     return Engine(found, Clock(found))
 
 
-@lru_cache(maxsize=2048)
-def compile_module(code: bytes) -> wasmtime.Module:
+def content_name(code: bytes) -> str:
+    """A name for bytes that others do not have."""
+    return blake2b(code, digest_size=16).hexdigest()
+
+
+def make_ready(code: bytes) -> wasmtime.Module:
     """
-    A module made ready for this processor, which takes milliseconds, or as it was kept.
+    A module made ready for this processor, which takes milliseconds.
 
     :raises wasmtime.WasmtimeError: it is no module, or does not fit together.
     """
     import wasmtime
 
-    found = engine()
-    path = cache_folder() / f"{blake2b(code, digest_size=16).hexdigest()}{SUFFIX}"
+    return wasmtime.Module(engine().engine, code)
+
+
+def read_module(data: bytes) -> wasmtime.Module | None:
+    """A module that was made ready before; None if that was for another engine or processor."""
+    import wasmtime
+
+    ffi = wasmtime._ffi
+    found = ctypes.POINTER(ffi.wasmtime_module_t)()
+    place = ctypes.cast(data, ctypes.POINTER(ctypes.c_uint8))  # wasmtime-py would copy it once more
+    problem = ffi.wasmtime_module_deserialize(
+        engine().engine.ptr(), place, len(data), ctypes.byref(found)
+    )
+    if problem:
+        wasmtime.WasmtimeError._from_ptr(problem)  # which frees it
+        return None
+    return wasmtime.Module._from_ptr(found)
+
+
+@lru_cache(maxsize=2048)
+def compile_module(code: bytes) -> wasmtime.Module:
+    """
+    A module made ready for this processor, now or when it was kept.
+
+    :raises wasmtime.WasmtimeError: it is no module, or does not fit together.
+    """
+    path = cache_folder() / f"{content_name(code)}{SUFFIX}"
     kept = read_own(path)
-    if kept is not None:
-        with suppress(wasmtime.WasmtimeError):  # of another engine: it says so itself
-            return wasmtime.Module.deserialize(found.engine, bytes(kept))
-    made = wasmtime.Module(found.engine, code)
+    ready = None if kept is None else read_module(bytes(kept))
+    if ready is not None:
+        return ready
+    made = make_ready(code)
     with suppress(OSError):  # it is made ready again the next time
         store_own(path, made.serialize())
     return made
@@ -146,15 +176,21 @@ def functions_of(kernel: bytes) -> dict[str, Type]:
     }
 
 
-class Unit(NamedTuple):
+@dataclass(frozen=True)
+class Unit:
     """
     A module to link, the names of the functions that it puts into the table, in order, and of the
     numbers that it wants to know.
     """
 
-    code: bytes
+    module: Module
     names: tuple[str, ...]
     numbers: tuple[str, ...] = ()
+
+    @cached_property
+    def code(self) -> bytes:
+        """The module as it is when it stands alone."""
+        return self.module.encoded()
 
 
 class Machine:
@@ -164,8 +200,10 @@ class Machine:
     :raises wasmtime.WasmtimeError: the kernel is no module, or imports something.
     """
 
-    def __init__(self, kernel: bytes) -> None:
+    def __init__(self, kernel: bytes | wasmtime.Module) -> None:
         import wasmtime
+
+        module = compile_module(kernel) if isinstance(kernel, bytes) else kernel
 
         found = engine()
         self._clock = found.clock
@@ -173,24 +211,41 @@ class Machine:
         self._store.set_limits(memory_size=MEMORY_MOST)
         self._renewed = -1
         self._renew()
-        self._linker = wasmtime.Linker(found.engine)
-        instance = wasmtime.Instance(self._store, compile_module(kernel), [])
-        self._linker.define_instance(self._store, KERNEL, instance)
-        exports = instance.exports(self._store)
-        self._functions: dict[str, wasmtime.Func] = {
-            name: item for name, item in exports.items() if isinstance(item, wasmtime.Func)
-        }
-        self._constants: dict[str, int] = {
-            name: item.value(self._store)
-            for name, item in exports.items()
-            if isinstance(item, wasmtime.Global)
-        }
-        self._memory = cast("wasmtime.Memory", exports[MEMORY])
-        self._table = cast("wasmtime.Table", exports[TABLE])
+        self._instance = wasmtime.Instance(self._store, module, [])
+        self._memory = cast("wasmtime.Memory", self._export(MEMORY))
+        self._table = cast("wasmtime.Table", self._export(TABLE))
         self._trap = ctypes.c_void_p()
         self._invoke = _raw_call()
         #: Where the functions of each unit begin in the table.
         self.slots: dict[str, int] = {}
+
+    def _export(self, name: str) -> object:
+        """
+        What the kernel exports under a name; all of it would take milliseconds.
+
+        :raises KeyError: nothing.
+        """
+        import wasmtime
+
+        found = wasmtime._ffi.wasmtime_extern_t()
+        data = name.encode()
+        if not wasmtime._ffi.wasmtime_instance_export_get(
+            self._store._context(),
+            ctypes.byref(self._instance._instance),
+            ctypes.create_string_buffer(data),
+            len(data),
+            ctypes.byref(found),
+        ):
+            raise KeyError(name)
+        return wasmtime._extern.wrap_extern(found)
+
+    @cached_property
+    def _linker(self) -> wasmtime.Linker:
+        import wasmtime
+
+        linker = wasmtime.Linker(engine().engine)
+        linker.define_instance(self._store, KERNEL, self._instance)
+        return linker
 
     def place(self, units: Mapping[str, Unit]) -> None:
         """Make room in the table for the functions of units, by name: see `slots`."""
@@ -231,7 +286,7 @@ class Machine:
 
         :raises KeyError: the kernel has none of that name.
         """
-        function = self._functions[name]
+        function = cast("wasmtime.Func", self._export(name))
         kind = function.type(self._store)
         return self._bound(function, len(kind.params), [str(each) for each in kind.results])
 
@@ -294,7 +349,7 @@ class Machine:
 
         :raises KeyError: it has none of that name.
         """
-        return self._constants[name]
+        return int(cast("wasmtime.Global", self._export(name)).value(self._store))
 
     def reserve(self, size: int) -> int:
         """Memory of so many bytes that nobody else has; its address, a multiple of 64."""

@@ -13,7 +13,8 @@ POINTER = 4
 MATCH = {
     "random": 0, "result": 16, "next_uuid": 24, "cards": 32, "owners": 48, "gaps": 72,
     "keeping": 80, "lists": 120, "standings": 128, "rows_end": 192, "choice_count": 204,
-    "logging": 228, "choice": 248,
+    "ticks": 176, "logging": 228, "choice": 248,
+    "index[BY_EVENT].bloom": 604_824, "index[BY_PROPERTY].bloom": 768_936,
 }  # fmt: skip
 #: A choice: six numbers of 4 bytes (seat, minimum, maximum, words, together, nothing), then values:
 #: prompt, subject, options, preset, values, barred.
@@ -31,7 +32,7 @@ PACK_FIELDS = (
     *("minimums", "constants", "rotations", "code", "trigger", "modifier", "behaviors"),
     *("own_first", "own", "own_modifiers", "zone_rule", "ruled", "aim", "aims", "gates"),
     *("answer", "reset", "reset_run", "reset_values", "changer", "option", "words"),
-    *("side_of_cards", "side_value", "places"),
+    *("side_of_cards", "side_value", "places", "facts_by_hash"),
 )
 PACK = {name: POINTER * at for at, name in enumerate(PACK_FIELDS)}
 #: Where in the block of a match its parts begin.

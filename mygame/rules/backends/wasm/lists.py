@@ -60,9 +60,7 @@ class ListWriter(TruthWriter):
         """Go through several values: a local gets each, another one its number from 1."""
         code = self.code
         at, end = code.local(I32), code.local(I32)
-        code.get(self.match)
-        self.value(of)
-        self.call_kernel("cell_of")
+        self.cell_of(of)
         code.tee(at)
         code.get(at)
         code.access(Access.I64_LOAD)

@@ -6,10 +6,15 @@ Begin with `load_program`.
 
 from __future__ import annotations
 
+import marshal
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from contextlib import suppress
+from itertools import accumulate
+from typing import Any, NamedTuple
 
+from ...ground.digests import digest
+from ...ground.own_files import cache_folder, read_own, store_own
 from ...running.choices import chooser_sort
 from ...running.code import Live
 from ...running.printed import definitions_of, filter_pool
@@ -17,7 +22,8 @@ from ...running.program import Program
 from ...running.symbols import symbol_of
 from ...running.zone_rules import NO_RULES
 from .functions import EMPTY, NONE, NotNative
-from .host import Machine, Unit
+from .host import SUFFIX, Machine, Unit, content_name, make_ready, read_module
+from .joining import Joining, Kernel
 from .layout import PACK_FIELDS
 
 MOST_CARDS = 1 << 30  # of a zone that has a limit
@@ -31,6 +37,28 @@ _NO_CARDS = ("player", "number", "symbol", "definition", "text", "plain")  # kin
 
 #: The kinds and names of the fields that a changer is for, and whether it adds.
 type Changed = tuple[Sequence[Sequence[str]], bool]
+
+
+class Written(NamedTuple):
+    """The units of a program, and the changers of fields that they make, by name."""
+
+    units: Mapping[str, Unit]
+    changed: Mapping[str, Changed]
+
+
+class Laid(NamedTuple):
+    """
+    Tables of a program, by address; where the functions of units begin in the table; numbers that
+    units want to know; names of options and lists by number; where constants lie.
+    """
+
+    data: Mapping[int, bytes]
+    slots: Mapping[str, int]
+    numbers: Mapping[str, int]
+    option_names: list[str]
+    list_names: list[str]
+    chosen_names: list[str]  # options whose values are cards
+    constants_at: int
 
 
 class Tables:
@@ -57,17 +85,30 @@ class Tables:
         return self.lay(b"".join([struct.pack(f"<{kinds}", *row) for row in rows]))
 
 
+class Image(NamedTuple):
+    """
+    A program: a module of the kernel and all units, made ready for this processor; tables by
+    address; the names of options and of lists by number; where constants lie.
+    """
+
+    code: bytes
+    data: Mapping[int, bytes]
+    option_names: list[str]
+    list_names: list[str]
+    chosen_names: list[str]  # options whose values are cards
+    constants_at: int
+
+
 class Loaded:
     """A machine with a program for so many players, ready for matches."""
 
-    def __init__(self, machine: Machine, program: Program, seats: int):
+    def __init__(self, machine: Machine, program: Program, seats: int, laid: Laid | Image):
         self.machine, self.program, self.seats = machine, program, seats
         self.rooms: list[int] = []  # addresses of matches that are not used any more
         self.most_dealt = 0  # bytes of the largest match
-        self.option_names: list[str] = []
-        self.list_names: list[str] = []
-        self.chosen_names: list[str] = []  # options whose values are cards
-        self.constants_at = 0
+        self.option_names, self.list_names = laid.option_names, laid.list_names
+        self.chosen_names = laid.chosen_names
+        self.constants_at = laid.constants_at
 
     def room_for_match(self, size: int) -> int:
         """An address at which a match of so many bytes can lie."""
@@ -77,32 +118,72 @@ class Loaded:
 
 
 def load_program(
-    kernel: bytes,
-    program: Program,
-    seats: int,
-    units: Mapping[str, Unit],
-    changed: Mapping[str, Changed],
+    kernel: bytes, program: Program, seats: int, version: str, write: Callable[[], Written]
 ) -> Loaded:
     """
-    Lay a program down; `changed` are the changers of fields that units make, by name.
+    Load a program as one module, as it was kept, or made anew, which takes a second; `version` is a
+    digest of all that its units are written from, and `write` writes them.
 
     :raises NotNative: it has what only the other machine can do.
     """
-    machine = Machine(kernel)
-    machine.place(units)
-    loaded = Loaded(machine, program, seats)
-    _Loading(loaded, units, changed).load()
-    return loaded
+    path = cache_folder() / f"{digest(version, content_name(kernel), seats)}{SUFFIX}"
+    kept = read_own(path)
+    if kept is not None:
+        image = Image(*marshal.loads(kept))  # noqa: S302 (what only this user can have written)
+        ready = read_module(image.code)
+        if ready is not None:
+            return Loaded(laid_down(Machine(ready), image.data), program, seats, image)
+    written = write()
+    laid = lay_program(kernel, program, seats, written)
+    joined = Joining(Kernel(kernel), laid.slots, laid.numbers).encoded(written.units)
+    ready = make_ready(joined)
+    image = Image(bytes(ready.serialize()), laid.data, *laid[3:])
+    with suppress(OSError):  # it is made anew the next time
+        store_own(path, marshal.dumps(tuple(image)))
+    return Loaded(laid_down(Machine(ready), laid.data), program, seats, image)
+
+
+def link_program(kernel: bytes, program: Program, seats: int, written: Written) -> Loaded:
+    """
+    Load a program as many modules, of which most are there already: one with changed cards.
+
+    :raises NotNative: it has what only the other machine can do.
+    """
+    laid = lay_program(kernel, program, seats, written)
+    machine = laid_down(Machine(kernel), laid.data)
+    machine.place(written.units)
+    machine.link(written.units, laid.numbers)
+    return Loaded(machine, program, seats, laid)
+
+
+def laid_down(machine: Machine, data: Mapping[int, bytes]) -> Machine:
+    """A machine, in whose memory data have been put."""
+    machine.reserve(max([at + len(each) for at, each in data.items()]) - len(machine.view()))
+    view = machine.view()
+    for at, each in data.items():
+        view[at : at + len(each)] = each
+    return machine
+
+
+def lay_program(kernel: bytes, program: Program, seats: int, written: Written) -> Laid:
+    """
+    The tables of a program.
+
+    :raises NotNative: it has what only the other machine can do.
+    """
+    return _Loading(Kernel(kernel), program, seats, written).load()
 
 
 class _Loading:
     """Lays the tables of one program."""
 
-    def __init__(self, loaded: Loaded, units: Mapping[str, Unit], changed: Mapping[str, Changed]):
-        self.loaded, self.machine, self.units = loaded, loaded.machine, units
-        self.changed = changed
-        self.program, self.seats = loaded.program, loaded.seats
-        self.tables = Tables(self.machine.reserve(1 << 24))
+    def __init__(self, kernel: Kernel, program: Program, seats: int, written: Written):
+        self.kernel, self.units, self.changed = kernel, *written
+        self.program, self.seats = program, seats
+        self.tables = Tables(kernel.memory)  # behind all that is the kernel's
+        counts = [len(unit.names) for unit in self.units.values()]
+        begins = accumulate(counts, initial=kernel.slots)
+        self.slots = dict(zip(self.units, begins, strict=False))
         made = self.program.units
         self.codes = [each for unit in made.values() for each in unit.codes]
         self.triggers = [each for unit in made.values() for each in unit.triggers]
@@ -140,7 +221,7 @@ class _Loading:
         """Where a function of a unit lies in the table; 0: there is none."""
         if function is None:
             return 0
-        return self.machine.slots[unit] + self.units[unit].names.index(function.__name__)
+        return self.slots[unit] + self.units[unit].names.index(function.__name__)
 
     def slot_of(self, function: Callable[..., Any] | None) -> int:
         """The same, of a function that some unit has made; 0: none has."""
@@ -159,7 +240,7 @@ class _Loading:
                 return self.number_of[id(self.program.units[f"word {of}"].codes[0])]
             case "word":
                 unit = self.units[f"word {of}"]
-                return self.machine.slots[f"word {of}"] + unit.names.index("run")
+                return self.slots[f"word {of}"] + unit.names.index("run")
             case "option":
                 key = of if "_" in of and of in self.made_options else f"{chooser_sort(of)}_{of}"
                 return self.options.setdefault(key, len(self.options))
@@ -193,9 +274,9 @@ class _Loading:
 
     def pairs(self, table: Mapping[int, int]) -> int:
         """A table as a tuple of keys and values: where it lies among the constants."""
-        return self.constant([x for pair in table.items() for x in pair]) & (FIXED - 1)
+        return self.constant([x for pair in sorted(table.items()) for x in pair]) & (FIXED - 1)
 
-    def load(self) -> None:
+    def load(self) -> Laid:
         program, tables = self.program, self.tables
         if program.scripts is not None:
             raise NotNative("functions of another language")
@@ -215,6 +296,11 @@ class _Loading:
         rotations = [self.constant(each) for each in program.turns.rotations[seats]]
         rotations = (rotations + [EMPTY] * (layout.players + 1))[: layout.players + 1]
         shift, slots = _hash_table(self.definitions)
+        printed_at = tables.numbers("q", [
+            self.constant(fact)
+            for definition in self.definitions
+            for fact in (printed[definition] if definition else [0] * facts)
+        ])  # fmt: skip
         timings = 1 + max((timing for timing, _ in program.behaviors), default=-1)
         behaviors = [_NO_NUMBER] * (timings * len(self.definitions))
         for (timing, definition), code in program.behaviors.items():
@@ -245,11 +331,8 @@ class _Loading:
             "random_word": symbol_of("random"), "heap": HEAP,
             "hash": tables.numbers("H", slots),
             "definition": tables.numbers("q", self.definitions),
-            "printed": tables.numbers("q", [
-                self.constant(fact)
-                for definition in self.definitions
-                for fact in (printed[definition] if definition else [0] * facts)
-            ]),
+            "printed": printed_at,
+            "facts_by_hash": tables.numbers("I", [printed_at + 8 * facts * n for n in slots]),
             "rows": tables.numbers("q", [
                 cell for definition in self.definitions
                 for cell in rows.get(definition, [0] * width)
@@ -268,7 +351,6 @@ class _Loading:
         simultaneous = program.turns.simultaneous
         pack["simultaneous"] = symbol_of(simultaneous) if simultaneous else _NO_NUMBER
         pack["simultaneous_option"] = self.options.setdefault("card_card", len(self.options))
-        self.loaded.option_names = list(self.options)
         pack["option"] = tables.rows("4i", [
             (symbol_of(word), 0, kind not in _NO_CARDS, 0)
             for kind, _, word in (name.partition("_") for name in self.options)
@@ -277,16 +359,13 @@ class _Loading:
             tables.numbers("i", [*[symbol_of(word) for word in of.split(" ")], -1])
             for of in self.menus
         ])  # fmt: skip
-        pack["constants"] = self.loaded.constants_at = tables.numbers("q", self.fixed)
-        self.loaded.list_names, self.loaded.chosen_names = list(self.lists), list(self.chosen)
+        pack["constants"] = tables.numbers("q", self.fixed)
         laid = struct.pack(
             f"<{len(PACK_FIELDS)}I", *[pack.get(name, 0) & 0xFFFFFFFF for name in PACK_FIELDS]
         )
-        view = self.machine.view()
-        view[tables.base : tables.base + len(tables.data)] = bytes(tables.data)
-        at = self.machine.address("pack")
-        view[at : at + len(laid)] = laid
-        self.machine.link(self.units, values)
+        data = {self.kernel.addresses["pack"]: laid, tables.base: bytes(tables.data)}
+        names = list(self.options), list(self.lists), list(self.chosen)
+        return Laid(data, self.slots, values, *names, pack["constants"])
 
     def lay_code(self) -> dict[str, int]:
         codes, triggers, modifiers = [], [], []
@@ -296,7 +375,7 @@ class _Loading:
             names = self.units[unit.name].names if unit.name in self.units else ()
             for code in unit.codes:
                 name = f"d{code.number}" if f"d{code.number}" in names else "run"
-                slot = self.machine.slots[unit.name] + names.index(name)
+                slot = self.slots[unit.name] + names.index(name)
                 codes.append((slot, code.size, card))
             for each in unit.triggers:
                 triggers.append((

@@ -146,12 +146,33 @@ class Module:
         """Put bytes into the memory, at an address: a number, or an imported constant."""
         self._data.append((address, data))
 
+    # -- what was declared
+    @property
+    def types(self) -> Iterable[Type]:
+        """All types of functions."""
+        return self._types
+
+    @property
+    def imports(self) -> Iterable[Import]:
+        """All that is imported."""
+        return self._imports.values()
+
+    @property
+    def functions(self) -> Sequence[Function]:
+        """The functions of its own."""
+        return self._functions
+
+    @property
+    def listed(self) -> Sequence[tuple[int | Import, Sequence[Item]]]:
+        """What is put into the table, and from which slot on."""
+        return self._elements
+
     # -- the format
     def encoded(self) -> bytes:
         """The module as bytes."""
         numbers = self._numbers()
         sections = {
-            1: [b"\x60" + _types(t.params) + _types(t.results) for t in self._types],
+            1: [b"\x60" + types_of(t.params) + types_of(t.results) for t in self._types],
             2: [
                 _name(each.module)
                 + _name(each.name)
@@ -167,7 +188,7 @@ class Module:
             4: [self._table] if self._table is not None else [],
             5: [self._memory] if self._memory is not None else [],
             6: [
-                bytes((each.type, each.mutable)) + _constant(each.type, each.initial)
+                bytes((each.type, each.mutable)) + constant(each.type, each.initial)
                 for each in self._globals
             ],
             7: [
@@ -210,7 +231,8 @@ def _name(text: str) -> bytes:
     return unsigned(len(data)) + data
 
 
-def _types(types: Sequence[int]) -> bytes:
+def types_of(types: Sequence[int]) -> bytes:
+    """Some types, and how many they are."""
     return unsigned(len(types)) + bytes(types)
 
 
@@ -221,9 +243,10 @@ def _vector(parts: Sequence[bytes]) -> bytes:
 def _place(place: int | Import, numbers: Mapping[Item, int]) -> bytes:
     """An address or a slot, as a constant expression."""
     if isinstance(place, int):
-        return _constant(I32, place)
+        return constant(I32, place)
     return b"\x23" + unsigned(numbers[place]) + b"\x0b"
 
 
-def _constant(type_: int, value: int) -> bytes:
+def constant(type_: int, value: int) -> bytes:
+    """An expression that gives a number."""
     return (b"\x41" if type_ == I32 else b"\x42") + signed(value) + b"\x0b"

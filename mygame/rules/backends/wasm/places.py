@@ -6,8 +6,8 @@ from ...program import form
 from ...program.form import Value
 from ...running.state import KIND
 from ...running.symbols import symbol_of
-from .functions import NONE, FunctionWriter, NotNative
-from .instructions import I64, Access, Op
+from .functions import EMPTY, HASH, NONE, FunctionWriter, NotNative
+from .instructions import I32, I64, Access, Op
 from .layout import MATCH, WORD
 
 
@@ -82,10 +82,88 @@ class PlaceWriter(FunctionWriter):
             self.code.const(0)
 
     def printed(self, node: form.Printed) -> None:
-        self.code.get(self.match)
+        """The row where the hash of the definition leads, if it is its own."""
+        code = self.code
+        definition, row = code.local(), code.local(I32)
+        self.of_pack("facts_by_hash")
         self.value(node.definition)
-        self.code.const(node.index)
-        self.call_kernel("printed_of")
+        code.tee(definition)
+        code.op(Op.I32_WRAP_I64)
+        code.const32(HASH)
+        code.op(Op.I32_MUL)
+        self.of_pack("hash_shift")
+        code.op(Op.I32_SHR_U)
+        code.const32(2)
+        code.op(Op.I32_SHL, Op.I32_ADD)
+        code.access(Access.I32_LOAD)
+        code.tee(row)
+        code.access(Access.I64_LOAD)
+        code.get(definition)
+        code.op(Op.I64_EQ)
+        with code.if_(I64):
+            code.get(row)
+            code.access(Access.I64_LOAD, WORD * node.index)
+            code.else_()
+            code.get(self.match)
+            code.get(definition)
+            code.const(node.index)
+            self.call_kernel("printed_of")
+
+    def cell_of(self, value: Value) -> None:
+        """
+        Push the address of the length of several values, which they follow. Where a tuple stands
+        is in the low bits of its word; both the heap and the constants are less than 2^29 words.
+        """
+        code = self.code
+        place = code.local(I32)
+        if self.types.type_of(value) in ("list", "several"):
+            self.value(value)
+        else:
+            of = self.once(value)
+            self.value(of)
+            code.const(EMPTY)
+            self.value(of)
+            code.const(60)
+            code.op(Op.I64_SHR_U)
+            code.const(EMPTY >> 60)
+            code.op(Op.I64_EQ, Op.SELECT)
+        code.op(Op.I32_WRAP_I64)
+        code.tee(place)
+        code.const32(3)
+        code.op(Op.I32_SHL)
+        self.of_pack("constants")
+        self.push_heap()
+        code.get(place)
+        code.const32(0)
+        code.op(Op.I32_LT_S, Op.SELECT, Op.I32_ADD)
+
+    def length(self, value: Value) -> None:
+        """Push how many there are."""
+        self.cell_of(value)
+        self.code.access(Access.I64_LOAD)
+
+    def item(self, node: form.Item) -> None:
+        match node:
+            case form.Item(of, form.Const(int() as place)) if place >= 0:
+                self.item_at(of, place, "item", node.place)
+            case _:
+                self.call_with_match("item", node.of, node.place)
+
+    def item_at(self, of: Value, place: int, function: str, *more: Value) -> None:
+        """Push one of several values; the kernel knows what to do where there are too few."""
+        code = self.code
+        once, cell = self.once(of), code.local(I32)
+        self.types.locals[once.name] = self.types.type_of(of)
+        self.cell_of(once)
+        code.tee(cell)
+        code.access(Access.I64_LOAD)
+        code.const(place)
+        code.op(Op.I64_GT_S)
+        with code.if_(I64):
+            code.get(cell)
+            code.access(Access.I64_LOAD, WORD * (1 + place))
+            code.else_()
+            self.call_with_match(function, once, *more)
 
     def zone(self, node: form.Zone) -> None:
         self.push_zones()

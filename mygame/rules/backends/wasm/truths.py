@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...program import form
 from ...program.form import Value
 from ...running.state import index_for
-from .functions import NONE
+from .functions import BLOOM, NONE
 from .instructions import I32, Access, Op
 from .layout import MATCH
 from .places import PlaceWriter
@@ -80,6 +80,14 @@ class TruthWriter(PlaceWriter):
                     code.get(self.match)
                     code.get(once)
                     self.call_kernel("is_true")
+            case _ if self.is_flat(value):
+                flat = self.once(value)
+                self.value(flat)
+                code.const(0)
+                code.op(Op.I64_NE)
+                self.value(flat)
+                code.const(NONE)
+                code.op(Op.I64_NE, Op.I32_AND)
             case _:
                 code.get(self.match)
                 self.value(value)
@@ -104,9 +112,7 @@ class TruthWriter(PlaceWriter):
         of = self.once(node.of)
 
         def is_changed(key: Value) -> None:
-            self.code.get(self.match)
-            self.value(key)
-            self.call_kernel("is_changed")
+            self.indexed("index[BY_PROPERTY].bloom", key, "is_changed")
 
         is_changed(form.Const(node.index))
         with self.code.if_(I32):
@@ -120,6 +126,24 @@ class TruthWriter(PlaceWriter):
             self.cell(form.Cell(of, 0))
             self.call_kernel("has_own_modifiers")
             self.code.op(Op.I32_OR)
+
+    def indexed(self, bloom: str, key: Value, function: str) -> None:
+        """Push whether an index has a key: no, if the bit of the key is not set in its bloom."""
+        code = self.code
+        known = self.once(key)
+        code.get(self.match)
+        code.access(Access.I64_LOAD, MATCH[bloom])
+        self.value(known)
+        code.const(BLOOM)
+        code.op(Op.I64_MUL)
+        code.const(58)
+        code.op(Op.I64_SHR_U, Op.I64_SHR_U, Op.I32_WRAP_I64)
+        code.const32(1)
+        code.op(Op.I32_AND)
+        with code.if_(I32):
+            self.call_with_match(function, known)
+            code.else_()
+            code.const32(0)
 
     def compare(self, node: form.Compare) -> None:
         if node.operator in ("in", "not in"):
@@ -147,9 +171,7 @@ class TruthWriter(PlaceWriter):
     def contains(self, of: Value, items: Value) -> None:
         match items:
             case form.OfMatch("listeners"):
-                self.code.get(self.match)
-                self.value(of)
-                self.call_kernel("is_heard")
+                self.indexed("index[BY_EVENT].bloom", of, "is_heard")
                 return
             case form.Const(tuple() as constants):
                 known: tuple[Value, ...] = tuple(map(form.Const, constants))

@@ -21,7 +21,7 @@ _ARITHMETIC = {"+": "saturating_add", "-": "saturating_subtract", "*": "multipli
 _DIVISIONS = {"//": "quotient", "%": "modulo"}
 _TESTS = (form.Compare, form.Between, form.IsNothing, form.Not, form.HasBehavior, form.Modified)
 _PLAIN = {
-    "len": "length_of", "abs": "absolute", "sum": "sum_of", "least": "least_of", "most": "most_of",
+    "sum": "sum_of", "least": "least_of", "most": "most_of",
     "index": "position_of",
 }  # fmt: skip
 
@@ -94,6 +94,12 @@ class Writer(CallWriter):
         self.types.locals[node.name] = self.types.type_of(node.of)
         self.value(node.inside)
 
+    def end_of(self, node: form.EndOf) -> None:
+        if node.last:
+            self.call_with_match("last_of", node.of)
+        else:
+            self.item_at(node.of, 0, "first_of")
+
     def plain(self, node: form.Plain) -> None:
         function, arguments = node.function, node.arguments
         if function == "tuple":
@@ -113,6 +119,8 @@ class Writer(CallWriter):
                 self.code.op(Op.I64_LE_S if function == "min" else Op.I64_GE_S, Op.SELECT)
                 self.code.set(found)
             self.code.get(found)
+        elif function == "len":
+            self.length(arguments[0])
         elif function == "abs":
             self.value(arguments[0])
             self.call_kernel("absolute")
@@ -284,8 +292,8 @@ _VALUES: dict[type, Callable[[Writer, Any], None]] = {
     form.Let: Writer.let,
     form.Group: Writer.group,
     form.AsList: lambda w, node: w.call_with_match("entity_list", node.of),
-    form.EndOf: lambda w, node: w.call_with_match("last_of" if node.last else "first_of", node.of),
-    form.Item: lambda w, node: w.call_with_match("item", node.of, node.place),
+    form.EndOf: Writer.end_of,
+    form.Item: Writer.item,
     form.Front: lambda w, node: w.call_with_match("slice", node.of, form.NOTHING, node.count),
     form.Collect: Writer.collect,
     form.Sorted: Writer.sorted,

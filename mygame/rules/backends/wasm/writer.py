@@ -36,7 +36,7 @@ def write_unit(name: str, routines: Sequence[Routine], functions: Mapping[str, T
     names = unit.names = tuple([routine.name for routine in routines])
     made = [_KINDS[routine.kind](unit, routine) for routine in routines]
     unit.module.elements(unit.module.import_global(SLOTS, name), made)
-    return Unit(unit.module.encoded(), names, tuple(unit.numbers))
+    return Unit(unit.module, names, tuple(unit.numbers))
 
 
 def _function_of_code(unit: UnitModule, routine: Routine) -> Function:
@@ -293,8 +293,7 @@ class _CodeWriter(Writer):
         code = self.code
         with code.block() as left, code.loop() as again:
             self.loops[step.number] = left
-            code.get(self.match)
-            self.call_kernel("count_step")
+            self.count_step()
             if step.test != form.Const(True):
                 self.begins()
                 with code.if_():

@@ -17,8 +17,15 @@ V turn_order(Match *m) { return pack.rotations[STATE(m)[pack.order_base]]; }
 
 V looked_up(Match *m, int pairs, V key) {
     V t = TUPLE | FIXED | pairs, *p = items(m, t);
-    for (int i = 0, count = length(m, t); i < count; i += 2)
-        if (p[i] == key) return p[i + 1];
+    int low = 0, high = length(m, t) / 2;  // the pairs are in the order of their keys
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (p[2 * middle] == key) return p[2 * middle + 1];
+        if (p[2 * middle] < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     fail(m, FAIL_KEY, key, 0, 0);
 }
 V list_of(Match *m, V player, int number) { return item(m, item(m, m->lists, player), number); }

@@ -35,7 +35,16 @@ void begin_match(Match *m, uint32_t dealt) {
     m->frame[m->frames++] = (Frame){pack.start_code, 0, registers};
 }
 
-static void copy(void *to, const void *from, size_t size) { memcpy(to, from, size); }
+// What is short is copied word by word: a call of the machine for it would take longer.
+__attribute__((no_builtin("memcpy"))) static void copy(void *to, const void *from, size_t size) {
+    if (size >= 256) {
+        memcpy(to, from, size);
+        return;
+    }
+    V *out = to;
+    const V *in = from;
+    for (size_t i = 0; i < size / 8; i++) out[i] = in[i];
+}
 
 void copy_match(Match *to, Match *from) {
     if (from->heap_used > 2048) collect(from);
@@ -58,6 +67,10 @@ void copy_match(Match *to, Match *from) {
     copy(ZONES(to), ZONES(from), sizeof(V) * (size_t)pack.zones);
     copy(STATE(to), STATE(from), sizeof(V) * (size_t)from->rows_end);
     copy(HEAP(to), HEAP(from), sizeof(V) * (size_t)from->heap_used);
+}
+
+void copy_often(Match *to, Match *from, int count, uint32_t apart) {
+    for (int i = 0; i < count; i++) copy_match((Match *)((char *)to + apart * (uint32_t)i), from);
 }
 
 uint32_t bytes_used(Match *m) {

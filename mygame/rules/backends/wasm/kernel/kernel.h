@@ -202,7 +202,8 @@ typedef struct {
     const int32_t *const *words; // by number of a menu: words, ended by -1
     const V *side_of_cards;      // pairs: kind, base; ended by 0
     OfPlayer side_value;
-    const V *places;             // the kernel does not look at it
+    const V *places;             // pairs of tables: see README
+    const V *const *facts_by_hash;  // as `hash`, but a row of `printed`, which begins with its own
 } Pack;
 
 extern Pack pack;
@@ -342,6 +343,8 @@ static inline int definition_index(V definition) {
 }
 // The printed facts of a definition; that of nobody is all zeros.
 static inline const V *facts_of(Match *m, V definition) {
+    const V *row = pack.facts_by_hash[(uint32_t)definition * HASH >> pack.hash_shift];
+    if (row[0] == definition) return row;
     int i = definition_index(definition);
     if (!i && definition) fail(m, FAIL_KEY, definition, 0, 0);
     return pack.printed + (size_t)i * pack.facts;
@@ -466,6 +469,7 @@ void answer_default(Match *m, int seat);
 void concede(Match *m, int seat, int quits);
 void end_idle(Match *m);
 void copy_match(Match *to, Match *from);
+void copy_often(Match *to, Match *from, int count, uint32_t apart);  // so many bytes
 void collect(Match *m);                              // the heap, between actions
 uint32_t bytes_used(Match *m);
 uint64_t print_match(Match *m);                      // a fingerprint of all that a match is
