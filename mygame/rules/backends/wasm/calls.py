@@ -11,9 +11,9 @@ import inspect
 from collections.abc import Callable, Iterable
 
 from ...program import contracts, form
+from ...program.form import Value
 from ...running.log import MAYBE_CARDS
 from ...running.symbols import symbol_of
-from ...program.form import Value
 from .functions import EMPTY, NONE, WORD_CALL, NotNative
 from .host import SLOTS
 from .instructions import I32, I64, Op
@@ -170,17 +170,18 @@ class CallWriter(ListWriter):
             case (form.Const(str()) as called, form.Const(str() as kind), of):  # a value to tell
                 told = 2 * symbol_of(kind) + (kind in MAYBE_CARDS)
                 node = form.Group((called, form.Const(told), of))
-            case (reason, form.CallMade(form.Made(name) as option, (about, *_))) if (
-                name.startswith(OPTION)
+            case (reason, form.CallMade(form.Made(name) as option, (about, *_))) if name.startswith(
+                OPTION
             ):  # an option that is barred
                 node = form.Group((reason, option, about))
         super().group(node)
 
     def made(self, node: form.Made) -> None:
-        if not node.name.startswith(OPTION):
-            return super().made(node)
-        self.number(f"option {node.name.removeprefix(OPTION)}")
-        self.code.op(Op.I64_EXTEND_I32_S)
+        if node.name.startswith(OPTION):
+            self.number(f"option {node.name.removeprefix(OPTION)}")
+            self.code.op(Op.I64_EXTEND_I32_S)
+        else:
+            super().made(node)
 
     def grow(self, step: form.Append | form.Extend) -> None:
         """A list that is made item by item, in a local."""

@@ -27,7 +27,7 @@ from .joining import Joining, Kernel
 from .layout import PACK_FIELDS
 
 MOST_CARDS = 1 << 30  # of a zone that has a limit
-HEAP = 1 << 16  # values of a match
+HEAP = 1 << 18  # values of a match: in one action all cards may move, each time a pile is made anew
 FIXED = 0x80000000
 HASH = 0x9E3779B1
 _MODES = {"once": 1, "inPlay": 2, "always": 3}

@@ -18,7 +18,7 @@ from ...program import form
 from ...program.form import Body, Step, Value
 from ...program.liveness import needed_at_points, needed_at_start
 from ...program.routine import Routine, bodies_of
-from .functions import NONE, ROUTINE, WORD_CALL, NotNative, UnitModule
+from .functions import NONE, ROUTINE, WORD_CALL, UnitModule
 from .host import SLOTS, Unit
 from .instructions import I32, I64, Access, Code, Label, Op
 from .layout import WORD
