@@ -15,7 +15,13 @@ pytest.importorskip("wasmtime")
 PACKS = Path(rules.__file__).parents[1] / "world/packs"
 
 
-@pytest.mark.parametrize(("name", "matches"), [("race_simple", 6), ("race", 3), ("chrono", 1)])
+@pytest.mark.parametrize(
+    ("name", "matches"),
+    [
+        *(("race_simple", 6), ("race", 3), ("chrono", 1), ("duel", 1), ("kingdoms", 1)),
+        *(("knave", 6), ("knave_town", 20)),
+    ],
+)
 def test_matches_are_the_same_before_every_decision(name, matches):
     pack, loaded = exam.load_both(PACKS / name)
     played = [n for _, n in itertools.islice(exam.compare_matches(pack, loaded), matches)]

@@ -148,7 +148,9 @@ class CallWriter(ListWriter):
     def call_word(self, node: form.CallWord) -> None:
         """Call a word that cannot wait: pushes what it gives."""
         words = self.words
-        self.count_step()
+        self.number(f"counted {node.word}")
+        with self.code.if_():
+            self.count_step()
         self.code.get(self.match)
         self.given_to_word(node)
         self.number(f"word {node.word}")

@@ -4,13 +4,15 @@ The exam: the same matches on both machines, compared before every decision.
     python -m rules.backends.wasm.exam PACK DECISIONS
 
 plays matches at random until so many decisions have been compared, says a line for each, and goes
-on where it stopped. Compared are the choices (who, how many, options, default), the state, the
-zones, the dice, and whether the match is over. This is the only module here that knows packs.
+on where it stopped. Compared are the choices (who, how many, options, default, what is told, what is
+barred), the state, the zones, the dice, steps and work left, lines of the log, and whether the match
+is over. This is the only module here that knows packs.
 """
 
 from __future__ import annotations
 
 import json
+import operator
 import random
 import sys
 import time
@@ -34,6 +36,9 @@ from .host import Trap, functions_of
 from .loading import Loaded, Written, load_program
 from .matches import NativeChoice, NativeMatch
 from .writer import write_unit
+
+
+LOGGED = 4  # every so many matches their logs are compared, too
 
 
 class Differs(Exception):
@@ -76,10 +81,11 @@ def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
     :raises Differs: at one of them they do not agree.
     """
     chance = random.Random(seed)
-    reference = Match.new(pack, loaded.seats, seed, log=False)
+    log = seed % LOGGED == 0
+    reference = Match.new(pack, loaded.seats, seed, log=log)
     decisions = 0
     try:
-        native = NativeMatch.begin(loaded, Match.prepare(pack, loaded.seats, seed, {}, log=False))
+        native = NativeMatch.begin(loaded, Match.prepare(pack, loaded.seats, seed, {}, log=log))
         compare(reference, native)
         while reference.standings is None:
             choice = chance.choice(reference.choices)
@@ -101,6 +107,8 @@ def compare(reference: Match, native: NativeMatch) -> None:
 
     :raises Differs: they do not agree.
     """
+    lines, log = native.take_log(), reference.log
+    noted = log.rows if log is not None else []
     asked = [
         NativeChoice(
             each.seat,
@@ -110,6 +118,8 @@ def compare(reference: Match, native: NativeMatch) -> None:
             each.subject,
             tuple([option.entity for option in each.options]),
             tuple(each.default),
+            tuple([value for _, _, value in each.values]),
+            tuple([option.entity for _, option in each.barred]),
         )
         for each in reference.choices
     ]
@@ -119,9 +129,15 @@ def compare(reference: Match, native: NativeMatch) -> None:
         ("state", reference.state, native.state),
         ("zones", list(reference.zones), native.zones),
         ("dice", reference.rng, native.random),
+        ("budget", native.budget if reference.is_over else _budget_of(reference), native.budget),
+        ("log", noted[len(noted) - len(lines) :], lines),
     ):
         if one != other:
             raise Differs(f"{name} {_first_difference(one, other)}")
+
+
+def _budget_of(reference: Match) -> tuple[int, int, int]:
+    return operator.length_hint(reference.ticks), reference.work, reference.next_uuid
 
 
 def _first_difference(one: Any, other: Any) -> str:

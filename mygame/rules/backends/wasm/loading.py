@@ -10,6 +10,7 @@ import marshal
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ from .layout import PACK_FIELDS
 MOST_CARDS = 1 << 30  # of a zone that has a limit
 HEAP = 1 << 18  # values of a match: in one action all cards may move, each time a pile is made anew
 FIXED = 0x80000000
+WORD = "word "  # how the names of units of words begin
 HASH = 0x9E3779B1
 _MODES = {"once": 1, "inPlay": 2, "always": 3}
 _CHANGES = {"add": 0, "set": 1, "multiply": 2, "cap": 3, "floor": 4}
@@ -223,6 +225,10 @@ class _Loading:
             return 0
         return self.slots[unit] + self.units[unit].names.index(function.__name__)
 
+    def is_counted(self, word: str) -> bool:
+        """Whether a call of a word, by the name of its unit, is a step of the action."""
+        return isinstance(self.program.calls[word.removeprefix(WORD)], partial)
+
     def slot_of(self, function: Callable[..., Any] | None) -> int:
         """The same, of a function that some unit has made; 0: none has."""
         unit = "" if function is None else function.__code__.co_filename[1:-1]
@@ -241,6 +247,8 @@ class _Loading:
             case "word":
                 unit = self.units[f"word {of}"]
                 return self.slots[f"word {of}"] + unit.names.index("run")
+            case "counted":
+                return self.is_counted(WORD + of)
             case "option":
                 key = of if "_" in of and of in self.made_options else f"{chooser_sort(of)}_{of}"
                 return self.options.setdefault(key, len(self.options))
@@ -376,7 +384,9 @@ class _Loading:
             for code in unit.codes:
                 name = f"d{code.number}" if f"d{code.number}" in names else "run"
                 slot = self.slots[unit.name] + names.index(name)
-                codes.append((slot, code.size, card))
+                is_word = unit.name.startswith(WORD) and code is unit.codes[0]
+                uncounted = is_word and not self.is_counted(unit.name)
+                codes.append((slot, code.size, card, uncounted))
             for each in unit.triggers:
                 triggers.append((
                     each.key, _MODES.get(each.mode, 0), each.captured, each.priority, each.unique,
@@ -392,7 +402,7 @@ class _Loading:
                     self.slot(unit.name, one.where), card, 0,
                 ))  # fmt: skip
         return {
-            "code": self.tables.rows("Iii", codes),
+            "code": self.tables.rows("Iiii", codes),
             "trigger": self.tables.rows("q4i4iII", triggers),
             "modifier": self.tables.rows("8iIIIii", modifiers),
         }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ...running.match import Match
@@ -22,7 +23,7 @@ TUPLE = 0x6000000000000000
 class NativeChoice(NamedTuple):
     """
     What a seat is asked: as `running.choices.Choice`, but with numbers for texts, and of options
-    what they are about.
+    what they are about, of what is told and barred likewise.
     """
 
     seat: int
@@ -32,6 +33,8 @@ class NativeChoice(NamedTuple):
     subject: int
     about: tuple[int, ...]
     default: tuple[int, ...]
+    told: tuple[Any, ...]
+    barred: tuple[int, ...]
 
 
 class NativeMatch:
@@ -50,7 +53,8 @@ class NativeMatch:
     @classmethod
     def begin(cls, loaded: Loaded, prepared: Match) -> NativeMatch:
         """
-        A match that has been prepared (`Match.prepare`), played to its first choice.
+        A match that has been prepared (`Match.prepare`), played to its first choice; with a log if
+        that has one: see `take_log`.
 
         :raises Trap: it fails before that.
         """
@@ -78,6 +82,7 @@ class NativeMatch:
         }.items():
             m._write("q", m.address + MATCH[name], [value])
         m._write("Q", m.address + MATCH["random"], [prepared.rng])
+        m._write("i", m.address + MATCH["logging"], [int(prepared.log is not None)])
         machine.function("run")(m.address)
         machine.function("end_idle")(m.address)
         return m
@@ -129,6 +134,27 @@ class NativeMatch:
         return int(found)
 
     @property
+    def budget(self) -> tuple[int, int, int]:
+        """The steps and the work that are left of an action, and the number of the next effect."""
+        found = [("i", "ticks"), ("q", "work"), ("q", "next_uuid")]
+        steps, work, number = [self._read(k, self.address + MATCH[n])[0] for k, n in found]
+        return steps, work, number
+
+    def take_log(self) -> list[tuple[Any, ...]]:
+        """The lines that have been noted since this was last asked, of any match."""
+        used_at = self.machine.address("log_used")
+        (used,) = self._read("i", used_at)
+        noted = iter(self._read(f"{used}q", self.machine.address("log_lines")))
+        self._write("i", used_at, [0])
+        rows = []
+        for size in noted:
+            row, part = [], list(islice(noted, size))
+            while part:
+                row.append(_noted_value(part))
+            rows.append(tuple(row))
+        return rows
+
+    @property
     def choices(self) -> list[NativeChoice]:
         """What is asked, in order."""
         (count,) = self._read("i", self.address + MATCH["choice_count"])
@@ -136,10 +162,13 @@ class NativeMatch:
         found = []
         for number in range(count):
             row = self._read(CHOICE, self.address + MATCH["choice"] + size * number)
-            seat, minimum, maximum, _, _, _, prompt, subject, options, preset, *_ = row
-            about = self.value(options)[1::2]
-            chosen = self.value(preset)
-            found.append(NativeChoice(seat, minimum, maximum, prompt, subject, about, chosen))
+            seat, minimum, maximum, _, _, _, prompt, subject, *values = row
+            options, chosen, told, barred = map(self.value, values)
+            told, barred = tuple([each[2] for each in told]), tuple([each[2] for each in barred])
+            about = options[1::2]
+            found.append(
+                NativeChoice(seat, minimum, maximum, prompt, subject, about, chosen, told, barred)
+            )
         return found
 
     def value(self, value: int) -> Any:
@@ -160,6 +189,16 @@ class NativeMatch:
 
     def _write(self, kind: str, address: int, values: Sequence[int]) -> None:
         struct.pack_into(f"<{len(values)}{kind}", self.machine.view(), address, *values)
+
+
+def _noted_value(values: list[int]) -> Any:
+    """The first value of a line, which is taken out."""
+    value = values.pop(0)
+    if value == NONE:
+        return None
+    if value >> 60 != TUPLE >> 60:
+        return value
+    return tuple([_noted_value(values) for _ in range(value & 0xFFFFFFFF)])
 
 
 def _list_of(prepared: Match, player: int, name: str) -> Sequence[int]:

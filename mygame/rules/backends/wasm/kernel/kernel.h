@@ -91,6 +91,7 @@ typedef struct {
     Routine routine;
     int32_t size;         // registers
     int32_t card;         // 1 + the index of the card whose code it is; 0: of the flow or a word
+    int32_t uncounted;    // a word of which a call is no step: see `rules/pack/calls.py`
 } Code;
 
 enum { MODE_OTHER, MODE_ONCE, MODE_IN_PLAY, MODE_ALWAYS };

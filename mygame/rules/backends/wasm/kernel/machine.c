@@ -113,6 +113,7 @@ int run_framed(Match *m, int code, V registers) {
 
 int start_code(Match *m, int code, const V *given, int count) {
     int depth = m->depth;
+    if (pack.code[code].uncounted) return run_routine(m, code, given, count, 0);
     if (depth >= MAX_NESTED) return push_frame(m, code, make_registers(m, code, given, count));
     step(m);
     m->depth = depth + 1;
