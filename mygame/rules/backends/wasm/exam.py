@@ -4,9 +4,9 @@ The exam: the same matches on both machines, compared before every decision.
     python -m rules.backends.wasm.exam PACK DECISIONS
 
 plays matches at random until so many decisions have been compared, says a line for each, and goes
-on where it stopped. Compared are the choices (who, how many, options, default, what is told, what is
-barred), the state, the zones, the dice, steps and work left, lines of the log, and whether the match
-is over. This is the only module here that knows packs.
+on where it stopped. Compared are the choices (who, how many, options,
+default, what is told, what is barred), the state, the zones, the dice, steps and work left, lines
+of the log, and whether the match is over. This is the only module here that knows packs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from .host import Trap, functions_of
 from .loading import Loaded, Written, load_program
 from .matches import NativeChoice, NativeMatch
 from .writer import write_unit
-
 
 LOGGED = 4  # every so many matches their logs are compared, too
 

@@ -26,12 +26,12 @@ from .functions import EMPTY, NONE, NotNative
 from .host import SUFFIX, Machine, Unit, content_name, make_ready, read_module
 from .joining import Joining, Kernel
 from .layout import PACK_FIELDS
+from .tables import Tables, functions_of_unit, hash_table, laid_down
 
 MOST_CARDS = 1 << 30  # of a zone that has a limit
 HEAP = 1 << 18  # values of a match: in one action all cards may move, each time a pile is made anew
 FIXED = 0x80000000
 WORD = "word "  # how the names of units of words begin
-HASH = 0x9E3779B1
 _MODES = {"once": 1, "inPlay": 2, "always": 3}
 _CHANGES = {"add": 0, "set": 1, "multiply": 2, "cap": 3, "floor": 4}
 _NO_NUMBER = -1
@@ -61,30 +61,6 @@ class Laid(NamedTuple):
     list_names: list[str]
     chosen_names: list[str]  # options whose values are cards
     constants_at: int
-
-
-class Tables:
-    """Data that is laid into memory at once, with addresses that are known before."""
-
-    def __init__(self, base: int):
-        self.base = base
-        self.data = bytearray(64)  # nothing has the address 0 of it
-
-    def lay(self, data: bytes) -> int:
-        """Put bytes down; their address, a multiple of 8."""
-        self.data += b"\0" * (-len(self.data) % 8)
-        address = self.base + len(self.data)
-        self.data += data
-        return address
-
-    def numbers(self, kind: str, numbers: Iterable[int]) -> int:
-        """Numbers of a kind of `struct`, in a row."""
-        found = list(numbers)
-        return self.lay(struct.pack(f"<{len(found)}{kind}", *found))
-
-    def rows(self, kinds: str, rows: Iterable[tuple[int, ...]]) -> int:
-        """Structures, one after the other."""
-        return self.lay(b"".join([struct.pack(f"<{kinds}", *row) for row in rows]))
 
 
 class Image(NamedTuple):
@@ -156,15 +132,6 @@ def link_program(kernel: bytes, program: Program, seats: int, written: Written) 
     machine.place(written.units)
     machine.link(written.units, laid.numbers)
     return Loaded(machine, program, seats, laid)
-
-
-def laid_down(machine: Machine, data: Mapping[int, bytes]) -> Machine:
-    """A machine, in whose memory data have been put."""
-    machine.reserve(max([at + len(each) for at, each in data.items()]) - len(machine.view()))
-    view = machine.view()
-    for at, each in data.items():
-        view[at : at + len(each)] = each
-    return machine
 
 
 def lay_program(kernel: bytes, program: Program, seats: int, written: Written) -> Laid:
@@ -303,7 +270,7 @@ class _Loading:
         )
         rotations = [self.constant(each) for each in program.turns.rotations[seats]]
         rotations = (rotations + [EMPTY] * (layout.players + 1))[: layout.players + 1]
-        shift, slots = _hash_table(self.definitions)
+        shift, slots = hash_table(self.definitions)
         printed_at = tables.numbers("q", [
             self.constant(fact)
             for definition in self.definitions
@@ -432,16 +399,15 @@ class _Loading:
         """What casts can be aimed at, by definition."""
         aims: list[tuple[int, ...]] = []
         found = {}
-        cards = {definition: 1 + number for number, definition in enumerate(self.definitions)}
         for name, table in (("aims", self.program.aims), ("gates", self.program.gates)):
             spans = []
-            for definition in self.definitions:
+            for card, definition in enumerate(self.definitions, 1):
                 listed = table.get(definition, ())
                 spans.append((len(aims), len(listed)))
                 for pool, context, timing in listed:
                     players = sum(1 << n for n, type in enumerate(context) if type == "player")
                     slot = self.slot_of(pool)
-                    aims.append((timing, cards[definition], slot, players, len(context)))
+                    aims.append((timing, card, slot, players, len(context)))
             found[name] = self.tables.rows("2i", spans)
         return {**found, "aim": self.tables.rows("2i2Ii", aims)}
 
@@ -483,11 +449,9 @@ class _Loading:
 
     def lay_sides(self) -> dict[str, int]:
         rule = self.program.side_rule
-        of_cards = [number for pair in rule.of_cards.items() for number in pair]
-        return {
-            "side_of_cards": self.tables.numbers("q", [*of_cards, 0, 0]),
-            "side_value": self.slot_of(rule.value),
-        }
+        pairs = [number for pair in rule.of_cards.items() for number in pair]
+        of_cards = self.tables.numbers("q", [*pairs, 0, 0])
+        return {"side_of_cards": of_cards, "side_value": self.slot_of(rule.value)}
 
     def lay_resets(self) -> dict[str, int]:
         runs: list[tuple[int, int, int, int]] = []
@@ -534,27 +498,3 @@ class _Loading:
         most = field.maximum if isinstance(field.maximum, int) else NONE
         least = NONE if field.minimum is None else field.minimum
         return kind, field.base, least, most, field.maximum_base, spare
-
-
-def functions_of_unit(unit: Unit) -> dict[str, Any]:
-    """What a unit has made for the other machine, by name."""
-    found = [
-        *[code.run or code.direct for code in unit.codes],
-        *unit.values.values(),
-        *unit.answers.values(),
-        *[each.amount for each in unit.modifiers],
-    ]
-    functions = [each for each in found if hasattr(each, "__globals__")]
-    return functions[0].__globals__
-
-
-def _hash_table(definitions: list[int]) -> tuple[int, list[int]]:
-    """By how much a hash is shifted, and the table: see `definition_index` in `kernel/kernel.h`."""
-    bits = max(4, len(definitions).bit_length() + 1)
-    shift, table = 32 - bits, [0] * (1 << bits)
-    for number, definition in enumerate(definitions[1:], 1):
-        place = definition * HASH % 2**32 >> shift
-        while table[place]:
-            place = (place + 1) % len(table)
-        table[place] = number
-    return shift, table
