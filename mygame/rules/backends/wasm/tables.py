@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Mapping
+from types import FunctionType
 from typing import Any
 
 from ...running.code import Unit
@@ -53,8 +54,7 @@ def functions_of_unit(unit: Unit) -> dict[str, Any]:
         *unit.answers.values(),
         *[each.amount for each in unit.modifiers],
     ]
-    functions = [each for each in found if hasattr(each, "__globals__")]
-    return functions[0].__globals__
+    return next(each.__globals__ for each in found if isinstance(each, FunctionType))
 
 
 def hash_table(definitions: list[int]) -> tuple[int, list[int]]:
