@@ -10,6 +10,7 @@ import pytest
 from rules.backends.wasm import host
 from rules.backends.wasm.host import KERNEL, MEMORY, SLOTS, TABLE, Machine, Trap, Unit
 from rules.backends.wasm.instructions import I32, I64, Access, Op
+from rules.backends.wasm.joining import Joining, Kernel
 from rules.backends.wasm.module import PAGE, Module
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -123,6 +124,29 @@ def test_a_unit_is_the_same_wherever_it_lies(machine):
     assert machine.slots != other.slots
     for each in (machine, other):
         assert each.function("call")(each.slots["unit 1"], 0) == 8
+
+
+def test_units_joined_to_the_kernel_are_called_as_those_that_are_linked():
+    kernel = Kernel(make_kernel())
+    units = {"unit 1": make_unit(1, "unit 10"), "unit 10": make_unit(10)}
+    slots = {name: kernel.slots + number for number, name in enumerate(units)}
+    machine = Machine(Joining(kernel, slots, {}).encoded(units))
+    link(machine, {"unit 100": make_unit(100)})
+    places = (*slots.values(), machine.slots["unit 100"])
+    assert [machine.function("call")(place, 5) for place in places] == [16, 15, 105]
+
+
+def test_a_module_is_taken_apart_into_what_it_exports():
+    module = Module()
+    module.memory(3, export=MEMORY)
+    module.table(7, export=TABLE)
+    for name, value in (("near", 5), ("far", 100_000), ("below", -3)):
+        module.global_(I32, value, mutable=False, export=name)
+    kernel = Kernel(module.encoded())
+    assert (kernel.memory, kernel.slots) == (3 * PAGE, 7)
+    assert kernel.addresses == {"near": 5, "far": 100_000, "below": -3}
+    with pytest.raises(KeyError):
+        kernel.number_of("nothing")
 
 
 def test_a_unit_that_asks_for_what_the_kernel_lacks_is_refused(machine):

@@ -52,10 +52,18 @@ def load_both(folder: Path | str, seats: int | None = None) -> tuple[Pack, Loade
     :raises NotNative: it has what only one machine can do.
     """
     pack, compiler = load_with_compiler(folder)
-    kernel, seats = BUILT.read_bytes(), seats or max(pack.program.seats)
-    version = digest(engine_digest(), pack.program.hash)
+    return pack, load_native(pack, compiler, seats or max(pack.program.seats))
+
+
+def load_native(pack: Pack, compiler: Compiler, seats: int) -> Loaded:
+    """
+    A pack that was compiled, for the native machine.
+
+    :raises NotNative: it has what only the other machine can do.
+    """
+    kernel, version = BUILT.read_bytes(), digest(engine_digest(), pack.program.hash)
     write = partial(write_all, pack.program, compiler, kernel)
-    return pack, load_program(kernel, pack.program, seats, version, write)
+    return load_program(kernel, pack.program, seats, version, write)
 
 
 def write_all(program: Program, compiler: Compiler, kernel: bytes) -> Written:

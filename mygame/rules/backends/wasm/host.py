@@ -133,7 +133,7 @@ def read_module(data: bytes) -> wasmtime.Module | None:
 
     ffi = wasmtime._ffi
     found = ctypes.POINTER(ffi.wasmtime_module_t)()
-    place = ctypes.cast(data, ctypes.POINTER(ctypes.c_uint8))  # wasmtime-py would copy it once more
+    place = ctypes.cast(ctypes.c_char_p(data), ctypes.POINTER(ctypes.c_uint8))  # not a copy
     problem = ffi.wasmtime_module_deserialize(
         engine().engine.ptr(), place, len(data), ctypes.byref(found)
     )

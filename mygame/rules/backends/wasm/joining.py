@@ -27,7 +27,7 @@ ORDER = (1, 2, 3, 4, 5, 6, 7, 8, ELEMENTS, 12, CODES, 11)
 class Section(NamedTuple):
     """How many entries there are, and what they are."""
 
-    count: int
+    length: int
     entries: bytes
 
 
@@ -75,9 +75,9 @@ class Joining:
         for name, unit in units.items():
             self._add(name, unit)
         sections = {
-            number: Section(known.count + len(more), known.entries + b"".join(more))
+            number: Section(known.length + len(more), known.entries + b"".join(more))
             for number, more in self._added.items()
-            if (known := self._kernel.sections.get(number, Section(0, b""))).count or more
+            if (known := self._kernel.sections.get(number, Section(0, b""))).length or more
         }
         slots = self._kernel.slots + len(self._added[FUNCTIONS])
         sections[TABLES] = Section(1, b"\x70\0" + unsigned(slots))
@@ -85,7 +85,7 @@ class Joining:
             bytes((number,)) + unsigned(len(content)) + content
             for number in ORDER
             if number in sections
-            for content in (unsigned(sections[number].count) + sections[number].entries,)
+            for content in (unsigned(sections[number].length) + sections[number].entries,)
         )
 
     def _add(self, name: str, unit: Unit) -> None:
@@ -96,7 +96,7 @@ class Joining:
                 numbers[imported] = self._constant(imported.module, imported.name)
             elif imported.kind in (FUNCTION, GLOBAL):
                 numbers[imported] = self._kernel.number_of(imported.name)
-        begin = self._kernel.sections[FUNCTIONS].count + len(added[FUNCTIONS])
+        begin = self._kernel.sections[FUNCTIONS].length + len(added[FUNCTIONS])
         for number, function in enumerate(module.functions, begin):
             numbers[function] = number
             added[FUNCTIONS].append(unsigned(numbers[function.type]))
@@ -108,14 +108,14 @@ class Joining:
 
     def _type(self, type_: Type) -> int:
         if type_ not in self._types:
-            self._types[type_] = self._kernel.sections[TYPES].count + len(self._types)
+            self._types[type_] = self._kernel.sections[TYPES].length + len(self._types)
             self._added[TYPES].append(b"\x60" + types_of(type_.params) + types_of(type_.results))
         return self._types[type_]
 
     def _constant(self, module: str, name: str) -> int:
         if (module, name) not in self._constants:
             value = (self._slots if module == SLOTS else self._given)[name]
-            known = self._kernel.sections.get(GLOBALS, Section(0, b"")).count
+            known = self._kernel.sections.get(GLOBALS, Section(0, b"")).length
             self._constants[module, name] = known + len(self._constants)
             self._added[GLOBALS].append(bytes((I32, 0)) + constant(I32, value))
         return self._constants[module, name]
@@ -134,7 +134,7 @@ def _sections(code: bytes) -> Iterator[tuple[int, Section]]:
 
 def _exports(section: Section) -> Iterator[tuple[str, tuple[int, int]]]:
     entries, at = section.entries, 0
-    for _ in range(section.count):
+    for _ in range(section.length):
         size, at = read_unsigned(entries, at)
         name, at = entries[at : at + size].decode(), at + size
         number, end = read_unsigned(entries, at + 1)
@@ -145,7 +145,7 @@ def _exports(section: Section) -> Iterator[tuple[str, tuple[int, int]]]:
 def _constants(section: Section) -> Iterator[int]:
     """What globals are at first: each is a number that is written down."""
     entries, at = section.entries, 0
-    for _ in range(section.count):
+    for _ in range(section.length):
         value, end = read_unsigned(entries, at + 3)  # type, whether it changes, what is pushed
         bits = 7 * (end - at - 3)
         yield value - (1 << bits) if value >> (bits - 1) else value

@@ -115,10 +115,11 @@ def load_program(
     laid = lay_program(kernel, program, seats, written)
     joined = Joining(Kernel(kernel), laid.slots, laid.numbers).encoded(written.units)
     ready = make_ready(joined)
-    image = Image(bytes(ready.serialize()), laid.data, *laid[3:])
+    names = laid.option_names, laid.list_names
+    parts = (bytes(ready.serialize()), dict(laid.data), *names, laid.constants_at)
     with suppress(OSError):  # it is made anew the next time
-        store_own(path, marshal.dumps(tuple(image)))
-    return Loaded(laid_down(Machine(ready), laid.data), program, seats, image)
+        store_own(path, marshal.dumps(parts))
+    return Loaded(laid_down(Machine(ready), laid.data), program, seats, laid)
 
 
 def link_program(kernel: bytes, program: Program, seats: int, written: Written) -> Loaded:

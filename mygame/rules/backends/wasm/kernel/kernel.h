@@ -35,7 +35,7 @@ enum {
     NOTE_COST = 20,
     MAKE_COST = 50,
     ENOUGH_GONE = 16,
-    COLLECT_AT = 6144,  // values on the heap
+    COLLECT_AT = 16384, // values on the heap
 };
 
 // What fails, with what its message needs: see `failure`.
