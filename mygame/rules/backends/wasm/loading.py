@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from ...ground.digests import digest
@@ -115,7 +115,7 @@ def load_program(
     laid = lay_program(kernel, program, seats, written)
     joined = Joining(Kernel(kernel), laid.slots, laid.numbers).encoded(written.units)
     ready = make_ready(joined)
-    names = laid.option_names, laid.list_names
+    names = laid.option_names, laid.list_names, laid.chosen_names
     parts = (bytes(ready.serialize()), dict(laid.data), *names, laid.constants_at)
     with suppress(OSError):  # it is made anew the next time
         store_own(path, marshal.dumps(parts))
@@ -410,7 +410,7 @@ class _Loading:
                     slot = self.slot_of(pool)
                     aims.append((timing, card, slot, players, len(context)))
             found[name] = self.tables.rows("2i", spans)
-        return {**found, "aim": self.tables.rows("2i2Ii", aims)}
+        return found | dict(aim=self.tables.rows("2i2Ii", aims))
 
     def lay_zone_rules(self) -> dict[str, int]:
         rules, program = self.program.zone_rules, self.program
@@ -450,8 +450,7 @@ class _Loading:
 
     def lay_sides(self) -> dict[str, int]:
         rule = self.program.side_rule
-        pairs = [number for pair in rule.of_cards.items() for number in pair]
-        of_cards = self.tables.numbers("q", [*pairs, 0, 0])
+        of_cards = self.tables.numbers("q", [*chain(*rule.of_cards.items()), 0, 0])
         return {"side_of_cards": of_cards, "side_value": self.slot_of(rule.value)}
 
     def lay_resets(self) -> dict[str, int]:
