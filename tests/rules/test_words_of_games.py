@@ -183,6 +183,7 @@ ALIKE_IN = {
     "rules/backends/wasm/truths.py": {"int"}, "rules/backends/wasm/values.py": {"int"},
     # A table of the kernel.
     "rules/backends/wasm/layout.py": {"aim"},
+    "rules/backends/wasm/loading.py": {"aim"},
     # The command that lists tasks.
     "commands/carrying.py": {"quest", "quests"},
     # A command; what most cards of a kind have.

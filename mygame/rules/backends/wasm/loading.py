@@ -410,7 +410,7 @@ class _Loading:
                     slot = self.slot_of(pool)
                     aims.append((timing, card, slot, players, len(context)))
             found[name] = self.tables.rows("2i", spans)
-        return found | dict(aim=self.tables.rows("2i2Ii", aims))
+        return {**found, "aim": self.tables.rows("2i2Ii", aims)}
 
     def lay_zone_rules(self) -> dict[str, int]:
         rules, program = self.program.zone_rules, self.program
