@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs sheets outside stage peers check fmt lock words vendor mudlet clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua programs sheets outside stage peers check fmt lock words kernel vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -114,13 +114,16 @@ fmt: dev  ## format the code and mend what can be mended
 	@$(PYTHON) -m ruff check --fix
 
 lock:  ## resolve requirements*.in into the lock files (needs uv)
-	for name in requirements requirements-sim requirements-dev benchmarks/peers/requirements; do \
+	for name in requirements requirements-native requirements-sim requirements-dev benchmarks/peers/requirements; do \
 		uv pip compile -q --universal --python-version 3.12 --generate-hashes \
 			--custom-compile-command "make lock" $$name.in -o $$name.lock || exit; \
 	done
 
 words:  ## write the reference of the engine's words anew (docs/words.md)
 	PYTHONPATH=mygame .venv/bin/python scripts/words.py
+
+kernel: dev  ## build the kernel of the native machine anew from its source
+	@PYTHONPATH=mygame $(PYTHON) -m rules.backends.wasm.building
 
 vendor:  ## fetch lit-html anew, of the version in mygame/web/static/vendor/lit-html/VERSION (needs npm)
 	@sh scripts/vendor.sh

@@ -4,6 +4,8 @@
     python scripts/venv.py --sim     and what large simulations need (requirements-sim.lock)
     python scripts/venv.py --dev     and what working on it needs (requirements-dev.lock)
 
+Beside each, what it runs quicker with (requirements-native.lock), where there is a wheel of it.
+
 A stamp file in the venv remembers the hash of what was installed, so a second run costs
 milliseconds.
 """
@@ -26,12 +28,15 @@ LOCKS = {
     "sim": ROOT / "requirements-sim.lock",
     "dev": ROOT / "requirements-dev.lock",
 }
+#: What is installed beside each of them where there are wheels for this machine.
+NATIVE = ROOT / "requirements-native.lock"
 
 
 def wanted(kind: str) -> str:
     """The stamp of a finished installation of this lock file into this place."""
     # The root is part of it: a venv does not survive being moved.
-    return hashlib.sha256(LOCKS[kind].read_bytes() + str(ROOT).encode()).hexdigest()
+    pinned = LOCKS[kind].read_bytes() + NATIVE.read_bytes()
+    return hashlib.sha256(pinned + str(ROOT).encode()).hexdigest()
 
 
 def installed(kind: str) -> bool:
@@ -78,6 +83,10 @@ def make(kind: str) -> None:
             "Installing failed, see above. With no network, point pip at a folder of wheels:\n"
             "    PIP_NO_INDEX=1 PIP_FIND_LINKS=/path/to/wheels make play"
         )
+    wheels = ["--only-binary", ":all:", "--no-deps"]
+    native = [*pip, "install", *wheels, "--require-hashes", "-r", NATIVE]
+    if subprocess.run(native, capture_output=True).returncode:  # noqa: S603 (Python itself)
+        print("There is no wheel of wasmtime for this machine: the game plays without it.")
     (VENV / f".installed-{kind}").write_text(wanted(kind))
 
 

@@ -180,6 +180,10 @@ ALIKE_IN = {
     "rules/dice.py": {"armor", "morale"},
     # A type of Python; the verb of a way in.
     "rules/program/notation.py": {"int"}, "commands/unloggedin.py": {"con"},
+    "rules/backends/wasm/truths.py": {"int"}, "rules/backends/wasm/values.py": {"int"},
+    # A table of the kernel.
+    "rules/backends/wasm/layout.py": {"aim"},
+    "rules/backends/wasm/loading.py": {"aim"},
     # The command that lists tasks.
     "commands/carrying.py": {"quest", "quests"},
     # A command; what most cards of a kind have.

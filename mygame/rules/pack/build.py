@@ -97,10 +97,19 @@ def load_with_sources(folder: Path | str) -> tuple[Pack, list[tuple[str, str]]]:
 
     :raises PackError: as `load_pack`.
     """
+    pack, compiler = load_with_compiler(folder)
+    return pack, compiler.sources
+
+
+def load_with_compiler(folder: Path | str) -> tuple[Pack, Compiler]:
+    """
+    A pack that is compiled anew, and the compiler, which keeps the routines of its units.
+
+    :raises PackError: as `load_pack`.
+    """
     builder = _make_builder(Path(folder))
     builder.compiler.keeps_sources = True
-    pack = builder.build()
-    return pack, builder.compiler.sources
+    return builder.build(), builder.compiler
 
 
 def _make_builder(

@@ -11,7 +11,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from .. import language, running
+from .. import backends, language, program, running
 from ..ground.digests import digest
 from ..language.declared import Declarations
 
@@ -51,7 +51,7 @@ def interface_of(of: Declarations) -> str:
 def engine_digest() -> str:
     """A digest of the code that makes units and runs them."""
     found = hashlib.blake2b(digest_size=16)
-    of_packages = (Path(package.__path__[0]) for package in (language, running))
+    of_packages = (Path(package.__path__[0]) for package in (backends, language, program, running))
     for folder in (Path(__file__).parent, *of_packages):
         for file in sorted(folder.rglob("*.py")):
             found.update(file.read_bytes())

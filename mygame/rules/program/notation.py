@@ -130,6 +130,9 @@ def _value(node: ast.expr) -> MakeValue:
         case ast.Subscript(value=items, slice=ast.Slice(lower=None, upper=ast.expr() as count)):
             of, upper = _value(items), _value(count)
             return lambda p: form.Front(of(p), upper(p))
+        case ast.Subscript(ast.Subscript(ast.Name(id="d"), of_definition), slice=place):
+            definition, index = _value(of_definition), _value(place)
+            return lambda p: _printed(definition(p), index(p))
         case ast.Subscript(value=items, slice=place):
             of, at = _value(items), _value(place)
             return lambda p: form.Item(of(p), at(p))
@@ -164,6 +167,12 @@ def _name(name: str) -> MakeValue:
 def _as_name(place: Value) -> str:
     assert isinstance(place, Local)  # noqa: S101 (what is gone through has a name)
     return place.name
+
+
+def _printed(definition: Value, index: Value) -> Value:
+    assert isinstance(index, form.Const)  # noqa: S101 (a property is named where it is written)
+    assert isinstance(index.value, int)  # noqa: S101
+    return form.Printed(definition, index.value)
 
 
 def cell(place: Value) -> Value:

@@ -2,8 +2,8 @@
 Learned rules on disk, so that a pack that was read before is there at once.
 
 One file for what a pack declares, its words in a language, and the code that learns: a new card
-adds its own rules and changes none of the others. It lies with the compiled units (`pack.cache`),
-under the same rules: only what nobody else can have written is read.
+adds its own rules and changes none of the others. It lies with the compiled units
+(`ground.own_files`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import marshal
-import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
@@ -21,7 +19,7 @@ from typing import Any
 
 from .. import telling
 from ..ground.digests import digest
-from ..pack.cache import cache_folder
+from ..ground.own_files import cache_folder, read_own, store_own
 from ..pack.definition import Pack
 from ..pack.interface import engine_digest
 from ..telling.phrasebook import book_of
@@ -71,25 +69,21 @@ def learn_alone(path: Path) -> Iterator[None]:
 
 def load_rules(path: Path) -> Table:
     """What is kept in a file, if anything."""
+    data = read_own(path)
+    if data is None:
+        return {}
     try:
-        stat = path.stat()
-        if stat.st_uid != os.getuid() or stat.st_mode & 0o022:
-            return {}
-        known = marshal.loads(path.read_bytes())  # noqa: S302 (written by ourselves: see above)
-        os.utime(path)  # it is used
+        known = marshal.loads(data)  # noqa: S302 (written by ourselves)
         return {name: [_rule_from_data(each) for each in rules] for name, rules in known.items()}
-    except (OSError, ValueError, EOFError, TypeError):
+    except (ValueError, EOFError, TypeError):
         return {}
 
 
 def store_rules(path: Path, table: Table) -> None:
     """Keep rules; where that is not possible they are learned again the next time."""
     with suppress(OSError, ValueError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         written = {name: [_rule_to_data(rule) for rule in rules] for name, rules in table.items()}
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(marshal.dumps(written))
-        Path(file.name).replace(path)
+        store_own(path, marshal.dumps(written))
 
 
 def _rule_to_data(rule: Rule) -> tuple[Any, ...]:

@@ -1,0 +1,74 @@
+"""The native machine plays as the reference does: a few seconds of the exam."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.backends.wasm import building, exam
+from rules.backends.wasm.host import Machine
+from rules.backends.wasm.loading import link_program
+from rules.pack.build import load_with_compiler
+
+pytest.importorskip("wasmtime")
+PACKS = Path(rules.__file__).parents[1] / "world/packs"
+
+
+@pytest.mark.parametrize(
+    ("name", "matches"),
+    [
+        *(("race_simple", 6), ("race", 3), ("chrono", 1), ("duel", 1), ("kingdoms", 1)),
+        *(("knave", 6), ("knave_town", 20)),
+    ],
+)
+def test_matches_are_the_same_before_every_decision(name, matches):
+    pack, loaded = exam.load_both(PACKS / name)
+    played = [n for _, n in itertools.islice(exam.compare_matches(pack, loaded), matches)]
+    assert sum(played) > 100
+
+
+def test_what_differs_is_found_and_told():
+    pack, loaded = exam.load_both(PACKS / "race_simple")
+    at = loaded.machine.address("pack")
+    order = loaded.machine.view()
+    order[at + 5 * 4 : at + 6 * 4] = (0).to_bytes(4, "little")  # who is first stands elsewhere
+    with pytest.raises(exam.Differs, match=r"seed 0, decision \d+: "):
+        exam.compare_match(pack, loaded, 0)
+
+
+def test_a_copy_of_a_match_goes_on_by_itself():
+    pack, loaded = exam.load_both(PACKS / "race_simple")
+    machine: Machine = loaded.machine
+    first = exam.NativeMatch.begin(loaded, exam.Match.prepare(pack, loaded.seats, 5, {}, log=False))
+    size = machine.function("open_pack")(len(first.state))
+    copy = exam.NativeMatch(loaded, machine.reserve(size))
+    machine.function("copy_match")(copy.address, first.address)
+    before = first.state, first.zones, first.choices, first.random
+    assert (copy.state, copy.zones, copy.choices, copy.random) == before
+    assert machine.function("play_at_random")(copy.address, 3, 100_000) > 10
+    assert copy.over
+    assert (first.state, first.zones, first.choices, first.random) == before
+
+
+def test_a_program_can_be_linked_unit_by_unit():
+    pack, compiler = load_with_compiler(PACKS / "race_simple")
+    kernel = building.BUILT.read_bytes()
+    written = exam.write_all(pack.program, compiler, kernel)
+    loaded = link_program(kernel, pack.program, max(pack.program.seats), written)
+    assert exam.compare_match(pack, loaded, 0) > 10
+
+
+def test_a_program_that_was_kept_is_not_written_anew(monkeypatch):
+    exam.load_both(PACKS / "race_simple")
+    monkeypatch.setattr(exam, "write_unit", None)
+    pack, loaded = exam.load_both(PACKS / "race_simple")
+    assert exam.compare_match(pack, loaded, 1) > 10
+
+
+def test_the_kernel_is_what_its_source_comes_to(tmp_path):
+    pytest.importorskip("ziglang")
+    building.build(tmp_path / "kernel.wasm")
+    assert (tmp_path / "kernel.wasm").read_bytes() == building.BUILT.read_bytes()
