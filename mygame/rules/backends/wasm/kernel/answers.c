@@ -62,7 +62,7 @@ V top_of(Match *m, V of, V count) {
     return made;
 }
 
-// ---- what a cast can be aimed at -----------------------------------------------------------------
+// ---- what a cast can be aimed at ----------------------------------------------------------------
 
 static V pool_at(Match *m, const Aim *aim, V card, V player) {
     int number = (int)(aim - pack.aim);
@@ -128,7 +128,7 @@ V needs_target(Match *m, V card, V at) {
     return 0;
 }
 
-// ---- questions to cards --------------------------------------------------------------------------
+// ---- questions to cards -------------------------------------------------------------------------
 
 static OfAnswer answer_of(Match *m, V question, V card) {
     return pack.answer[question * pack.definitions + definition_index(STATE(m)[card])];
@@ -161,7 +161,7 @@ void begin_answer(Match *m) {
     if (m->asked > MAX_ASKED) fail(m, FAIL_ASKED_DEEP, MAX_ASKED, 0, 0);
 }
 
-// ---- sides ---------------------------------------------------------------------------------------
+// ---- sides --------------------------------------------------------------------------------------
 
 V side_of(Match *m, V entity) {
     V *state = STATE(m);
@@ -201,7 +201,7 @@ static V of_side(Match *m, V of, V pool, int allies) {
 V allies_of(Match *m, V of, V pool) { return of_side(m, of, pool, 1); }
 V enemies_of(Match *m, V of, V pool) { return of_side(m, of, pool, 0); }
 
-// ---- how a match ends ----------------------------------------------------------------------------
+// ---- how a match ends ---------------------------------------------------------------------------
 
 static int conclude(Match *m, V rule, V note) {
     m->rule = rule;

@@ -212,7 +212,7 @@ int ask_order(Match *m, V player, const V *cards, int count) {
     return offer(m, &c, 0);
 }
 
-// ---- answers -------------------------------------------------------------------------------------
+// ---- answers ------------------------------------------------------------------------------------
 
 static void take_answer(Match *m, Choice *c, V picks) {
     V found = picked_value(m, c, picks);

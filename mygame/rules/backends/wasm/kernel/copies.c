@@ -31,7 +31,8 @@ void begin_match(Match *m, uint32_t dealt) {
     m->dealt = m->rows_end = (int32_t)dealt;
     for (int i = 0; i < pack.zones; i++) ZONES(m)[i] = EMPTY;
     V given[3] = {0, 0, 0};
-    m->frame[m->frames++] = (Frame){pack.start_code, 0, make_registers(m, pack.start_code, given, 3)};
+    V registers = make_registers(m, pack.start_code, given, 3);
+    m->frame[m->frames++] = (Frame){pack.start_code, 0, registers};
 }
 
 static void copy(void *to, const void *from, size_t size) { memcpy(to, from, size); }
@@ -71,7 +72,7 @@ uint32_t bytes_used(Match *m) {
                       8 * (size_t)(pack.zones + m->rows_end + m->heap_used));
 }
 
-// ---- the heap: what is spoken of is copied together, then back -----------------------------------
+// ---- the heap: what is spoken of is copied together, then back ----------------------------------
 
 static int kept;  // values in `scratch`
 
@@ -124,7 +125,7 @@ void collect(Match *m) {
     m->heap_used = kept;
 }
 
-// ---- fingerprints --------------------------------------------------------------------------------
+// ---- fingerprints -------------------------------------------------------------------------------
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * 0x100000001B3ULL;
@@ -171,7 +172,8 @@ uint64_t print_choices(Match *m) {
         hash = mix(hash, (uint64_t)count / 2);
         for (int j = 1; j < count; j += 2) hash = mix(hash, (uint64_t)items(m, c->options)[j]);
         count = length(m, c->values);
-        for (int j = 0; j < count; j++) hash = mix_value(m, hash, items(m, items(m, c->values)[j])[2]);
+        for (int j = 0; j < count; j++)
+            hash = mix_value(m, hash, items(m, items(m, c->values)[j])[2]);
     }
     return hash;
 }

@@ -33,7 +33,7 @@ Modifier *modifier_of(Match *m, V uuid) {
 int is_heard(Match *m, V key) { return index_get(INDEX(BY_EVENT), key) != NONE; }
 int is_changed(Match *m, V key) { return index_get(INDEX(BY_PROPERTY), key) != NONE; }
 
-// ---- hearing -------------------------------------------------------------------------------------
+// ---- hearing ------------------------------------------------------------------------------------
 
 static int given_to(Match *m, Trigger *t, V context, V *given) {
     int count = length(m, t->captured), more = length(m, context) - 2;
@@ -217,7 +217,7 @@ V mark_event(Match *m, V flag, V by) {
     return NONE;
 }
 
-// ---- what lasts ----------------------------------------------------------------------------------
+// ---- what lasts ---------------------------------------------------------------------------------
 
 static V captured_by(Match *m, const V *r, int count, V owner, int captured) {
     V given[MAX_REGISTERS] = {owner, r[1], 0};
@@ -351,7 +351,7 @@ V triggers_by_event(Match *m, V event) {
     return tuple_of(m, found, count);
 }
 
-// ---- what cards bear -----------------------------------------------------------------------------
+// ---- what cards bear ----------------------------------------------------------------------------
 
 static int duration_of(Match *m, V uuid) {
     Trigger *t = trigger_of(m, uuid);

@@ -47,7 +47,8 @@ static void begin_anew(Match *m, Span span, V entity, V to) {
     for (int i = 0; i < span.count; i++) {
         const ResetRun *run = &pack.reset_run[span.first + i];
         for (int j = 0; j < run->count; j++)
-            STATE(m)[run->first + entity + j] = to == NONE ? pack.reset_values[run->values + j] : to;
+            STATE(m)[run->first + entity + j] =
+                to == NONE ? pack.reset_values[run->values + j] : to;
     }
 }
 

@@ -85,7 +85,7 @@ typedef V (*OfAnswer)(Match *, V, const V *, int);        // of a card, and what
 
 #define DONE (-1)
 
-// ---- tables of the pack: laid down by whoever loads it, never written by the kernel --------------
+// ---- tables of the pack: laid down by whoever loads it, never written by the kernel -------------
 
 typedef struct {
     Direct direct;        // 0: it runs in blocks only
@@ -208,7 +208,7 @@ typedef struct {
 
 extern Pack pack;
 
-// ---- a match: one block; behind the header stand zones, rows and heap (`offsets`) ----------------
+// ---- a match: one block; behind the header stand zones, rows and heap (`offsets`) ---------------
 
 typedef struct {
     int32_t code, block;  // code -1: the hearing of an event; -2: a move
@@ -292,7 +292,7 @@ enum { SCRATCH = 1 << 19 };
 
 _Noreturn void fail(Match *m, V code, V a, V b, V c);
 
-// ---- values --------------------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
 static inline int is_tuple(V v) { return ((uint64_t)v >> 60) == 6; }
 static inline V *cell(Match *m, V t) {
@@ -368,7 +368,7 @@ void index_add(Match *m, Index *x, V key, V value);
 void index_remove(Match *m, Index *x, V key, V value);
 V index_pop(Index *x, V key);
 
-// ---- frames and the budget -----------------------------------------------------------------------
+// ---- frames and the budget ----------------------------------------------------------------------
 
 static inline void step(Match *m) {
     if (--m->ticks < 0) fail(m, FAIL_STEPS, 0, 0, 0);
@@ -389,7 +389,7 @@ V repeat_each(Match *m, V of, V times);
 int perform(Match *m, V timing, V card, const V *given, int count);
 int behavior_of(V timing, V definition);    // a code, or -1
 
-// ---- events, what lasts, modifiers ---------------------------------------------------------------
+// ---- events, what lasts, modifiers --------------------------------------------------------------
 
 int fire(Match *m, V key, V context, V subject);
 V mark_event(Match *m, V flag, V by);
@@ -415,7 +415,7 @@ int hear_block(Match *m, V *r, int block);  // the blocks of the engine's own co
 int move_block(Match *m, V *r, int block);
 enum { HEARING = -1, MOVING = -2 };
 
-// ---- zones, cards, chance, players ---------------------------------------------------------------
+// ---- zones, cards, chance, players --------------------------------------------------------------
 
 V move(Match *m, V card, V zone, V bottom);
 V move_all(Match *m, V cards, V zone, V bottom);
@@ -449,7 +449,7 @@ V known_player(Match *m, V player);
 V kind_of(Match *m, V entity, V of_player, V of_match);
 V player_field(Match *m, V base, V players, V entity);
 
-// ---- fields --------------------------------------------------------------------------------------
+// ---- fields -------------------------------------------------------------------------------------
 
 V change_field(Match *m, V changer, V entity, V value);  // real change, what a limit swallowed
 _Noreturn void raise_lacks_field(Match *m, V entity, V field);
@@ -457,55 +457,7 @@ V reset_fields(Match *m, V group, V entities, V to);
 V reset_all(Match *m, V group, V player);
 V change_together(Match *m, V amount, V own, V players, V counter, V sign);
 
-// ---- results and answers -------------------------------------------------------------------------
-
-V with_result(Match *m, V pairs, V key, V value);
-V result_of_family(Match *m, V pairs, V key);
-V kept_answer(Match *m, V key);
-V keep_answer(Match *m, V key, V answer);
-V group_answers(Match *m, V answers, V words);
-V first_of(Match *m, V of);
-V last_of(Match *m, V of);
-V entity_list(Match *m, V entity);
-V top_of(Match *m, V of, V count);
-V legal_targets(Match *m, V card, V player, V at);  // at NONE: of any timing
-V has_target(Match *m, V card, V player, V at);
-V lacks_target(Match *m, V card, V player, V at);
-V needs_target(Match *m, V card, V at);
-V any_answer(Match *m, V question, V cards, const V *given, int count);
-V sum_of_answers(Match *m, V question, V cards, const V *given, int count);
-void begin_answer(Match *m);
-V are_allies(Match *m, V one, V other);
-V allies_of(Match *m, V of, V pool);                // pool NONE: the players
-V enemies_of(Match *m, V of, V pool);
-V side_of(Match *m, V entity);
-
-// ---- questions, the end, the log -----------------------------------------------------------------
-
-void offer_option(Match *m, int kind, V entity);    // into the menu that is being made
-void offer_all(Match *m, int kind, V entities);
-V options_offered(Match *m);                        // takes them as a tuple; none are left
-int ask(Match *m, V player, V prompt, V pool, int kind, V least, V most, V subject, V preset,
-        V values);
-int ask_all(Match *m, V asked, V prompt, int kind, V subject, V preset);
-int menu(Match *m, V player, V prompt, V subject, int words, V preset, int alone, V options,
-         V values, V barred);
-int menu_of_all(Match *m, V prompt, V subject, int words, V preset, int alone, V asked);
-int ask_order(Match *m, V player, const V *cards, int count);
-int end_match(Match *m, V players, V keys, V rule, V note);
-int end_for(Match *m, V won, V drew, V lost, V rule, V note);
-V settle(Match *m, V players);
-V add_log_row(Match *m, const V *row, int count);
-V log_value(Match *m, V value);
-V cause(Match *m, V card);
-void note_move(Match *m, const V *cards, int count, V old, V zone);
-void note_offer(Match *m, Choice *choice);
-void note_turning(Match *m, V card);
-void forget_places(Match *m, V cards);
-int knows_card(Match *m, int seat, V card);
-V told_values(Match *m, int seat, V values);
-
-// ---- what hosts call -----------------------------------------------------------------------------
+// ---- what hosts call ----------------------------------------------------------------------------
 
 uint32_t open_pack(uint32_t dealt);                  // bytes of a match whose deal is so long
 void begin_match(Match *m, uint32_t dealt);           // blank: the host lays state and zones
@@ -518,4 +470,6 @@ void collect(Match *m);                              // the heap, between action
 uint32_t bytes_used(Match *m);
 uint64_t print_match(Match *m);                      // a fingerprint of all that a match is
 uint64_t print_choices(Match *m);
+
+#include "answers.h"
 #endif

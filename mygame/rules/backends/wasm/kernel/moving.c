@@ -209,7 +209,7 @@ int carry(Match *m, V cards, V zone, V where, V beside, V who) {
     return 1;
 }
 
-// ---- gaps: pairs of a zone and its cards, those that are gone with a minus -----------------------
+// ---- gaps: pairs of a zone and its cards, those that are gone with a minus ----------------------
 
 static V row_of(Match *m, V zone) {
     V row = ZONES(m)[zone], known = EMPTY;

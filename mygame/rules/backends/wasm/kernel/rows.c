@@ -119,7 +119,7 @@ V transform_cards(Match *m, V cards, V definition, V keep) {
     return NONE;
 }
 
-// ---- rows of cards that are gone -----------------------------------------------------------------
+// ---- rows of cards that are gone ----------------------------------------------------------------
 
 enum { UNUSED, GONE, SPOKEN_OF, FOLLOWED };
 static uint8_t row_state[MAX_CREATED];

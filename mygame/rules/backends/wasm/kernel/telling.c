@@ -74,7 +74,7 @@ V cause(Match *m, V card) {
     return 0;
 }
 
-// ---- what seats know: pairs of a card and a mask -------------------------------------------------
+// ---- what seats know: pairs of a card and a mask ------------------------------------------------
 
 static V mask_of(Match *m, V card) {
     int count = length(m, m->known);
@@ -84,9 +84,11 @@ static V mask_of(Match *m, V card) {
 }
 
 static V with_mask(Match *m, V known, V card, V mask) {
-    int count = length(m, known), size = 0, done = 0;
-    if (!count && !mask) return known;
-    V made, *to = allocate(m, count + 2, &made), *p = items(m, known);
+    int count = length(m, known), size = 0, done = 0, at = 0;
+    V *p = items(m, known), made;
+    while (at < count && p[at] != card) at += 2;
+    if (at < count ? p[at + 1] == mask : !mask) return known;
+    V *to = allocate(m, count + 2, &made);
     for (int i = 0; i < count; i += 2) {
         V left = p[i] == card ? mask : p[i + 1];
         if (p[i] == card) done = 1;
@@ -139,9 +141,7 @@ void note_move(Match *m, const V *cards, int count, V old, V zone) {
         V followed = emptied ? mask & SEATS : mask >> PLACES;
         puzzled |= unseen & ~followed;
         V now = (saw | followed) & ~see & every;
-        changed = with_mask(m, changed, cards[i], 0);
-        if (now && pooled)
-            changed = with_mask(m, changed, cards[i], now | placed << PLACES);
+        changed = with_mask(m, changed, cards[i], now && pooled ? now | placed << PLACES : 0);
     }
     size = puzzled ? length(m, left) : 0;
     for (int i = 0; i < size; i++) {

@@ -117,7 +117,7 @@ V neighbours_at(Match *m, V card, V step) {
     return tuple_of(m, items(m, there) + at - 1, 1);
 }
 
-// ---- chance --------------------------------------------------------------------------------------
+// ---- chance -------------------------------------------------------------------------------------
 
 uint64_t next_random(uint64_t *state) {
     uint64_t bits = (*state += 0x9E3779B97F4A7C15ULL);
@@ -205,7 +205,7 @@ V roll_dice(Match *m, V amount, V sides, V plus, V highest, V lowest) {
     return tuple_of(m, found, 5);
 }
 
-// ---- players -------------------------------------------------------------------------------------
+// ---- players ------------------------------------------------------------------------------------
 
 V players_from(Match *m, V start) {
     V first = start ? start : STATE(m)[pack.order_base];
