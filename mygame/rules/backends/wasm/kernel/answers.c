@@ -220,7 +220,7 @@ static int conclude(Match *m, V rule, V note) {
 
 static V merged(Match *m, V standings) {
     V made = EMPTY, placed = EMPTY, later = flattened(m, standings);
-    int groups = length(m, standings), start = 0;
+    int groups = length(m, standings);
     for (int g = 0; pack.has_parties && g < groups; g++) {
         V group = items(m, standings)[g], sides = EMPTY, found = EMPTY;
         int count = length(m, group), all = length(m, later);
@@ -235,7 +235,6 @@ static V merged(Match *m, V standings) {
         V both[2] = {placed, found};
         placed = joined(m, both, 2);
         if (length(m, found)) made = with_item(m, made, found);
-        start += count;
     }
     return pack.has_parties ? made : standings;
 }

@@ -203,7 +203,7 @@ typedef struct {
     const int32_t *const *words; // by number of a menu: words, ended by -1
     const V *side_of_cards;      // pairs: kind, base; ended by 0
     OfValue side_value;
-    const V *places;             // pairs of tables: see README
+    const V *places;             // the kernel does not look at it
 } Pack;
 
 extern Pack pack;

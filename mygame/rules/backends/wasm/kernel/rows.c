@@ -72,7 +72,7 @@ V duplicate_cards(Match *m, V cards, V zone, V everything) {
     return made;
 }
 
-// Of a field of cards that the changers know, by kind and name: see `keep_fields`.
+// The fields that both kinds of card have, within the limits of the new one.
 static void keep_fields(Match *m, V card, int definition, V *row) {
     V old = facts_of(m, STATE(m)[card])[1], kind = pack.printed[definition * pack.facts + 1];
     const Changer *all = &pack.changer[pack.changers];  // the last one lists all fields of cards
@@ -154,8 +154,8 @@ static void speak_of_choice(Match *m, Choice *c) {
 
 static void speak_of_all(Match *m) {
     for (int i = 0; i < m->frames; i++) speak_of(m, m->frame[i].registers);
-    V many[4] = {m->keeping, m->tags, m->gathered, EMPTY};
-    for (int i = 0; i < 4; i++) speak_of(m, many[i]);
+    V many[3] = {m->keeping, m->tags, m->gathered};
+    for (int i = 0; i < 3; i++) speak_of(m, many[i]);
     int gaps = m->gaps == NONE ? 0 : length(m, m->gaps);
     for (int i = 0; i < gaps; i++) {
         V row = items(m, items(m, m->gaps)[i])[1];
@@ -167,10 +167,9 @@ static void speak_of_all(Match *m) {
     }
     for (int i = 0; i < m->trigger_count; i++) {
         Trigger *t = &m->trigger[i];
-        V all[8] = {t->owner, t->source, t->captured, t->id, t->key, t->parent, t->uuid + 1,
-                    t->key >> 40 ? t->key & ((1LL << 40) - 1) : t->key & 0};
-        for (int j = 0; j < 8; j++)
-            if (j != 6) speak_of(m, all[j]);
+        V about = t->key >> 40 ? t->key & ((1LL << 40) - 1) : 0;
+        V all[7] = {t->owner, t->source, t->captured, t->id, t->key, t->parent, about};
+        for (int j = 0; j < 7; j++) speak_of(m, all[j]);
         for (int j = 0; j < t->removers; j++) speak_of(m, t->uuid + 1 + j);
     }
     for (int i = 0; i < m->modifier_count; i++) {
