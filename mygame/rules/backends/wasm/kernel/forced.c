@@ -3,7 +3,7 @@
 #include "bots.h"
 
 enum { DEALS = 4, MANY = 24, STATES = 10 };
-enum { NODES = 1 << 16, STEP_OPTIONS = 1 << 18, KNOWN = 1 << 18 };
+enum { NODES = 1 << 16, STEP_OPTIONS = 1 << 17, KNOWN = 1 << 17 };
 
 typedef struct {
     int32_t before, first, count;  // the step before (-1: none); its options in `step_options`
