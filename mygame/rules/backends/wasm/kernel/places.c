@@ -143,21 +143,27 @@ static void put_into_pool(Match *m, int number, V definition, int row) {
     pool[number][pool_size[number]++] = (Lot){definition, row};
 }
 
+// Hidden cards of a definition that are in no pool yet.
+static int count_left(V definition, int hidden) {
+    int found = 0;
+    if (!hidden_of[definition_index(definition)]) return 0;
+    for (int i = 0; i < hidden; i++) found += !in_pool[i] && hidden_definitions[i] == definition;
+    return found;
+}
+
 static int open_pools(Match *m, int hidden) {
     int pools = 0;
     for (int p = 0; p < bot_tables.parts && pools < MOST_PARTS; p++) {
         const DeckPart *part = &bot_tables.part[p];
         int count = 0;
-        for (int i = 0; i < hidden; i++)
-            for (int j = 0; j < part->count && !in_pool[i]; j++)
-                count += part->cards[2 * j] == hidden_definitions[i];
+        for (int j = 0; j < part->count; j++) count += count_left(part->cards[2 * j], hidden);
         if (!count) continue;
         pool_size[pools] = 0;
         to_draw[pools] = count;
         const uint8_t *fitting = beside_seen(part);
         for (int j = 0; j < part->count; j++) {
             V definition = part->cards[2 * j], limit = part->cards[2 * j + 1];
-            for (int i = 0; i < hidden; i++)
+            for (int i = 0; hidden_of[definition_index(definition)] && i < hidden; i++)
                 if (!in_pool[i] && hidden_definitions[i] == definition) {
                     put_into_pool(m, pools, definition, i);
                     in_pool[i] = 1;
