@@ -63,10 +63,10 @@ static uint64_t mix_choice(Match *m, uint64_t hash, const Choice *c) {
 }
 
 static uint64_t likeness(Match *m, uint64_t hash) {
-    V of[] = {m->cards,    m->spare,     (V)m->random, m->stripped, m->conceded,
-              m->dice,     m->keeping,   m->gaps,      m->settled,  m->tags,
-              m->gathered, m->next_uuid, m->standings, m->rows_end, m->frames,
-              m->owners};
+    V of[] = {m->cards, m->spare,     m->stripped,  m->conceded, m->dice,
+              m->keeping, m->gaps,    m->settled,   m->tags,     m->gathered,
+              m->next_uuid, m->standings, m->rows_end, m->frames, m->owners};
+    hash = mix(hash, m->random);  // any bits, which may look like those of a tuple
     hash = mix_values(m, hash, of, sizeof of / sizeof *of);
     for (int i = 0; i < m->rows_end; i++) hash = mix(hash, (uint64_t)STATE(m)[i]);
     hash = mix_values(m, hash, ZONES(m), pack.zones);
