@@ -4,7 +4,7 @@
 #define BOTS_H
 #include "kernel.h"
 
-// ---- dice: Python's `random.Random` (MT19937), number for number ---------------------------------
+// ---- dice: Python's `random.Random` (MT19937), number for number --------------------------------
 
 enum { DICE_WORDS = 624 };
 typedef struct {
@@ -19,7 +19,7 @@ V dice_below(Dice *d, V limit);                           // randrange, choice
 void dice_shuffle(Dice *d, V *of, int count);
 void dice_sample(Dice *d, int size, int count, int *places);  // which places, in order
 
-// ---- what a pack gives bots: laid down by whoever loads it ---------------------------------------
+// ---- what a pack gives bots: laid down by whoever loads it --------------------------------------
 
 typedef struct {
     int32_t prompt, definition, word, spare;  // of options that are definitions; word -1: of all
@@ -49,7 +49,7 @@ typedef struct {
 
 extern BotTables bot_tables;
 
-// ---- what hidden cards may be --------------------------------------------------------------------
+// ---- what hidden cards may be -------------------------------------------------------------------
 
 enum { MOST_HIDDEN = 4096, MOST_ROWS = 1 << 14 };  // cards of one owner or pool, or in all
 
@@ -61,7 +61,7 @@ void assign_to_zones(const int *zones, const int *sizes, int count, const V *def
                      int *order, Dice *d);
 void replace_deck(Match *m, V player, const int *zones, int count, Dice *d);
 
-// ---- answers and what they are worth -------------------------------------------------------------
+// ---- answers and what they are worth ------------------------------------------------------------
 
 #define FAILED (-(1LL << 60))
 enum { PICKS = 1 << 15, LINES_CONSIDERED = 24 };
@@ -94,7 +94,7 @@ V lead_of(Match *m, int seat);
 V worth_of_answer(Match *start, int seat, const V *picks, int count, int depth, int ahead, int at);
 void consider_greedily(Match *m, int seat, Dice *d);
 
-// ---- search --------------------------------------------------------------------------------------
+// ---- search -------------------------------------------------------------------------------------
 
 typedef struct {
     int32_t kind, iterations, slips, forced;  // iterations 0: the host says how much time is used
@@ -107,7 +107,7 @@ void begin_forced(Match *m, int seat, Dice *d, int iterations, int times);
 int go_on_forced(double used, int states);    // 1: goes on, 0: none found, -1: found
 int first_forced(Match *m, V *picks);         // the first answer of the win: how many picks
 
-// ---- what hosts call -----------------------------------------------------------------------------
+// ---- what hosts call ----------------------------------------------------------------------------
 
 enum { BOT_RANDOM, BOT_GREEDY, BOT_SEARCH };
 enum { PHASE_DONE, PHASE_FORCED, PHASE_SEARCH };

@@ -35,7 +35,7 @@ static struct {
     V now;
 } forced;
 
-// ---- what is the same of two states --------------------------------------------------------------
+// ---- what is the same of two states -------------------------------------------------------------
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * 0xBF58476D1CE4E5B9ULL;
@@ -102,7 +102,7 @@ static int note_known(uint64_t hash) {
     return 1;
 }
 
-// ---- the nodes to go on from ---------------------------------------------------------------------
+// ---- the nodes to go on from --------------------------------------------------------------------
 
 static int comes_before(int order, int32_t a, int32_t b) {
     const Node *x = &nodes[a], *y = &nodes[b];
@@ -139,7 +139,7 @@ static int next_node(int order) {
     return heap_count[order] ? heap[order][0] : -1;
 }
 
-// ---- answers -------------------------------------------------------------------------------------
+// ---- answers ------------------------------------------------------------------------------------
 
 static int answer_count(Match *m, Choice *c) {
     static int picks[MAX_OPTIONS];
@@ -195,7 +195,7 @@ static int picks_of(Match *m, Choice *c, const Step *s, V *picks) {
     return 1;
 }
 
-// ---- worlds --------------------------------------------------------------------------------------
+// ---- worlds -------------------------------------------------------------------------------------
 
 static int is_to_move(Match *m) { return m->choice_count == 1 && m->choice[0].seat == forced.seat; }
 
@@ -290,7 +290,7 @@ static void add_node(int place, Worlds found, int step, int depth, int more) {
     push_node(1, node_count++);
 }
 
-// ---- the search ----------------------------------------------------------------------------------
+// ---- the search ---------------------------------------------------------------------------------
 
 // Try the next answer of a node; whether that wins.
 static int try_answer(Node *node) {

@@ -4,7 +4,7 @@
 
 enum { DEPTH = 1, WIDTH = 12, DEALS = 3, PATIENCE = 30, AT_PLACE = 1000000 };
 
-// ---- what a standing is worth --------------------------------------------------------------------
+// ---- what a standing is worth -------------------------------------------------------------------
 
 static void find_sides(Match *m, V *sides) {
     for (int seat = 0; seat < pack.seats; seat++)
@@ -55,7 +55,7 @@ V lead_of(Match *m, int seat) {
     return added(own, -best);
 }
 
-// ---- what an answer is worth ---------------------------------------------------------------------
+// ---- what an answer is worth --------------------------------------------------------------------
 
 V preference_of(Match *m, Choice *c, int pick) {
     V kind = items(m, c->options)[2 * pick], entity = items(m, c->options)[2 * pick + 1];
@@ -101,9 +101,9 @@ V worth_of_answer(Match *start, int seat, const V *picks, int count, int depth, 
     return worth_after_action(m, seat, depth, ahead, at);
 }
 
-// ---- the greedy bot ------------------------------------------------------------------------------
+// ---- the greedy bot -----------------------------------------------------------------------------
 
-// Which of several to pick: the best ones singly, as many as must be, more only where each is a gain.
+// Which of several to pick: the best ones singly, as many as must be, more only where each gains.
 static int pick_several(Match *start, Choice *c, V *wanted) {
     static V value[MAX_OPTIONS], picks[MAX_OPTIONS];
     static int order[MAX_OPTIONS];

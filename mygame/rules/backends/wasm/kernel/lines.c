@@ -25,7 +25,7 @@ int forced_count(Match *m, Choice *c) {
     return c->maximum ? -1 : 0;
 }
 
-// ---- options that are the same -------------------------------------------------------------------
+// ---- options that are the same ------------------------------------------------------------------
 
 static int is_named_by(Match *m, V source, V captured, V entity) {
     return source == entity || contains(m, captured, entity);
@@ -62,7 +62,7 @@ int distinct_options(Match *m, Choice *c, int *picks) {
     return found;
 }
 
-// ---- lines ---------------------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 void clear_lines(void) { line_count = picks_used = 0; }
 

@@ -10,7 +10,7 @@ static int holds_all(int zone) {
     return !pack.zone_rule || !pack.ruled[zone] || !pack.zone_rule[zone].holds;
 }
 
-// ---- things in zones that do not hold everything -------------------------------------------------
+// ---- things in zones that do not hold everything ------------------------------------------------
 
 static int zone_of_place[MOST_HIDDEN], by_lot[MOST_HIDDEN], thing_at[MOST_HIDDEN];
 static uint8_t tried[MOST_HIDDEN];
@@ -70,7 +70,7 @@ void assign_to_zones(const int *zones, const int *sizes, int count, const V *def
     for (int i = 0; i < n; i++) order[i] = before[thing_at[i]];
 }
 
-// ---- decks ---------------------------------------------------------------------------------------
+// ---- decks --------------------------------------------------------------------------------------
 
 typedef struct {
     V definition;

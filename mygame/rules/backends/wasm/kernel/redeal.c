@@ -83,7 +83,7 @@ static void assign_cards(Match *m, const int *zones, const int *sizes, int count
     for (int i = 0; i < n; i++) cards[i] = before[order[i]];
 }
 
-// ---- the piles and hands of one owner ------------------------------------------------------------
+// ---- the piles and hands of one owner -----------------------------------------------------------
 
 static void redeal_piles(Match *m, V owner, const int *zones, int count, Dice *d) {
     static V before[MOST_HIDDEN], after[MOST_HIDDEN];
@@ -110,7 +110,7 @@ static void redeal_piles(Match *m, V owner, const int *zones, int count, Dice *d
         for (int j = 0; j < sizes[i]; j++) STATE(m)[after[at++] + 1] = zones[i];
 }
 
-// ---- pools ---------------------------------------------------------------------------------------
+// ---- pools --------------------------------------------------------------------------------------
 
 static V mask_of(Match *m, V card) {
     int count = length(m, m->known);
@@ -252,7 +252,7 @@ static void redeal_pool(Match *m, const int *zones, int count, Dice *d) {
     for (int i = 0; i < n; i++) note_became(m, before[i], after[i]);
 }
 
-// ---- what speaks of the cards --------------------------------------------------------------------
+// ---- what speaks of the cards -------------------------------------------------------------------
 
 static V translated(Match *m, V value) {
     if (!is_tuple(value)) return became(value);
@@ -321,7 +321,7 @@ static void open_secrets(Match *m, Match *before, int seat) {
         if (m->choice[i].seat != seat) translate_choice(m, before, &m->choice[i]);
 }
 
-// ---- all of it -----------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 void redeal(Match *to, Match *from, int seat, Dice *d) {
     static int zones[256];

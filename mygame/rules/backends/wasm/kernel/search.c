@@ -6,7 +6,7 @@
 #define TRUST 3
 enum { HORIZON = 60, FAR = 2000, HABITS = 1 << 14 };
 
-// ---- habits --------------------------------------------------------------------------------------
+// ---- habits -------------------------------------------------------------------------------------
 
 typedef struct {
     V prompt, subject, about;
@@ -97,7 +97,7 @@ static void play_on(Match *m, Dice *d) {
     }
 }
 
-// ---- the answers to consider ---------------------------------------------------------------------
+// ---- the answers to consider --------------------------------------------------------------------
 
 static int add_near(Choice *c, const V *picks, int count) {
     if (count >= c->minimum && count <= c->maximum) add_line(picks, count);
@@ -159,7 +159,7 @@ static void find_lines(Match *m, Choice *c, Dice *d) {
         line[i] = (Line){0, line_value(&line[i]), line[i].first, line[i].count, 0, 0};
 }
 
-// ---- halving -------------------------------------------------------------------------------------
+// ---- halving ------------------------------------------------------------------------------------
 
 static struct {
     Match *match;
