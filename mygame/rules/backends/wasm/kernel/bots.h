@@ -1,5 +1,5 @@
-// Bots inside the machine: the same answers as `rules/playing/bots`, from the same seeds. Begin with
-// what hosts call, at the end; see README.md.
+// Bots inside the machine: the same answers as `rules/playing/bots`, from the same seeds. Begin
+// with what hosts call, at the end; see README.md.
 #ifndef BOTS_H
 #define BOTS_H
 #include "kernel.h"

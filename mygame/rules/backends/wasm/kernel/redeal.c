@@ -267,7 +267,8 @@ static V translated(Match *m, V value) {
 }
 
 static void translate_references(Match *m) {
-    for (int i = 0; i < m->frames; i++) m->frame[i].registers = translated(m, m->frame[i].registers);
+    for (int i = 0; i < m->frames; i++)
+        m->frame[i].registers = translated(m, m->frame[i].registers);
     m->gathered = translated(m, m->gathered);
     m->keeping = translated(m, m->keeping);
 }
