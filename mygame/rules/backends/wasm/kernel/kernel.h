@@ -163,8 +163,9 @@ typedef struct {
 
 typedef struct {
     int32_t word, kind;   // words of options are numbered, kinds see `enum kinds`
-    int32_t is_card, spare;
+    int32_t is_card, about;  // about: for bots
 } OptionKind;
+enum { ABOUT_ELSE, ABOUT_PLAYER, ABOUT_DEFINITION };
 
 typedef struct {
     int32_t players, seats, zones, width, first, order_base, facts, definitions;

@@ -1,0 +1,89 @@
+"""The dice of the kernel's bots: number for number those of Python."""
+
+from __future__ import annotations
+
+import ctypes
+from random import Random
+
+import pytest
+from c_library import build_library
+
+WORDS = 624
+SEEDS = (0, 1, 7, (1 << 32) - 1, 1 << 32, (1 << 64) - 1, 1 << 64, (1 << 20_000) + 5)
+LONG = ctypes.c_int64
+
+
+class Dice:
+    """Dice of the kernel, with the names of those of Python. They have the seed of `Random`."""
+
+    def __init__(self, library: ctypes.CDLL, seed: int):
+        self.library = library
+        self.block = (ctypes.c_uint32 * (WORDS + 2))()
+        size = max(1, -(-seed.bit_length() // 32))
+        key = [seed >> 32 * word & 0xFFFFFFFF for word in range(size)]
+        library.seed_dice(self.block, (ctypes.c_uint32 * size)(*key), size)
+
+    def getrandbits(self, count: int) -> int:
+        return int(self.library.dice_bits(self.block, count))
+
+    def random(self) -> float:
+        return float(self.library.dice_unit(self.block))
+
+    def randrange(self, limit: int) -> int:
+        return int(self.library.dice_below(self.block, LONG(limit)))
+
+    def shuffle(self, of: list[int]) -> None:
+        values = (LONG * len(of))(*of)
+        self.library.dice_shuffle(self.block, values, len(of))
+        of[:] = values
+
+    def sample(self, of: range, count: int) -> list[int]:
+        places = (ctypes.c_int * max(count, 1))()
+        self.library.dice_sample(self.block, len(of), count, places)
+        return [of[place] for place in places[:count]]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    found = build_library(tmp_path_factory.mktemp("bots") / "dice.so", "dice.c")
+    found.dice_bits.restype = ctypes.c_uint64
+    found.dice_unit.restype = ctypes.c_double
+    found.dice_below.restype = LONG
+    return found
+
+
+@pytest.fixture(params=SEEDS, ids=lambda seed: f"{seed.bit_length()} bits")
+def both(library: ctypes.CDLL, request: pytest.FixtureRequest) -> tuple[Dice, Random]:
+    return Dice(library, request.param), Random(request.param)
+
+
+def test_bits_are_those_of_python(both: tuple[Dice, Random]):
+    own, wanted = both
+    for count in (*range(1, 65), *[32] * WORDS, 64):
+        assert own.getrandbits(count) == wanted.getrandbits(count), count
+
+
+def test_numbers_are_those_of_python(both: tuple[Dice, Random]):
+    own, wanted = both
+    for limit in (1, 2, 3, 7, 100, 1 << 31, 1 << 32, 3 << 33, (1 << 62) - 1):
+        for _ in range(20):
+            assert own.randrange(limit) == wanted.randrange(limit), limit
+            assert own.random() == wanted.random()
+
+
+def test_orders_are_those_of_python(both: tuple[Dice, Random]):
+    own, wanted = both
+    for size in (0, 1, 2, 5, 60, 700):
+        one, other = list(range(size)), list(range(size))
+        own.shuffle(one)
+        wanted.shuffle(other)
+        assert one == other, size
+
+
+def test_samples_are_those_of_python_from_lists_and_from_sets(both: tuple[Dice, Random]):
+    own, wanted = both
+    for size in (0, 1, 5, 6, 20, 21, 22, 85, 86, 277, 278, 4000):
+        for count in (0, 1, 5, 6, 21, 22, 85, 86, size):
+            if count <= size:
+                of = range(size)
+                assert own.sample(of, count) == wanted.sample(of, count), (size, count)
