@@ -21,9 +21,12 @@ void dice_sample(Dice *d, int size, int count, int *places);  // which places, i
 
 // ---- what a pack gives bots: laid down by whoever loads it --------------------------------------
 
+typedef V (*OfMatch)(Match *);
+typedef V (*OfTwo)(Match *, V, V);
+
 typedef struct {
     int32_t prompt, definition, word, spare;  // of options that are definitions; word -1: of all
-    OfValue value;                            // of the player who picks, and the entity
+    OfTwo value;                              // of the player who picks, and the entity
 } Preference;
 
 typedef struct {
@@ -34,15 +37,17 @@ typedef struct {
 } DeckPart;
 
 typedef struct {
-    OfValue worth, until;           // 0: the pack has none
-    OfValue forced_until, lacking;  // of `bot.forcedWin`; 0: none
+    OfPlayer worth;                 // 0: the pack has none
+    OfMatch until;                  // likewise
+    OfMatch forced_until;           // of `bot.forcedWin`; 0: none
+    OfPlayer lacking;               // likewise
     V within;                       // NONE: no such bound
     int32_t weighs_others, has_sides;  // has_sides: who is with whom is read, `sides.parties_of`
     int32_t preferences, parts;        // parts 0: nobody brings a deck
     const Preference *preference;
     const DeckPart *part;
     const int32_t *pool_of;         // by zone, from 1; 0: of no pool
-    const OfValue *likely;          // by zone; 0: no zone says so
+    const OfTwo *likely;            // by zone, of its owner and a definition; 0: no zone says so
     const Span *may_be;             // by zone: in `may_be_of`; 0: no zone says so
     const V *may_be_of;
 } BotTables;

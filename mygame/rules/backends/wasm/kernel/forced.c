@@ -85,7 +85,7 @@ static uint64_t likeness(Match *m, uint64_t hash) {
         hash = mix_values(m, hash, its, sizeof its / sizeof *its);
     }
     for (int i = 0; i < m->frames; i++) {
-        V its[] = {m->frame[i].code, m->frame[i].block, m->frame[i].registers};
+        V its[] = {m->frame[i].code, m->frame[i].at, m->frame[i].registers};
         hash = mix_values(m, hash, its, 3);
     }
     return hash;
@@ -201,7 +201,7 @@ static int is_to_move(Match *m) { return m->choice_count == 1 && m->choice[0].se
 
 static int is_any_good(Match *m) {
     if (m->standings != NONE) return has_won(m, forced.seat);
-    return is_to_move(m) && bot_tables.forced_until(m, 0, 0) == forced.now;
+    return is_to_move(m) && bot_tables.forced_until(m) == forced.now;
 }
 
 // Give an answer in a world, where it is not over; whether it is won or the seat goes on in it.
@@ -280,7 +280,7 @@ static void add_node(int place, Worlds found, int step, int depth, int more) {
     if (!note_known(hash)) return;
     for (int i = 0; i < found.count; i++) {
         Match *m = match_at(place + i);
-        V lacks = m->standings == NONE ? bot_tables.lacking(m, forced.seat + 1, 0) : 0;
+        V lacks = m->standings == NONE ? bot_tables.lacking(m, forced.seat + 1) : 0;
         if (lacks > lacking) lacking = lacks;
     }
     Choice *c = &first->choice[0];
@@ -328,12 +328,12 @@ void begin_forced(Match *m, int seat, Dice *d, int iterations, int times) {
     forced.iterations = iterations, forced.times = times;
     forced.states = forced.turn = 0;
     forced.node = forced.loaded = -1;
-    forced.now = bot_tables.forced_until(m, 0, 0);
+    forced.now = bot_tables.forced_until(m);
     forced.deals = 1;
     Match *world = match_at(AT_DEAL);
     redeal(world, m, seat, d);
     if (!is_to_move(world)) return;
-    if (bot_tables.within != NONE && bot_tables.lacking(world, seat + 1, 0) > bot_tables.within)
+    if (bot_tables.within != NONE && bot_tables.lacking(world, seat + 1) > bot_tables.within)
         return;
     add_node(AT_DEAL, (Worlds){{0}, 1}, -1, 0, 0);
 }

@@ -26,7 +26,7 @@ static V worth_of_party(Match *m, const V *sides, V side) {
         if (m->standings != NONE) return worth_by_place(m, seat);
         if (!bot_tables.worth) return 0;
         if (!count++) m->work = MAX_WORK;
-        sum = added(sum, bot_tables.worth(m, seat + 1, 0));
+        sum = added(sum, bot_tables.worth(m, seat + 1));
     }
     return floor_divide(m, sum, count);
 }

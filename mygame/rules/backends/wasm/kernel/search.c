@@ -89,10 +89,10 @@ static void answer_by_habit(Match *m, Choice *c, Dice *d) {
 
 static void play_on(Match *m, Dice *d) {
     int to_the_end = !bot_tables.worth;
-    V now = bot_tables.until ? bot_tables.until(m, 0, 0) : 0;
+    V now = bot_tables.until ? bot_tables.until(m) : 0;
     for (int i = 0; i < (to_the_end ? FAR : HORIZON); i++) {
         if (m->standings != NONE) return;
-        if (bot_tables.until && !to_the_end && bot_tables.until(m, 0, 0) != now) return;
+        if (bot_tables.until && !to_the_end && bot_tables.until(m) != now) return;
         answer_by_habit(m, &m->choice[0], d);
     }
 }
