@@ -18,7 +18,6 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from types import FunctionType
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -396,7 +395,9 @@ def link_unit(
             code.direct = namespace[each["direct"]]
         if each["run"]:
             code.run = namespace[each["run"]]
-            code.direct = partial(_run_atomic, code.run)
+            code.direct = partial(
+                _run_atomic, code.run, namespace[each["run"]].__code__.co_argcount - 1
+            )
         namespace[f"C{number}"] = code
         codes.append(code)
     unit.codes = namespace["CODES"] = tuple(codes)
@@ -439,9 +440,9 @@ def link_unit(
     return unit
 
 
-def _run_atomic(run: FunctionType, m: Parts, *given: Any) -> bool:
-    """A word that cannot be interrupted, as `Code.direct` carries it out; it takes fewer."""
-    m.result = run(m, *given[: run.__code__.co_argcount - 1])
+def _run_atomic(run: Callable[..., Any], count: int, m: Parts, *given: Any) -> bool:
+    """A word that cannot be interrupted and takes so much, as `Code.direct` carries it out."""
+    m.result = run(m, *given[:count])
     return False
 
 
