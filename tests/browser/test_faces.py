@@ -205,3 +205,23 @@ def test_a_card_is_shown_at_large_beside_where_it_lies(player, width, height):
     ann.page.locator(".mat[data-me] .slot").first.focus()  # as the page does after an answer
     ann.page.wait_for_timeout(900)
     expect(large).to_have_count(0)
+
+
+def test_a_card_the_pointer_rests_on_is_shown_as_soon_as_the_page_listens(player):
+    """What shows cards at large comes behind the first question."""
+    ann, scripts = player(language="en"), []
+
+    def hold(route):
+        scripts.append(route)
+        if len(scripts) == 1:  # the page's own
+            route.continue_()
+
+    ann.page.route("**/bundle/*.js", hold)
+    ann.begin("play duel")
+    large = ann.page.get_by_role("region", name=ann.word("board.detail"), exact=True)
+    ann.page.locator('.part[data-part="hand"] .slot').first.hover()
+    ann.page.wait_for_timeout(600)
+    expect(large).to_have_count(0)
+    assert len(scripts) == 2
+    scripts[1].continue_()
+    expect(large).to_be_visible()

@@ -122,6 +122,11 @@ class Workers:
         for process in processes:
             process.end()
 
+    def close(self) -> None:
+        """Likewise, for good: what is asked from now on waits in vain."""
+        self.count = lambda: 0
+        self.stop()
+
     def _forget(self, answer: defer.Deferred) -> None:
         self._waiting = deque(each for each in self._waiting if each.answer is not answer)
 

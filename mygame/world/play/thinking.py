@@ -47,8 +47,8 @@ def _ask_process(spec: str, match: Match, seat: int) -> defer.Deferred:
 
 
 def stop() -> None:
-    """End the processes; what they think about is thrown away. The next thought starts new ones."""
-    workers.stop()
+    """The server ends: so do the processes, and no thought starts new ones."""
+    workers.close()
 
 
 def _think_greedily(failure: Any, spec: str, match: Match, seat: int) -> list[Line]:

@@ -70,3 +70,10 @@ def test_a_process_that_dies_or_takes_too_long_is_replaced():
         before, error, after = answers_of(one(foreseer.limit_process), (number,), (end,), (number,))
         assert isinstance(error, BrokenExecutor)
         assert before != after
+
+
+def test_no_process_is_begun_once_the_server_ends():
+    pool = one()
+    pool.close()
+    asked = pool.ask(number)
+    assert (pool.processes, pool.questions_waiting, asked.called) == ([], 1, False)

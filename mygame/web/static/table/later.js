@@ -29,11 +29,18 @@ export function arrive(parts) {
   wanted();
 }
 
-/** Ask for their files, where the page has not done so itself; once. */
+/** Ask for their files, where the page has not done so itself; once. What they show has its look from the beginning. */
 export function askFor(files) {
   const { script, sheets } = files;
   if (!script) return;
   files.script = "";
-  const made = sheets.map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
-  document.head.append(...made, Object.assign(document.createElement("script"), { type: "module", src: script }));
+  const begin = () => document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));
+  Promise.all(sheets.map(addSheet)).then(begin);
+}
+
+/** A style sheet for the page; done when it is there, or cannot be had. */
+function addSheet(href) {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((done) => (link.onload = link.onerror = done));
 }

@@ -76,6 +76,9 @@ export function listenTo(board, hands) {
     hands.look(uuid);
   });
   addEventListener("keydown", ({ key }) => key === "Escape" && pulled && end() && hands.drag(null));
+  // What the pointer rests on already, when the page comes to listen only now.
+  const under = matchMedia("(hover: hover)").matches && uuidAt([...board.querySelectorAll("[data-uuid]:hover")].pop());
+  if (under) wait(HOVER, () => hands.look(under));
 
   function begin() {
     clearTimeout(timer);
