@@ -10,11 +10,11 @@ Compiled modules are kept in the cache directory (`ground.own_files`). A functio
 `Machine.function(name)(...)`, which costs a microsecond or two where wasmtime's own way costs
 eighteen. Code that does not come to an end in `PATIENCE` is stopped.
 
->>> if why_missing() is None:
-...     machine = Machine(kernel)
-...     machine.place(units)
-...     machine.link(units)
-...     machine.function("run")(1, 2)
+    if why_missing() is None:
+        machine = Machine(kernel)
+        machine.place(units)
+        machine.link(units)
+        machine.function("run")(1, 2)
 """
 
 from __future__ import annotations
