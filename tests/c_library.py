@@ -19,9 +19,9 @@ def compiler() -> list[str]:
     return [found] if found else [sys.executable, "-m", "ziglang", "cc"]
 
 
-def build_library(made: Path, *names: str) -> ctypes.CDLL:
-    """The library of some files of the kernel, written to a path."""
-    options = ("-std=gnu11", "-O1", "-fPIC", "-shared", f"-I{KERNEL}")
-    files = [KERNEL / name for name in names]
+def build_library(made: Path, *names: str | Path, level: int = 1) -> ctypes.CDLL:
+    """The library of some files of the kernel, or others by their paths, written to a path."""
+    options = ("-std=gnu11", f"-O{level}", "-fno-strict-aliasing", "-fPIC", "-shared")
+    files = [f"-I{KERNEL}", *[KERNEL / name for name in names]]
     subprocess.run([*compiler(), *options, "-o", made, *files], check=True)
     return ctypes.CDLL(str(made))

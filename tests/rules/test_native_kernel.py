@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 import ctypes
-import shutil
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from c_library import KERNEL, build_library
 
-import rules
 from rules.dice import RollEngine
 from rules.running.machine import MAX_ITEMS, MOST, clamp_number
 from rules.running.state import next_random
 from rules.running.zones import Zones
 
-KERNEL = Path(rules.__file__).parent / "backends" / "wasm" / "kernel"
 UNITS = Path(__file__).with_name("kernel_units.c")
 PILE, NOBODYS, HAND = 1, 2, 3
 CARDS = (16, 20, 24, 28, 32)
 CARD = 700
 NONE = 0x7000000000000000
 LONG = ctypes.c_int64
-
-
-def compiler() -> list[str]:
-    """A C compiler: the machine's own, or the one that developers have in a wheel."""
-    found = shutil.which("cc")
-    return [found] if found else [sys.executable, "-m", "ziglang", "cc"]
 
 
 class Kernel:
@@ -83,10 +73,7 @@ class Kernel:
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     made = tmp_path_factory.mktemp("kernel") / "kernel.so"
-    files = [UNITS, *sorted(KERNEL.glob("*.c"))]
-    options = ("-std=gnu11", "-O0", "-fno-strict-aliasing", "-fPIC", "-shared", f"-I{KERNEL}")
-    subprocess.run([*compiler(), *options, "-o", made, *files], check=True)
-    return ctypes.CDLL(str(made))
+    return build_library(made, UNITS, *sorted(KERNEL.glob("*.c")), level=0)
 
 
 @pytest.fixture
