@@ -273,10 +273,11 @@ export class Hands {
     this.draw();
   }
 
-  /** Close what is open; else undo what one has begun to choose. */
+  /** Close what is open; else undo what one has begun to choose. What is in hand goes before a card shown by the way. */
   close() {
     const { shown } = this;
-    if (!shown.detail && !shown.help && !shown.toast && !shown.drawer) return this.undo();
+    const byTheWay = !this.held && (shown.detail || shown.toast);
+    if (!byTheWay && !shown.help && !shown.drawer) return this.undo();
     Object.assign(shown, { detail: null, help: false, toast: "", drawer: "" });
     this.draw();
   }
