@@ -43,14 +43,22 @@ def test_a_copy_of_a_match_goes_on_by_itself():
     pack, loaded = exam.load_both(PACKS / "race_simple")
     machine: Machine = loaded.machine
     first = exam.NativeMatch.begin(loaded, exam.Match.prepare(pack, loaded.seats, 5, {}, log=False))
-    size = machine.function("open_pack")(len(first.state))
-    copy = exam.NativeMatch(loaded, machine.reserve(size))
+    copy = exam.NativeMatch(loaded, machine.reserve(first.size), first.dealt)
     machine.function("copy_match")(copy.address, first.address)
     before = first.state, first.zones, first.choices, first.random
     assert (copy.state, copy.zones, copy.choices, copy.random) == before
     assert machine.function("play_at_random")(copy.address, 3, 100_000) > 10
     assert copy.over
     assert (first.state, first.zones, first.choices, first.random) == before
+
+
+@pytest.mark.parametrize("name", ["knave", "duel"])
+def test_a_match_can_be_laid_in_wherever_it_stands(name, monkeypatch):
+    monkeypatch.setattr(exam, "LAID", 1)
+    monkeypatch.setattr(exam, "TAKEN_BACK", 0.3)
+    monkeypatch.setattr(exam, "GIVEN_UP", 0.05)
+    pack, loaded = exam.load_both(PACKS / name)
+    assert sum(exam.compare_match(pack, loaded, seed) for seed in (1, 2, 3)) > 10
 
 
 def test_a_program_can_be_linked_unit_by_unit():

@@ -16,13 +16,14 @@ import operator
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ...ground.digests import digest
+from ...ground.errors import ActionFailed
 from ...ground.own_files import cache_folder, read_own, store_own
 from ...language.compile import Compiler
 from ...pack.build import load_with_compiler
@@ -30,14 +31,17 @@ from ...pack.definition import Pack
 from ...pack.interface import engine_digest
 from ...running.match import Match
 from ...running.program import Program
-from ...running.symbols import symbol_of
 from .building import BUILT
 from .host import Trap, functions_of
-from .loading import Loaded, Written, load_program
-from .matches import NativeChoice, NativeMatch
+from .loaded import Loaded
+from .loading import Written, load_program
+from .match_fields import fields_of
+from .matches import NativeMatch
 from .writer import write_unit
 
 LOGGED = 4  # every so many matches their logs are compared, too
+#: How often, of all decisions, a match is laid in anew, an answer taken back, and a seat gives up.
+LAID, TAKEN_BACK, GIVEN_UP = 0.01, 0.01, 0.003
 
 
 class Differs(Exception):
@@ -83,68 +87,99 @@ def write_all(program: Program, compiler: Compiler, kernel: bytes) -> Written:
 
 def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
     """
-    Play a match at random on both machines; how many decisions that were.
+    Play a match at random on both machines; how many decisions that were. Every other one has
+    options at random. At random moments a seat gives up; where there is no log (its lines cost, and
+    stand in one place for all), the match is laid into the machine once more as it stands, and goes
+    on there, too, and an answer is taken back.
 
     :raises Differs: at one of them they do not agree.
     """
     chance = random.Random(seed)
     log = seed % LOGGED == 0
-    reference = Match.new(pack, loaded.seats, seed, log=log)
-    decisions = 0
+    options = options_at_random(pack, loaded.seats, chance) if seed % 2 else {}
+    reference = Match.new(pack, loaded.seats, seed, options, log=log)
+    native = NativeMatch.begin(loaded, Match.prepare(pack, loaded.seats, seed, options, log=log))
+    matches, decisions = [native], 0
     try:
-        native = NativeMatch.begin(loaded, Match.prepare(pack, loaded.seats, seed, {}, log=log))
         compare(reference, native)
         while reference.standings is None:
-            choice = chance.choice(reference.choices)
-            count = chance.randint(choice.minimum, choice.maximum)
-            picks = chance.sample(range(len(choice.options)), count)
-            reference.answer(choice.seat, picks)
-            native.answer(choice.seat, picks)
+            if not log and len(matches) < 3 and chance.random() < LAID:
+                laid = Match.load(pack, reference.save()) if seed % 3 else reference.clone()
+                matches.append(NativeMatch.of(loaded, laid))
+                compare(reference, matches[-1])
+            if not log and chance.random() < TAKEN_BACK:
+                before, kept = reference.clone(), native.copy()
+                compare(reference, native, _go_on(reference, matches[:1], chance))
+                native.stand_as(kept)
+                kept.release()
+                reference.become(before)
+                compare(reference, native)
+            ran = _go_on(reference, matches, chance)
             decisions += 1
-            compare(reference, native)
-        native.release()
-    except (Differs, Trap) as problem:
+            for each in matches:
+                compare(reference, each, ran)
+    except (Differs, Trap, ActionFailed) as problem:
         raise Differs(f"seed {seed}, decision {decisions}: {problem}") from None
+    for each in matches:
+        each.release()
     return decisions
 
 
-def compare(reference: Match, native: NativeMatch) -> None:
+def _go_on(reference: Match, matches: Iterable[NativeMatch], chance: random.Random) -> bool:
     """
-    Hold a match against the same on the other machine.
+    Do one thing at random in all of these, which stand alike. Whether the match went on by it: an
+    answer may have to wait for those of others.
+    """
+    before = getattr(reference, "ticks", None)
+    staying = [seat for seat in range(reference.seats) if not reference.has_conceded(seat)]
+    if chance.random() < GIVEN_UP and len(staying) > 1:
+        seat = chance.choice(staying)
+        reference.concede(seat)
+        for each in matches:
+            each.concede(seat)
+        return reference.ticks is not before
+    choice = chance.choice(reference.choices)
+    count = chance.randint(choice.minimum, choice.maximum)
+    picks = chance.sample(range(len(choice.options)), count)
+    reference.answer(choice.seat, picks)
+    for each in matches:
+        each.answer(choice.seat, picks)
+    return reference.ticks is not before
+
+
+def options_at_random(pack: Pack, seats: int, chance: random.Random) -> dict[str, Any]:
+    """Options with which a match can begin."""
+    given: dict[str, Any] = {}
+    for name, spec in pack.program.options.items():
+        if spec.cards is not None:
+            continue
+        tried = given | {name: chance.randint(spec.minimum, spec.maximum)}
+        with suppress(ValueError):
+            Match.prepare(pack, seats, 0, tried, log=False)
+            given = tried
+    return given
+
+
+def compare(reference: Match, native: NativeMatch, ran: bool = False) -> None:
+    """
+    Hold a match against the same on the other machine; also what is left of the budget, where both
+    have `ran` since they were laid or taken back.
 
     :raises Differs: they do not agree.
     """
     lines, log = native.take_log(), reference.log
     noted = log.rows if log is not None else []
-    asked = [
-        NativeChoice(
-            each.seat,
-            each.minimum,
-            each.maximum,
-            symbol_of(each.prompt),
-            each.subject,
-            tuple([option.entity for option in each.options]),
-            tuple(each.default),
-            tuple([value for _, _, value in each.values]),
-            tuple([option.entity for _, option in each.barred]),
-        )
-        for each in reference.choices
-    ]
-    for name, one, other in (
-        ("over", reference.standings is not None, native.over),
-        ("choices", asked, native.choices),
-        ("state", reference.state, native.state),
-        ("zones", list(reference.zones), native.zones),
-        ("dice", reference.rng, native.random),
-        ("budget", native.budget if reference.is_over else _budget_of(reference), native.budget),
-        ("log", noted[len(noted) - len(lines) :], lines),
-    ):
-        if one != other:
-            raise Differs(f"{name} {_first_difference(one, other)}")
+    wanted, found = fields_of(reference, native.loaded.numbering), native.fields()
+    if ran and not reference.is_over:
+        wanted["budget"], found["budget"] = _budget_of(reference), native.budget
+    wanted["log"], found["log"] = noted[len(noted) - len(lines) :], lines
+    for name, one in wanted.items():
+        if one != found[name]:
+            raise Differs(f"{name} {_first_difference(one, found[name])}")
 
 
-def _budget_of(reference: Match) -> tuple[int, int, int]:
-    return operator.length_hint(reference.ticks), reference.work, reference.next_uuid
+def _budget_of(reference: Match) -> tuple[int, int]:
+    return operator.length_hint(reference.ticks), reference.work
 
 
 def _first_difference(one: Any, other: Any) -> str:

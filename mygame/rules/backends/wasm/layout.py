@@ -6,19 +6,67 @@ A test has the compiler of the kernel compare both.
 
 from __future__ import annotations
 
+import struct
+
 WORD = 8  # bytes of a value
 POINTER = 4
+TUPLE = 0x6000000000000000  # of a value that is a tuple; below it stands where
+FIXED = 0x80000000  # of a tuple that is a constant of the pack
 
-#: A match, as far as units and hosts read it in place.
-MATCH = {
-    "random": 0, "work": 8, "result": 16, "next_uuid": 24, "cards": 32, "owners": 48, "gaps": 72,
-    "keeping": 80, "lists": 120, "standings": 128, "rows_end": 192, "choice_count": 204,
-    "ticks": 176, "logging": 228, "choice": 248,
-    "index[BY_EVENT].bloom": 604_824, "index[BY_PROPERTY].bloom": 768_936,
-}  # fmt: skip
+#: What a match begins with, in order, with how each is stored (`struct`); q also of values.
+HEAD = {
+    "random": "Q",
+    **dict.fromkeys(("work", "result", "next_uuid", "cards", "spare", "owners", "stripped"), "q"),
+    **dict.fromkeys(("known", "gaps", "keeping", "gathered", "dice", "tags", "settled"), "q"),
+    **dict.fromkeys(("lists", "standings", "won", "drew", "lost", "rule"), "q"),
+    **dict.fromkeys(("conceded", "quitters"), "I"),
+    **dict.fromkeys(("ticks", "depth", "asked", "dealt", "rows_end", "frames"), "i"),
+    **dict.fromkeys(("waiting_count", "choice_count", "sealed_count", "trigger_count"), "i"),
+    **dict.fromkeys(("modifier_count", "heap_used", "muted_count", "logging"), "i"),
+    **dict.fromkeys(("running_count", "guard_count", "option_count"), "i"),
+}
 #: A choice: six numbers of 4 bytes (seat, minimum, maximum, words, together, nothing), then values:
 #: prompt, subject, options, preset, values, barred.
 CHOICE = "6i6q"
+#: What a match has several of. A frame: code, point, registers. A trigger: definition, number of
+#: removers, uuid, owner, source, captured, id, key, parent. A modifier: the same without the last
+#: two. What is muted: kind, number.
+ROWS = {
+    "choice": CHOICE, "sealed": CHOICE, "sealed_picks": "q", "muted": "2i", "frame": "2iq",
+    "trigger": "2i7q", "modifier": "2i5q",
+}  # fmt: skip
+#: Which number in the head says how many there are.
+COUNTERS = {
+    "choice": "choice_count", "sealed": "sealed_count", "sealed_picks": "sealed_count",
+    "frame": "frames", "trigger": "trigger_count", "modifier": "modifier_count",
+}  # fmt: skip
+_MOST = {
+    "choice": 17, "sealed": 17, "sealed_picks": 17, "muted": 256, "frame": 2048, "trigger": 5064,
+    "modifier": 5064,
+}  # fmt: skip
+MAX_KEYS = 10_256
+INDEXES = ("BY_EVENT", "BY_PROPERTY", "BY_SOURCE", "BY_BEARER")
+
+
+def _places() -> dict[str, int]:
+    """Where the parts of a match stand."""
+    found, at = {}, 0
+    for name, kind in HEAD.items():
+        found[name], at = at, at + struct.calcsize(kind)
+    at += -at % WORD
+    for name, kind in ROWS.items():
+        found[name], at = at, at + _MOST[name] * struct.calcsize(kind)
+    for name in INDEXES:
+        found[f"index[{name}]"] = at
+        found[f"index[{name}].bloom"] = at + WORD
+        found[f"index[{name}].key"] = at + 2 * WORD
+        found[f"index[{name}].value"] = at + (2 + MAX_KEYS) * WORD
+        at += (2 + 2 * MAX_KEYS) * WORD
+    return found
+
+
+#: Where the parts of a match stand; behind them come its zones, its state and its heap (`OFFSETS`).
+MATCH = _places()
 #: The tables of a pack: numbers and addresses, in order.
 PACK_FIELDS = (
     *("players", "seats", "zones", "width", "first", "order_base", "facts", "definitions"),

@@ -25,12 +25,13 @@ from ...running.zone_rules import NO_RULES
 from .functions import EMPTY, NONE, NotNative
 from .host import SUFFIX, Machine, Unit, content_name, make_ready, read_module
 from .joining import Joining, Kernel
-from .layout import PACK_FIELDS
+from .layout import FIXED, PACK_FIELDS
+from .loaded import Loaded, Names
+from .match_fields import number_parts, parts_of
 from .tables import Tables, functions_of_unit, hash_table, laid_down
 
 MOST_CARDS = 1 << 30  # of a zone that has a limit
 HEAP = 1 << 18  # values of a match: in one action all cards may move, each time a pile is made anew
-FIXED = 0x80000000
 WORD = "word "  # how the names of units of words begin
 _MODES = {"once": 1, "inPlay": 2, "always": 3}
 _CHANGES = {"add": 0, "set": 1, "multiply": 2, "cap": 3, "floor": 4}
@@ -51,48 +52,26 @@ class Written(NamedTuple):
 class Laid(NamedTuple):
     """
     Tables of a program, by address; where the functions of units begin in the table; numbers that
-    units want to know; names of options and lists by number; where constants lie.
+    units want to know; names by number; where constants lie.
     """
 
     data: Mapping[int, bytes]
     slots: Mapping[str, int]
     numbers: Mapping[str, int]
-    option_names: list[str]
-    list_names: list[str]
-    chosen_names: list[str]  # options whose values are cards
+    names: Names
     constants_at: int
 
 
 class Image(NamedTuple):
     """
     A program: a module of the kernel and all units, made ready for this processor; tables by
-    address; the names of options and of lists by number; where constants lie.
+    address; names by number; where constants lie.
     """
 
     code: bytes
     data: Mapping[int, bytes]
-    option_names: list[str]
-    list_names: list[str]
-    chosen_names: list[str]  # options whose values are cards
+    names: Names
     constants_at: int
-
-
-class Loaded:
-    """A machine with a program for so many players, ready for matches."""
-
-    def __init__(self, machine: Machine, program: Program, seats: int, laid: Laid | Image):
-        self.machine, self.program, self.seats = machine, program, seats
-        self.rooms: list[int] = []  # addresses of matches that are not used any more
-        self.most_dealt = 0  # bytes of the largest match
-        self.option_names, self.list_names = laid.option_names, laid.list_names
-        self.chosen_names = laid.chosen_names
-        self.constants_at = laid.constants_at
-
-    def room_for_match(self, size: int) -> int:
-        """An address at which a match of so many bytes can lie."""
-        if size > self.most_dealt:
-            self.rooms, self.most_dealt = [], size
-        return self.rooms.pop() if self.rooms else self.machine.reserve(self.most_dealt)
 
 
 def load_program(
@@ -110,16 +89,15 @@ def load_program(
         image = Image(*marshal.loads(kept))  # noqa: S302 (what only this user can have written)
         ready = read_module(image.code)
         if ready is not None:
-            return Loaded(laid_down(Machine(ready), image.data), program, seats, image)
+            return Loaded(laid_down(Machine(ready), image.data), program, seats, *image[-2:])
     written = write()
     laid = lay_program(kernel, program, seats, written)
     joined = Joining(Kernel(kernel), laid.slots, laid.numbers).encoded(written.units)
     ready = make_ready(joined)
-    names = laid.option_names, laid.list_names, laid.chosen_names
-    parts = (bytes(ready.serialize()), dict(laid.data), *names, laid.constants_at)
+    parts = bytes(ready.serialize()), dict(laid.data), laid.names, laid.constants_at
     with suppress(OSError):  # it is made anew the next time
         store_own(path, marshal.dumps(parts))
-    return Loaded(laid_down(Machine(ready), laid.data), program, seats, laid)
+    return Loaded(laid_down(Machine(ready), laid.data), program, seats, *laid[-2:])
 
 
 def link_program(kernel: bytes, program: Program, seats: int, written: Written) -> Loaded:
@@ -132,7 +110,7 @@ def link_program(kernel: bytes, program: Program, seats: int, written: Written) 
     machine = laid_down(Machine(kernel), laid.data)
     machine.place(written.units)
     machine.link(written.units, laid.numbers)
-    return Loaded(machine, program, seats, laid)
+    return Loaded(machine, program, seats, *laid[-2:])
 
 
 def lay_program(kernel: bytes, program: Program, seats: int, written: Written) -> Laid:
@@ -154,15 +132,8 @@ class _Loading:
         counts = [len(unit.names) for unit in self.units.values()]
         begins = accumulate(counts, initial=kernel.slots)
         self.slots = dict(zip(self.units, begins, strict=False))
-        made = self.program.units
-        self.codes = [each for unit in made.values() for each in unit.codes]
-        self.triggers = [each for unit in made.values() for each in unit.triggers]
-        self.modifiers = [each for unit in made.values() for each in unit.modifiers]
-        self.number_of = {
-            id(each): number
-            for table in (self.codes, self.triggers, self.modifiers)
-            for number, each in enumerate(table)
-        }
+        self.codes, self.triggers, self.modifiers = parts_of(program)
+        self.number_of = number_parts(program)
         self.fixed: list[int] = [0]  # the empty tuple
         self.known: dict[tuple[Any, ...], int] = {(): EMPTY}
         self.definitions = [0, *sorted(set(self.program.catalogue.printed) - {0})]
@@ -340,8 +311,8 @@ class _Loading:
             f"<{len(PACK_FIELDS)}I", *[pack.get(name, 0) & 0xFFFFFFFF for name in PACK_FIELDS]
         )
         data = {self.kernel.addresses["pack"]: laid, tables.base: bytes(tables.data)}
-        names = list(self.options), list(self.lists), list(self.chosen)
-        return Laid(data, self.slots, values, *names, pack["constants"])
+        names = list(self.options), list(self.menus), list(self.lists), list(self.chosen)
+        return Laid(data, self.slots, values, names, pack["constants"])
 
     def lay_code(self) -> dict[str, int]:
         codes, triggers, modifiers = [], [], []

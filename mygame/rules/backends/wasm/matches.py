@@ -8,40 +8,21 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...running.match import Match
-from ...running.printed import definitions_chosen
-from .functions import EMPTY, NONE
-from .layout import CHOICE, MATCH, OFFSETS, WORD
-from .loading import FIXED, Loaded
-
-TUPLE = 0x6000000000000000
-
-
-class NativeChoice(NamedTuple):
-    """
-    What a seat is asked: as `running.choices.Choice`, but with numbers for texts, and of options
-    what they are about, of what is told and barred likewise.
-    """
-
-    seat: int
-    minimum: int
-    maximum: int
-    prompt: int
-    subject: int
-    about: tuple[int, ...]
-    default: tuple[int, ...]
-    told: tuple[Any, ...]
-    barred: tuple[int, ...]
+from .functions import NONE
+from .layout import COUNTERS, FIXED, HEAD, INDEXES, MATCH, OFFSETS, ROWS, TUPLE, WORD
+from .loaded import Loaded
+from .match_fields import FIELDS, in_order, lay_match
 
 
 class NativeMatch:
     """A match in the memory of a machine."""
 
-    def __init__(self, loaded: Loaded, address: int):
-        self.loaded, self.address = loaded, address
+    def __init__(self, loaded: Loaded, address: int, dealt: int):
+        self.loaded, self.address, self.dealt = loaded, address, dealt
+        self.size = loaded.open_for(dealt)
         self.machine = loaded.machine
         self._answer = self.machine.function("answer")
         offsets = self.machine.address("offsets")
@@ -56,48 +37,58 @@ class NativeMatch:
         A match that has been prepared (`Match.prepare`), played to its first choice; with a log if
         that has one: see `take_log`.
 
+        :raises NotNative: as `of`.
         :raises Trap: it fails before that.
         """
-        machine = loaded.machine
-        dealt = len(prepared.state)
-        m = cls(loaded, loaded.room_for_match(machine.function("open_pack")(dealt)))
-        machine.function("begin_match")(m.address, dealt)
-        m._write("q", m.state_at, prepared.state)
-        for number, zone in enumerate(prepared.zones):
-            m._write("q", m.zones_at + WORD * number, [m.lay_tuple(zone)])
-        lists = [
-            m.lay_tuple([
-                m.lay_tuple(_list_of(prepared, player, name)) for name in loaded.list_names
-            ])
-            for player in range(loaded.program.layout.players + 1)
-        ]  # fmt: skip
-        options = prepared.options
-        lists.append(m.lay_tuple([
-            m.lay_tuple(definitions_chosen(options, name)) for name in loaded.chosen_names
-        ]))  # fmt: skip
-        for name, value in {
-            "cards": m.lay_tuple(prepared.cards),
-            "owners": m.lay_tuple([x for pair in prepared.owners.items() for x in pair]),
-            "lists": m.lay_tuple(lists),
-        }.items():
-            m._write("q", m.address + MATCH[name], [value])
-        m._write("Q", m.address + MATCH["random"], [prepared.rng])
-        m._write("i", m.address + MATCH["logging"], [int(prepared.log is not None)])
-        machine.function("run")(m.address)
-        machine.function("end_idle")(m.address)
+        m = cls.of(loaded, prepared, log=prepared.log is not None)
+        m._write("i", m.machine.address("log_used"), [0])
+        loaded.told = 0
+        m.machine.function("run")(m.address)
+        m.machine.function("end_idle")(m.address)
         return m
+
+    @classmethod
+    def of(cls, loaded: Loaded, match: Match, log: bool = False) -> NativeMatch:
+        """
+        A match of the other machine as it stands: begun, loaded, laid out or copied. It must be of
+        the program and the number of players that were loaded. What it has logged stays there; with
+        `log` lines are kept from now on, and have to be taken (`take_log`).
+
+        :raises NotNative: it has what only the other machine can do.
+        """
+        m = cls(loaded, loaded.room_for_match(loaded.open_for(match.dealt)), match.dealt)
+        m.lay(match)
+        m._write("i", m.address + MATCH["logging"], [int(log)])
+        return m
+
+    def copy(self) -> NativeMatch:
+        """Another match that stands where this one does, without a log."""
+        other = NativeMatch(self.loaded, self.loaded.room_for_match(self.size), self.dealt)
+        other.stand_as(self)
+        return other
+
+    def stand_as(self, other: NativeMatch) -> None:
+        """Stand where another match of the same deal does, without a log."""
+        self.loaded.open_for(self.dealt)
+        self.machine.function("copy_match")(self.address, other.address)
+
+    def lay(self, match: Match) -> None:
+        """
+        Stand where a match of the other machine with the same deal stands.
+
+        :raises NotNative: it has what only the other machine can do.
+        """
+        laid = lay_match(match, self.loaded.numbering)
+        view, zones_at = self.machine.view(), self.zones_at
+        for at, data in (
+            *[(self.address + at, data) for at, data in laid.parts],
+            *((zones_at, laid.zones), (self.state_at, laid.state), (self.heap_at, laid.heap)),
+        ):
+            view[at : at + len(data)] = data
 
     def release(self) -> None:
         """Give its memory to the next match; it must not be used any more."""
-        self.loaded.rooms.append(self.address)
-
-    def lay_tuple(self, items: Sequence[int]) -> int:
-        """Some values as one, on the heap."""
-        if not items:
-            return EMPTY
-        at = self.machine.address("scratch")
-        self._write("q", at, items)
-        return self.machine.function("make_tuple")(self.address, at, len(items))
+        self.loaded.give_room_back(self.address, self.size)
 
     def answer(self, seat: int, picks: Sequence[int]) -> None:
         """
@@ -105,9 +96,19 @@ class NativeMatch:
 
         :raises Trap: that fails.
         """
+        self.loaded.open_for(self.dealt)
         at = self.machine.address("offered")  # not in `scratch`, where the heap is tidied
         self._write("q", at, picks)
         self._answer(self.address, seat, at, len(picks))
+
+    def concede(self, seat: int) -> None:
+        """
+        A seat gives up, as `Match.concede`.
+
+        :raises Trap: what the pack does then fails.
+        """
+        self.loaded.open_for(self.dealt)
+        self.machine.function("concede")(self.address, seat, 1)
 
     # -- looked at
     @property
@@ -134,42 +135,68 @@ class NativeMatch:
         return int(found)
 
     @property
-    def budget(self) -> tuple[int, int, int]:
-        """The steps and the work that are left of an action, and the number of the next effect."""
-        found = [("i", "ticks"), ("q", "work"), ("q", "next_uuid")]
-        steps, work, number = [self._read(k, self.address + MATCH[n])[0] for k, n in found]
-        return steps, work, number
+    def budget(self) -> tuple[int, int]:
+        """The steps and the work that are left of an action."""
+        (steps,) = self._read("i", self.address + MATCH["ticks"])
+        (work,) = self._read("q", self.address + MATCH["work"])
+        return steps, work
 
     def take_log(self) -> list[tuple[Any, ...]]:
         """The lines that have been noted since this was last asked, of any match."""
-        used_at = self.machine.address("log_used")
+        used_at, lines_at = map(self.machine.address, ("log_used", "log_lines"))
         (used,) = self._read("i", used_at)
-        noted = iter(self._read(f"{used}q", self.machine.address("log_lines")))
-        self._write("i", used_at, [0])
-        rows = []
-        for size in noted:
-            row, part = [], list(islice(noted, size))
+        lines = self._read(f"{used}q", lines_at)
+        rows, begin, flow = [], 0, 0
+        while begin < used:
+            end = begin + 1 + lines[begin]
+            part, row = list(lines[begin + 1 : end]), []
             while part:
                 row.append(_noted_value(part))
-            rows.append(tuple(row))
+            if begin >= self.loaded.told:
+                rows.append(tuple(row))
+            if not row[2]:
+                flow = begin
+            begin = end
+        # What follows from the last line of the flow may name a cause once more.
+        left = lines[flow:]
+        self._write("q", lines_at, left)
+        self._write("i", used_at, [len(left)])
+        self.loaded.told = len(left)
         return rows
 
     @property
-    def choices(self) -> list[NativeChoice]:
-        """What is asked, in order."""
-        (count,) = self._read("i", self.address + MATCH["choice_count"])
-        size = struct.calcsize(f"<{CHOICE}")
-        found = []
-        for number in range(count):
-            row = self._read(CHOICE, self.address + MATCH["choice"] + size * number)
-            seat, minimum, maximum, _, _, _, prompt, subject, *values = row
-            options, chosen, told, barred = map(self.value, values)
-            told, barred = tuple([each[2] for each in told]), tuple([each[2] for each in barred])
-            about = options[1::2]
-            found.append(
-                NativeChoice(seat, minimum, maximum, prompt, subject, about, chosen, told, barred)
-            )
+    def choices(self) -> list[tuple[Any, ...]]:
+        """What is asked, in order, as `match_fields.choice_values` has it."""
+        return self._rows("choice")
+
+    def fields(self) -> dict[str, Any]:
+        """All that the match is, by name; as `match_fields.fields_of` has it."""
+        names = [field.name for field in FIELDS]
+        head = dict(zip(HEAD, self._read("".join(HEAD.values()), self.address), strict=True))
+        head["random"], random = 0, head["random"]  # which may look like anything
+        found = {name: in_order(name, self.value(head[name])) for name in names}
+        found["random"] = random
+        found |= {
+            "state": self.state,
+            "zones": self.zones,
+            **{name: self._rows(name) for name in COUNTERS},
+        }
+        for name in INDEXES:
+            at = f"index[{name}]"
+            (size,) = self._read("i", self.address + MATCH[at])
+            keys, values = self._column(f"{at}.key", size), self._column(f"{at}.value", size)
+            found[at] = dict(zip(keys, values, strict=True))
         return found
+
+    def _rows(self, name: str) -> list[tuple[Any, ...]]:
+        """The rows of a part of the match."""
+        (count,) = self._read("i", self.address + MATCH[COUNTERS[name]])
+        at, row = self.address + MATCH[name], struct.Struct(f"<{ROWS[name]}")
+        data, value = self.machine.view()[at : at + count * row.size], self.value
+        return [tuple(map(value, each)) for each in row.iter_unpack(data)]
+
+    def _column(self, name: str, count: int) -> list[Any]:
+        return list(map(self.value, self._read(f"{count}q", self.address + MATCH[name])))
 
     def value(self, value: int) -> Any:
         """A value as the other machine has it; texts stay numbers."""
@@ -199,11 +226,3 @@ def _noted_value(values: list[int]) -> Any:
     if value >> 60 != TUPLE >> 60:
         return value
     return tuple([_noted_value(values) for _ in range(value & 0xFFFFFFFF)])
-
-
-def _list_of(prepared: Match, player: int, name: str) -> Sequence[int]:
-    """What a player has brought, by the name of the list."""
-    try:
-        return tuple(prepared.decks[player][name])
-    except (LookupError, TypeError):
-        return ()
