@@ -181,8 +181,9 @@ ALIKE_IN = {
     # A type of Python; the verb of a way in.
     "rules/program/notation.py": {"int"}, "commands/unloggedin.py": {"con"},
     "rules/backends/wasm/truths.py": {"int"}, "rules/backends/wasm/values.py": {"int"},
-    # A table of the kernel.
-    "rules/backends/wasm/layout.py": {"aim"},
+    # A table of the kernel; who has won.
+    "rules/backends/wasm/layout.py": {"aim", "won"},
+    "rules/backends/wasm/match_fields.py": {"won"},
     "rules/backends/wasm/loading.py": {"aim"},
     # The command that lists tasks.
     "commands/carrying.py": {"quest", "quests"},

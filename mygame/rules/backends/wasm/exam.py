@@ -1,16 +1,17 @@
 """
 The exam: the same matches on both machines, compared before every decision.
 
-    python -m rules.backends.wasm.exam PACK DECISIONS
+    python -m rules.backends.wasm.exam [PACK...] [--decisions N]
 
-plays matches at random until so many decisions have been compared, says a line for each, and goes
-on where it stopped. Compared are the choices (who, how many, options,
-default, what is told, what is barred), the state, the zones, the dice, steps and work left, lines
-of the log, and whether the match is over. This is the only module here that knows packs.
+(`make exam`) plays matches at random until so many decisions of each pack have been compared, says
+a line for each match, and goes on where it stopped. Compared is all that a match is
+(`match_fields`): choices, state, zones, frames, what lasts, what seats know, standings; steps and
+work left, and lines of the log. This is the only module here that knows packs.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import operator
 import random
@@ -18,7 +19,8 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +34,15 @@ from ...pack.interface import engine_digest
 from ...running.match import Match
 from ...running.program import Program
 from .building import BUILT
-from .host import Trap, functions_of
+from .functions import NotNative
+from .host import Trap, functions_of, why_missing
 from .loaded import Loaded
 from .loading import Written, load_program
 from .match_fields import fields_of
 from .matches import NativeMatch
 from .writer import write_unit
 
+PACKS = Path(__file__).parents[3] / "world/packs"
 LOGGED = 4  # every so many matches their logs are compared, too
 #: How often, of all decisions, a match is laid in anew, an answer taken back, and a seat gives up.
 LAID, TAKEN_BACK, GIVEN_UP = 0.01, 0.01, 0.003
@@ -201,26 +205,51 @@ def compare_matches(pack: Pack, loaded: Loaded, seed: int = 0) -> Iterator[tuple
         seed += 1
 
 
-def main(folder: str, wanted: str) -> None:
-    """Play the exam of a pack, from where it stopped; see the module."""
-    pack, loaded = load_both(folder)
-    taken = digest(pack.program.hash, BUILT.read_bytes().hex())
-    path = cache_folder() / f"{taken}.exam"
+def take_exam(folder: Path, wanted: int) -> None:
+    """
+    Play the exam of a pack from where it stopped, with each number of players in turn.
+
+    :raises Differs: the machines do not agree.
+    :raises NotNative: it has what only the other machine can do.
+    """
+    pack, compiler = load_with_compiler(folder)
+    load = cache(partial(load_native, pack, compiler))
+    path = cache_folder() / f"{digest(pack.program.hash, BUILT.read_bytes().hex())}.exam"
     kept = read_own(path)
     seed, total = json.loads(bytes(kept)) if kept is not None else (0, 0)
-    begun, before = time.monotonic(), total
-    for at, decisions in compare_matches(pack, loaded, seed):
-        total += decisions
+    begun, before = time.process_time(), total
+    for at in count(seed):
+        if total >= wanted:
+            break
+        loaded = load(pack.program.seats[at // LOGGED % len(pack.program.seats)])
+        total += compare_match(pack, loaded, at)
         with suppress(OSError):
             store_own(path, json.dumps([at + 1, total]).encode())
-        speed = (total - before) / (time.monotonic() - begun)
-        print(f"{pack.id}: match {at}, {total} of {wanted} decisions equal, {speed:.0f} a second")
-        if total >= int(wanted):
-            return
+        speed = (total - before) / (time.process_time() - begun)
+        told = f"{pack.id}: match {at} of {loaded.seats}, {total} of {wanted} decisions equal"
+        print(f"{told}, {speed:.0f} a second", flush=True)
+
+
+def main() -> int:
+    """Play the exam of packs, one after the other; see the module."""
+    parser = argparse.ArgumentParser(description="Hold the native machine against the other one.")
+    parser.add_argument("packs", nargs="*", type=Path, help="folders; without any, all of the game")
+    parser.add_argument("--decisions", type=int, default=20_000, help="of each pack")
+    given = parser.parse_args()
+    if (why := why_missing()) is not None:
+        print(f"There is no native machine: {why}.")
+        return 1
+    failed = 0
+    for folder in given.packs or sorted(each.parent for each in PACKS.glob("*/pack.json5")):
+        try:
+            take_exam(folder, given.decisions)
+        except NotNative as problem:
+            print(f"{folder.name}: Python alone plays it, for it has {problem}.")
+        except Differs as problem:
+            print(f"{folder.name}: the machines do not agree: {problem}")
+            failed = 1
+    return failed
 
 
 if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except Differs as problem:
-        sys.exit(f"The machines do not agree: {problem}")
+    sys.exit(main())

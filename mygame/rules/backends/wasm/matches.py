@@ -7,7 +7,7 @@ Begin with `NativeMatch.begin`.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...running.match import Match
@@ -126,7 +126,7 @@ class NativeMatch:
     def zones(self) -> list[tuple[int, ...]]:
         """As `Match.zones`."""
         count = len(self.loaded.program.layout.zone_names)
-        return [self.value(each) for each in self._read(f"{count}q", self.zones_at)]
+        return self._values(self._read(f"{count}q", self.zones_at))
 
     @property
     def random(self) -> int:
@@ -192,24 +192,34 @@ class NativeMatch:
         """The rows of a part of the match."""
         (count,) = self._read("i", self.address + MATCH[COUNTERS[name]])
         at, row = self.address + MATCH[name], struct.Struct(f"<{ROWS[name]}")
-        data, value = self.machine.view()[at : at + count * row.size], self.value
-        return [tuple(map(value, each)) for each in row.iter_unpack(data)]
+        view = self.machine.view()
+        data, memory = view[at : at + count * row.size], view.cast("q")
+        return [tuple([self._value(v, memory) for v in each]) for each in row.iter_unpack(data)]
 
     def _column(self, name: str, count: int) -> list[Any]:
-        return list(map(self.value, self._read(f"{count}q", self.address + MATCH[name])))
+        return self._values(self._read(f"{count}q", self.address + MATCH[name]))
+
+    def _values(self, values: Iterable[int]) -> list[Any]:
+        memory = self.machine.view().cast("q")
+        return [self._value(each, memory) for each in values]
 
     def value(self, value: int) -> Any:
         """A value as the other machine has it; texts stay numbers."""
+        return self._value(value, self.machine.view().cast("q"))
+
+    def _value(self, value: int, memory: memoryview) -> Any:
         if value == NONE:
             return None
         if value >> 60 != TUPLE >> 60:
             return value
         place = value & 0xFFFFFFFF
-        begin = self.heap_at + WORD * place
+        begin = self.heap_at // WORD + place
         if place & FIXED:
-            begin = self.loaded.constants_at + WORD * (place & (FIXED - 1))
-        (count,) = self._read("q", begin)
-        return tuple(map(self.value, self._read(f"{count}q", begin + WORD)))
+            begin = self.loaded.constants_at // WORD + (place & (FIXED - 1))
+        items = memory[begin + 1 : begin + 1 + memory[begin]].tolist()
+        if not items or max(items) < TUPLE:
+            return tuple(items)
+        return tuple([self._value(each, memory) for each in items])
 
     def _read(self, kinds: str, address: int) -> tuple[Any, ...]:
         return struct.unpack_from(f"<{kinds}", self.machine.view(), address)
