@@ -174,7 +174,8 @@ class NativeMatch:
         names = [field.name for field in FIELDS]
         head = dict(zip(HEAD, self._read("".join(HEAD.values()), self.address), strict=True))
         head["random"], random = 0, head["random"]  # which may look like anything
-        found = {name: in_order(name, self.value(head[name])) for name in names}
+        values = self._values([head[name] for name in names])
+        found = {n: in_order(n, value) for n, value in zip(names, values, strict=True)}
         found["random"] = random
         found |= {
             "state": self.state,
@@ -191,17 +192,22 @@ class NativeMatch:
     def _rows(self, name: str) -> list[tuple[Any, ...]]:
         """The rows of a part of the match."""
         (count,) = self._read("i", self.address + MATCH[COUNTERS[name]])
+        if not count:
+            return []
         at, row = self.address + MATCH[name], struct.Struct(f"<{ROWS[name]}")
         view = self.machine.view()
         data, memory = view[at : at + count * row.size], view.cast("q")
-        return [tuple([self._value(v, memory) for v in each]) for each in row.iter_unpack(data)]
+        return [
+            tuple([v if 0 <= v < TUPLE else self._value(v, memory) for v in each])
+            for each in row.iter_unpack(data)
+        ]
 
     def _column(self, name: str, count: int) -> list[Any]:
-        return self._values(self._read(f"{count}q", self.address + MATCH[name]))
+        return self._values(self._read(f"{count}q", self.address + MATCH[name])) if count else []
 
     def _values(self, values: Iterable[int]) -> list[Any]:
         memory = self.machine.view().cast("q")
-        return [self._value(each, memory) for each in values]
+        return [each if 0 <= each < TUPLE else self._value(each, memory) for each in values]
 
     def value(self, value: int) -> Any:
         """A value as the other machine has it; texts stay numbers."""
