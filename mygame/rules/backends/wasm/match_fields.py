@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...running import events, moving
 from ...running.choices import Choice, Option
-from ...running.code import Code, ModifierDef, TriggerDef
 from ...running.log import MAYBE_CARDS
 from ...running.machine import MAX_STEPS
 from ...running.match import Match
@@ -25,34 +23,33 @@ from ...running.program import Program
 from ...running.symbols import symbol_of
 from .functions import BLOOM, EMPTY, NONE, NotNative
 from .layout import COUNTERS, HEAD, INDEXES, MATCH, MAX_KEYS, ROWS, TUPLE
+from .numbering import CODES, MODIFIERS, TRIGGERS, Numbers
 
 #: Codes of the engine's own, as frames name them.
 OWN_CODES = {id(events.DRAIN): -1, id(moving.MOVING): -2}
 
 
-class Numbering:
-    """The numbers by which the machine knows what a program is made of."""
+class MatchNumbers:
+    """The numbers by which the machine knows what matches of a program are made of."""
 
-    def __init__(
-        self,
-        program: Program,
-        option_names: Sequence[str],
-        menu_names: Sequence[str],
-        list_names: Sequence[str],
-        chosen_names: Sequence[str],
-    ):
-        self.program = program
-        self.list_names, self.chosen_names = list_names, chosen_names
+    def __init__(self, program: Program, numbers: Numbers):
         self.options = {
             (word, kind.removeprefix("plain")): number
-            for number, (kind, _, word) in enumerate(name.partition("_") for name in option_names)
+            for number, (kind, _, word) in enumerate(
+                name.partition("_") for name in numbers.names["option"]
+            )
         }
-        self.menus = {tuple(name.split(" ")): number for number, name in enumerate(menu_names)}
-
-    @cached_property
-    def parts(self) -> dict[int, int]:
-        """The numbers of codes, triggers and modifiers, by identity."""
-        return number_parts(self.program) | OWN_CODES
+        menus = numbers.names.get("words", ())
+        self.menus = {tuple(name.split(" ")): number for number, name in enumerate(menus)}
+        self.list_names = numbers.names.get("list", ())
+        self.chosen_names = numbers.names.get("chosen", ())
+        #: The numbers of codes, triggers and modifiers, by identity.
+        self.parts = dict(OWN_CODES)
+        for name, unit in program.units.items():
+            made = unit.codes, unit.triggers, unit.modifiers
+            for kind, parts in zip((CODES, TRIGGERS, MODIFIERS), made, strict=True):
+                begin = numbers.rows[kind][name][0] if parts else 0
+                self.parts.update({id(part): n for n, part in enumerate(parts, begin)})
 
     def option(self, option: Option) -> tuple[int, Any]:
         """
@@ -66,21 +63,6 @@ class Numbering:
         return number, option.entity
 
 
-def parts_of(program: Program) -> tuple[list[Code], list[TriggerDef], list[ModifierDef]]:
-    """The codes, triggers and modifiers of a program, in the order in which they are numbered."""
-    units = program.units.values()
-    return (
-        [each for unit in units for each in unit.codes],
-        [each for unit in units for each in unit.triggers],
-        [each for unit in units for each in unit.modifiers],
-    )
-
-
-def number_parts(program: Program) -> dict[int, int]:
-    """The number of each of them, by identity."""
-    return {id(part): n for parts in parts_of(program) for n, part in enumerate(parts)}
-
-
 class Field(NamedTuple):
     """
     A field in the head of the machine's match (`layout.HEAD`): its name there, and what it is in a
@@ -88,10 +70,10 @@ class Field(NamedTuple):
     """
 
     name: str
-    of: Callable[[Match, Numbering], Any]
+    of: Callable[[Match, MatchNumbers], Any]
 
 
-def _ended(part: int) -> Callable[[Match, Numbering], Any]:
+def _ended(part: int) -> Callable[[Match, MatchNumbers], Any]:
     return lambda m, n: m.ended[part] if m.ended else ()
 
 
@@ -107,7 +89,7 @@ def list_brought(m: Match, player: int, name: str) -> Sequence[int]:
         return ()
 
 
-def lists_of(m: Match, n: Numbering) -> tuple[Any, ...]:
+def lists_of(m: Match, n: MatchNumbers) -> tuple[Any, ...]:
     """What players have brought, by player and list, then what was chosen by options."""
     players = range(m.program.layout.players + 1)
     brought = [tuple([list_brought(m, each, name) for name in n.list_names]) for each in players]
@@ -151,7 +133,7 @@ def in_order(name: str, value: Any) -> Any:
     return tuple(sorted(value)) if name in UNORDERED else value
 
 
-def choice_values(choice: Choice, n: Numbering) -> tuple[Any, ...]:
+def choice_values(choice: Choice, n: MatchNumbers) -> tuple[Any, ...]:
     """
     A choice as `layout.CHOICE` has it.
 
@@ -171,12 +153,12 @@ def choice_values(choice: Choice, n: Numbering) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def frames_of(m: Match, n: Numbering) -> list[tuple[Any, ...]]:
+def frames_of(m: Match, n: MatchNumbers) -> list[tuple[Any, ...]]:
     """The frames of a match: code, point, registers."""
     return [(n.parts[id(code)], at, plain_values(registers)) for code, registers, at in m.stack]
 
 
-def triggers_of(m: Match, n: Numbering) -> list[tuple[Any, ...]]:
+def triggers_of(m: Match, n: MatchNumbers) -> list[tuple[Any, ...]]:
     """The triggers of a match by age, as `layout.TRIGGER` has them."""
     return [
         (
@@ -187,7 +169,7 @@ def triggers_of(m: Match, n: Numbering) -> list[tuple[Any, ...]]:
     ]
 
 
-def modifiers_of(m: Match, n: Numbering) -> list[tuple[Any, ...]]:
+def modifiers_of(m: Match, n: MatchNumbers) -> list[tuple[Any, ...]]:
     """The modifiers of a match by age, as `layout.MODIFIER` has them."""
     return [
         (
@@ -198,7 +180,7 @@ def modifiers_of(m: Match, n: Numbering) -> list[tuple[Any, ...]]:
     ]
 
 
-def rows_of(m: Match, n: Numbering) -> dict[str, list[tuple[Any, ...]]]:
+def rows_of(m: Match, n: MatchNumbers) -> dict[str, list[tuple[Any, ...]]]:
     """
     What a match has several of, as rows of their structures (`ROWS`).
 
@@ -220,7 +202,7 @@ def indexes_of(m: Match) -> dict[str, dict[int, tuple[int, ...]]]:
     return {f"index[{name}]": each for name, each in zip(INDEXES, found, strict=True)}
 
 
-def fields_of(m: Match, n: Numbering) -> dict[str, Any]:
+def fields_of(m: Match, n: MatchNumbers) -> dict[str, Any]:
     """
     All that a match is, by the names of the machine.
 
@@ -279,7 +261,7 @@ class _Heap:
         return struct.pack(f"<{len(laid)}q", *laid)
 
 
-def lay_match(m: Match, n: Numbering) -> LaidMatch:
+def lay_match(m: Match, n: MatchNumbers) -> LaidMatch:
     """
     A match as the machine has it.
 

@@ -13,7 +13,7 @@ from typing import Any
 from ...running.match import Match
 from .functions import NONE
 from .layout import COUNTERS, FIXED, HEAD, INDEXES, MATCH, OFFSETS, ROWS, TUPLE, WORD
-from .loaded import Loaded
+from .loading import Loaded
 from .match_fields import FIELDS, in_order, lay_match
 
 
