@@ -20,7 +20,7 @@ MATCH = {
 #: prompt, subject, options, preset, values, barred.
 CHOICE = "6i6q"
 #: What bots know of a pack: see `kernel/bots.h`.
-BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i6I", "4iI", "3I2i"
+BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i6I2i", "4iI", "3I2i"
 #: How strong a bot is: kind, iterations, slips, forced.
 LEVEL = "4i"
 #: An answer that bots weighed: total, prior; where its picks begin, how many; worlds, won.
