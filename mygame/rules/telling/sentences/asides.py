@@ -4,7 +4,7 @@ What a phrase does not tell of what its word was given: "draw a card (for your o
 A variant of a phrase tells the parameters in its holes, and those that it is chosen by as they are
 (`{"when": {"player": "you"}}`). Any other stands behind it in brackets, so that nothing a word is
 given is left out: see the table `asides`. What goes without saying does not: what the word takes
-where nothing is given; of what must be given you, and the card of the event, else this card; and
+where nothing is given; of what must be given you, what the event has, else this card; and
 what the pack names as `quiet`, by word ("*": any). Begin with `Asides.add`.
 """
 
@@ -83,9 +83,12 @@ class Asides(Part):
         nothing = isinstance(argument, Node) and written_number(argument) == 0
         if nothing and param.type in ("card", "cards"):
             return True
+        path = reference_path(argument) if isinstance(argument, Node) else None
+        of_event = path is not None and len(path.names) == 1 and path.root in scope.events
+        if of_event and (param.is_required or getattr(use.word, "family", "") == "behaviors"):
+            return True  # what the event has
         if not param.is_required:
             return _is_usual(argument, param.default)
-        path = reference_path(argument) if isinstance(argument, Node) else None
         if path is None or path.root is YOU:
             return path is not None and not path.names
         event = next(
