@@ -11,8 +11,9 @@ POINTER = 4
 
 #: A match, as far as units and hosts read it in place.
 MATCH = {
-    "random": 0, "work": 8, "result": 16, "next_uuid": 24, "cards": 32, "owners": 48, "gaps": 72,
-    "keeping": 80, "lists": 120, "standings": 128, "rows_end": 192, "choice_count": 204,
+    "random": 0, "work": 8, "result": 16, "next_uuid": 24, "cards": 32, "owners": 48,
+    "stripped": 56, "gaps": 72, "keeping": 80, "lists": 120, "standings": 128, "won": 136,
+    "drew": 144, "lost": 152, "rule": 160, "rows_end": 192, "choice_count": 204,
     "ticks": 176, "logging": 228, "choice": 248,
     "index[BY_EVENT].bloom": 604_824, "index[BY_PROPERTY].bloom": 768_936,
 }  # fmt: skip
