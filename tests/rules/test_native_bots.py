@@ -1,13 +1,21 @@
-"""The dice of the kernel's bots: number for number those of Python."""
+"""The kernel's bots: they think what those of Python think, number for number."""
 
 from __future__ import annotations
 
 import ctypes
+import itertools
+from pathlib import Path
 from random import Random
 
 import pytest
 from c_library import build_library
 
+import rules
+from rules.backends.wasm.exam import load_both
+from rules.backends.wasm.thinking import Thinker
+from rules.playing.bots.exam import compare_thoughts
+
+PACKS = Path(rules.__file__).parents[1] / "world/packs"
 WORDS = 624
 SEEDS = (0, 1, 7, (1 << 32) - 1, 1 << 32, (1 << 64) - 1, 1 << 64, (1 << 20_000) + 5)
 LONG = ctypes.c_int64
@@ -87,3 +95,20 @@ def test_samples_are_those_of_python_from_lists_and_from_sets(both: tuple[Dice, 
             if count <= size:
                 of = range(size)
                 assert own.sample(of, count) == wanted.sample(of, count), (size, count)
+
+
+@pytest.mark.parametrize(
+    ("name", "thoughts"),
+    [
+        *(("race_simple", 20), ("race", 60), ("chrono", 20), ("duel", 20), ("kingdoms", 10)),
+        *(("knave", 6), ("knave_town", 20)),
+    ],
+)
+def test_bots_think_the_same_on_both_machines(name: str, thoughts: int):
+    pytest.importorskip("wasmtime")
+    pack, loaded = load_both(PACKS / name)
+    thinker = Thinker(loaded)
+    compared = (
+        each for seed in itertools.count() for each in compare_thoughts(pack, thinker, seed)
+    )
+    assert len(list(itertools.islice(compared, thoughts))) == thoughts

@@ -1,18 +1,26 @@
-// Plays a match as the browser does, for test_practice.py: {file, seed, seats, answers} comes in, what seats see before each answer goes out.
+// Plays a match as a page does by itself, for test_practice.py: {file, seed, you, book, words, names, answers} comes in; what the
+// seat is told before each answer goes out.
 import { readFileSync } from "node:fs";
 
 const [folder] = process.argv.slice(2);
 const { openMachine } = await import(`${folder}/machine.js`);
 const { Match } = await import(`${folder}/match.js`);
-const { Views } = await import(`${folder}/views.js`);
-const { file, seed, seats, answers } = JSON.parse(readFileSync(0, "utf-8"));
+const { Game } = await import(`${folder}/game.js`);
+const { Bots } = await import(`${folder}/bots.js`);
+const { file, seed, answers, level, ...reader } = JSON.parse(readFileSync(0, "utf-8"));
 const match = new Match(await openMachine(readFileSync(file)), BigInt(seed));
-const views = new Views(match);
-const seen = [];
-for (const answer of [...answers, null]) {
-  const asked = views.untouched(() => match.choices.map((choice) => views.choice(choice).shown));
-  const log = match.takeLog().map((row) => views.entry(row));
-  seen.push({ public: views.public(), hands: seats.map((seat) => views.hand(seat)), asked, log });
-  if (answer) match.answer(...answer);
+const game = new Game(match, reader);
+const told = [game.news()];
+if (level) {
+  const bots = new Bots(match, level, 5n);
+  while (!match.over) {
+    const [seat] = game.seats;
+    game.answer(seat, bots.think(seat));
+    told.push(game.news());
+  }
 }
-process.stdout.write(JSON.stringify(seen));
+for (const answer of answers ?? []) {
+  game.answer(...answer);
+  told.push(game.news());
+}
+process.stdout.write(JSON.stringify(told));

@@ -25,6 +25,7 @@ OPTIONS = (
     "-flto",
     "-fno-strict-aliasing",  # values, matches and tables are read through several types
     "-fno-sanitize=undefined",
+    "-ffp-contract=off",  # bots think in doubles as Python does, to the last bit
     "-fvisibility=default",  # all that is not static is exported
     "-nostdlib",
     "-Wall",

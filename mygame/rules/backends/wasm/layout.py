@@ -13,13 +13,19 @@ POINTER = 4
 MATCH = {
     "random": 0, "work": 8, "result": 16, "next_uuid": 24, "cards": 32, "owners": 48,
     "stripped": 56, "gaps": 72, "keeping": 80, "lists": 120, "standings": 128, "won": 136,
-    "drew": 144, "lost": 152, "rule": 160, "rows_end": 192, "choice_count": 204,
-    "ticks": 176, "logging": 228, "choice": 248,
+    "drew": 144, "lost": 152, "rule": 160, "ticks": 176, "dealt": 188, "rows_end": 192,
+    "choice_count": 204, "logging": 228, "choice": 248,
     "index[BY_EVENT].bloom": 604_824, "index[BY_PROPERTY].bloom": 768_936,
 }  # fmt: skip
 #: A choice: six numbers of 4 bytes (seat, minimum, maximum, words, together, nothing), then values:
 #: prompt, subject, options, preset, values, barred.
 CHOICE = "6i6q"
+#: What bots know of a pack: see `kernel/bots.h`.
+BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i6I", "4iI", "3I2i"
+#: How strong a bot is: kind, iterations, slips, forced.
+LEVEL = "4i"
+#: An answer that bots weighed: total, prior; where its picks begin, how many; worlds, won.
+LINE = "2d4i"
 #: The tables of a pack: numbers and addresses, in order.
 PACK_FIELDS = (
     *("players", "seats", "zones", "width", "first", "order_base", "facts", "definitions"),

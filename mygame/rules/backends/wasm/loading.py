@@ -22,6 +22,7 @@ from ...running.printed import definitions_of, filter_pool
 from ...running.program import Program
 from ...running.symbols import symbol_of
 from ...running.zone_rules import NO_RULES
+from .bot_tables import ABOUT, lay_bots
 from .functions import EMPTY, NONE, NotNative
 from .host import SUFFIX, Machine, Unit, content_name, make_ready, read_module
 from .joining import Joining, Kernel
@@ -265,10 +266,8 @@ class _Loading:
         values = self.numbers()
         layout, seats = program.layout, self.seats
         index = {definition: number for number, definition in enumerate(self.definitions)}
-        printed, facts = (
-            program.catalogue.printed,
-            len(program.catalogue.printed[self.definitions[-1]]),
-        )
+        printed = program.catalogue.printed
+        facts = len(printed[self.definitions[-1]])
         rotations = [self.constant(each) for each in program.turns.rotations[seats]]
         rotations = (rotations + [EMPTY] * (layout.players + 1))[: layout.players + 1]
         shift, slots = hash_table(self.definitions)
@@ -287,8 +286,7 @@ class _Loading:
             (zone in layout.nobodys) + 2 * (zone in layout.pools) + seen.get(see, 0)
             for zone, see in enumerate(layout.zone_see)
         ]
-        width = layout.width
-        rows = program.catalogue.rows
+        width, rows = layout.width, program.catalogue.rows
         pack: dict[str, int] = {
             "players": layout.players, "seats": seats, "zones": len(layout.zone_names),
             "width": width, "first": layout.first, "order_base": program.turns.order_base,
@@ -328,7 +326,7 @@ class _Loading:
         pack["simultaneous"] = symbol_of(simultaneous) if simultaneous else _NO_NUMBER
         pack["simultaneous_option"] = self.options.setdefault("card_card", len(self.options))
         pack["option"] = tables.rows("4i", [
-            (symbol_of(word), 0, kind not in _NO_CARDS, 0)
+            (symbol_of(word), 0, kind not in _NO_CARDS, ABOUT.get(kind, 0))
             for kind, _, word in (name.partition("_") for name in self.options)
         ])  # fmt: skip
         pack["words"] = tables.numbers("I", [
@@ -339,7 +337,9 @@ class _Loading:
         laid = struct.pack(
             f"<{len(PACK_FIELDS)}I", *[pack.get(name, 0) & 0xFFFFFFFF for name in PACK_FIELDS]
         )
-        data = {self.kernel.addresses["pack"]: laid, tables.base: bytes(tables.data)}
+        at = self.kernel.addresses
+        data = {at["pack"]: laid, at["bot_tables"]: lay_bots(program, tables, self.slot_of)}
+        data[tables.base] = bytes(tables.data)
         names = list(self.options), list(self.lists), list(self.chosen)
         return Laid(data, self.slots, values, *names, pack["constants"])
 

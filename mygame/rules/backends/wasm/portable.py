@@ -107,6 +107,7 @@ def plan_of_game(program: Program, seats: int, laid: Laid) -> dict[str, Any]:
         "match": fields(plan.match),
         "others": fields(plan.others),
         "own": fields(plan.own),
+        "asked": fields(Fields(program, [f for f in layout.fields.values() if f.kind == "player"])),
         "cards": {kind: fields(found) for kind, found in plan.cards.items()},
         "facts": {
             kind: [
@@ -176,7 +177,9 @@ def _deal(program: Program, seats: int) -> dict[str, Any]:
 
 def words_by_number(pack: Pack, compiler: Compiler) -> list[list[Any]]:
     """The words that code gives out as numbers: prompts, names and kinds of what is told."""
-    found = set(_words_in(walk(*[step for _, routine in compiler.routines for step in routine.body])))
+    found = set(
+        _words_in(walk(*[step for _, routine in compiler.routines for step in routine.body]))
+    )
     found |= {pack.program.turns.simultaneous, *PLURAL, *PLURAL.values()}
     return sorted([symbol_of(word), word] for word in found if word)
 
