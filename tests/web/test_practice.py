@@ -117,7 +117,9 @@ class Reading:
                 **each,
                 "text": strip_marks(prompt.option_text(board, m, option)),
                 "detail": strip_marks(prompt.option_detail(board, m, choice, option)),
-                **{"does": "", "facts": [], "leads": []},
+                "does": "",
+                "facts": [],
+                "leads": [],
             }
             for option, each in zip(choice.options, shown["options"], strict=True)
         ]
@@ -129,7 +131,10 @@ class Reading:
             "values": shown.get("values", []),
             **{name: shown[name] for name in ("minimum", "maximum", "default")},
             "numeric": prompt.is_numeric(choice),
-            **{"back": False, "always": [], "doer": None, "left": None},
+            "back": False,
+            "always": [],
+            "doer": None,
+            "left": None,
             "options": options,
             "barred": [
                 {

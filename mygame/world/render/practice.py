@@ -1,6 +1,7 @@
 """
-What a page that plays by itself says (`web/static/practice`): the words of a game in one language that
-its book has not (`world.render.book`), as templates that the page fills as `rules.telling.text` does.
+What a page that plays by itself says (`web/static/practice`): the words of a game in one language
+that its book has not (`world.render.book`), as templates, which the page fills as
+`rules.telling.text` does.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ NO_BOTS = ("smart", "script")  # think in Python only
 
 def practice_words(pack: Pack, language: str) -> dict[str, Any]:
     """The words of a pack for matches that a page plays by itself."""
-    text, book, reader = Text(pack, language), book_of(pack, language), Reader(language, plain=True)
+    text, book = Text(pack, language), book_of(pack, language)
     messages = {message for message, _ in pack.program.notes.values()}
     return {
         "log": {
@@ -56,16 +57,14 @@ def practice_words(pack: Pack, language: str) -> dict[str, Any]:
         "enchantments": _enchantments(pack, language),
         "begun": _fields_begun(pack),
         "heads": (pack.board.get("log") or {}).get("heads"),
-        "bots": [
-            {
-                "kind": kind,
-                "name": reader.say(f"table.kind.{kind}"),
-                "level": bot_level(kind, reader),
-            }
-            for kind in kinds_of_bots(pack)
-            if kind not in NO_BOTS
-        ],
     }
+
+
+def playing_bots(pack: Pack, language: str) -> list[dict[str, str]]:
+    """The kinds of bots that play in a browser, from weak to strong, each with its level."""
+    reader = Reader(language, plain=True)
+    kinds = [kind for kind in kinds_of_bots(pack) if kind not in NO_BOTS]
+    return [{"kind": kind, "level": bot_level(kind, reader)} for kind in kinds]
 
 
 def _other_words(pack: Pack, table: str) -> dict[str, Any]:

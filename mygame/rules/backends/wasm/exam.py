@@ -6,7 +6,7 @@ The exam: the same matches on both machines, compared before every decision.
 plays matches at random until so many decisions have been compared, says a line for each, and goes
 on where it stopped. Compared are the choices (who, how many, options,
 default, what is told, what is barred), the state, the zones, the dice, steps and work left, lines
-of the log, and whether the match is over. This is the only module here that knows packs.
+of the log, and whether the match is over. Of the modules here it and `portable` know packs.
 """
 
 from __future__ import annotations

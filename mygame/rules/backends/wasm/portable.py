@@ -6,16 +6,16 @@ machines pass over: `tables`, what is laid into memory, by address; and `plan`, 
 a host has to know of the game, in no language: how a match is dealt, how its fields and zones are
 read for views, what numbers mean. A host in JavaScript is `web/static/practice`.
 
-    python -m rules.backends.wasm.portable PACK SEATS FILE
+    python -m rules.backends.wasm.portable FOLDER HASH SEATS
 
-writes it. Begin with `portable_game`.
+makes it and keeps it in the cache directory. Begin with `portable_game`.
 """
 
 from __future__ import annotations
 
 import struct
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from typing import Any
 import orjson
 
 from ...ground.digests import digest
+from ...ground.own_files import cache_folder, read_own, store_own
 from ...language.compile import Compiler
 from ...pack.build import load_with_compiler
 from ...pack.definition import Pack
@@ -36,21 +37,25 @@ from ...running.symbols import symbol_of
 from .building import BUILT
 from .exam import write_all
 from .functions import NotNative
+from .host import content_name, why_missing
 from .instructions import unsigned
 from .joining import Joining, Kernel
 from .layout import CHOICE, MATCH, OFFSETS, PACK
 from .loading import Laid, lay_program
 
 TABLES, PLAN = "tables", "plan"  # names of the sections
+SUFFIX = ".game.wasm"
 
 
 def version_of(pack: Pack, seats: int) -> str:
     """What names the file of a pack for so many players, without making it."""
-    return digest(engine_digest(), pack.hash, BUILT.read_bytes().hex(), seats)[:20]
+    return digest(engine_digest(), pack.hash, content_name(BUILT.read_bytes()), seats)[:20]
 
 
 def why_not(program: Program) -> str | None:
     """Why a game cannot be played elsewhere, as the end of a sentence; None where it can."""
+    if (missing := why_missing()) is not None:
+        return missing
     if program.scripts is not None:
         return "functions of another language"
     if program.bringing.entries or program.bringing.stock:
@@ -197,18 +202,30 @@ def _words_in(nodes: Iterable[Any]) -> Iterator[str]:
             yield from spread(node.value)
 
 
-def write_file(folder: str, seats: int, path: Path) -> Mapping[str, int]:
+def kept_game(version: str) -> bytes | None:
+    """The file of a version (`version_of`), if it has been made here."""
+    found = read_own(_place_of(version))
+    return None if found is None else bytes(found)
+
+
+def keep_game(folder: str, content: str, seats: int) -> None:
     """
-    Write the file of a pack; how many bytes its parts have.
+    Make the file of the pack in a folder for so many players, and keep it for `kept_game`; takes a
+    second or two.
 
     :raises PackError: the pack has mistakes.
+    :raises LookupError: the folder holds other content than the hash says.
     :raises NotNative: it cannot be played elsewhere.
     """
     pack, compiler = load_with_compiler(Path(folder))
-    found = portable_game(pack, compiler, seats)
-    path.write_bytes(found)
-    return {"bytes": len(found)}
+    if pack.hash != content:
+        raise LookupError(f"{folder} does not hold the content {content}")
+    store_own(_place_of(version_of(pack, seats)), portable_game(pack, compiler, seats))
+
+
+def _place_of(version: str) -> Path:
+    return cache_folder() / f"{version}{SUFFIX}"
 
 
 if __name__ == "__main__":
-    print(write_file(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])))
+    keep_game(sys.argv[1], sys.argv[2], int(sys.argv[3]))

@@ -8,6 +8,7 @@ import { Game } from "./game.js";
 import { openMachine } from "./machine.js";
 import { Match } from "./match.js";
 
+const NOWHERE = { you: null, where: "hall", games: [], tables: [], table: null, place: null };
 const PACES = { slow: 1800, usual: 700, fast: 0 }; // ms before a bot answers
 let begun = null; // what the reader has begun: {game, bots, wanted}
 let pace = "usual";
@@ -67,15 +68,22 @@ async function begin(wanted) {
     said(game.news());
     goOn(begun);
   } catch (error) {
-    tell("practice_failed", { text: String(error) });
+    failed(error);
   }
+}
+
+/** It cannot go on: the page is where one chooses, and says why. */
+function failed(error) {
+  begun = null;
+  tell("chrono_lobby", NOWHERE);
+  tell("chrono_error", { about: "practice", number: null, key: "practice", text: String(error) });
 }
 
 let waiting = null;
 
 function stop() {
   begun = waiting = null;
-  tell("practice_left", {});
+  tell("chrono_lobby", NOWHERE);
 }
 
 function answered(number, picks) {
@@ -92,8 +100,7 @@ function carry({ game }, seat, picks) {
     game.answer(seat, picks);
     said(game.news());
   } catch (error) {
-    begun = null;
-    tell("practice_failed", { text: String(error) });
+    failed(error);
   }
 }
 
