@@ -106,13 +106,16 @@ function carry({ game }, seat, picks) {
 
 /** Bots that are asked answer one after the other, each after a while. */
 function goOn(of) {
-  if (begun !== of) return;
-  const { game, bots } = of;
-  const [seat] = game.seats.filter((each) => each !== game.you);
-  if (seat === undefined || game.match.over) return;
+  if (begun !== of || of.thinks || !asksBots(of.game)) return;
+  of.thinks = true;
   setTimeout(() => {
+    of.thinks = false;
     if (begun !== of) return;
+    const { game, bots } = of;
+    const seat = game.seats.find((each) => each !== game.you);
     carry(of, seat, bots.think(seat));
     goOn(of);
   }, PACES[pace]);
 }
+
+const asksBots = ({ seats, you, match }) => !match.over && seats.some((each) => each !== you);
