@@ -65,6 +65,7 @@ def practice_page(request: HttpRequest) -> HttpResponse:
     kept = [late["script"], *late["sheets"], host, static("site/icon.svg")]
     kept += [files[name] for name in ("script_bundle", "sheet_bundle") if name in files]
     words = find_message("browser", current_language())
+    words = {**words, "over": {**words["over"], "lobby": words["practice"]["other"]}}
     page = {
         "language": current_script(),
         "game": settings.SERVERNAME,

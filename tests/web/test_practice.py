@@ -1,6 +1,6 @@
 """
-A page that plays by itself tells a match as the server does: the same seed and answers give the same
-messages, over whole matches.
+A page that plays by itself tells a match as the server does: the same seed and answers give the
+same messages, over whole matches.
 """
 
 from __future__ import annotations
