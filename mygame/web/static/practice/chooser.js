@@ -39,7 +39,7 @@ function form(hands) {
 }
 
 function begins({ machine, book, words }, level, hands) {
-  hands.link.send("practice_begin", [], { machine, book, words, level, you: say("practice.you"), bots: names });
+  hands.link.send("practice_begin", [], { machine, book, words, level, you: say("practice.you"), bots: names, sentences: { failed: say("practice.failed") } });
 }
 
 later.chooser = chooser;

@@ -10,6 +10,7 @@ import { Match } from "./match.js";
 
 const NOWHERE = { you: null, where: "hall", games: [], tables: [], table: null, place: null };
 const PACES = { slow: 1800, usual: 700, fast: 0 }; // ms before a bot answers
+let sentences = { failed: "" }; // of the page's language
 let begun = null; // what the reader has begun: {game, bots, wanted}
 let pace = "usual";
 
@@ -48,9 +49,10 @@ async function fetched(address, kind) {
   return answer[kind]();
 }
 
-/** Begin a match: `wanted` is {machine, book, words (addresses), names, level}. */
+/** Begin a match: `wanted` is {machine, book, words (addresses), level, you, bots (names), sentences}. */
 async function begin(wanted) {
   const turn = {};
+  sentences = wanted.sentences;
   begun = null;
   waiting = turn;
   try {
@@ -74,9 +76,10 @@ async function begin(wanted) {
 
 /** It cannot go on: the page is where one chooses, and says why. */
 function failed(error) {
+  console.error(error);
   begun = null;
   tell("chrono_lobby", NOWHERE);
-  tell("chrono_error", { about: "practice", number: null, key: "practice", text: String(error) });
+  tell("chrono_error", { about: "practice", number: null, key: "practice", text: sentences.failed });
 }
 
 let waiting = null;
