@@ -56,9 +56,7 @@ def test_one_attacks_by_clicking_who_attacks_and_then_whom_and_by_dragging(playe
     expect(thing(ann, target)).to_have_attribute("data-aim", "")
     assert ann.visitor.unreadable() == []
     ann.page.mouse.move(*middle(thing(ann, target)))
-    expect(
-        ann.page.locator(".sheet")
-    ).to_be_visible()  # it says what one aims at, and is no step of its own
+    expect(ann.page.locator(".sheet")).to_be_visible()  # shown by the way: no step of its own
     ann.page.keyboard.press("Escape")
     expect(thing(ann, attacker)).not_to_have_attribute("data-held", "")
     expect(ann.page.locator(".sheet")).to_have_count(0)

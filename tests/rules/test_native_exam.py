@@ -10,8 +10,6 @@ import pytest
 import rules
 from rules.backends.wasm import building, exam
 from rules.backends.wasm.host import Machine
-from rules.backends.wasm.loading import link_program
-from rules.pack.build import load_with_compiler
 
 pytest.importorskip("wasmtime")
 PACKS = Path(rules.__file__).parents[1] / "world/packs"
@@ -51,14 +49,6 @@ def test_a_copy_of_a_match_goes_on_by_itself():
     assert machine.function("play_at_random")(copy.address, 3, 100_000) > 10
     assert copy.over
     assert (first.state, first.zones, first.choices, first.random) == before
-
-
-def test_a_program_can_be_linked_unit_by_unit():
-    pack, compiler = load_with_compiler(PACKS / "race_simple")
-    kernel = building.BUILT.read_bytes()
-    written = exam.write_all(pack.program, compiler, kernel)
-    loaded = link_program(kernel, pack.program, max(pack.program.seats), written)
-    assert exam.compare_match(pack, loaded, 0) > 10
 
 
 def test_a_program_that_was_kept_is_not_written_anew(monkeypatch):

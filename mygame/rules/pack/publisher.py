@@ -169,7 +169,7 @@ def _prepare_files(
     change = versions.change_of_files(before, folder, loader)
     if before is not None and not loader.problems and not change.is_any():
         return Prepared([])
-    change, count, pack = versions.compile_change(before, change, loader)
+    change, count, pack, _ = versions.compile_change(before, change, loader)
     seconds = time.perf_counter() - begun
     _store_version(pack, shelves, texts is None)
     if before is not None:

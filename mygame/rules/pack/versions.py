@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from ..language.compile import Compiler
 from ..language.units import from_bytes, to_bytes
 from ..running.program import Program
 from .build import Builder
@@ -145,28 +146,37 @@ def _change_of_sections(
 
 
 class Compiled(NamedTuple):
-    """A change with the units that it touches, how many they are, the version that it leads to."""
+    """
+    A change with the units that it touches, how many they are, the version that it leads to, and
+    what has compiled it.
+    """
 
     change: Change
     touched: int
     pack: Pack
+    compiler: Compiler
 
 
-def compile_change(pack: Pack | None, change: Change, loader: Loader | None = None) -> Compiled:
+def compile_change(
+    pack: Pack | None, change: Change, loader: Loader | None = None, keeps_sources: bool = False
+) -> Compiled:
     """
-    Compile what a change touches. This takes time. `loader`: who has read the files.
+    Compile what a change touches. This takes time. `loader`: who has read the files;
+    `keeps_sources`: whether the compiler does, for another machine.
 
     :raises PackError: with every problem found.
     """
     before = pack.origin.units if pack is not None else {}
     builder = _successor_builder(pack, change)
     builder.compiler.seconds = CHANGE_SECONDS
+    builder.compiler.keeps_sources = keeps_sources
     if loader is not None:
         builder.problems, builder.unread = loader.problems, loader.unread
     new = builder.build()
     written = builder.compiler.written
     touched = {name: unit for name, unit in written.items() if before.get(name) is not unit}
-    return Compiled(change._replace(units=to_bytes(touched)), builder.compiler.compiled, new)
+    compiler = builder.compiler
+    return Compiled(change._replace(units=to_bytes(touched)), compiler.compiled, new, compiler)
 
 
 class Successor:

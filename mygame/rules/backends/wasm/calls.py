@@ -14,9 +14,9 @@ from ...program import contracts, form
 from ...program.form import Value
 from ...running.log import MAYBE_CARDS
 from ...running.symbols import symbol_of
-from .functions import EMPTY, NONE, WORD_CALL, NotNative
+from .functions import NONE, WORD_CALL, NotNative
 from .host import SLOTS
-from .instructions import I32, I64, Op
+from .instructions import I32, I64, Access, Op
 from .layout import WORD
 from .lists import ListWriter
 from .module import Type
@@ -195,11 +195,12 @@ class CallWriter(ListWriter):
     # -- what the host works out -------------------------------------------------------------------
 
     def constant_list(self, name: str) -> None:
-        """Push a tuple that lies among the constants of the pack."""
+        """Push a tuple of the pack: a cell among its constants says which."""
+        self.of_pack("constants")
         self.number(name)
-        self.code.op(Op.I64_EXTEND_I32_U)
-        self.code.const(EMPTY)
-        self.code.op(Op.I64_OR)
+        self.code.const32(3)
+        self.code.op(Op.I32_SHL, Op.I32_ADD)
+        self.code.access(Access.I64_LOAD)
 
     def filter_pool(self, node: form.Call) -> None:
         _, everything, test = node.arguments

@@ -16,7 +16,7 @@ import operator
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -28,12 +28,12 @@ from ...language.compile import Compiler
 from ...pack.build import load_with_compiler
 from ...pack.definition import Pack
 from ...pack.interface import engine_digest
+from ...pack.versions import Compiled
 from ...running.match import Match
-from ...running.program import Program
 from ...running.symbols import symbol_of
 from .building import BUILT
 from .host import Trap, functions_of
-from .loading import Loaded, Written, load_program
+from .loading import Loaded, Written, load_change, load_program
 from .matches import NativeChoice, NativeMatch
 from .writer import write_unit
 
@@ -62,22 +62,37 @@ def load_native(pack: Pack, compiler: Compiler, seats: int) -> Loaded:
     :raises NotNative: it has what only the other machine can do.
     """
     kernel, version = BUILT.read_bytes(), digest(engine_digest(), pack.program.hash)
-    write = partial(write_all, pack.program, compiler, kernel)
+    write = partial(write_units, pack.program.units, compiler, kernel)
     return load_program(kernel, pack.program, seats, version, write)
 
 
-def write_all(program: Program, compiler: Compiler, kernel: bytes) -> Written:
+def load_changed(before: Loaded, compiled: Compiled) -> Loaded:
     """
-    The units of a program, for a kernel.
+    The version of a pack that a change leads to, for the native machine; `compiled` has kept its
+    sources.
+
+    :raises NotNative: it has what only the other machine can do.
+    :raises Outdated: it has to be loaded anew.
+    """
+    kernel = BUILT.read_bytes()
+    program, compiler = compiled.pack.program, compiled.compiler
+    names = {name for name, _ in compiler.routines} | program.units.keys()
+    names -= before.numbers.units.keys() - {name for name, _ in compiler.routines}
+    return load_change(kernel, before, program, write_units(sorted(names), compiler, kernel))
+
+
+def write_units(names: Iterable[str], compiler: Compiler, kernel: bytes) -> Written:
+    """
+    Units that have been compiled, for a kernel.
 
     :raises NotNative: one has what only one machine can do.
     """
     functions = functions_of(kernel)
-    routines: dict[str, list[Any]] = {name: [] for name in program.units}
+    routines: dict[str, list[Any]] = {name: [] for name in names}
     for name, routine in compiler.routines:
         routines[name].append(routine)
     units = {name: write_unit(name, found, functions) for name, found in routines.items()}
-    changed = [written["changed"] for written in compiler.written.values()]
+    changed = [compiler.written[name]["changed"] for name in units]
     return Written(units, {name: changer for each in changed for name, changer in each.items()})
 
 

@@ -46,7 +46,7 @@ PATIENCE = 20  # ticks that a call may take
 MEMORY_MOST = 1 << 28  # bytes of one machine
 VALUE = 16  # bytes of an argument in a call
 SUFFIX = ".native"
-
+SINGLE_PASS = 1  # how registers are found, `WASMTIME_REGALLOC_ALGORITHM_SINGLE_PASS`
 
 NO_NUMBERS: Mapping[str, int] = {}
 
@@ -103,12 +103,30 @@ def engine() -> Engine:
     """The engine of this process."""
     import wasmtime
 
+    found = wasmtime.Engine(_make_config())
+    atexit.register(compile_module.cache_clear)  # while wasmtime can still let go of them
+    return Engine(found, Clock(found))
+
+
+def _make_config() -> wasmtime.Config:
+    import wasmtime
+
     config = wasmtime.Config()
     config.epoch_interruption = True
     config.parallel_compilation = False
-    found = wasmtime.Engine(config)
-    atexit.register(compile_module.cache_clear)  # while wasmtime can still let go of them
-    return Engine(found, Clock(found))
+    return config
+
+
+@cache
+def _hasty_engine() -> wasmtime.Engine:
+    """One that compiles in half the time, to code that is slower and that the other can run."""
+    import wasmtime
+
+    config = _make_config()
+    config.cranelift_opt_level = "none"
+    wasmtime._ffi.wasmtime_config_cranelift_regalloc_algorithm_set(config.ptr(), SINGLE_PASS)
+    atexit.register(_hasty_engine.cache_clear)
+    return wasmtime.Engine(config)
 
 
 def content_name(code: bytes) -> str:
@@ -144,9 +162,9 @@ def read_module(data: bytes) -> wasmtime.Module | None:
 
 
 @lru_cache(maxsize=2048)
-def compile_module(code: bytes) -> wasmtime.Module:
+def compile_module(code: bytes, hasty: bool = False) -> wasmtime.Module:
     """
-    A module made ready for this processor, now or when it was kept.
+    A module made ready for this processor, now or when it was kept; in haste, to slower code.
 
     :raises wasmtime.WasmtimeError: it is no module, or does not fit together.
     """
@@ -155,10 +173,17 @@ def compile_module(code: bytes) -> wasmtime.Module:
     ready = None if kept is None else read_module(bytes(kept))
     if ready is not None:
         return ready
-    made = make_ready(code)
+    made = _make_hastily(code) if hasty else make_ready(code)
     with suppress(OSError):  # it is made ready again the next time
         store_own(path, made.serialize())
     return made
+
+
+def _make_hastily(code: bytes) -> wasmtime.Module:
+    import wasmtime
+
+    made = wasmtime.Module(_hasty_engine(), code)
+    return read_module(bytes(made.serialize())) or make_ready(code)
 
 
 @lru_cache(maxsize=8)
@@ -247,13 +272,16 @@ class Machine:
         linker.define_instance(self._store, KERNEL, self._instance)
         return linker
 
-    def place(self, units: Mapping[str, Unit]) -> None:
-        """Make room in the table for the functions of units, by name: see `slots`."""
-        count = sum(len(unit.names) for unit in units.values())
-        first = self._table.grow(self._store, count, None)
+    def place(self, units: Mapping[str, Unit], slots: Mapping[str, int] | None = None) -> None:
+        """
+        Make room in the table for the functions of units, by name: where it is said, or behind all
+        others. See `slots`.
+        """
+        size = end = self._table.size(self._store)
         for name, unit in units.items():
-            self.slots[name] = first
-            first += len(unit.names)
+            self.slots[name] = first = end if slots is None else slots[name]
+            end = max(end, first + len(unit.names))
+        self._table.grow(self._store, end - size, None)
 
     def link(self, units: Mapping[str, Unit], numbers: Mapping[str, int] = NO_NUMBERS) -> None:
         """
@@ -275,7 +303,7 @@ class Machine:
         for name in sorted({name for unit in units.values() for name in unit.numbers}):
             define(NUMBERS, name, numbers[name])
         for unit in units.values():
-            compiled = compile_module(unit.code)
+            compiled = compile_module(unit.code, hasty=True)
             self._renew()  # that may have taken long
             self._linker.instantiate(self._store, compiled)
 

@@ -35,7 +35,7 @@ from ...running.program import Program
 from ...running.state import PLURAL
 from ...running.symbols import symbol_of
 from .building import BUILT
-from .exam import write_all
+from .exam import write_units
 from .functions import NotNative
 from .host import content_name, why_missing
 from .instructions import unsigned
@@ -74,9 +74,9 @@ def portable_game(pack: Pack, compiler: Compiler, seats: int) -> bytes:
     if (why := why_not(pack.program)) is not None:
         raise NotNative(why)
     kernel = BUILT.read_bytes()
-    written = write_all(pack.program, compiler, kernel)
+    written = write_units(pack.program.units, compiler, kernel)
     laid = lay_program(kernel, pack.program, seats, written)
-    module = Joining(Kernel(kernel), laid.slots, laid.numbers).encoded(written.units)
+    module = Joining(Kernel(kernel), laid.slots, laid.given).encoded(written.units)
     plan = {**plan_of_game(pack.program, seats, laid), "words": words_by_number(pack, compiler)}
     tables = b"".join(struct.pack("<II", at, len(each)) + each for at, each in laid.data.items())
     return module + _section(TABLES, tables) + _section(PLAN, orjson.dumps(plan))

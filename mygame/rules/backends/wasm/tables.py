@@ -37,13 +37,12 @@ class Tables:
         return self.lay(b"".join([struct.pack(f"<{kinds}", *row) for row in rows]))
 
 
-def laid_down(machine: Machine, data: Mapping[int, bytes]) -> Machine:
-    """A machine, in whose memory data have been put."""
+def lay_down(machine: Machine, data: Mapping[int, bytes]) -> None:
+    """Put data into the memory of a machine."""
     machine.reserve(max([at + len(each) for at, each in data.items()]) - len(machine.view()))
     view = machine.view()
     for at, each in data.items():
         view[at : at + len(each)] = each
-    return machine
 
 
 def functions_of_unit(unit: Unit) -> dict[str, Any]:

@@ -16,7 +16,7 @@ void count_step(Match *m) { step(m); }
 V turn_order(Match *m) { return pack.rotations[STATE(m)[pack.order_base]]; }
 
 V looked_up(Match *m, int pairs, V key) {
-    V t = TUPLE | FIXED | pairs, *p = items(m, t);
+    V t = pack.constants[pairs], *p = items(m, t);
     int low = 0, high = length(m, t) / 2;  // the pairs are in the order of their keys
     while (low < high) {
         int middle = (low + high) / 2;
