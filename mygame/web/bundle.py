@@ -76,6 +76,13 @@ def bundle_scripts(entry: str, late: str = "") -> str:
 
 
 @cache
+def scripts_together(entry: str) -> tuple[str, Packed]:
+    """A script that is no part of a page, with all that it imports: a name, and how it is sent."""
+    body = join_modules(modules_behind(entry)).encode()
+    return f"{hashlib.blake2b(body, digest_size=9).hexdigest()}.js", pack_body(body)
+
+
+@cache
 def bundle_late_script(late: str, entry: str) -> str:
     """Likewise of a script of the same page that may come later; what came with it is not again."""
     known = _in_both(entry, late)

@@ -67,10 +67,10 @@ def all_games(language: str) -> list[Shelf]:
 
 def has_lesson(pack: Pack) -> bool:
     """Whether there is a first lesson of a game."""
-    return any(_game_taught_by(each) == pack.id for each in games.games_by_id().values())
+    return any(lesson_of(each) == pack.id for each in games.games_by_id().values())
 
 
-def _game_taught_by(pack: Pack) -> str:
+def lesson_of(pack: Pack) -> str:
     """The id of the game of which this one is the first lesson; "" for others."""
     return str((pack.board.get("lesson") or {}).get("of", ""))
 
@@ -114,7 +114,7 @@ def game_of(pack: Pack, language: str) -> Game:
         len(pack.cards),
         pack.program.deck_rules is not None,
         book_address(pack, language),
-        _game_taught_by(pack),
+        lesson_of(pack),
         face_of(pack, language),
     )
 

@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import book, bundle, oembed, pictures, push, replay, schemas, table, views
+from web import book, bundle, oembed, pictures, practice, push, replay, schemas, table, views
 from web.pages import (
     build,
     cards,
@@ -50,6 +50,18 @@ urlpatterns = [
     path("help/<slug:name>/", help.topic_page, name="help_topic"),
     path("manifest.webmanifest", home.manifest, name="manifest"),
     path("robots.txt", home.robots, name="robots"),
+    path("practice/", practice.practice_page, name="practice"),
+    path("practice/host/<str:name>", practice.host_script, name="practice_host"),
+    path(
+        "practice/<slug:pack_id>/<slug:version>.wasm",
+        practice.machine_file,
+        name="practice_machine",
+    ),
+    path(
+        "practice/<slug:pack_id>/<slug:version>/<slug:language>.json",
+        practice.words_file,
+        name="practice_words",
+    ),
     path("webclient/", include(_webclient)),
     path("matches/<int:number>/", replay.replay_page, name="match"),
     path("matches/<int:number>/embed/", replay.embed_page, name="match_embed"),

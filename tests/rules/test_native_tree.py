@@ -32,21 +32,22 @@ def positions(pack: Pack, thinker: Thinker, count: int) -> Iterator[tuple[Native
         chance = Random(seed)
         m = NativeMatch.begin(loaded, Match.prepare(pack, loaded.seats, seed, {}, log=False))
         while not m.over:
-            choice = m.choices[0]
-            if chance.random() < 0.05 and len(choice.about) > 1:
-                yield m, choice.seat
+            seat, minimum, maximum, *_, options, _, _, _ = m.choices[0]
+            count_of_options = len(options) // 2
+            if chance.random() < 0.05 and count_of_options > 1:
+                yield m, seat
                 count -= 1
                 if not count:
                     return
-            size = chance.randint(choice.minimum, choice.maximum)
-            m.answer(choice.seat, chance.sample(range(len(choice.about)), size))
+            size = chance.randint(minimum, maximum)
+            m.answer(seat, chance.sample(range(count_of_options), size))
         m.release()
 
 
 def dealt_anew(m: NativeMatch, seat: int, seed: int) -> NativeMatch:
     """The same match but for what a seat does not see."""
     loaded = m.loaded
-    other = NativeMatch(loaded, loaded.room_for_match(loaded.most_dealt))
+    other = NativeMatch(loaded, loaded.room_for_match(m.size), m.dealt)
     redeal = loaded.machine.function("redeal")
     redeal(other.address, m.address, seat, Dice(loaded, seed).address)
     return other

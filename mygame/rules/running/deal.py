@@ -74,7 +74,7 @@ def deal_match(program: Program, seats: int, seed: int, options: Mapping[str, An
     deals = _deals(program)
     known = deals.get(seats)
     if known is None:
-        copies = _common_copies(program, seats)
+        copies = common_copies(program, seats)
         deal, _ = _lay_out_copies(program, copies, range(len(copies)))
         known = deals[seats] = _Common(copies, deal)
     given = things.things_brought(program, seats, options)
@@ -128,7 +128,7 @@ def _deal_what_is_brought(
     return dealt._replace(decks=tuple(found))
 
 
-def _common_copies(program: Program, seats: int) -> list[_Copy]:
+def common_copies(program: Program, seats: int) -> list[_Copy]:
     """The copies of all cards that belong in no deck, kind by kind."""
     of_decks = program.deck_rules.limits if program.deck_rules else ()
     return [

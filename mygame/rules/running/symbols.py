@@ -8,6 +8,7 @@ imports nothing of the engine.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from ..ground.errors import RuleError
 
@@ -46,6 +47,10 @@ class Symbols:
     def name_of(self, number: int) -> str | None:
         """The word of a number; None where the game has none."""
         return self._names.get(number)
+
+    def words(self) -> Iterable[tuple[int, str]]:
+        """All words, each behind its number."""
+        return self._names.items()
 
     def copy(self) -> Symbols:
         """The same words, to which others can be added apart from these."""

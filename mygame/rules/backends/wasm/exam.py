@@ -6,7 +6,7 @@ The exam: the same matches on both machines, compared before every decision.
 (`make exam`) plays matches at random until so many decisions of each pack have been compared, says
 a line for each match, and goes on where it stopped. Compared is all that a match is
 (`match_fields`): choices, state, zones, frames, what lasts, what seats know, standings; steps and
-work left, and lines of the log. This is the only module here that knows packs.
+work left, and lines of the log. Of the modules here it and `portable` know packs.
 """
 
 from __future__ import annotations

@@ -1,10 +1,12 @@
 /**
  * What the browser keeps of the site, and shows of it when no page is open (`web.push`).
  *
- * Kept are files whose address names their content, so that none is ever old; pages never. Where there is no connection a page says
- * so. Another worker takes over at once: it keeps nothing that a page relies on.
+ * Kept are files whose address names their content, so that none is ever old; pages never, but for the one that plays without a
+ * connection. Where there is none, another page says so. Another worker takes over at once: it keeps nothing that a page relies on.
  */
 const KEPT = "kept-1";
+const PRACTICE = "practice-1"; // what practice without a connection needs: see practice/keeping.js
+const PRACTICE_PAGE = "/practice/";
 const MOST = 60; // files
 const OFFLINE = ["/offline/", "/static/site/tokens.css", "/static/site/site.css", "/static/site/icon.svg"];
 
@@ -13,7 +15,7 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  const others = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  const others = caches.keys().then((names) => Promise.all(names.filter((name) => ![KEPT, PRACTICE].includes(name)).map((name) => caches.delete(name))));
   event.waitUntil(others.then(() => clients.claim()));
 });
 
@@ -21,15 +23,23 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE[0])));
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => shownOffline(pathname)));
+  else if (pathname.startsWith(PRACTICE_PAGE)) event.respondWith(ofPractice(request).then((found) => found ?? fetch(request)));
   else if (pathname.startsWith("/bundle/") || pathname.startsWith("/book/") || (pathname.startsWith("/static/") && searchParams.has("v")))
     event.respondWith(keptOrFetched(request));
   else if (OFFLINE.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
 });
 
+/** A page where there is no connection: the one on which one can play without, or that says so. */
+async function shownOffline(pathname) {
+  return (pathname === PRACTICE_PAGE && (await ofPractice(PRACTICE_PAGE))) || caches.match(OFFLINE[0]);
+}
+
+const ofPractice = async (request) => (await caches.open(PRACTICE)).match(request, { ignoreVary: true });
+
 async function keptOrFetched(request) {
   const kept = await caches.open(KEPT);
-  const found = await kept.match(request);
+  const found = (await kept.match(request)) ?? (await ofPractice(request));
   if (found) return found;
   const answer = await fetch(request);
   const said = answer.headers.get("Cache-Control") ?? "";

@@ -76,6 +76,7 @@ const AFTER = {
   },
   chrono_table({ since, table }) {
     if (since !== null) return;
+    if (page.practice) shown.ended = null; // its matches have no numbers
     speech.opened();
     if (table) overShown(); // in a sandbox text only answers what was typed
     else if (!store.sandbox) begun();
@@ -297,6 +298,7 @@ function content() {
   const { lobby } = store;
   if (page.try && !store.sandbox) return opening();
   if (store.view()) return match();
+  if (page.practice) return later.chooser(hands, draw);
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
   if (!lobby.you) return later.welcome(hands);
   return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
@@ -415,7 +417,7 @@ function now({ view, names }) {
   return {
     ...{ prompt: store.prompt(), over: Boolean(store.over), seated, scene, seats, names },
     ...{ auto: table.auto ?? "", pace: seated && !store.over ? table.pace : "", hints: table.hints !== false },
-    ...{ players: view.players.length },
+    ...{ players: view.players.length, alone: Boolean(page.practice) },
     ...{ number: scene ? 0 : table.table, talks: talk.open, unread: talk.unread, since: store.since, drawer: shown.drawer },
   };
 }

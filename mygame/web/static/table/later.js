@@ -9,7 +9,7 @@ const still = { before() {}, after() {} };
 const silent = { play() {} };
 
 export const later = {
-  ...{ backToEnd: none, benchPanel: none, ending: none, hall: none, ownTable: none, pushPanel: none, stepsPanel: none, welcome: none },
+  ...{ backToEnd: none, benchPanel: none, chooser: none, ending: none, hall: none, ownTable: none, pushPanel: none, stepsPanel: none, welcome: none },
   ...{ listenTo() {}, tellWhole() {}, animatorOf: () => still, soundsOf: () => silent },
 };
 

@@ -12,14 +12,19 @@ import { say } from "./words.js";
 const playing = ({ seated, over }) => seated && !over;
 
 /** One is there for a short time, and wants to be out again. */
-function isVisit({ scene, seated }) {
-  return scene || !seated;
+function isVisit({ scene, seated, alone }) {
+  return scene || !seated || alone;
+}
+
+/** There is a server, and others on it. */
+function isTogether({ alone }) {
+  return !alone;
 }
 
 const TOOLS = {
-  back: { line: "back", when: ({ prompt, seated, over, scene }) => seated && !over && (prompt ? prompt.back : !scene) },
-  hint: { line: "hint", when: ({ prompt, hints }) => Boolean(prompt) && hints },
-  rules: { line: "rules", when: ({ prompt, over }) => Boolean(prompt) && !over },
+  back: { line: "back", there: isTogether, when: ({ prompt, seated, over, scene }) => seated && !over && (prompt ? prompt.back : !scene) },
+  hint: { line: "hint", there: isTogether, when: ({ prompt, hints }) => Boolean(prompt) && hints },
+  rules: { line: "rules", there: isTogether, when: ({ prompt, over }) => Boolean(prompt) && !over },
   go: { line: "leave", there: isVisit, when: () => true },
 };
 
@@ -38,19 +43,19 @@ const MORE = {
 const SPEEDS = ["slow", "usual", "fast"];
 
 /**
- * `now` says how things stand: {prompt, seated, over, scene, auto, pace, hints, players, number, talks, unread, drawer}; `hands` has
+ * `now` says how things stand: {prompt, seated, over, scene, auto, pace, hints, players, alone, number, talks, unread, drawer}; `hands` has
  * `type(line)`, `ask(sentence, yes, line)`, `invite(number)`, `toggle(what)`, `pull(drawer)`; `rest` stands below, or is pulled out.
  */
 export function toolsPanel(now, hands, rest = nothing) {
   return html`<nav class="tools" aria-label=${say("tools.title")}>
     ${Object.entries(TOOLS).filter(([, { there = () => true }]) => there(now)).map(([name, tool]) => button(name, tool, hands, !tool.when(now)))}
-    <button type="button" data-act="talk" aria-expanded=${String(Boolean(now.talks))} @click=${() => hands.toggle("talk")}>
-      ${say("talk.title")}${now.unread ? html`<span class="count">${now.unread}</span>` : nothing}</button>
+    ${isTogether(now) ? html`<button type="button" data-act="talk" aria-expanded=${String(Boolean(now.talks))} @click=${() => hands.toggle("talk")}>
+      ${say("talk.title")}${now.unread ? html`<span class="count">${now.unread}</span>` : nothing}</button>` : nothing}
     ${drawer("log", now, hands)}
     <button type="button" data-act="more" popovertarget="more">${say("tools.more")}</button>
     <div id="more" class="all-tools" popover aria-label=${say("tools.more")}>
       ${now.pace ? speed(now, hands) : nothing}
-      ${Object.entries(MORE).filter(([, tool]) => tool.when(now)).map(([name, tool]) => button(name, tool, hands))}
+      ${Object.entries(MORE).filter(([, tool]) => isTogether(now) && tool.when(now)).map(([name, tool]) => button(name, tool, hands))}
       ${now.number ? html`<button type="button" data-act="link" @click=${() => hands.invite(now.number)}>${say("lobby.invite")}</button>` : nothing}
       ${drawer("rest", now, hands)}
       <button type="button" data-act="keys" @click=${() => hands.help()}>${say("keys.title")}</button>

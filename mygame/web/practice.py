@@ -1,0 +1,184 @@
+"""
+Practice without a connection (`/practice/`): a page that plays matches by itself, against bots in a
+worker (`static/practice`), and the files that it does so with.
+
+The page is the same for everybody and knows nobody; no match that people play is ever told to it.
+Files have their version in their address. A game's file is made when it is first asked for, in a
+process of its own, and kept (`rules.backends.wasm.portable`).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.csp import CSP
+from django.views.decorators.csp import csp_override
+from django.views.decorators.http import require_safe
+
+import rules
+from rules.backends.wasm import portable
+from rules.pack import Pack
+from server import chinese
+from web import shelf
+from web.bundle import FOREVER, late_files, page_files, scripts_together
+from web.packed import Packed, pack_body, packed_response
+from web.table import LATE, LATE_SHEETS, OWN_SHEETS
+from web.words import TRADITIONAL, current_language, current_script
+from world.locale.messages import LANGUAGES, find_message
+from world.play.hosting.botturns import BOT_NAMES
+from world.render.book import edition_of
+from world.render.practice import playing_bots, practice_words
+from world.shelf import games
+
+PAGE, HOST = "practice/page.js", "practice/host.js"
+SHEETS = [*OWN_SHEETS, "practice/practice.css"]
+PATIENCE = 120  # seconds that a file may take to be made
+KEPT = 16  # files and words in memory, packed
+#: What the worker may do, which is all that runs a game's code: compile it, and ask for its files.
+WORKER_POLICY = {
+    "default-src": [CSP.NONE],
+    "connect-src": [CSP.SELF],
+    "script-src": [CSP.SELF, CSP.WASM_UNSAFE_EVAL],
+}
+_making = threading.Lock()  # one at a time: each takes all of a processor
+
+
+@require_safe
+def practice_page(request: HttpRequest) -> HttpResponse:
+    """The page, with the addresses of everything that it needs without a connection."""
+    offered = [_game_data(pack) for pack in offered_games()]
+    late = late_files(LATE, LATE_SHEETS, PAGE)
+    files = page_files(PAGE, SHEETS, LATE)
+    host = host_address()
+    kept = [late["script"], *late["sheets"], host, static("site/icon.svg")]
+    kept += [files[name] for name in ("script_bundle", "sheet_bundle") if name in files]
+    words = find_message("browser", current_language())
+    words = {**words, "over": {**words["over"], "lobby": words["practice"]["other"]}}
+    page = {
+        "language": current_script(),
+        "game": settings.SERVERNAME,
+        "words": words,
+        "practice": {"games": offered, "host": host, "files": kept, "names": BOT_NAMES},
+    }
+    title = words["practice"]["title"]
+    about = {"title": title, "description": words["practice"]["intro"]}
+    return render(request, "table/practice.html", {"page": page, "late": late, **files, **about})
+
+
+def offered_games() -> list[Pack]:
+    """The games that can be practised so."""
+    return [
+        pack
+        for pack in games.offered().values()
+        if not shelf.lesson_of(pack) and _seats_of(pack) > 1 and not portable.why_not(pack.program)
+    ]
+
+
+def _seats_of(pack: Pack) -> int:
+    return min((each for each in pack.program.seats if each > 1), default=1)
+
+
+def _game_data(pack: Pack) -> dict[str, Any]:
+    game = shelf.game_of(pack, current_language())
+    version = portable.version_of(pack, _seats_of(pack))
+    words = reverse("practice_words", args=[pack.id, edition_of(pack), current_script()])
+    return {
+        "id": pack.id,
+        "name": game.name,
+        "line": game.face.line,
+        "bots": _seats_of(pack) - 1,
+        "levels": playing_bots(pack, current_language()),
+        "machine": reverse("practice_machine", args=[pack.id, version]),
+        "book": game.book,
+        "words": words,
+    }
+
+
+@require_safe
+def machine_file(request: HttpRequest, pack_id: str, version: str) -> HttpResponse:
+    """A game as a browser plays it, in the version that is offered."""
+    pack = games.offered().get(pack_id)
+    if pack is None or pack not in offered_games():
+        raise Http404
+    seats = _seats_of(pack)
+    if version != portable.version_of(pack, seats):
+        raise Http404
+    return _kept_for_ever(
+        request,
+        _packed_machine(str(games.folder_of(pack)), pack.hash, seats, version),
+        "application/wasm",
+    )
+
+
+@lru_cache(KEPT)
+def _packed_machine(folder: str, content: str, seats: int, version: str) -> Packed:
+    """:raises Http404: it cannot be made."""
+    with _making:
+        found = portable.kept_game(version)
+        if found is None:
+            _make_elsewhere(folder, content, seats)
+            found = portable.kept_game(version)
+    if found is None:
+        raise Http404
+    return pack_body(found)
+
+
+def _make_elsewhere(folder: str, content: str, seats: int) -> None:
+    """Make the file of a game in a process, so that this one goes on; nothing where that fails."""
+    command = [sys.executable, "-m", portable.__name__, folder, content, str(seats)]
+    path = str(Path(rules.__file__).parents[1])
+    subprocess.run(  # noqa: S603 (our own program)
+        command, env={**os.environ, "PYTHONPATH": path}, check=False, timeout=PATIENCE
+    )
+
+
+@require_safe
+def words_file(request: HttpRequest, pack_id: str, version: str, language: str) -> HttpResponse:
+    """What a match says, beside the book of its game."""
+    pack = games.offered().get(pack_id)
+    if pack is None or version != edition_of(pack) or language not in (*LANGUAGES, TRADITIONAL):
+        raise Http404
+    return _kept_for_ever(request, _packed_words(pack_id, version, language))
+
+
+@lru_cache(KEPT)
+def _packed_words(pack_id: str, version: str, language: str) -> Packed:
+    pack = games.offered()[pack_id]
+    made = practice_words(pack, "zh" if language == TRADITIONAL else language)
+    text = orjson.dumps(made).decode()
+    return pack_body((chinese.to_traditional(text) if language == TRADITIONAL else text).encode())
+
+
+def host_address() -> str:
+    """Where the worker is that plays."""
+    return reverse("practice_host", args=[scripts_together(HOST)[0]])
+
+
+@require_safe
+@csp_override(WORKER_POLICY)
+def host_script(request: HttpRequest, name: str) -> HttpResponse:
+    """The worker; nothing else may compile code, the page itself neither."""
+    known, packed = scripts_together(HOST)
+    if name != known:
+        raise Http404
+    return _kept_for_ever(request, packed, "text/javascript; charset=utf-8")
+
+
+def _kept_for_ever(
+    request: HttpRequest, packed: Packed, kind: str = "application/json"
+) -> HttpResponse:
+    answer = packed_response(request, packed, kind)
+    answer.headers["Cache-Control"] = FOREVER
+    return answer

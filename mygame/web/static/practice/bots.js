@@ -1,0 +1,84 @@
+/**
+ * Bots in the machine (`rules/backends/wasm/thinking.py`): levels by name, with the time that each has for an answer. What thinks is a
+ * copy of the match; a bot sees no more than its seat, for what that cannot see is dealt anew.
+ */
+
+const [GREEDY, SEARCH] = [1, 2];
+const DONE = 0;
+const SLICES = { 1: 16, 2: 1 }; // by phase: what is done between two looks at the clock
+const DICE_BYTES = 4 * (624 + 2);
+const APART = 64; // bytes between matches are a multiple of this
+const LINE = { first: 16, count: 20 };
+const WORD = 8;
+
+/** The levels of `rules/playing/bots`: milliseconds, slips in a hundred answers, how many times that it looks for a certain win. */
+const LEVELS = {
+  greedy: { kind: GREEDY, ms: 0, slips: 0, forced: 0 },
+  novice: { kind: SEARCH, ms: 10, slips: 20, forced: 0 },
+  adept: { kind: SEARCH, ms: 30, slips: 5, forced: 6 },
+  master: { kind: SEARCH, ms: 100, slips: 0, forced: 2 },
+};
+
+export class Bots {
+  constructor(match, level, seed) {
+    const { machine } = match;
+    Object.assign(this, { match, machine, call: machine.call, level: LEVELS[level], room: 0 });
+    this.dice = machine.reserve(DICE_BYTES + 16);
+    this.levelAt = this.dice + DICE_BYTES;
+    const scratch = this.call.scratch.value;
+    machine.setWord(scratch, BigInt.asUintN(64, seed));
+    this.call.seed_dice(this.dice, scratch, 2);
+    this.random = BigInt.asUintN(64, seed);
+  }
+
+  /** What the bot of a seat picks, by index of its options. */
+  think(seat) {
+    if (!this.level) return this.byLot(seat);
+    const kept = this.call.__stack_pointer.value;
+    try {
+      return this.weigh(seat);
+    } catch {
+      this.call.__stack_pointer.value = kept; // something of a card fails: no thought, no answer that stands out
+      return this.byLot(seat);
+    }
+  }
+
+  weigh(seat) {
+    const { call, machine, level } = this;
+    this.copy();
+    [level.kind, 0, level.slips, level.forced].forEach((value, place) => machine.setInt(this.levelAt + 4 * place, value));
+    let begun = performance.now();
+    let phase = call.begin_thinking(this.copied, seat, this.dice, this.levelAt);
+    while (phase !== DONE) {
+      const before = phase;
+      const now = performance.now();
+      phase = call.go_on_thinking(level.ms ? (now - begun) / level.ms : 1, SLICES[phase]);
+      if (phase !== before) begun = now;
+    }
+    const first = call.line.value;
+    const [begin, count] = [machine.int(first + LINE.first), machine.int(first + LINE.count)];
+    return machine.words(call.line_picks.value + WORD * begin, count).map(Number);
+  }
+
+  copy() {
+    const { call, machine, match } = this;
+    const dealt = machine.int(match.address + machine.plan.offsets.match.dealt);
+    const size = Math.ceil(call.open_pack(dealt) / APART) * APART;
+    const wanted = call.bytes_of_bots();
+    if (wanted > this.room) {
+      this.room = wanted;
+      this.copied = machine.reserve(size + wanted);
+      call.open_bots(this.copied + size);
+    }
+    call.copy_match(this.copied, match.address);
+  }
+
+  byLot(seat) {
+    const { call, machine } = this;
+    const [state, picks] = [call.scratch.value, call.offered.value];
+    machine.setWord(state, this.random);
+    const count = call.think_at_random(this.match.address, seat, state, picks);
+    this.random = BigInt.asUintN(64, machine.word(state));
+    return machine.words(picks, count).map(Number);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * A match that a page plays by itself, as one seat is told of it: the messages that the server would send (`docs/protocol.md`).
+ *
+ * Begin with `Game.news`: what its reader does not know yet.
+ */
+
+import { makePatch } from "./difference.js";
+import { filled } from "./phrases.js";
+import { Text } from "./text.js";
+import { Views } from "./views.js";
+
+const VERSION = 3;
+const TABLE = 0; // there is none
+
+export class Game {
+  /** `book` and `words` are of the language of the reader, who sits at `you`; `pace` is that of bots. */
+  constructor(match, { book, words, names, you }) {
+    Object.assign(this, { match, book, words, names, you, pace: "usual" });
+    this.views = new Views(match);
+    this.text = new Text(book, words, names);
+    this.log = []; // entries
+    this.number = 0;
+    this.asked = new Map(); // by seat: since which number it is asked
+    this.known = null; // what the reader has been told
+    this.noteAsked(null);
+  }
+
+  get seats() {
+    return this.match.choices.map(({ seat }) => seat);
+  }
+
+  answer(seat, picks) {
+    this.match.answer(seat, picks);
+    this.number += 1;
+    this.noteAsked(seat);
+  }
+
+  noteAsked(answered) {
+    const seats = new Set(this.seats);
+    for (const seat of [...this.asked.keys()]) if (!seats.has(seat) || seat === answered) this.asked.delete(seat);
+    for (const seat of seats) if (!this.asked.has(seat)) this.asked.set(seat, this.number);
+  }
+
+  /** The messages by which the reader comes to know how the match stands: [name, what it says]. */
+  news() {
+    const { views, you, known, number } = this;
+    const now = { number, public: views.public(), private: views.hand(you), lines: this.log.length, asked: this.asked.get(you) };
+    const fresh = views.untouched(() => this.match.takeLog().map((row) => views.entry(row)));
+    this.log.push(...fresh);
+    const since = known && known.number;
+    const about = { version: VERSION, table: TABLE, number };
+    const part = (name) => (known ? makePatch(known[name], now[name]) : now[name]);
+    const told = this.told(now.public, now.private);
+    const messages = [
+      ["chrono_table", { ...about, since, ...this.head(), told: told.shared, you, public: part("public") }],
+      ["chrono_hand", { ...about, since, private: part("private"), told: told.own }],
+      ["chrono_log", { ...about, start: now.lines, lines: this.lines(fresh, now.lines) }],
+    ];
+    if (!known || known.asked !== now.asked) messages.push(["chrono_prompt", { ...about, number: now.asked ?? number, prompts: this.prompts(now) }]);
+    if (now.public.over) messages.push(...this.end(now.public));
+    this.known = now;
+    return messages;
+  }
+
+  head() {
+    const { pack: id, version, name } = this.book;
+    return { pack: { id, version, name }, names: this.names, clock: null, watchers: 0, hints: false, delay: 0, auto: "", pace: this.pace };
+  }
+
+  /** What lasts on cards, in a few words: of those that everybody sees, and of one's own. */
+  told(shared, own) {
+    const borne = (zones) => Object.fromEntries(zones.flatMap(({ cards }) => cards).filter(({ bears }) => bears?.length).map(({ uuid, bears }) => [uuid, { borne: this.text.borne(bears) }]));
+    const open = [shared.zones, ...shared.players.map(({ zones }) => zones)].flatMap((zones) => Object.values(zones));
+    return { shared: borne(open), own: borne(Object.values(own.zones)) };
+  }
+
+  /** Lines of the log as the reader may know of them. */
+  lines(entries, start) {
+    const { you } = this;
+    return this.text.lines(entries, you).flatMap(([entry, told], place) => {
+      const meant = entry.seats === null || entry.seats.includes(you);
+      if (!meant && !told) return [];
+      return [{ number: start + place, message: entry.message, ...(meant ? aboutOf(entry) : { args: [] }), text: told ?? "" }];
+    });
+  }
+
+  /** The view as templates of boards want it. */
+  context({ public: shared, private: own }) {
+    const players = shared.players.map((player) => (player.seat !== own.you ? player
+      : { ...player, fields: { ...player.fields, ...own.fields }, zones: { ...player.zones, ...own.zones } }));
+    const told = this.told(shared, own);
+    return { view: { ...shared, players, you: own.you }, book: this.book, names: this.names, told: { ...told.shared, ...told.own }, does: {}, language: this.book.language };
+  }
+
+  /** What the reader is asked. */
+  prompts(now) {
+    const { views, text, you } = this;
+    const choice = this.match.choices.find(({ seat }) => seat === you);
+    if (!choice || now.public.over) return [];
+    const { shown, barred } = views.untouched(() => views.choice(choice));
+    const fields = views.untouched(() => views.fields(this.match.machine.plan.asked, you + 1));
+    const ctx = this.context(now);
+    const { options } = shown;
+    const numeric = options.length > 0 && options.every(({ kind }) => kind === "number") && new Set(options.map(({ entity }) => entity)).size === options.length;
+    return [{
+      prompt: shown.prompt,
+      text: text.prompt(shown, fields),
+      how: text.how(shown, numeric),
+      subject: shown.subject,
+      values: shown.values ?? [],
+      minimum: shown.minimum,
+      maximum: shown.maximum,
+      default: shown.default,
+      numeric,
+      ...{ back: false, always: [], doer: null, left: null },
+      options: options.map((option) => ({ ...option, text: text.option(option), detail: text.detail(option, shown.prompt, ctx), does: "", facts: [], leads: [] })),
+      barred: barred.map((each) => ({ text: text.option(each.option), why: text.barred(each) })),
+    }];
+  }
+
+  /** How it has ended. */
+  end({ standings, outcome }) {
+    const { names, you } = this;
+    const { headline, ordinals, counts, nobody, comma } = this.words.ending;
+    const became = (seat) => (outcome.won.includes(seat) ? "won" : outcome.drew.includes(seat) ? "drew" : "lost");
+    const placeOf = (seat) => 1 + standings.slice(0, standings.findIndex((seats) => seats.includes(seat))).flat().length;
+    const shares = (seat) => standings.find((seats) => seats.includes(seat)).length > 1;
+    const result = resultOf(became(you), outcome, names.length, shares(you));
+    const place = { place: ordinals[placeOf(you)] ?? placeOf(you), of: counts[names.length] ?? names.length };
+    const text = filled(headline[result], { ...place, names: names.join(comma) });
+    const places = names.map((name, seat) => ({
+      ...{ seat, name, you: seat === you, bot: seat !== you, place: placeOf(seat), shared: shares(seat) },
+      ...{ result: became(seat), role: "", figures: [] },
+    })).sort((one, other) => one.place - other.place || one.seat - other.seat);
+    const ending = {
+      ...{ match: 0, game: { id: this.book.pack, name: this.book.name }, lesson: null, learned: [], shared: false, you, result },
+      ...{ headline: text, head: this.book.name, notes: [nobody], places, seen: [], curve: null, stories: [] },
+    };
+    const about = { version: VERSION, table: TABLE, match: 0 };
+    return [
+      ["chrono_over", { ...about, standings, outcome, text, ending }],
+      ["chrono_summary", { ...about, lines: [], seen: [], ending }],
+    ];
+  }
+}
+
+/** A key of the headlines: what has become of it for the reader. */
+function resultOf(became, { won, drew }, count, shared) {
+  if (became === "drew") return "drew";
+  if (became === "won") return count === 1 ? "won_alone" : won.length === 1 ? "won" : won.length === count ? "won_together" : "won_side";
+  if (count === 1) return "lost_alone";
+  if (!won.length && !drew.length) return "lost_together";
+  return count > 2 && !shared ? "place" : "lost";
+}
+
+/** What a line is about, as clients are told it. */
+function aboutOf({ args, cards, cause, by }) {
+  const numbered = args.map((each) => (each.name in cards ? { ...each, entity: cards[each.name] } : each));
+  return cause === null ? { args: numbered } : { args: numbered, cause: { id: cause, entity: by } };
+}
