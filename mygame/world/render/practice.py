@@ -19,7 +19,8 @@ from world.render.look import bot_level
 #: Phrases of the engine that lines and prompts are made with.
 PHRASES = ("possessive", "caused", "and_more")
 HOW = ("number", "one", "one_or_none", "any", "exactly", "many")  # of `game.choose_*`
-NO_BOTS = ("smart", "script")  # think in Python only
+#: The bots that play in a browser: `LEVELS` of `web/static/practice/bots.js`, and at random.
+PLAYING = ("random", "novice", "greedy", "adept", "master")
 
 
 def practice_words(pack: Pack, language: str) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def practice_words(pack: Pack, language: str) -> dict[str, Any]:
 def playing_bots(pack: Pack, language: str) -> list[dict[str, str]]:
     """The kinds of bots that play in a browser, from weak to strong, each with its level."""
     reader = Reader(language, plain=True)
-    kinds = [kind for kind in kinds_of_bots(pack) if kind not in NO_BOTS]
+    kinds = [kind for kind in kinds_of_bots(pack) if kind in PLAYING]
     return [{"kind": kind, "level": bot_level(kind, reader)} for kind in kinds]
 
 
