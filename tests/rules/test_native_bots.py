@@ -12,8 +12,13 @@ from c_library import build_library
 
 import rules
 from rules.backends.wasm.exam import load_both
+from rules.backends.wasm.host import Trap
 from rules.backends.wasm.thinking import Thinker
+from rules.pack import load_pack
+from rules.playing import bots
+from rules.playing.bots import machines, native
 from rules.playing.bots.exam import compare_thoughts
+from rules.running.match import Match
 
 PACKS = Path(rules.__file__).parents[1] / "world/packs"
 WORDS = 624
@@ -112,3 +117,44 @@ def test_bots_think_the_same_on_both_machines(name: str, thoughts: int):
         each for seed in itertools.count() for each in compare_thoughts(pack, thinker, seed)
     )
     assert len(list(itertools.islice(compared, thoughts))) == thoughts
+
+
+@pytest.fixture
+def played() -> Match:
+    """A match of two, some answers after its beginning."""
+    match = Match.new(load_pack(PACKS / "race_simple"), 2, 3, log=False)
+    for _ in range(6):
+        match.answer(match.choices[0].seat, match.choices[0].default)
+    return match
+
+
+def test_a_bot_answers_one_question_after_the_other_as_it_does_in_python(played: Match):
+    pytest.importorskip("wasmtime")
+    other = native.make_bot("master:iterations=20", 5)
+    assert isinstance(other, native.NativeBot)
+    own = bots.make_bot("master:iterations=20", 5)
+    for _ in range(8):
+        choice = played.choices[0]
+        lines = other.think(played, choice.seat)
+        assert other.dice is not None, "it has thought in Python"
+        assert lines == own.think(played, choice.seat)
+        played.answer(choice.seat, lines[0].picks)
+
+
+def test_python_thinks_where_there_is_no_machine(played: Match, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(machines, "why_missing", lambda: "no wheel")
+    seat = played.choices[0].seat
+    wanted = bots.weigh("master:iterations=20", 9, played, seat)
+    assert native.weigh("master:iterations=20", 9, played, seat) == wanted
+
+
+def test_python_thinks_of_what_fails_in_the_machine(played: Match, monkeypatch: pytest.MonkeyPatch):
+    pytest.importorskip("wasmtime")
+
+    def fail(*given: object) -> None:
+        raise Trap("unreachable")
+
+    monkeypatch.setattr(Thinker, "think", fail)
+    seat = played.choices[0].seat
+    bot = native.make_bot("master:iterations=20", 9)
+    assert bot.think(played, seat) == bots.make_bot("master:iterations=20", 9).think(played, seat)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import os
 import secrets
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
+from rules.backends.wasm.host import why_missing
 from rules.pack import pack_of_match
 from rules.playing import bots
 from rules.playing.bots import worker
@@ -39,8 +41,16 @@ def think_elsewhere(spec: str, match: Match, seat: int) -> defer.Deferred:
     return answer.addErrback(_think_greedily, spec, match, seat)
 
 
+@cache
+def _tell_what_is_missing() -> None:
+    """Say once why bots think in Python, which is slower."""
+    if (why := why_missing()) is not None:
+        logger.log_warn(f"Bots have no native machine, and think in Python: {why}")
+
+
 def _ask_process(spec: str, match: Match, seat: int) -> defer.Deferred:
     """Give the question to a process."""
+    _tell_what_is_missing()
     folder = str(games.folder_of(pack_of_match(match)))
     job = (folder, match.program.hash, match.save(journal=False), seat, spec, secrets.randbits(63))
     return workers.ask(worker.think, *job)

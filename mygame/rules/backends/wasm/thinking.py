@@ -59,6 +59,15 @@ class Dice:
         self.address = self.machine.reserve(DICE_BYTES)
         self.seed(seed)
 
+    @property
+    def state(self) -> bytes:
+        """How they lie, for another time."""
+        return bytes(self.machine.view()[self.address : self.address + DICE_BYTES])
+
+    @state.setter
+    def state(self, state: bytes) -> None:
+        self.machine.view()[self.address : self.address + DICE_BYTES] = state
+
     def seed(self, seed: int) -> None:
         """Begin anew, from another seed."""
         words = max(1, -(-abs(seed).bit_length() // 32))

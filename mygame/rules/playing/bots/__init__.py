@@ -42,7 +42,12 @@ def weigh(spec: str, seed: int, match: Match, seat: int) -> list[Line]:
     What a bot (`make_bot`) thinks of a match; the first line has what failed of a value of the game
     meanwhile, such as how likely a card lies somewhere.
     """
-    lines = make_bot(spec, seed).think(match, seat)
+    return weigh_by(make_bot(spec, seed), match, seat)
+
+
+def weigh_by(bot: Bot, match: Match, seat: int) -> list[Line]:
+    """The same, of a bot that was made."""
+    lines = bot.think(match, seat)
     why = failed_value(match)
     if why is not None and lines[0].failure is None:
         lines[0].failure = Unanswered(why, choice_of(match, seat).prompt, "")

@@ -1,13 +1,80 @@
-"""Bots that think in the native machine: their levels there, and their thoughts as lines."""
+"""
+Bots that think in the native machine, and in Python where that cannot be had or something fails.
+
+`make_bot` and `weigh` are those of `rules.playing.bots`; with a budget in iterations they give the
+same answers.
+"""
 
 from __future__ import annotations
 
 from ...backends.wasm import thinking
+from ...backends.wasm.functions import NotNative
+from ...backends.wasm.host import Trap, why_missing
 from ...backends.wasm.matches import NativeMatch
-from . import make_bot
-from .answers import Line
+from ...pack import pack_of_match
+from ...running.match import Match
+from .. import bots
+from .answers import Line, choice_of
 from .greedy import GreedyBot
+from .machines import thinker_for
 from .search import SearchBot
+
+
+class NativeBot:
+    """
+    One player of one match. Until there is a machine (see `machines.thinker_for`: `waits`), in a
+    match that it cannot play, and of what fails in it, the same bot of Python thinks.
+    """
+
+    def __init__(self, spec: str, seed: int, level: thinking.Level, waits: bool):
+        self.python, self.level, self.waits = bots.make_bot(spec, seed), level, waits
+        self.name, self.seed = self.python.name, seed
+        self.dice: bytes | None = None  # None: as the seed has them
+
+    def choose(self, match: Match, seat: int) -> tuple[int, ...]:
+        """The best answer to what this seat is asked."""
+        return self.think(match, seat)[0].picks
+
+    def think(self, match: Match, seat: int) -> list[Line]:
+        """All answers that were weighed, its own first."""
+        choice_of(match, seat)
+        thinker = thinker_for(pack_of_match(match), match.seats, self.waits)
+        found = None if thinker is None else self._think_there(thinker, match, seat)
+        return self.python.think(match, seat) if found is None else found
+
+    def _think_there(self, thinker: thinking.Thinker, match: Match, seat: int) -> list[Line] | None:
+        if self.dice is None:
+            thinker.dice.seed(self.seed)
+        else:
+            thinker.dice.state = self.dice
+        try:
+            m = NativeMatch.of(thinker.loaded, match)
+        except NotNative:
+            return None
+        try:
+            found = thinker.think(m, seat, self.level, thinker.dice)
+        except Trap:
+            return None
+        finally:
+            m.release()
+        self.dice = thinker.dice.state
+        return [Line(*each) for each in found]
+
+
+def make_bot(spec: str, seed: int, waits: bool = True) -> bots.Bot:
+    """
+    A bot by its name, as `rules.playing.bots.make_bot`; `python:master` thinks there in any case.
+
+    :raises ValueError: no bot of this name, or no such budget.
+    """
+    name = spec.removeprefix("python:")
+    level = None if name != spec or why_missing() else level_of(name)
+    return bots.make_bot(name, seed) if level is None else NativeBot(name, seed, level, waits)
+
+
+def weigh(spec: str, seed: int, match: Match, seat: int) -> list[Line]:
+    """What a bot thinks of a match, as `rules.playing.bots.weigh`; nobody waits for a machine."""
+    return bots.weigh_by(make_bot(spec, seed, waits=False), match, seat)
 
 
 def level_of(spec: str) -> thinking.Level | None:
@@ -16,7 +83,7 @@ def level_of(spec: str) -> thinking.Level | None:
 
     :raises ValueError: no such bot.
     """
-    bot = make_bot(spec, 0)
+    bot = bots.make_bot(spec, 0)
     if isinstance(bot, GreedyBot):
         return thinking.Level(thinking.GREEDY)
     if not isinstance(bot, SearchBot):

@@ -1,0 +1,103 @@
+"""
+Native machines for bots: which process has one for a program, and who makes it meanwhile.
+
+Begin with `thinker_for`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections import OrderedDict
+from logging import getLogger
+
+from ...backends.wasm.building import BUILT
+from ...backends.wasm.exam import load_native
+from ...backends.wasm.functions import NotNative
+from ...backends.wasm.host import why_missing
+from ...backends.wasm.loading import Loaded, Written, load_program
+from ...backends.wasm.thinking import Thinker
+from ...ground.digests import digest
+from ...pack import Pack
+from ...pack.build import load_with_compiler
+from ...pack.interface import engine_digest
+
+MOST = 4  # machines that are kept, each of one program for so many players
+_log = getLogger(__name__)
+#: By hash of a program and number of players; None: Python thinks.
+_thinkers: OrderedDict[tuple[str, int], Thinker | None] = OrderedDict()
+atexit.register(_thinkers.clear)  # while wasmtime can still let go of them
+_makers: dict[tuple[str, int], threading.Thread] = {}
+
+
+class _NotKept(Exception):
+    """No module was kept of this program: it has to be made."""
+
+
+def thinker_for(pack: Pack, seats: int, waits: bool) -> Thinker | None:
+    """
+    What thinks about matches of a pack in the native machine; None: Python has to, since there is
+    no such machine, or (unless `waits`) it is being made.
+    """
+    if why_missing() is not None:
+        return None
+    key = pack.program.hash, seats
+    found = _thinkers.get(key)
+    if key not in _thinkers or (found is not None and found.loaded.program is not pack.program):
+        try:
+            found = Thinker(_load_kept(pack, seats))
+        except _NotKept:
+            if not _has_made(key, pack, waits):
+                return None
+            found = _made(pack, seats)
+        except NotNative as reason:
+            _log.info("%s: bots think in Python: %s", pack.id, reason)
+            found = None
+        _thinkers[key] = found
+    _thinkers.move_to_end(key)
+    while len(_thinkers) > MOST:
+        _thinkers.popitem(last=False)
+    return found
+
+
+def _made(pack: Pack, seats: int) -> Thinker | None:
+    """What thinks by the module that was made; None where none could be."""
+    try:
+        return Thinker(_load_kept(pack, seats))
+    except (_NotKept, NotNative):
+        return None
+
+
+def _load_kept(pack: Pack, seats: int) -> Loaded:
+    """:raises _NotKept: nobody has made its module here yet."""
+
+    def write() -> Written:
+        raise _NotKept
+
+    version = digest(engine_digest(), pack.program.hash)
+    return load_program(BUILT.read_bytes(), pack.program, seats, version, write)
+
+
+def _has_made(key: tuple[str, int], pack: Pack, waits: bool) -> bool:
+    """Have the module of a pack made in the background; whether that has come to an end."""
+    maker = _makers.get(key)
+    if maker is None:
+        maker = threading.Thread(target=_make_module, args=(pack, key[1]), daemon=True)
+        _makers[key] = maker
+        maker.start()
+    if waits:
+        maker.join()
+    if maker.is_alive():
+        return False
+    del _makers[key]
+    return True
+
+
+def _make_module(pack: Pack, seats: int) -> None:
+    """Make the module of a pack, which is kept; where there can be none, Python thinks."""
+    try:
+        made, compiler = load_with_compiler(pack.origin.folder)
+        if made.hash == pack.hash:
+            load_native(made, compiler, seats)
+    except Exception as error:  # noqa: BLE001 (whatever it is, Python thinks)
+        _log.info("%s: bots think in Python: %s", pack.id, error)
