@@ -175,7 +175,7 @@ def test_bots_of_a_level_are_asked_for_in_both_languages(ann, person):
     bea.type("开桌")
     bea.type("机器人 大师 2")
     assert [seat.bot for seat in bea.character.location.occupants()][:3] == [None, *["master"] * 2]
-    assert "机器人·最难" in bea.type("座位")
+    assert "机器人·极难" in bea.type("座位")
     bea.type("机器人 移除 2")
     bea.type("机器人 简单")
     assert "机器人·简单" in bea.type("座位")

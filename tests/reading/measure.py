@@ -2,7 +2,7 @@
 How many of the sentences of `corpus/` come back as what they mean.
 
     cd mygame; PYTHONPATH=.:../tests ../.venv/bin/python -m reading.measure [--pack P] [--lang L]
-        [--held] [--list WAY] [--json FILE]
+        [--held] [--own] [--list WAY] [--json FILE]
 
 They are read as `card write` reads them. `first`: the first reading is right; `among`: another one
 that is offered is; `unread`: nothing is read; `alone` and `wrong`: all that is offered is another
@@ -10,6 +10,9 @@ card, as the only reading (which is taken without asking) or among several; `sil
 language cannot say, nothing is read, as it should be; `told`: something is. Right (a share of what
 can be said) are readings that do the same as one of the programs that an entry means (`alike`),
 with the printed properties that it names. Of those set aside only figures are told.
+
+`--own` reads, in place of what people typed, what the house itself says of each program that they
+mean.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from reading.corpus import LANGUAGES, Entry, entries, games, stands_on
 from rules.pack import Pack, load_pack
 from rules.reading import Refused, read_with
 from rules.reading.books import Book, grammar_book
+from rules.reading.notation import take_apart
 from rules.workshop.telling_apart import tell_apart
 from rules.workshop.understanding import MOST
 
@@ -55,10 +59,24 @@ def shipped(name: str) -> Pack:
     return load_pack(PACKS / name)
 
 
-def measure(pack: str, language: str, held: bool = False) -> Iterator[Measured]:
-    """Every entry of a game in a language, read."""
+def own_entries(of: Book, found: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """What the house says of each program that entries mean, as an entry of its own."""
+    made: dict[tuple[str, str], Entry] = {}
+    for entry in found:
+        kind, facts = stands_on(of.pack, entry.kind)
+        for program in entry.said:
+            tree = of.judge.read_tree(take_apart(program["behaviors"]))
+            assert tree is not None, entry.text
+            printed = {**facts, **program.get("printed", {})}
+            text = of.judge.sentences_of(tree, kind, printed)
+            made[text, repr(program)] = entry._replace(text=text, said=(program,))
+    return tuple(made.values())
+
+
+def measure(pack: str, language: str, held: bool = False, own: bool = False) -> Iterator[Measured]:
+    """Every entry of a game in a language, read; `own`: in the house's words."""
     of = grammar_book(shipped(pack), language)
-    for entry in entries(pack, language, held):
+    for entry in chosen_entries(of, pack, language, held, own):
         kind, facts = stands_on(of.pack, entry.kind)
         begun = time.perf_counter()
         try:
@@ -70,6 +88,12 @@ def measure(pack: str, language: str, held: bool = False) -> Iterator[Measured]:
         way = way_of(of, entry, offered)
         told = [each["sentence"].get(language, "") for each in offered]
         yield Measured(pack, language, entry, way, told, upto, spent)
+
+
+def chosen_entries(of: Book, pack: str, language: str, held: bool, own: bool) -> tuple[Entry, ...]:
+    """The entries that are read."""
+    found = entries(pack, language, held)
+    return own_entries(of, found) if own else found
 
 
 def distinct(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -114,6 +138,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--pack", choices=games(), action="append")
     parser.add_argument("--lang", choices=LANGUAGES, action="append")
     parser.add_argument("--held", action="store_true", help="those set aside, as figures only")
+    parser.add_argument("--own", action="store_true", help="what the house says of the programs")
     parser.add_argument("--list", choices=WAYS, action="append", help="tell which came back so")
     parser.add_argument("--json", type=Path, help="write all of it there")
     options = parser.parse_args(arguments)
@@ -123,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
     found: list[Measured] = []
     for pack in options.pack or games():
         for language in options.lang or LANGUAGES:
-            found += _with_progress(pack, language, options.held)
+            found += _with_progress(pack, language, options.held, options.own)
     for one in found:
         if one.way in (options.list or ()):
             print(f"{one.way}: {one.entry.text}")
@@ -137,11 +162,11 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _with_progress(pack: str, language: str, held: bool) -> list[Measured]:
+def _with_progress(pack: str, language: str, held: bool, own: bool) -> list[Measured]:
     found: list[Measured] = []
-    whole = len(entries(pack, language, held))
     print(f"{pack} {language}: learning ...", end="", file=sys.stderr, flush=True)
-    for one in measure(pack, language, held):
+    whole = len(chosen_entries(grammar_book(shipped(pack), language), pack, language, held, own))
+    for one in measure(pack, language, held, own):
         found.append(one)
         print(
             f"\r{pack} {language}: {len(found)} of {whole}    ", end="", file=sys.stderr, flush=True

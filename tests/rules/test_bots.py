@@ -153,6 +153,12 @@ def finish(match, players):
     return match
 
 
+@pytest.mark.parametrize("spans", [0, 9, 1 << 40])
+def test_bots_look_one_to_eight_spans_ahead(spans):
+    with pytest.raises(PackError, match=r"bot\.spans: bots look 1 to 8 spans ahead"):
+        game(bot={"spans": spans})
+
+
 # ------------------------------------------------------------------------------ by name
 
 
@@ -164,7 +170,7 @@ def test_a_bot_is_made_by_name(spec):
 @pytest.mark.parametrize(
     ("spec", "reason"),
     [
-        ("grandmaster", "there is no bot 'grandmaster'; there are random, greedy, novice"),
+        ("archmage", "there is no bot 'archmage'; there are random, greedy, novice"),
         ("master:hours=1", "a budget is ms=100 or iterations=200"),
         ("master:ms=", "a budget is ms=100 or iterations=200"),
         ("master:ms=0", "a number above 0"),

@@ -315,7 +315,7 @@ def test_keywords_stand_before_what_a_card_does_and_other_facts_behind(tmp_path)
     ("trigger", "told"),
     [
         ({"event": "onTick"}, "When the clock strikes, say 1."),
-        ({"event": "onTick", "when": "before"}, "Whenever time passes, say 1."),
+        ({"event": "onTick", "when": "before"}, "Whenever time passes (just before that), say 1."),
         (
             {"event": "onEnd", "condition": "{onEnd.playerUUID} == {you}"},
             "Whenever you end, say 1.",

@@ -15,6 +15,7 @@ from .asked import MATCH, PLAYER, Asked, unit_of_values
 OPTION = "you, 0, 0, None", "m you it"
 #: The types of {it} by what options are about; it is read as a card where it is something else.
 KINDS = {"": "", "player": "player", "number": "number"}
+MOST_SPANS = 8  # that bots look ahead
 FORCED = {"until": MATCH, "lacking": PLAYER}  # `bot.forcedWin`
 
 
@@ -37,15 +38,19 @@ class BotSection:
         `bot.worth`: how well a player, {it} and {you}, stands; `bot.weighsOthers`: that it says
         already how the others stand. `bot.prefer`: by prompt, what picking an option {it} is worth
         to {you} beyond that, or what by option. `bot.cards`: by card id what both can read as
-        {card.botWorth}. `bot.until`: what of the match changes when bots look no further.
+        {card.botWorth}. `bot.until`: what of the match changes when bots look no further;
+        `bot.spans`: how often it has to, for bots that search a tree.
         `bot.forcedWin`: the same for wins that are certain, and what {it} lacks for one.
         """
-        known = {"worth", "weighsOthers", "prefer", "cards", "until", "forcedWin"}
+        known = {"worth", "weighsOthers", "prefer", "cards", "until", "spans", "forcedWin"}
         for key in section.keys() - known:
-            message = "bots have worth, weighsOthers, prefer, cards, until and forcedWin"
+            message = "bots have worth, weighsOthers, prefer, cards, until, spans and forcedWin"
             self.problem(f"bot.{key}", message)
         for card, worth in (section.get("cards") or {}).items():
             self.value_card(card, worth)
+        spans = section.get("spans", 1)
+        if not 1 <= spans <= MOST_SPANS:
+            self.problem("bot.spans", f"bots look 1 to {MOST_SPANS} spans ahead")
         asked: list[Asked] = []
         if "worth" in section:
             asked.append(Asked("bot.worth", section["worth"], *PLAYER))
@@ -82,6 +87,7 @@ class BotSection:
             {option: unit.values[each.name] for option, each in preferred.items()},
             forced_win,
             section.get("weighsOthers", False),
+            spans,
         )
 
     def type_of_option(self, word: str, usual: str) -> str:

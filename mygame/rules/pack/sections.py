@@ -191,6 +191,7 @@ SECTIONS: dict[str, Shape] = {
         "worth": ANY,
         "weighsOthers": bool,
         "until": ANY,
+        "spans": int,
         "prefer": OBJECT,
         "cards": OBJECT,
         "forcedWin": {"within": int, "*": ANY},

@@ -226,7 +226,30 @@ class Words(Uses):
         yield Sample(
             self.behavior_doing({"type": "while", "condition": self.condition, **do}), only=only
         )
+        yield from self._chosen_before()
         ask = {"type": "choose", "ask": "{you}", "prompt": "choose"}
         first, second = {"id": "first", **do}, {"id": "second", "do": [self.other]}
         for options in ([first, second], [first, {"id": "no", "do": []}]):
             yield Sample(self.behavior_doing({**ask, "options": options}), only=only)
+
+    def _chosen_before(self) -> Iterator[Sample]:
+        """What is chosen by itself, and what is picked out of each pool."""
+        only = frozenset(("deed",))
+        asked = [{"type": "playerChooser", "ask": "{you}"}, *self._askable_things()]
+        for thing in (*asked, *({**each, "maximum": 7, "minimum": 7} for each in asked[1:])):
+            chosen = {"type": "let", "id": "given", "value": thing}
+            twice = {"type": "while", "condition": self._compared("{given}"), "do": [self.deed]}
+            yield Sample(self.behavior_doing(chosen, twice, twice), only=only)
+        where = self.arguments.narrowing_condition()
+        pools: list[Json] = [
+            {"chooser": "cards", "zone": zone, "of": owner, **narrow}
+            for zone in self.arguments.zones for owner in ("{you}", "{you.next}", "{given}")
+            for narrow in ({}, {"where": where})
+        ]  # fmt: skip
+        pools += [each for each in self.arguments.things() if "ask" not in each]
+        for pool, amount in product(pools, (1, 7)):
+            picked = {"type": "pick", "from": pool, "amount": amount, "id": "picked"}
+            yield Sample(self.behavior_doing(picked), only=only)
+
+    def _compared(self, thing: Json) -> Json:
+        return {"type": "Equals", "value1": thing, "value2": "{this}"}

@@ -123,6 +123,7 @@ class BotValues:
     preferences: dict[tuple[str, str, str], Preference] = field(default_factory=dict)
     forced_win: ForcedWin | None = None
     weighs_others: bool = False  # whether `worth` says already what the others have
+    spans: int = 1  # how often `until` changes before bots that search a tree look no further
 
 
 class Amount(NamedTuple):

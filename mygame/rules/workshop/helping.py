@@ -58,7 +58,7 @@ def help_of_word(pack: Pack | None, family: str, name: str, language: str) -> st
     own = help_lines(language).get("words", {}).get(family, {}).get(name)
     if own:
         return str(own)
-    table = ASKING if family == "asking" else WORDS[family]
+    table = ASKING if family == "asking" else WORDS.get(family, {})  # no engine's word is a shape
     return table[name].doc if name in table else name
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.reading import Reading
-from rules.workshop.helping import help_lines
+from rules.workshop.helping import help_lines, help_of_word
 from rules.workshop.telling_apart import MOST, tell_apart
 
 SAME = {"en": "It goes on.", "zh": "继续。"}
@@ -63,3 +63,7 @@ def test_what_differs_is_told_in_words_and_not_by_keys(pebbles):
         assert not any(key in told for key in keys), told
     lines = [help_lines(language)["apart"]["keys"] for language in ("en", "zh")]
     assert set(lines[0]) == set(lines[1])
+
+
+def test_a_word_of_no_family_is_called_by_its_name(pebbles):
+    assert help_of_word(pebbles, "behavior", "nowhere", "en") == "nowhere"

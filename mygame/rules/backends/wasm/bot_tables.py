@@ -77,6 +77,8 @@ def lay_bots(program: Program, tables: Tables, slot_of: SlotOf) -> bytes:
         address(likely, lambda: tables.numbers("I", likely)),
         address(may_be, lambda: tables.rows("2i", [spans[cards] for cards in may_be])),
         tables.numbers("q", listed),
+        bots.spans,
+        0,
     )
 
 

@@ -68,7 +68,7 @@ def _places() -> dict[str, int]:
 #: Where the parts of a match stand; behind them come its zones, its state and its heap (`OFFSETS`).
 MATCH = _places()
 #: What bots know of a pack: see `kernel/bots.h`.
-BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i6I", "4iI", "3I2i"
+BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i6I2i", "4iI", "3I2i"
 #: How strong a bot is: kind, iterations, slips, forced.
 LEVEL = "4i"
 #: An answer that bots weighed: total, prior; where its picks begin, how many; worlds, won.

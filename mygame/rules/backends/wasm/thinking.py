@@ -18,7 +18,7 @@ from .layout import LEVEL, LINE, MATCH, WORD
 from .loading import Loaded
 from .matches import NativeMatch
 
-GREEDY, SEARCH = 1, 2  # kinds of bots
+GREEDY, SEARCH, TREE = 1, 2, 3  # kinds of bots
 DONE, FORCED, SEARCHING = 0, 1, 2  # phases of thinking
 NOT_ASKED = -1
 DICE_BYTES = 4 * (624 + 2)
@@ -29,8 +29,9 @@ SLICES = {FORCED: 16, SEARCHING: 1}
 
 class Level(NamedTuple):
     """
-    How a bot thinks: `GREEDY` or `SEARCH`; the worlds that it plays on, or, where that is 0,
-    seconds; at how many of 100 answers it takes any; how many times its budget it looks for a win.
+    How a bot thinks: `GREEDY`, `SEARCH` or `TREE`; the worlds that it plays on, or, where that is
+    0, seconds; at how many of 100 answers it takes any; how many times its budget it looks for a
+    win.
     """
 
     kind: int

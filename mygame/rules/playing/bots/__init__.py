@@ -4,8 +4,9 @@ no card by name: they look at what their seat can see and try things out on clon
 
 `make("master:ms=50", seed)` gives one by name. `random` is any legal answer, `greedy` looks one
 action ahead, and the search bots (`search`, in the levels below) play on from each answer in states
-in which what they cannot see is dealt anew (`hidden`). `smart` answers as a script of the pack says
-(`scripted`); in a pack without one it plays like `greedy`.
+in which what they cannot see is dealt anew (`hidden`). The highest level, `grandmaster`, searches a
+tree of its answers in the native machine, and elsewhere plays like `master`. `smart` answers as a
+script of the pack says (`scripted`); in a pack without one it plays like `greedy`.
 """
 
 from __future__ import annotations
@@ -63,8 +64,9 @@ def make_bot(spec: str, seed: int) -> Bot:
         raise ValueError(f"there is no bot {name!r}; there are {', '.join(NAMES)}, {SCRIPTED}")
     if name in LEVELS:
         level = LEVELS[name]
-        budget = _parse_budget(spec, parameter) if parameter else level.budget
-        return SearchBot(name, seed, budget, level.slips, level.forced)
+        if parameter:
+            level = level._replace(budget=_parse_budget(spec, parameter))
+        return SearchBot(name, seed, level)
     if parameter:
         raise ValueError(f"bot {spec!r}: {name} does not search and takes no budget")
     if name == SCRIPTED:

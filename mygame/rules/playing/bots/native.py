@@ -23,7 +23,8 @@ def level_of(spec: str) -> thinking.Level | None:
         return None
     budget = bot.budget
     seconds, slips, forced = budget.ms / 1000, bot.slips, bot.forced
-    return thinking.Level(thinking.SEARCH, budget.iterations, seconds, slips, forced)
+    kind = thinking.TREE if bot.tree else thinking.SEARCH
+    return thinking.Level(kind, budget.iterations, seconds, slips, forced)
 
 
 def think(thinker: thinking.Thinker, m: NativeMatch, seat: int, spec: str, seed: int) -> list[Line]:

@@ -18,6 +18,7 @@ from ...language.query import (
 from ...language.tree import Member, Node, Use
 from .part import Part, Pile
 from .scope import Phrase, Scope
+from .words import Words
 
 _ONE_OF_THE_OTHERS = "one_other_player"
 
@@ -46,6 +47,24 @@ class _Asked:
         return written_number(given_argument(self.use, "minimum")) == 0
 
     @property
+    def least(self) -> str:
+        """At least how many; "1" where the card does not say so."""
+        least = given_argument(self.use, "minimum")
+        number = written_number(least) if least is not None else 1
+        return "" if number is None else str(number)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one, no more and no less."""
+        return self.is_one and self.least == "1"
+
+    def how_many(self, words: Words) -> str:
+        """How many, as a number or two."""
+        if self.least in ("", self.n.tag):
+            return self.n.text
+        return fill(words["table"]["span"], low=self.least, high=self.n.text)
+
+    @property
     def is_one(self) -> bool:
         most = given_argument(self.use, "maximum")
         return most is None or written_number(most) == 1
@@ -56,6 +75,10 @@ class _Asked:
         if self.is_optional:
             return "up_to" if NUMBER.fullmatch(self.n.tag) else "any"
         return "one" if self.is_one else "n"
+
+    def number(self, words: Words) -> str:
+        """The number that stands in its quantity: "2", "1 to 3"."""
+        return self.n.text if self.is_optional else self.how_many(words)
 
 
 class Choices(Part):
@@ -101,22 +124,28 @@ class Choices(Part):
         text = self.say.phrase(name, asked.use, scope)
         if asked.where:
             text = self.say.narrow_noun(text, asked.where, scope)
-        tag = asked.kind if asked.is_by_you and not asked.where else ""
-        return Phrase(text, self.words.possessive(text), tag)
+        plain = asked.is_by_you and not asked.where and asked.is_single
+        if not asked.is_single:
+            text = fill(self.words["chosen_many"], things=text, n=asked.how_many(self.words))
+        if not asked.is_by_you:
+            text = fill(self.words["chosen_by"], things=text, who=asked.who)
+        return Phrase(text, self.words.possessive(text), asked.kind if plain else "")
 
     def _choice_among(self, asked: _Asked, scope: Scope) -> Phrase:
         """A choice among the cards of a zone, or among what another chooser gives."""
         if (pile := self.pile_of(asked.pool)) is not None:
             pile = replace(pile, where=(*pile.where, *asked.where))
-            return self.say.cards(pile, scope, asked.quantity, asked.n.text)
+            return self.say.cards(pile, scope, asked.quantity, asked.number(self.words))
         pool = as_chooser(asked.pool)
         if asked.where and (noun := self.noun_of(pool)):
             text = self.say.noun(noun, asked.where, scope, number=0 if asked.is_one else 1)
-            text = fill(self.words["quantity"][asked.quantity], noun=text, n=asked.n.text)
+            text = fill(
+                self.words["quantity"][asked.quantity], noun=text, n=asked.number(self.words)
+            )
             return self.words.noun_phrase(text)
         if asked.pool is None and asked.kind == "card":
             everywhere = Pile(where=asked.where)
-            return self.say.cards(everywhere, scope, asked.quantity, asked.n.text)
+            return self.say.cards(everywhere, scope, asked.quantity, asked.number(self.words))
         of = self.say.entity(asked.use.arguments["from"], scope)
         if asked.kind == "player":
             if of.tag == "every_other_player":
@@ -125,7 +154,9 @@ class Choices(Part):
                     one = replace(one, text=self.say.narrow_noun(one.text, where, scope))
                 return one
             if of.tag == "players_of_a_side":
-                some = self.words.some_of_those(of, of.text, asked.quantity, asked.n.text)
+                some = self.words.some_of_those(
+                    of, of.text, asked.quantity, asked.number(self.words)
+                )
                 return self.words.noun_phrase(some)
             return self.words.noun_phrase(self.words["text"]["playerChooser"])
         things = self.words.cards_of(of)
@@ -133,7 +164,7 @@ class Choices(Part):
             things = self.say.narrow_noun(things, asked.where, scope)
         elif asked.quantity == "one" and (one := self.words.look_up("one", pool and pool.name)):
             return self.words.noun_phrase(one)
-        some = self.words.some_of_those(of, things, asked.quantity, asked.n.text)
+        some = self.words.some_of_those(of, things, asked.quantity, asked.number(self.words))
         return self.words.noun_phrase(some)
 
     @staticmethod

@@ -103,9 +103,9 @@ class Deeds(Part):
             return ""
         if deed.of_all is not None:
             return self._flow.everybody(deed.of_all, deed.use, scope)
-        text = self._doable_clause(deed.use, scope)
-        if deed.chosen is not None:
+        if deed.chosen is not None:  # it may be spoken of at once
             self._flow.let(deed.chosen, scope)
+        text = self._doable_clause(deed.use, scope)
         return (
             fill(self.words["now"], text=text, n=deed.now)
             if text and deed.now is not None
@@ -159,7 +159,7 @@ class Deeds(Part):
         n = self.say.value(amount, scope).text
         quantity = "random" if written_number(amount) == 1 else "random_n"
         told = {"from": self.say.some(use.arguments["from"], scope, quantity, n)}
-        return self.say.phrase(use.name, use, scope, told)
+        return self.say.phrase(use.name, use, scope, told, known=("amount",))
 
 
 def _asks_to_pick(use: Use) -> bool:

@@ -218,7 +218,9 @@ class Flow(Part):
         chosen = self.words["text"]["or"].join(told)
         if len(told) > 1:
             chosen = self.fill("choose_one", {"options": chosen})
-        return self.fill("may", {"do": chosen}) if blank else chosen
+        chosen = self.fill("may", {"do": chosen}) if blank else chosen
+        who = self.say.entity(given_argument(use, "ask"), scope)
+        return chosen if who.tag == "you" else fill(self.words["chosen_by"], things=chosen, who=who)
 
     def _option_clauses(self, use: Use, scope: Scope) -> tuple[list[str], bool]:
         """What the options of a menu do, and whether there is one that does nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...ground.templates import fill
 from ...language.query import Path, is_it_path, reference_path, written_symbol
@@ -38,6 +39,7 @@ class Nouns(Part):
             "noun", "card", number
         )
         rest, owner, special = [], "", False
+        adjectives: list[str] = []
         for part in parts:
             match _compared_property(part, it):
                 case "owner", Comparison(operator="==", right=whose):
@@ -51,7 +53,15 @@ class Nouns(Part):
                             kind, noun = named, self.words.look_up("noun", named, number)
                         special = special or name not in _KINDS
                         continue
+            if isinstance(part, Use) and (named := self.words.look_up("kinds", part.name)):
+                kind, noun = named, self.words.look_up("noun", named, number)
+                adjectives += self._own_symbols(part)
+                continue
             rest.append(part)
+        for word in adjectives:
+            form = self.words.table_of("adjective", {}).get(word)
+            form = form or self.words["filter"]["adjective"]
+            noun = fill(form, value=self.words.symbol(word), noun=noun)
         text = self.narrow_noun(noun, rest, scope, it, late)
         if owner:
             mine = owner == self.words.entity_phrase("you").possessive
@@ -60,6 +70,12 @@ class Nouns(Part):
         if article:
             return fill(self.words.look_up("article", kind) or self.words["a"], noun=text)
         return fill(self.words["all"], noun=text) if all_of else text
+
+    @staticmethod
+    def _own_symbols(part: Use) -> list[str]:
+        """The bare words that a word of the pack is given: a school."""
+        given = ((key, written_symbol(part.arguments[key])) for key in part.given)
+        return [each for key, each in given if each is not None and each != _usual(part, key)]
 
     def narrow_noun(
         self,
@@ -113,6 +129,12 @@ class Nouns(Part):
             else:
                 text = fill(words["*"], noun=text, condition=self.say.condition(part, scope))
         return text
+
+
+def _usual(part: Use, key: str) -> Any:
+    """What a parameter is where nothing is given."""
+    param = part.word.params.get(key)
+    return param.default if param is not None else None
 
 
 def _compared_property(part: Node, it: Path | None) -> tuple[str, Comparison] | None:

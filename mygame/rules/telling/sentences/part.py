@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...language.query import Path, conjuncts, given_argument
 from ...language.tree import Answer, Behavior, Block, ModifierNode, Node, Select, TriggerNode, Use
 from ...language.trees import Trees
+from .forms import Filling
 from .scope import Phrase, Scope
-from .variants import Variants
+from .variants import Chosen, Variants
 from .words import Words
 
 
@@ -140,9 +141,19 @@ class Say(Protocol):
         """A word by its phrase, else by what it comes to, else by its name."""
 
     def phrase(
-        self, name: str, use: Use, scope: Scope, told: Mapping[str, Phrase] | None = None
-    ) -> str:
-        """The phrase of a word with its parameters filled in, some of which are `told` already."""
+        self, name: str, use: Use, scope: Scope, told: Mapping[str, Phrase] | None = None,
+        known: Collection[str] = (),
+    ) -> str:  # fmt: skip
+        """
+        The phrase of a word with its parameters filled in, some of which are `told` already; those
+        that are `known` are told otherwise, all others in or behind it.
+        """
+
+    def asides(
+        self, text: str, use: Use, chosen: Chosen, filling: Filling, scope: Scope,
+        known: Collection[str] = (),
+    ) -> str:  # fmt: skip
+        """The text of a phrase with what of its word it does not tell."""
 
     def argument_phrase(self, argument: Any, scope: Scope) -> Phrase:
         """An argument of a word, of whatever type."""

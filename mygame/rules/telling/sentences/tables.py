@@ -30,7 +30,7 @@ class Tables(Part):
         if not rows:
             return ""
         words = self.words["table"]
-        head = self.say.phrase(use.name, use, scope)
+        head = self.say.phrase(use.name, use, scope, known=("elsedo",))
         return fill(words["whole"], head=head, rows=words["rows"].join(rows))
 
     def _row_clauses(self, cases: tuple[Case, ...], scope: Scope) -> Iterator[str]:

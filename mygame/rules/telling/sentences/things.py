@@ -194,7 +194,7 @@ class Things(Part):
         if noun:
             if quantity:
                 noun = fill(self.words["quantity"][quantity], noun=noun, n=n)
-            text = fill(self.words["among"], cards=noun, things=text)
+            text = fill(self.words["some_among" if quantity else "among"], cards=noun, things=text)
         elif quantity:
             text = self.words.some_of_those(pool, text, quantity, n)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,8 +18,19 @@ from ...language.query import (
     written_number,
     written_text,
 )
-from ...language.tree import Binding, Comparison, Literal, Node, Place, TriggerNode, Use
+from ...language.tree import (
+    Binding,
+    Block,
+    Comparison,
+    Literal,
+    Node,
+    Place,
+    TriggerNode,
+    Until,
+    Use,
+)
 from .flow import uses_in
+from .forms import Filling
 from .modifiers import is_one
 from .part import Part
 from .scope import Phrase, Scope
@@ -28,6 +39,10 @@ from .words import spell_out
 
 # Who an event is of: what the actor is called in its clause.
 _ACTORS = {"you": "you", "other": "another_player", "any": "some_player"}
+# What the event and its deeds say of a behaviour of the pack's own shape.
+_OF_EVENT = ("event", "when", "condition", "do")
+# What can only be done to what has not happened yet.
+_BEFORE = frozenset({"cancel", "counter", "change"})
 _ONCE = Literal(place=Place(""), type="number", value=1)
 
 
@@ -57,9 +72,30 @@ class Triggers(Part):
         if mode == "inPlay" and self._ends_own_card(trigger, inner):
             mode = "final"
         text = table.get(mode, table["inPlay"])
-        if mode == "once" and trigger.until:
-            text = table.get("once_until", {}).get(trigger.until[-1].event.name, text)
-        return adverb + self.variant(text, {"event": event, "at": at, "if": clause, "do": do})
+        until = self._own_ending(trigger, inner)
+        if mode == "once" and until is not None:
+            short = table.get("once_until", {}).get(until.event.name)
+            if short is not None and until.condition is None:
+                text, until = short, None
+        values = {"event": event, "at": at, "if": clause, "do": do}
+        told = adverb + self.variant(text, values)
+        return self._until_clause(told, until, inner) if until is not None else told
+
+    def _own_ending(self, trigger: TriggerNode, scope: Scope) -> Until | None:
+        """What ends a trigger beside what its mode says."""
+        mode = scope.trees.declarations.modes.get(trigger.mode)
+        usual = len(mode["events"]) if mode is not None else 0
+        return trigger.until[-1] if len(trigger.until) > usual else None
+
+    def _until_clause(self, text: str, until: Until, scope: Scope) -> str:
+        """What lasts until something happens."""
+        ending = TriggerNode(
+            place=until.place, event=until.event, before=until.before, context=until.context,
+            do=Block(place=until.place, items=()),
+        )  # fmt: skip
+        event, _, rest = self._event_phrase(ending, until.condition, scope)
+        clause, _ = self._condition_clauses(rest, [], scope)
+        return fill(self.words["trigger"]["until"], event=event + clause, x=text)
 
     def _borne_clause(self, trigger: TriggerNode, on: Node, bearer: Binding, scope: Scope) -> str:
         """What cards bear: 'that monster gains "when this card is destroyed, draw 1 card"'."""
@@ -87,7 +123,12 @@ class Triggers(Part):
         values = {"event": Phrase(event), "at": at, "if": Phrase(clause), "do": do}
         for key in ("limit", "when", *macro.given - {"event", "if", "do", "condition"}):
             values[key] = self.say.argument_phrase(macro.arguments.get(key), inner)
-        return adverb + self.variant(self.words["text"][macro.name], values)
+        filling, variants = Filling(values), self.say.variants
+        chosen = variants.choose(self.words["text"][macro.name], filling)
+        if chosen is None:
+            return adverb
+        text = variants.fill_template(chosen.text, filling)
+        return adverb + self.say.asides(text, macro, chosen, filling, inner, _OF_EVENT)
 
     def _per_event_clause(self, trigger: TriggerNode, deeds: Sequence[Use], scope: Scope) -> str:
         """ "you draw a card", for something done once for each of what an event counts"""
@@ -128,29 +169,51 @@ class Triggers(Part):
                 filters.append(part)
             else:
                 rest.append(part)
-        this = trigger.of is not None and self.say.entity(trigger.of, scope).tag == "this"
+        of = self.say.entity(trigger.of, scope) if trigger.of is not None else None
+        this = of is not None and of.tag == "this"
         noun = str(words.get("noun", "card"))
-        thing = self.say.entity(trigger.of, scope) if this else self._thing_of_event(noun, filters)
+        thing = of if of is not None and this else self._thing_of_event(noun, filters)
         scope.events[context] = self._context_phrases(words, who, thing)
         card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
         keys += [who, "any"]
         before = [f"before_{key}" for key in keys]
         called = words.get("at", {})
-        at = next(
-            (called[key] for key in (before if trigger.before else keys) if key in called), ""
-        )
+        at = next((key for key in (before if trigger.before else keys) if key in called), "")
         if trigger.before:
             keys = [*before, *keys]
-        template = next((words[key] for key in keys if key in words), spell_out(name))
+        key = next((key for key in keys if key in words), "")
         actor = self.words.entity_phrase(_ACTORS[who]).text
         told = {"card": card, "who": actor}
-        moment = Phrase(fill_from(at, told), tag="at") if at else None
-        return fill_from(template, told), moment, rest
+        event = fill_from(words[key] if key else spell_out(name), told)
+        for form in self._untold_of_event(trigger, key, who, str(words.get(key, ""))):
+            event = fill(form, event=event, thing=of or "", who=actor)
+        moment = fill_from(called[at], told) if at else ""
+        for form in self._untold_of_event(trigger, at, who, str(called.get(at, ""))):
+            moment = moment and fill(form, event=moment, thing=of or "", who=actor)
+        return event, Phrase(moment, tag="at") if moment else None, rest
+
+    def _untold_of_event(
+        self, trigger: TriggerNode, key: str, who: str, template: str
+    ) -> Iterator[str]:
+        """
+        How that of an event is told which its words do not say: by whom, of what, before. What can
+        only be done before it happens says so itself.
+        """
+        forms = self.words["event_more"]
+        if who != "any" and not key.endswith(who) and "{who}" not in template:
+            yield forms["who"]
+        if trigger.of is not None and "this" not in key:
+            yield forms["of"]
+        unsaid = trigger.before and not key.startswith("before")
+        if unsaid and not _speaks_before(trigger.do):
+            yield forms["before"]
 
     def _is_narrowing_word(self, part: Node, it: Path) -> bool:
         """Whether it is a word that says which of such things this one is: "another minion"."""
-        if not isinstance(part, Use) or not self.words.look_up("narrowed", part.name):
+        if not isinstance(part, Use) or not any(
+            self.words.look_up(table, part.name) for table in ("narrowed", "kinds")
+        ):
             return False
         return it in [
             reference_path(each) for each in part.arguments.values() if isinstance(each, Node)
@@ -221,6 +284,13 @@ class Triggers(Part):
         words = self.words.look_up("event", _event_of(trigger).name)
         who = _actor_phrase(scope, trigger).tag
         return words.get(f"never_{who}", "") if isinstance(words, Mapping) else ""
+
+
+def _speaks_before(node: Node) -> bool:
+    """Whether something in it can only be done before what it waits for happens."""
+    return (isinstance(node, Use) and node.name in _BEFORE) or any(
+        map(_speaks_before, node.children())
+    )
 
 
 def _event_of(trigger: TriggerNode) -> Declared:

@@ -37,6 +37,8 @@ from .words import Words, spell_out
 
 # What follows a dot and says nothing new.
 _ITSELF = frozenset({"UUID", "id", "cardUUID", "cards", "cardUUIDs", "target", "base"})
+# What is one thing: the first of it is itself; `lone` is a zone that holds one.
+_ONE = frozenset({"that_card", "that_player", "it", "this", "target", "spell", "lone"})
 # How the tables of a language call the operators that have names.
 _SIGNS = {"negative": "neg"}
 
@@ -121,6 +123,8 @@ class Values(Part):
         if name in _ITSELF:
             return phrase
         if name in ("next", "previous", "owner"):
+            if phrase.tag == "you" and (key := f"your_{name}") in self.words["entity"]:
+                return replace(self.words.entity_phrase(key), tag="that_player")
             text = fill(self.words[name], text=phrase.text, possessive=phrase.possessive)
             return self.words.noun_phrase(text, "that_player")
         if name == "count":
@@ -128,13 +132,16 @@ class Values(Part):
             things = self.words.cards_of(phrase)
             return Phrase(fill(self.words["count"], things=things), each=each)
         if name in ("first", "last", "top", "bottom"):
+            if phrase.tag in _ONE:
+                return phrase
             key = "first" if name in ("first", "bottom") else "last"
             return self.words.noun_phrase(fill(self.words[key], things=phrase.text))
         if name in self.words["zone"]:
             own = "" if phrase.tag == "match" else phrase.possessive
             template = self.words["of" if own else "the"]
             text = fill(template, possessive=own, name=self.words.zone_name(name))
-            return self.words.noun_phrase(text, "zone")
+            lone = name in self.words.table_of("lone", ())
+            return self.words.noun_phrase(text, "lone" if lone else "zone")
         if name in self.words["result"] and name not in self.words["field"]:
             return Phrase(self.words["result"][name])
         if not phrase.possessive:

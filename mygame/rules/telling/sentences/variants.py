@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...ground.templates import Forms, Hole, fill_parts, parse_template
 from ...language.expressions import NUMBER
@@ -24,6 +24,13 @@ _PARTS = frozenset(
 _TAGS: Forms = {"": lambda value: getattr(value, "tag", "?")}
 
 
+class Chosen(NamedTuple):
+    """A variant that was chosen: its template, and what it wants of the values."""
+
+    text: str
+    when: Mapping[str, Any] = {}
+
+
 class Variants:
     """Fills phrases with the words of one language."""
 
@@ -33,21 +40,26 @@ class Variants:
     def fill(self, name: str, values: Mapping[str, Any]) -> str:
         """The engine's own template of this name; of variants the last."""
         text = self._words["text"][name]
-        return self._fill_holes(text if isinstance(text, str) else text[-1], Filling(values))
+        return self.fill_template(text if isinstance(text, str) else text[-1], Filling(values))
 
     def variant(self, options: Any, values: Mapping[str, Any] | Filling) -> str:
         """The first variant that fits the values, filled; "" if none does."""
         filling = values if isinstance(values, Filling) else Filling(values)
+        chosen = self.choose(options, filling)
+        return self.fill_template(chosen.text, filling) if chosen is not None else ""
+
+    def choose(self, options: Any, filling: Filling) -> Chosen | None:
+        """The first variant that fits the values; None if none does."""
         for option in options if isinstance(options, list) else [options]:
             if isinstance(option, str):
-                return self._fill_holes(option, filling)
+                return Chosen(option)
             if not isinstance(option, Mapping) or not isinstance(option.get("text"), str):
                 continue  # no phrase at all
             when = option.get("when")
-            asked = when.items() if isinstance(when, Mapping) else ()
-            if all(self.fits(want, filling, key) for key, want in asked):
-                return self._fill_holes(option["text"], filling)
-        return ""
+            asked = when if isinstance(when, Mapping) else {}
+            if all(self.fits(want, filling, key) for key, want in asked.items()):
+                return Chosen(option["text"], asked)
+        return None
 
     def fits(self, want: Any, filling: Filling, key: str) -> bool:
         """
@@ -76,7 +88,9 @@ class Variants:
             return tag.startswith("-") and tag != "-"
         return tag == wanted
 
-    def _fill_holes(self, template: str, filling: Filling) -> str:
+    def fill_template(self, template: str, filling: Filling) -> str:
+        """A template with what goes into its holes."""
+
         def value_of(hole: Hole) -> Any:
             name, form, _ = hole
             value = filling.phrase_of(name)

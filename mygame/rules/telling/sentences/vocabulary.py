@@ -6,7 +6,7 @@ Words of the language by their phrase: `{"type": "damage", "amount": 5}` is "dea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ...language.query import (
@@ -60,10 +60,19 @@ class Vocabulary(Part):
         return self.fill("unknown", {"name": self.words.spell_out_in("text", name)})
 
     def phrase(
-        self, name: str, use: Use, scope: Scope, told: Mapping[str, Phrase] | None = None
-    ) -> str:
-        """The phrase of a word with its parameters filled in, some of which are `told` already."""
-        return self.variant(self.words["text"][name], Parameters(self.say, use, scope, told or {}))
+        self, name: str, use: Use, scope: Scope, told: Mapping[str, Phrase] | None = None,
+        known: Collection[str] = (),
+    ) -> str:  # fmt: skip
+        """
+        The phrase of a word with its parameters filled in, some of which are `told` already; those
+        that are `known` are told otherwise, all others in or behind it.
+        """
+        filling = Parameters(self.say, use, scope, told or {})
+        chosen = self.say.variants.choose(self.words["text"][name], filling)
+        if chosen is None:
+            return ""
+        text = self.say.variants.fill_template(chosen.text, filling)
+        return self.say.asides(text, use, chosen, filling, scope, known)
 
     def argument_phrase(self, argument: Any, scope: Scope) -> Phrase:
         """An argument of a word, of whatever type."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .asides import Asides
 from .card import Cards
 from .conditions import Conditions
 from .deeds import Deeds
@@ -65,4 +66,5 @@ class Sentences:
         # Any word.
         vocabulary = Vocabulary(self)
         self.word, self.phrase = vocabulary.word, vocabulary.phrase
+        self.asides = Asides(self).add
         self.argument_phrase, self.parameters = vocabulary.argument_phrase, vocabulary.parameters

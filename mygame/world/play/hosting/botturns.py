@@ -56,7 +56,7 @@ BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
 # By kind of bot, from weak to strong.
 BOTS: dict[str, Thinker] = {
     kind: _remote_thinker(kind) if kind in (*LEVELS, bots.SCRIPTED) else _at_once(kind)
-    for kind in ("random", "novice", "greedy", bots.SCRIPTED, "adept", "master")
+    for kind in ("random", "novice", "greedy", bots.SCRIPTED, "adept", "master", "grandmaster")
 }
 
 

@@ -38,7 +38,8 @@ static int end_thinking(void) {
 }
 
 static int enter_search(void) {
-    begin_search(thought.match, thought.seat, thought.dice, thought.level.iterations);
+    begin_search(thought.match, thought.seat, thought.dice, thought.level.iterations,
+                 thought.level.kind == BOT_TREE);
     return thought.phase = PHASE_SEARCH;
 }
 

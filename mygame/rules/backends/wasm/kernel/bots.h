@@ -50,6 +50,7 @@ typedef struct {
     const OfTwo *likely;            // by zone, of its owner and a definition; 0: no zone says so
     const Span *may_be;             // by zone: in `may_be_of`; 0: no zone says so
     const V *may_be_of;
+    int32_t spans, spare;           // how often `until` changes before a tree looks no further
 } BotTables;
 
 extern BotTables bot_tables;
@@ -106,15 +107,25 @@ typedef struct {
 } Level;
 
 int has_won(Match *m, int seat);
-void begin_search(Match *m, int seat, Dice *d, int iterations);
+enum { HORIZON = 60, FAR = 2000 };  // answers played on at most; to the end of a match
+V definition_of(Match *m, V entity);          // that it has or is; 0: neither
+V gain_of(Match *m, Choice *c, V subject, int pick);  // as a habit
+void answer_by_habit(Match *m, Choice *c, Dice *d);
+void begin_search(Match *m, int seat, Dice *d, int iterations, int tree);
 int go_on_searching(double used, int worlds);
 void begin_forced(Match *m, int seat, Dice *d, int iterations, int times);
 int go_on_forced(double used, int states);    // 1: goes on, 0: none found, -1: found
 int first_forced(Match *m, V *picks);         // the first answer of the win: how many picks
 
+// ---- a tree below each answer -------------------------------------------------------------------
+
+void begin_tree(Match *m, int seat);
+void play_in_tree(Match *m, const V *picks, int count, Dice *d);  // on from an answer that was given
+void learn_in_tree(V lead);                   // from what that led to
+
 // ---- what hosts call ----------------------------------------------------------------------------
 
-enum { BOT_RANDOM, BOT_GREEDY, BOT_SEARCH };
+enum { BOT_RANDOM, BOT_GREEDY, BOT_SEARCH, BOT_TREE };
 enum { PHASE_DONE, PHASE_FORCED, PHASE_SEARCH };
 
 uint32_t bytes_of_bots(void);                 // after `open_pack`

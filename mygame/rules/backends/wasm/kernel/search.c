@@ -4,7 +4,7 @@
 
 #define EXPLORE 0.1
 #define TRUST 3
-enum { HORIZON = 60, FAR = 2000, HABITS = 1 << 14 };
+enum { HABITS = 1 << 14 };
 
 // ---- habits -------------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ static uint32_t search_number;
 static int habit_count;
 
 // The definition that an entity has or is; 0: neither.
-static V definition_of(Match *m, V entity) {
+V definition_of(Match *m, V entity) {
     V definition = is_card(m, entity) ? STATE(m)[entity] : entity;
     return definition && definition_index(definition) ? definition : 0;
 }
@@ -56,7 +56,7 @@ static Habit *find_habit(Match *m, const Habit *h) {
     return &habits[at];
 }
 
-static V gain_of(Match *m, Choice *c, V subject, int pick) {
+V gain_of(Match *m, Choice *c, V subject, int pick) {
     Habit own = kind_of_option(m, c, subject, pick), *known = find_habit(m, &own);
     if (known->search == search_number) return known->gain;
     V before = worth_of(m, c->seat), at = pick;
@@ -66,7 +66,7 @@ static V gain_of(Match *m, Choice *c, V subject, int pick) {
     return own.gain;
 }
 
-static void answer_by_habit(Match *m, Choice *c, Dice *d) {
+void answer_by_habit(Match *m, Choice *c, Dice *d) {
     int count = length(m, c->options) / 2;
     V pick = 0, best = 0;
     if (c->minimum != 1 || c->maximum != 1) {
@@ -164,7 +164,7 @@ static void find_lines(Match *m, Choice *c, Dice *d) {
 static struct {
     Match *match;
     Dice *dice;
-    int seat, iterations, stage, stages, alive, done;
+    int seat, iterations, stage, stages, alive, done, tree;
 } search;
 
 static double promise_of(const Line *l) {
@@ -188,8 +188,12 @@ static void play_world(double used) {
         if (part_used(used) >= 1) return;  // a world in which not all were tried does not count
         copy_match(m, world);
         answer(m, search.seat, line_picks + line[i].first, line[i].count);
-        play_on(m, search.dice);
+        if (search.tree)
+            play_in_tree(m, line_picks + line[i].first, line[i].count, search.dice);
+        else
+            play_on(m, search.dice);
         ahead[i] = lead_of(m, search.seat);
+        if (search.tree) learn_in_tree(ahead[i]);
         won[i] = has_won(m, search.seat);
         search.done++;
     }
@@ -208,7 +212,7 @@ static void end_stage(void) {
     search.stage++;
 }
 
-void begin_search(Match *m, int seat, Dice *d, int iterations) {
+void begin_search(Match *m, int seat, Dice *d, int iterations, int tree) {
     find_lines(m, choice_asked(m, seat), d);
     search_number++;
     habit_count = 0;
@@ -216,6 +220,8 @@ void begin_search(Match *m, int seat, Dice *d, int iterations) {
     while (line_count > 1 << stages) stages++;
     search.match = m, search.dice = d, search.seat = seat, search.iterations = iterations;
     search.stage = 1, search.stages = stages, search.alive = line_count, search.done = 0;
+    search.tree = tree;
+    if (tree) begin_tree(m, seat);
 }
 
 int go_on_searching(double used, int worlds) {
