@@ -258,7 +258,7 @@ def main() -> int:
         try:
             take_exam(folder, given.decisions)
         except NotNative as problem:
-            print(f"{folder.name}: Python alone plays it, for it has {problem}.")
+            print(f"{folder.name}: Python alone plays it ({problem}).")
         except Differs as problem:
             print(f"{folder.name}: the machines do not agree: {problem}")
             failed = 1
