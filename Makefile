@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua exam programs sheets outside stage peers check fmt lock words kernel vendor mudlet clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks fuzzlua exam balance programs sheets outside stage peers check fmt lock words kernel vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -92,6 +92,10 @@ fuzzlua: venv  ## mutate functions in Lua, check and play them; goes on where it
 
 exam: venv  ## play random matches on both machines and compare them before every decision; goes on where it stopped; ARGS="mygame/world/packs/duel --decisions 1000000"
 	@PYTHONPATH=mygame $(PYTHON) -m rules.backends.wasm.exam $(ARGS)
+
+balance: venv  ## play decks by lot against each other and say what is too strong; goes on where it stopped; PACK=race ARGS="--by element --sample 500"
+	@PYTHONPATH=mygame $(PYTHON) -m rules.weighing.balance $(or $(PACK),duel) --out var/balance/$(or $(PACK),duel) \
+		$(or $(ARGS),--by class --sample 500)
 
 programs: dev  ## play programs made at random compiled and by the reference interpreter; N=2000 of them; what differs is made small
 	@PROGRAMS=$(or $(N),2000) $(PYTHON) -m pytest -q -n 0 -p no:cacheprovider tests/rules/test_interpreter.py

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+from collections import OrderedDict
 from pathlib import Path
 from random import Random
 
@@ -128,15 +129,17 @@ def played() -> Match:
     return match
 
 
-def test_a_bot_answers_one_question_after_the_other_as_it_does_in_python(played: Match):
+def test_a_bot_answers_one_question_after_the_other_as_it_does_in_python(
+    played: Match, monkeypatch: pytest.MonkeyPatch
+):
     pytest.importorskip("wasmtime")
     other = native.make_bot("master:iterations=20", 5)
     assert isinstance(other, native.NativeBot)
+    monkeypatch.setattr(other, "_think_here", None)  # not in Python
     own = bots.make_bot("master:iterations=20", 5)
     for _ in range(8):
         choice = played.choices[0]
         lines = other.think(played, choice.seat)
-        assert other.dice is not None, "it has thought in Python"
         assert lines == own.think(played, choice.seat)
         played.answer(choice.seat, lines[0].picks)
 
@@ -158,3 +161,29 @@ def test_python_thinks_of_what_fails_in_the_machine(played: Match, monkeypatch: 
     seat = played.choices[0].seat
     bot = native.make_bot("master:iterations=20", 9)
     assert bot.think(played, seat) == bots.make_bot("master:iterations=20", 9).think(played, seat)
+
+
+def test_dice_go_on_where_now_python_thinks_and_now_the_machine(
+    played: Match, monkeypatch: pytest.MonkeyPatch
+):
+    pytest.importorskip("wasmtime")
+    spec = "novice:iterations=6"
+    other, own = native.make_bot(spec, 5), bots.make_bot(spec, 5)
+    for number in range(9):
+        with monkeypatch.context() as patched:
+            if number % 3 == 1:
+                patched.setattr(machines, "why_missing", lambda: "no wheel")
+            seat = played.choices[0].seat
+            lines = other.think(played, seat)
+        assert lines == own.think(played, seat)
+        played.answer(seat, lines[0].picks)
+
+
+def test_a_machine_for_which_there_is_no_memory_is_none(monkeypatch: pytest.MonkeyPatch):
+    def fail(*given: object) -> None:
+        raise MemoryError
+
+    pack = load_pack(PACKS / "race_simple")
+    monkeypatch.setattr(machines, "_thinkers", OrderedDict())
+    monkeypatch.setattr(machines, "_load_kept", fail)
+    assert machines.thinker_for(pack, 2, waits=True) is None

@@ -112,6 +112,19 @@ def load_with_compiler(folder: Path | str) -> tuple[Pack, Compiler]:
     return builder.build(), builder.compiler
 
 
+def compile_again(pack: Pack) -> tuple[Pack, Compiler]:
+    """
+    The same as `load_with_compiler`, of a pack that was made, wherever its files are now.
+
+    :raises PackError: as `load_pack`.
+    """
+    origin = pack.origin
+    builder = Builder(origin.folder, origin.raw, pack.sources)
+    builder.folders, builder.unchecked, builder.is_whole = origin.folders, {}, True
+    builder.compiler.keeps_sources = True
+    return builder.build(), builder.compiler
+
+
 def _make_builder(
     folder: Path,
     watched: Callable[[int], None] | None = None,

@@ -25,7 +25,7 @@ from .definition import Pack
 from .files import Loader
 from .interface import engine_digest
 
-BYTES = 1 << 30  # of address space
+BYTES = 1 << 30  # of memory; address space may be reserved without limit, as machines do
 PACKS = 8  # kept, for what is published next
 
 _made: OrderedDict[str, Pack] = OrderedDict()  # by content
@@ -60,7 +60,7 @@ class Prepared(NamedTuple):
 
 def limit_process() -> None:
     """Take no more of the machine than a change is worth."""
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
 

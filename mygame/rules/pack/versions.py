@@ -111,6 +111,13 @@ def change_of_cards(pack: Pack, cards: Cards) -> Change:
     return _change_of_sections(pack, sections, sources, str(origin.folder), origin.folders)
 
 
+def change_to(pack: Pack, other: Pack) -> Change:
+    """The change of a pack to another version of it."""
+    origin = other.origin
+    sections, sources = dict(origin.raw), dict(other.sources)
+    return _change_of_sections(pack, sections, sources, str(origin.folder), origin.folders)
+
+
 def change_of_files(pack: Pack | None, folder: Path, loader: Loader) -> Change:
     """
     The change of a pack (None: of nothing) to what the files in a folder say, as far as they can be

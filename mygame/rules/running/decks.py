@@ -235,11 +235,19 @@ def fits_deck(game: DeckGame, deck: Mapping[str, Any], card: str) -> bool:
     """Whether a card may be in a deck beside what the deck has in other parts."""
     rules = deck_rules(game)
     part = rules.part_of(game.catalogue.card(card).kind) if card in rules.limits else None
-    if part is None or (beside := company_of_part(game, deck, part)) is None:
-        return True
+    fitting = _fitting_definitions(game, deck, part) if part is not None else None
+    return fitting is None or game.catalogue.card(card).symbol in fitting
+
+
+def _fitting_definitions(
+    game: DeckGame, deck: Mapping[str, Any], part: Part
+) -> Container[int] | None:
+    """The definitions that may be in a part beside what the deck has in others; None: any."""
+    rules, beside = deck_rules(game), company_of_part(game, deck, part)
+    if beside is None:
+        return None
     chosen = [game.catalogue.card(each).symbol for each in beside]
-    fitting = rules.company[part.name].allowed_beside(rules.of_part[part.name], chosen)
-    return game.catalogue.card(card).symbol in fitting
+    return rules.company[part.name].allowed_beside(rules.of_part[part.name], chosen)
 
 
 def company_of_part(game: DeckGame, deck: Mapping[str, Any], part: Part) -> list[str] | None:
@@ -273,8 +281,13 @@ def random_deck(game: DeckGame, seed: int, first: Container[str] = ()) -> Deck:
     }
     deck: Deck = {}
     for part in deck_rules(game).parts.values():
-        cards = [card for card in limits if game.catalogue.card(card).kind in part.kinds]
-        cards = [card for card in cards if fits_deck(game, deck, card)]
+        fitting = _fitting_definitions(game, deck, part)
+        found = {card: game.catalogue.card(card) for card in limits}
+        cards = [
+            card
+            for card, definition in found.items()
+            if definition.kind in part.kinds and (fitting is None or definition.symbol in fitting)
+        ]
         pool = [card for card in cards for _ in range(limits[card])]
         size = dice.randint(part.least, min(part.most, len(pool)))
         wanted = [card for card in pool if card in first]

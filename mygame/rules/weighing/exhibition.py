@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..playing.bots import make_bot
+from ..playing.bots.companions import Companion
+from ..playing.bots.native import make_bot
 from ..playing.bots.worker import pack_in
 from ..running.match import Match
 
@@ -30,13 +31,15 @@ def play_exhibition(
     match.begin()
     bots = [make_bot(bot, seed + APART * seat) for seat in range(seats)]
     journal: list[tuple[int, list[int]]] = []
-    while not match.is_over:
-        if len(journal) == MOST:
-            return None
-        seat = match.choices[0].seat
-        picks = bots[seat].choose(match, seat)
-        match.apply(seat, picks)
-        journal.append((seat, list(picks)))
+    with Companion(match) as companion:
+        while not match.is_over:
+            if len(journal) == MOST:
+                return None
+            seat = match.choices[0].seat
+            picks = bots[seat].choose(match, seat)
+            match.apply(seat, picks)
+            companion.note_answer(seat, picks)
+            journal.append((seat, list(picks)))
     return {
         "journal": journal,
         "standings": [list(group) for group in match.standings or ()],

@@ -29,6 +29,7 @@ from ..ground.errors import PackError
 from ..ground.processes import worker_pool
 from ..pack import Pack, add_folder, load_pack, pack_of_match
 from ..playing import bots
+from ..playing.bots import native
 from ..playing.bots.forced import Answer, Search, has_won, picks_of
 from ..playing.bots.hidden import redeal
 from ..running.match import Match
@@ -70,7 +71,7 @@ def winning_positions(task: Task, seed: int) -> dict[str, Any]:
     """
     pack, until = load(task.folder), span_measure(load(task.folder))
     match = Match.new(pack, 2, seed, log=False)
-    players = [bots.make_bot(task.bot, 2 * seed + seat) for seat in range(match.seats)]
+    players = [native.make_bot(task.bot, 2 * seed + seat) for seat in range(match.seats)]
     row: dict[str, Any] = {"seed": seed, "positions": [], "spans": 0, "open": 0}
     answers: list[tuple[int, tuple[int, ...]]] = []
     span = None
@@ -124,7 +125,7 @@ def bot_finds_win(folder: str, bot: str, at: tuple[int, int, Any]) -> dict[str, 
     for seat, picks in journal:
         match.answer_unchecked(seat, picks)
     until, seat = span_measure(pack_of_match(match)), match.choices[0].seat
-    player, span = bots.make_bot(bot, seed), until(match)
+    player, span = native.make_bot(bot, seed), until(match)
     for _ in range(LONGEST):
         if match.is_over or until(match) != span:
             break

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 from ..ground.errors import PackError
 from ..pack import Pack, add_folder, load_pack
 from ..playing import bots
+from ..playing.bots import native
 from ..playing.bots.answers import Line
 from ..playing.bots.hidden import redeal
 from ..running.match import Match
@@ -184,7 +185,9 @@ def play(pack: Pack, even: Pack, arm: Arm, seed: int) -> dict[str, Any]:
         found: list[bots.Bot] = []
         for seat in range(match.seats):
             otherwise = arm.role == _side_name(match, seat)
-            bot = bots.make_bot(arm.other if otherwise else arm.bot, seed_of(seed, seat))
+            bot: bots.Bot = native.make_bot(
+                arm.other if otherwise else arm.bot, seed_of(seed, seat)
+            )
             bot = EvenBot(bot, even) if otherwise and arm.even else bot
             found.append(Watching(bot, picture))
         return found

@@ -33,6 +33,7 @@ from ..pack.script_cards import (
     scripts_about,
 )
 from ..playing.bots import SCRIPTED
+from ..playing.bots.machines import changed_pack
 from ..playing.bots.scripted import PLACE
 from ..running.bring import OPTION
 from . import guided, often, paired
@@ -162,11 +163,10 @@ def _pack_with_many(before: tuple[str, str], puts: Sequence[Put], address: str) 
         made = _version(before, puts)
         cards = _tried_cards(made, address)
         if is_script_of_others(address):
-            _packs[key] = often.pack_with_all(made, cards)
-        elif address.startswith("file:"):
-            _packs[key] = made
-        else:
-            _packs[key] = often.pack_with_many(made, cards[0])
+            made = often.pack_with_all(made, cards)
+        elif not address.startswith("file:"):
+            made = often.pack_with_many(made, cards[0])
+        _packs[key] = changed_pack(publisher.published_version(*before), made)
         while len(_packs) > PACKS:
             _packs.popitem(last=False)
     return _packs[key]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from ..ground.errors import ActionFailed, IllegalAnswer, PackError, RuleError
 from ..pack import Pack
-from ..playing import bots
+from ..playing.bots import native
 from ..playing.bots.worker import pack_in
 from ..running.choices import Choice
 from ..running.match import Match
@@ -143,7 +143,7 @@ class Played:
 
     def let_bots_play(self, kinds: dict[int, str]) -> None:
         """Bots answer until somebody else is asked."""
-        made = {seat: bots.make_bot(kind, seat + 1) for seat, kind in kinds.items()}
+        made = {seat: native.make_bot(kind, seat + 1, waits=False) for seat, kind in kinds.items()}
         for _ in range(MAX_BOT_ANSWERS):
             asked = next((each for each in self.match.pending if each.seat in made), None)
             if asked is None or len(self.answers) >= MAX_ANSWERS:

@@ -232,6 +232,8 @@ class Machine:
 
         found = engine()
         self._clock = found.clock
+        self._addresses: dict[str, int] = {}
+        self._view: memoryview | None = None  # of the memory, as long as it does not grow
         self._store = wasmtime.Store(found.engine)
         self._store.set_limits(memory_size=MEMORY_MOST)
         self._renewed = -1
@@ -377,18 +379,27 @@ class Machine:
 
         :raises KeyError: it has none of that name.
         """
-        return int(cast("wasmtime.Global", self._export(name)).value(self._store))
+        if name not in self._addresses:
+            found = cast("wasmtime.Global", self._export(name)).value(self._store)
+            self._addresses[name] = int(found)
+        return self._addresses[name]
 
     def reserve(self, size: int) -> int:
         """Memory of so many bytes that nobody else has; its address, a multiple of 64."""
         before: int = self._memory.grow(self._store, -(-size // PAGE))
+        self._view = None
         return before * PAGE
 
     def view(self) -> memoryview:
-        """The memory as it is now, to read and to write; not to be kept over a call."""
-        size = self._memory.data_len(self._store)
-        data = ctypes.addressof(self._memory.data_ptr(self._store).contents)
-        return memoryview((ctypes.c_ubyte * size).from_address(data)).cast("B")
+        """
+        The memory as it is now, to read and to write; not to be kept where more is reserved. (No
+        code makes it grow.)
+        """
+        if self._view is None:
+            size = self._memory.data_len(self._store)
+            data = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+            self._view = memoryview((ctypes.c_ubyte * size).from_address(data)).cast("B")
+        return self._view
 
 
 @cache

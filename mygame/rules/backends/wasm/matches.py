@@ -16,6 +16,9 @@ from .layout import COUNTERS, FIXED, HEAD, INDEXES, MATCH, OFFSETS, ROWS, TUPLE,
 from .loading import Loaded
 from .match_fields import FIELDS, in_order, lay_match
 
+#: In the head of a match, what is told at a glance.
+MARKS = "random", "next_uuid", "rows_end", "frames", "choice_count"
+
 
 class NativeMatch:
     """A match in the memory of a machine."""
@@ -24,6 +27,7 @@ class NativeMatch:
         self.loaded, self.address, self.dealt = loaded, address, dealt
         self.size = loaded.open_for(dealt)
         self.machine = loaded.machine
+        self._marks = [address + MATCH[name] for name in MARKS]
         self._answer = self.machine.function("answer")
         offsets = self.machine.address("offsets")
         self.zones_at, self.state_at, self.heap_at = [
@@ -111,6 +115,20 @@ class NativeMatch:
         self.machine.function("concede")(self.address, seat, 1)
 
     # -- looked at
+    def stands_like(self, match: Match) -> bool:
+        """
+        Whether it stands where a match of the other machine does, as far as cells, dice and how
+        many choices and frames there are tell: of one that was given the same answers.
+        """
+        view, (random, next_uuid, end, frames, choices) = self.machine.view(), self._marks
+        found = struct.unpack_from("<Q", view, random) + struct.unpack_from("<q", view, next_uuid)
+        found += tuple([struct.unpack_from("<i", view, at)[0] for at in (end, frames, choices)])
+        wanted = match.rng, match.next_uuid, len(match.state), len(match.stack), len(match.choices)
+        if found != wanted:
+            return False
+        cells = view[self.state_at : self.state_at + WORD * len(match.state)]
+        return cells.cast("q").tolist() == match.state
+
     @property
     def over(self) -> bool:
         """Whether nothing is left to do."""

@@ -92,6 +92,7 @@ class Thinker:
         function = self.machine.function
         self._begin, self._go_on = function("begin_thinking"), function("go_on_thinking")
         self._copy, self._open_pack = function("copy_match"), function("open_pack")
+        self._bytes_of_bots = function("bytes_of_bots")
         self._line, self._picks = map(self.machine.address, ("line", "line_picks"))
         self._line_count = self.machine.address("line_count")
         self._level = self.machine.reserve(struct.calcsize(LEVEL))
@@ -131,7 +132,7 @@ class Thinker:
         """What thinks is a copy: asking it for values costs work, and what fails leaves a half."""
         (dealt,) = struct.unpack_from("<i", self.machine.view(), m.address + MATCH["dealt"])
         size = -(-self._open_pack(dealt) // APART) * APART
-        wanted = self.machine.function("bytes_of_bots")()
+        wanted = self._bytes_of_bots()
         if wanted > self._room:
             self._room, self._copied = wanted, self.machine.reserve(size + wanted)
             self.machine.function("open_bots")(self._copied + size)

@@ -1,7 +1,7 @@
 """
 Native machines for bots: which process has one for a program, and who makes it meanwhile.
 
-Begin with `thinker_for`.
+Begin with `thinker_for`; `changed_pack` is for versions that are only tried.
 """
 
 from __future__ import annotations
@@ -12,21 +12,23 @@ from collections import OrderedDict
 from logging import getLogger
 
 from ...backends.wasm.building import BUILT
-from ...backends.wasm.exam import load_native
-from ...backends.wasm.functions import NotNative
+from ...backends.wasm.exam import load_changed, load_native
 from ...backends.wasm.host import why_missing
-from ...backends.wasm.loading import Loaded, Written, load_program
+from ...backends.wasm.loading import Loaded, Outdated, Written, load_program
 from ...backends.wasm.thinking import Thinker
 from ...ground.digests import digest
 from ...pack import Pack
-from ...pack.build import load_with_compiler
+from ...pack.build import compile_again
 from ...pack.interface import engine_digest
+from ...pack.versions import Compiled, change_to, compile_change
 
-MOST = 4  # machines that are kept, each of one program for so many players
+MOST = 4  # machines that are kept, each of one program for so many players; and changes
 _log = getLogger(__name__)
 #: By hash of a program and number of players; None: Python thinks.
 _thinkers: OrderedDict[tuple[str, int], Thinker | None] = OrderedDict()
 atexit.register(_thinkers.clear)  # while wasmtime can still let go of them
+#: By hash of a program: the version that it was changed from, and how.
+_changes: OrderedDict[str, tuple[Pack, Compiled]] = OrderedDict()
 _makers: dict[tuple[str, int], threading.Thread] = {}
 
 
@@ -45,12 +47,12 @@ def thinker_for(pack: Pack, seats: int, waits: bool) -> Thinker | None:
     found = _thinkers.get(key)
     if key not in _thinkers or (found is not None and found.loaded.program is not pack.program):
         try:
-            found = Thinker(_load_kept(pack, seats))
+            found = _thinker_of_change(pack, seats, waits) or Thinker(_load_kept(pack, seats))
         except _NotKept:
             if not _has_made(key, pack, waits):
                 return None
             found = _made(pack, seats)
-        except NotNative as reason:
+        except Exception as reason:  # noqa: BLE001 (also that there is no memory for a machine)
             _log.info("%s: bots think in Python: %s", pack.id, reason)
             found = None
         _thinkers[key] = found
@@ -60,11 +62,44 @@ def thinker_for(pack: Pack, seats: int, waits: bool) -> Thinker | None:
     return found
 
 
+def changed_pack(before: Pack, pack: Pack) -> Pack:
+    """
+    A version of a pack once more, for which a machine is made in milliseconds of that for the
+    version before.
+
+    :raises PackError: it has mistakes.
+    """
+    if why_missing() is not None:
+        return pack
+    compiled = compile_change(before, change_to(before, pack), keeps_sources=True)
+    _changes[pack.program.hash] = before, compiled
+    while len(_changes) > MOST:
+        _changes.popitem(last=False)
+    return compiled.pack
+
+
+def _thinker_of_change(pack: Pack, seats: int, waits: bool) -> Thinker | None:
+    """
+    What thinks in the machine of a version that is only tried; None: it is none, or has to be made
+    anew.
+
+    :raises NotNative: bots have to think in Python.
+    """
+    before, compiled = _changes.get(pack.program.hash, (None, None))
+    if before is None or compiled is None or compiled.pack.program is not pack.program:
+        return None
+    known = thinker_for(before, seats, waits)
+    try:
+        return None if known is None else Thinker(load_changed(known.loaded, compiled))
+    except Outdated:
+        return None
+
+
 def _made(pack: Pack, seats: int) -> Thinker | None:
     """What thinks by the module that was made; None where none could be."""
     try:
         return Thinker(_load_kept(pack, seats))
-    except (_NotKept, NotNative):
+    except Exception:  # noqa: BLE001 (whatever it is, Python thinks)
         return None
 
 
@@ -96,8 +131,6 @@ def _has_made(key: tuple[str, int], pack: Pack, waits: bool) -> bool:
 def _make_module(pack: Pack, seats: int) -> None:
     """Make the module of a pack, which is kept; where there can be none, Python thinks."""
     try:
-        made, compiler = load_with_compiler(pack.origin.folder)
-        if made.hash == pack.hash:
-            load_native(made, compiler, seats)
+        load_native(*compile_again(pack), seats)
     except Exception as error:  # noqa: BLE001 (whatever it is, Python thinks)
         _log.info("%s: bots think in Python: %s", pack.id, error)

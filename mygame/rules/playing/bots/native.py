@@ -7,6 +7,9 @@ same answers.
 
 from __future__ import annotations
 
+import struct
+from random import Random
+
 from ...backends.wasm import thinking
 from ...backends.wasm.functions import NotNative
 from ...backends.wasm.host import Trap, why_missing
@@ -14,7 +17,8 @@ from ...backends.wasm.matches import NativeMatch
 from ...pack import pack_of_match
 from ...running.match import Match
 from .. import bots
-from .answers import Line, choice_of
+from .answers import Line, choice_of, forced_answer
+from .companions import companion_of
 from .greedy import GreedyBot
 from .machines import thinker_for
 from .search import SearchBot
@@ -27,9 +31,11 @@ class NativeBot:
     """
 
     def __init__(self, spec: str, seed: int, level: thinking.Level, waits: bool):
-        self.python, self.level, self.waits = bots.make_bot(spec, seed), level, waits
-        self.name, self.seed = self.python.name, seed
-        self.dice: bytes | None = None  # None: as the seed has them
+        python = bots.make_bot(spec, seed)
+        assert isinstance(python, GreedyBot | SearchBot)  # noqa: S101 (for mypy: it has a level)
+        self.python, self.level, self.waits = python, level, waits
+        self.name, self.seed = python.name, seed
+        self.dice: bytes | None = None  # as they lie in the machine; None: as the seed has them
 
     def choose(self, match: Match, seat: int) -> tuple[int, ...]:
         """The best answer to what this seat is asked."""
@@ -37,18 +43,33 @@ class NativeBot:
 
     def think(self, match: Match, seat: int) -> list[Line]:
         """All answers that were weighed, its own first."""
-        choice_of(match, seat)
+        only = forced_answer(choice_of(match, seat))
+        if only is not None and self.level.kind == thinking.GREEDY:
+            return [Line(only)]
         thinker = thinker_for(pack_of_match(match), match.seats, self.waits)
         found = None if thinker is None else self._think_there(thinker, match, seat)
-        return self.python.think(match, seat) if found is None else found
+        return self._think_here(match, seat) if found is None else found
+
+    def _think_here(self, match: Match, seat: int) -> list[Line]:
+        """In Python, which goes on with the same dice."""
+        dice = self.python.dice
+        if self.dice is not None:
+            dice.setstate(state_of_dice(self.dice))
+        found = self.python.think(match, seat)
+        self.dice = bytes_of_dice(dice)
+        return found
 
     def _think_there(self, thinker: thinking.Thinker, match: Match, seat: int) -> list[Line] | None:
         if self.dice is None:
             thinker.dice.seed(self.seed)
         else:
             thinker.dice.state = self.dice
+        companion = companion_of(match)
         try:
-            m = NativeMatch.of(thinker.loaded, match)
+            if companion is not None:
+                m = companion.found_in(thinker)
+            else:
+                m = NativeMatch.of(thinker.loaded, match)
         except NotNative:
             return None
         try:
@@ -56,7 +77,8 @@ class NativeBot:
         except Trap:
             return None
         finally:
-            m.release()
+            if companion is None:
+                m.release()
         self.dice = thinker.dice.state
         return [Line(*each) for each in found]
 
@@ -75,6 +97,25 @@ def make_bot(spec: str, seed: int, waits: bool = True) -> bots.Bot:
 def weigh(spec: str, seed: int, match: Match, seat: int) -> list[Line]:
     """What a bot thinks of a match, as `rules.playing.bots.weigh`; nobody waits for a machine."""
     return bots.weigh_by(make_bot(spec, seed, waits=False), match, seat)
+
+
+_DICE = struct.Struct("<624I2i")  # `Dice` in kernel/bots.h
+
+
+def state_of_dice(lying: bytes) -> tuple[int, tuple[int, ...], None]:
+    """
+    Dice of the machine as those of Python: what `setstate` takes.
+
+    >>> dice = Random(7)
+    >>> state_of_dice(bytes_of_dice(dice)) == dice.getstate()
+    True
+    """
+    return Random.VERSION, _DICE.unpack(lying)[:-1], None
+
+
+def bytes_of_dice(dice: Random) -> bytes:
+    """Dice of Python as they lie in the machine."""
+    return _DICE.pack(*dice.getstate()[1], 0)
 
 
 def level_of(spec: str) -> thinking.Level | None:

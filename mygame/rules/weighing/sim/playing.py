@@ -18,6 +18,8 @@ from typing import Any, Protocol
 from ...ground.errors import RuleError
 from ...pack import Pack, pack_of_match
 from ...playing import bots as players
+from ...playing.bots import native
+from ...playing.bots.companions import Companion
 from ...playing.invariants import check_invariants
 from ...running.choices import Choice
 from ...running.failing import failed_value
@@ -113,8 +115,9 @@ def play_match(
 ) -> Result:
     """
     Play one match to its end. `bots`: one for all, or one a seat, as `rules.playing.bots.make_bot`
-    knows them; or what makes them when the match has begun. `checks`: 0 none, 1 the cheap
-    invariants after every decision, n the deep ones at every n-th.
+    knows them; or what makes them when the match has begun. They think in the native machine where
+    that can be had (`rules.playing.bots.native`), as they would in Python. `checks`: 0 none, 1 the
+    cheap invariants after every decision, n the deep ones at every n-th.
 
     A match that cannot go on is no error here: `failure` says why it could not.
     """
@@ -135,18 +138,8 @@ def play_match(
             at = bots(match)
             result.bots = tuple([bot.name for bot in at])
         else:
-            at = [players.make_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
-        while not match.is_over:
-            choice = match.choices[0]
-            recorder.note_question(choice)
-            picks = at[choice.seat].choose(match, choice.seat)
-            recorder.note_answer(choice, picks)
-            match.answer_unchecked(choice.seat, picks)
-            result.decisions += 1
-            if checks:
-                check_invariants(match, deep=checks > 1 and result.decisions % checks == 0)
-            if result.decisions > MAX_DECISIONS:
-                raise RuleError(f"no end after {MAX_DECISIONS} decisions")
+            at = [native.make_bot(name, seed_of(seed, seat)) for seat, name in enumerate(names)]
+        _play_to_end(match, recorder, at, checks)
         result.standings = match.standings
         result.won = match.ended.won if match.ended is not None else ()
         recorder.finish()
@@ -161,6 +154,28 @@ def play_match(
     told = [str(each) for bot in at for each in getattr(bot, "failures", ())]
     result.unanswered = list(dict.fromkeys(told))
     return result
+
+
+def _play_to_end(match: Match, recorder: Recorder, at: Sequence[players.Bot], checks: int) -> None:
+    """
+    Bots answer a match that has begun.
+
+    :raises Exception: it cannot go on.
+    """
+    result = recorder.result
+    with Companion(match) as companion:
+        while not match.is_over:
+            choice = match.choices[0]
+            recorder.note_question(choice)
+            picks = at[choice.seat].choose(match, choice.seat)
+            recorder.note_answer(choice, picks)
+            match.answer_unchecked(choice.seat, picks)
+            companion.note_answer(choice.seat, picks)
+            result.decisions += 1
+            if checks:
+                check_invariants(match, deep=checks > 1 and result.decisions % checks == 0)
+            if result.decisions > MAX_DECISIONS:
+                raise RuleError(f"no end after {MAX_DECISIONS} decisions")
 
 
 def seed_of(seed: int, seat: int) -> int:
