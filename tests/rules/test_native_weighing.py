@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -140,3 +142,23 @@ def test_a_version_that_is_tried_is_put_to_the_machine_of_the_one_before(
     found = machines.thinker_for(tried, seats, waits=True)
     assert found is not None
     assert found.loaded.joined is before.loaded.joined
+
+
+IN_A_PROCESS_OF_TRIALS = """
+import sys
+from rules.pack import load_pack, publisher
+from rules.playing.bots.machines import thinker_for
+publisher.limit_process()
+print(thinker_for(load_pack(sys.argv[1]), 2, waits=True) is not None)
+try:
+    bytearray(publisher.BYTES)
+except MemoryError:
+    print("no more memory")
+"""
+
+
+def test_a_process_of_trials_has_a_machine_but_no_more_memory_than_it_may():
+    command = [sys.executable, "-c", IN_A_PROCESS_OF_TRIALS, str(PACKS / "race_simple")]
+    where = Path(rules.__file__).parents[1]
+    done = subprocess.run(command, cwd=where, capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == ["True", "no more memory", ""]

@@ -83,23 +83,26 @@ def zones_have_room(match: Match) -> None:
 
 def numbers_are_in_range(match: Match) -> None:
     """Every field is within its limits."""
-    layout, entities = match.program.layout, dict[str, list[int]]()
-    for entity in (*range(layout.players + 1), *match.cards):
+    layout, state, entities = match.program.layout, match.state, dict[str, list[int]]()
+    printed = match.program.catalogue.by_symbol
+    for entity in range(layout.players + 1):
         entities.setdefault(match.kind_of(entity) or "", []).append(entity)
+    for card in match.cards:
+        definition = printed.get(state[card])
+        entities.setdefault(definition.kind if definition else "", []).append(card)
     for field in layout.fields.values():
-        for entity in entities.get(field.kind, ()):
-            value = match.state[field.base + entity]
-            top = (
-                match.state[field.maximum_base + entity]
-                if isinstance(field.maximum, str)
-                else field.maximum
-            )
-            if (field.minimum is not None and value < field.minimum) or (
-                top is not None and value > top
-            ):
-                raise Broken(
-                    f"{field.kind} {entity} has {field.name} {value}, not {field.minimum}..{top}"
-                )
+        of, base = entities.get(field.kind, ()), field.base
+        least, most, most_base = field.minimum, field.maximum, field.maximum_base
+        if isinstance(most, str):
+            wrong = [each for each in of if state[base + each] > state[most_base + each]]
+        else:
+            wrong = [] if most is None else [each for each in of if state[base + each] > most]
+        if least is not None:
+            wrong += [each for each in of if state[base + each] < least]
+        if wrong:
+            top = state[most_base + wrong[0]] if isinstance(most, str) else most
+            told = f"has {field.name} {state[base + wrong[0]]}, not {least}..{top}"
+            raise Broken(f"{field.kind} {wrong[0]} {told}")
 
 
 def known_cards_are_hidden(match: Match) -> None:
