@@ -14,7 +14,7 @@ import pytest
 
 import rules
 from rules.backends.wasm.matches import NativeMatch
-from rules.pack import Pack, load_pack, pieces
+from rules.pack import Pack, load_pack, pieces, versions
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
 from rules.playing.bots import machines, native
@@ -135,9 +135,8 @@ def test_a_version_that_is_tried_is_put_to_the_machine_of_the_one_before(
     before = machines.thinker_for(pack, seats, waits=True)
     assert before is not None
     card = next(each for each in pack.cards if each.source.get("behaviors"))
-    more = trial.often.versions
-    change = more.change_of_cards(pack, {card.id: card.source | {"count": 9}})
-    tried = machines.changed_pack(pack, more.next_version(pack, change))
+    change = versions.change_of_cards(pack, {card.id: card.source | {"count": 9}})
+    tried = machines.changed_pack(pack, versions.next_version(pack, change))
     monkeypatch.setattr(machines, "_has_made", None)  # none is made anew
     found = machines.thinker_for(tried, seats, waits=True)
     assert found is not None
