@@ -26,9 +26,12 @@ sys.path.insert(0, str(ROOT / "mygame"))
 
 import report  # noqa: E402
 
+from rules.backends.wasm.host import why_missing  # noqa: E402
+
 PACKS = (
     ROOT / "mygame/world/packs/chrono",
     ROOT / "mygame/world/packs/race",
+    ROOT / "mygame/world/packs/duel",
     HERE / "packs/tricks",
 )
 PEERS = (
@@ -58,9 +61,11 @@ class Contender:
 
 
 def contenders(packs: Iterable[Path], peers: bool) -> list[Contender]:
-    """Ours, one for each pack, and the peers."""
+    """Ours, two for each pack where there is a native machine, and the peers."""
+    kinds = {"": "own.py"} | ({} if why_missing() else {" native": "native_own.py"})
     own = [
-        Contender(pack.name, (sys.executable, str(HERE / "own.py"), str(pack.resolve())))
+        Contender(pack.name + kind, (sys.executable, str(HERE / program), str(pack.resolve())))
+        for kind, program in kinds.items()
         for pack in packs
     ]
     others = [Contender(name, tuple(command.split()), peer=True) for name, command in PEERS]

@@ -71,6 +71,7 @@ LANGUAGE: Shape = {
     "noun": {"*": [str]},
     "kinds": {"*": str},
     "lone": [str],
+    "field_said": {"*": str},
     "of_field": {"*": str},
     "one": {"*": str},
     "option": {"*": (str, {"text": str, "verbs": TEXTS, "single": bool})},

@@ -29,7 +29,8 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
                   "keyword_fact", "lead", "which", "each", "one", "single", "narrowed", "adverb",
                   "described", "unit", "of_field", "lasting", "trigger", "duration", "sentence",
                   "article", "adjective", "not_adjective", "synonyms", "answers",
-                  "moment", "unsaid", "asides", "event_more", "lone", "kinds")  # fmt: skip
+                  "moment", "unsaid", "asides", "event_more", "lone", "kinds",
+                  "field_said")  # fmt: skip
 MOST_NAMES = 4_096  # whose possessive forms are remembered
 _HOLE = re.compile(r"\{(\w+)[|}]")
 LISTED = {"zh": "、", "en": ", "}
@@ -60,7 +61,8 @@ class Phrasebook:
             self.names[card.id] = in_language(card.name, language) or spell_out(card.id)
         self.short_names = {id.rpartition(".")[2]: name for id, name in self.names.items()}
         self.cards = {card.id: card for card in pack.cards}
-        self.sentences = Sentences(self.phrases, self.names.get)
+        told = {**self.phrases["field"], **self.phrases.get("field_said", {})}
+        self.sentences = Sentences({**self.phrases, "field": told}, self.names.get)
         self.rules: dict[str, str] = {}
         # With what its amounts are now: by card, and amounts in their order (None: not told).
         self.rules_now: dict[tuple[str, tuple[int | None, ...]], str] = {}

@@ -165,11 +165,11 @@ export class Hands {
     this.answer([...this.store.picked]);
   }
 
-  /** Answer the present question; what cannot go out now is kept for when the connection is back. */
+  /** Answer the present question, if there still is one; what cannot go out now is kept for when the connection is back. */
   answer(picks) {
     const prompt = this.store.prompt();
+    if (!prompt || this.answered === prompt.number) return;
     const { number } = prompt;
-    if (this.answered === number) return;
     this.unlook();
     this.answered = number;
     this.last = picks.length === 1 ? { asked: prompt.prompt, ...prompt.options[picks[0]] } : null;
