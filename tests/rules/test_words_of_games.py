@@ -184,7 +184,7 @@ ALIKE_IN = {
     # A table of the kernel; who has won.
     "rules/backends/wasm/layout.py": {"aim", "won"},
     "rules/backends/wasm/match_fields.py": {"won"},
-    "rules/backends/wasm/loading.py": {"aim"},
+    "rules/backends/wasm/loading.py": {"aim"}, "rules/backends/wasm/breaking.py": {"aim"},
     # The command that lists tasks.
     "commands/carrying.py": {"quest", "quests"},
     # A command; what most cards of a kind have.

@@ -147,7 +147,8 @@ def summary(figures: dict[str, Any], options: argparse.Namespace) -> str:
     done, of = ("parts broken", "matches") if options.failing else ("cards checked", "played")
     return (
         f"{figures['checked']} {done}, {figures['played']} {of} in {figures['answers']} "
-        f"answers ({figures['failed']} failed with a sentence), slowest step "
+        f"answers ({figures['failed']} failed with a sentence), {figures['both']} decisions on "
+        f"both machines, slowest step "
         f"{figures['slowest']:.2f} s, {figures['memory']} MB, "
         f"{len(figures['findings'])} findings"
     )

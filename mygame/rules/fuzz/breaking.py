@@ -3,7 +3,8 @@ Cards that fail: behaviours, triggers, conditions, modifiers and targets of a pa
 random, and matches are played with them (`make fuzz ARGS=--failing`).
 
 No match may end by a card, nor lose an option, all invariants hold, bots and previews answer, and
-the journal leads to the same match: with what was broken, and on its own where nothing fails.
+the journal leads to the same match: with what was broken, and on its own where nothing fails. The
+native machine, where the same is broken, follows, and is the same after each answer.
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from operator import methodcaller
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from ..backends.wasm.breaking import CALLS, NativeBreaker
+from ..backends.wasm.loading import Loaded
+from ..backends.wasm.mirror import Mirror
 from ..ground.errors import ActionFailed
 from ..pack import Pack
 from ..pack.build import load_pack
@@ -26,6 +31,7 @@ from ..running.journal import Journal
 from ..running.machine import known_entity, steps_exceeded
 from ..running.match import Match
 from ..running.program import Program
+from .both import GIVES_UP, pack_on_both
 from .trial import NOTHING, Result, Watch, deck_options, limited
 
 ANSWERS = 120  # of a match
@@ -33,7 +39,6 @@ MATCHES = 2  # of a round
 BOTS = ("greedy", "adept:iterations=4")
 EVERY = 12  # answers, of which a bot gives one
 NOBODY = 1_000_003  # no entity of any match
-GIVES_UP = 0.01  # how often somebody does
 SHARES = (0.05, 0.3, 0.6, 1.0)  # of all parts of cards that fail
 MODIFIERS = ("amount", "where")
 
@@ -75,17 +80,22 @@ WAYS: tuple[Callable[..., Any], ...] = (
 class Breaker:
     """Breaks parts of what cards do, and makes them whole again."""
 
-    def __init__(self, chance: Random):
-        self.chance = chance
+    def __init__(self, chance: Random, native: NativeBreaker | None = None):
+        """`native`: breaks the same in the native machine, always."""
+        self.chance, self.native = chance, native
         self.undo: list[Callable[[], None]] = []
 
     def replace(self, of: Any, name: str, value: Any) -> None:
         """Something else instead of a part."""
         self.undo.append(partial(setattr, of, name, getattr(of, name)))
         setattr(of, name, value)
+        if self.native is not None and name in CALLS:
+            self.native.break_part(of, name)
 
     def make_whole(self) -> None:
         """As everything was before."""
+        if self.native is not None:
+            self.native.make_whole()
         while self.undo:
             self.undo.pop()()
 
@@ -136,6 +146,9 @@ class Breaker:
                 for pool in pools:
                     if self.chance.random() < share:
                         broken[pool] = self.fails(pool)
+        if self.native is not None:
+            self.native.break_pools(broken)
+        for unit in program.units.values():
             for name in ("pools", "gates"):
                 known = getattr(unit, name)
                 if any(pool in broken for pools in known.values() for pool in pools):
@@ -161,9 +174,14 @@ def _named(code: Code, run: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def broken_cards(pack: Pack, chance: Random, share: float) -> Iterator[int]:
-    """While it lasts, so many of all parts of the pack's cards fail; gives how many do."""
-    breaker = Breaker(chance)
+def broken_cards(
+    pack: Pack, chance: Random, share: float, loaded: Loaded | None = None
+) -> Iterator[int]:
+    """
+    While it lasts, so many of all parts of the pack's cards fail; gives how many do. They fail in
+    the native machine as well where it is `loaded`.
+    """
+    breaker = Breaker(chance, NativeBreaker(loaded) if loaded is not None else None)
     try:
         for unit in pack.program.units.values():
             if unit.card is not None:
@@ -177,19 +195,33 @@ def broken_cards(pack: Pack, chance: Random, share: float) -> Iterator[int]:
 def run_breaking(folder: str, seed: int) -> Result:
     """A round: cards are broken, and matches played with them, in which nothing may go wrong."""
     with limited():
-        return break_and_play(load_pack(Path(folder)), seed)
+        pack, loaded = pack_on_both(Path(folder)) or (load_pack(Path(folder)), None)
+        return break_and_play(pack, seed, loaded=loaded)
 
 
-def break_and_play(pack: Pack, seed: int, matches: int = MATCHES, answers: int = ANSWERS) -> Result:
-    """The same of a loaded pack, with so many matches of so many answers."""
+def break_and_play(
+    pack: Pack,
+    seed: int,
+    matches: int = MATCHES,
+    answers: int = ANSWERS,
+    loaded: Loaded | None = None,
+) -> Result:
+    """
+    The same of a loaded pack, with so many matches of so many answers; in the native machine as
+    well where it is `loaded` there.
+    """
     watch, chance = Watch(f"{pack.id} {seed}"), Random(f"{pack.id} {seed}")
     dealt = [_deal(pack, chance) for _ in range(matches)]
     played: list[Match] = []
-    failed = 0
-    with broken_cards(pack, chance, chance.choice(SHARES)) as count:
+    failed = both = 0
+    with broken_cards(pack, chance, chance.choice(SHARES), loaded) as count:
         for match in dealt:
             again = match.clone(keep=True)
-            failed += _play(again, chance, watch, answers)
+            mirror = Mirror(loaded, again, broken=True) if loaded is not None else None
+            failed += _play(again, chance, watch, answers, mirror)
+            if mirror is not None:
+                both += len(again.journal)
+                mirror.release()
             played.append(again)
             with watch.begin_step("replay"):
                 _compare(match, again.journal, again)
@@ -200,6 +232,7 @@ def break_and_play(pack: Pack, seed: int, matches: int = MATCHES, answers: int =
     return NOTHING._replace(
         checked=count,
         played=matches,
+        both=both,
         answers=given,
         failed=failed,
         slowest=watch.slowest,
@@ -213,8 +246,13 @@ def _deal(pack: Pack, chance: Random) -> Match:
     return Match.new(pack, max(pack.program.seats), seed, deck_options(pack, seed, set()))
 
 
-def _play(match: Match, chance: Random, watch: Watch, most: int) -> int:
-    """Play so many answers at random, some by bots; how many of them failed."""
+def _play(
+    match: Match, chance: Random, watch: Watch, most: int, mirror: Mirror | None = None
+) -> int:
+    """
+    Play so many answers at random, some by bots, and let the other machine follow; how many of them
+    failed.
+    """
     failed = 0
     for number in range(most):
         if match.is_over or watch.findings:
@@ -231,17 +269,20 @@ def _play(match: Match, chance: Random, watch: Watch, most: int) -> int:
             with watch.begin_step("bot"):
                 bot = make_bot(chance.choice(BOTS), number)
                 picks = bot.choose(match, choice.seat)
-        gives_up = chance.random() < GIVES_UP
+        act = methodcaller("answer", choice.seat, picks)
+        if chance.random() < GIVES_UP:
+            act = methodcaller("concede", choice.seat)
+        failure = None
         with watch.begin_step("answer"):
             try:
-                if gives_up:
-                    match.concede(choice.seat)
-                else:
-                    match.answer(choice.seat, picks)
+                act(match)
             except ActionFailed as error:
-                failed += 1
+                failure, failed = error, failed + 1
                 if error.aborted or error.withdrawn:
                     watch.add_finding(f"{'aborted' if error.aborted else 'withdrawn'}: {error}")
+        if mirror is not None:
+            with watch.begin_step("follow"):
+                mirror.follow(act, failure)
         with watch.begin_step("look about"):
             check_invariants(match, deep=number % EVERY == 0)
     return failed

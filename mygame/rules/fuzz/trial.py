@@ -25,15 +25,17 @@ from ..running import decks
 from ..running.match import Match
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text, all_sentences
+from .both import changed_on_both, play_on_both
 from .mutate import mutate_cards
 
 ANSWERS = 40  # of a match
 BOTS = ("greedy", "adept:iterations=4")  # every so often one of them answers
 EVERY = 5
 SECONDS = 2.0  # nothing may take longer
-AT_ONCE = {"check": 10, "bot": 4}  # cards, iterations: each may take its whole budget
+#: Cards, iterations, answers: each may take its whole budget.
+AT_ONCE = {"check": 10, "bot": 4, "change on both": 10, "play on both": 40, "follow": 4}
 MEGABYTES = 300  # of memory, beside what the process had before
-BYTES = 1 << 30  # of address space a process may have
+BYTES = 1 << 30  # of data a process may have
 HANGS = 60  # seconds of processor time of a round after which it is broken off
 
 
@@ -42,6 +44,7 @@ class Result(NamedTuple):
 
     checked: int
     played: int
+    both: int  # decisions after which both machines agreed
     answers: int
     failed: int  # actions, each told to the player as one sentence
     slowest: float  # seconds of one step
@@ -49,7 +52,7 @@ class Result(NamedTuple):
     findings: tuple[str, ...]
 
 
-NOTHING = Result(0, 0, 0, 0, 0.0, 0, ())
+NOTHING = Result(0, 0, 0, 0, 0, 0.0, 0, ())
 
 
 def run_trial(folder: str, seed: int) -> Result:
@@ -61,7 +64,8 @@ def run_trial(folder: str, seed: int) -> Result:
 @contextmanager
 def limited() -> Iterator[None]:
     """What is done in it may take so much memory and time and no more."""
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    # Not of address space: the native machine reserves much more than it uses.
+    resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
     signal.signal(signal.SIGVTALRM, _raise_timeout)
     signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
@@ -102,20 +106,35 @@ class Bench:
         chance = Random(f"{self.folder.name} {seed}")
         changed = mutate_cards(self.cards, chance)
         pack, passed = self._passing_cards(changed, watch)
-        answers = failed = 0
+        answers = failed = both = 0
         if pack is not None:
             answers, failed = _play(pack, seed, chance, watch, passed)
+            both = self._play_on_both({name: changed[name] for name in passed}, seed, chance, watch)
         if not self.witness.is_unchanged():
             watch.add_finding(f"{self.witness.pack.id} has changed, too")
         return Result(
             len(changed),
             len(passed),
+            both,
             answers,
             failed,
             watch.slowest,
             watch.memory(),
             watch.findings,
         )
+
+    def _play_on_both(self, cards: dict[str, Any], seed: int, chance: Random, watch: Watch) -> int:
+        """Play a match with these cards on both machines; after how many decisions they agreed."""
+        found, decisions = None, 0
+        with watch.begin_step("change on both"):
+            found = changed_on_both(self.folder, cards)
+        if found is not None:
+            with watch.begin_step("play on both"):
+                pack, loaded = found
+                options = deck_options(pack, seed, set(cards))
+                match = Match.prepare(pack, loaded.seats, seed, options, log=False)
+                decisions, _ = play_on_both(match, loaded, chance, ANSWERS)
+        return decisions
 
     def _passing_cards(self, changed: dict[str, Any], watch: Watch) -> tuple[Pack | None, set[str]]:
         """

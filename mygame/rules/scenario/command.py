@@ -5,26 +5,34 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ..backends.wasm.host import why_missing
 from ..ground.errors import PackError
 from ..ground.places import Path as InFile
 from ..ground.places import Position, positions
 from ..pack import Pack, load_pack
 from . import missing
+from .both import load_for_both
 from .files import SHARED, files_in, pack_of, scenarios_in
 from .form import SCHEMA, ScenarioError
 from .playing import Failure, Outcome, Player
 
 
-def play_file(pack: Pack, path: Path, verbose: bool = False) -> list[Outcome]:
+def play_file(
+    pack: Pack,
+    path: Path,
+    verbose: bool = False,
+    make_player: Callable[[Pack, dict[str, Any], bool], Player] = Player,
+) -> list[Outcome]:
     """Play all scenarios of a file."""
     text = path.read_text(encoding="utf-8")
     outcomes = []
     for number, scenario in enumerate(scenarios_in(text, str(path))):
-        player = Player(pack, scenario, verbose)
+        player = make_player(pack, scenario, verbose)
         outcome = Outcome(player.name, str(path), player.play())
         outcome.lines = [line_of(text, number, failure.path) for failure in outcome.failures]
         if player.transcript is not None:
@@ -55,8 +63,8 @@ def line_of(text: str, number: int, path: InFile) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """
-    `python -m rules.scenario [--pack FOLDER] [--json] [--verbose] PATH...`, or `missing PACK`, of
-    which `missing` tells more.
+    `python -m rules.scenario [--pack FOLDER] [--json] [--verbose] [--both] PATH...`, or `missing
+    PACK`, of which `missing` tells more.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments[:1] == ["missing"]:
@@ -77,13 +85,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--verbose", action="store_true", help="tell what is asked, answered and logged"
     )
+    parser.add_argument(
+        "--both", action="store_true", help="hold the native machine against the other one"
+    )
     given = parser.parse_args(arguments)
+    if given.both and (why := why_missing()) is not None:
+        parser.error(f"there is no native machine: {why}")
     if given.schema:
         print(json.dumps(SCHEMA, indent=2))
         return 0
     if not given.paths:
         parser.error("name a file of scenarios, or a folder of them")
-    outcomes = play_all(given.paths, given.pack, given.verbose)
+    outcomes = play_all(given.paths, given.pack, given.verbose, given.both)
     failed = [outcome for outcome in outcomes if outcome.failures]
     if given.json:
         print(json.dumps([as_json(outcome) for outcome in outcomes], indent=1, ensure_ascii=False))
@@ -97,10 +110,12 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if failed else 0
 
 
-def play_all(paths: list[Path], folder: Path | None, verbose: bool) -> list[Outcome]:
+def play_all(
+    paths: list[Path], folder: Path | None, verbose: bool, both: bool = False
+) -> list[Outcome]:
     """What became of all scenarios there, and of what cannot be read."""
     outcomes: list[Outcome] = []
-    packs: dict[Path, Pack | None] = {}
+    packs: dict[Path, tuple[Pack, Callable[..., Player]] | None] = {}
     for path in paths:
         try:
             files = files_in(path)
@@ -112,10 +127,10 @@ def play_all(paths: list[Path], folder: Path | None, verbose: bool) -> list[Outc
                 home = folder or pack_of(file)
                 if home not in packs:
                     packs[home] = None  # what is wrong with it is told once
-                    packs[home] = load_pack(home)
-                pack = packs[home]
-                if pack is not None:
-                    outcomes += play_file(pack, file, verbose)
+                    packs[home] = load_for_both(home) if both else (load_pack(home), Player)
+                if (loaded := packs[home]) is not None:
+                    pack, make_player = loaded
+                    outcomes += play_file(pack, file, verbose, make_player)
             except (ScenarioError, PackError, OSError, UnicodeDecodeError) as error:
                 outcomes.append(unread_outcome(file, error))
     return outcomes

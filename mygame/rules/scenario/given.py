@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -67,6 +67,10 @@ class Trace:
         self.events[name] = self.events.get(name, 0) + 1
         return False
 
+    def begin(self) -> None:
+        """Run the match from where the scenario begins to its first choice."""
+        self.match.begin()
+
     def run_to(self, key: int, wanted: dict[int, Any]) -> bool:
         """Run by default answers to an event with these values; False: it was not reached."""
         self.waiting_for = key, wanted
@@ -91,7 +95,9 @@ def at_place(*path: str | int) -> Iterator[None]:
         raise ScenarioError(error.sentence, error.path or ("given", *path)) from error
 
 
-def begin_scenario(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> Trace:
+def begin_scenario(
+    pack: Pack, scenario: dict[str, Any], watch: Callable[[Match], Trace] = Trace
+) -> Trace:
     """
     Start the match of a scenario, run it to where the scenario begins, and lay out its state.
 
@@ -119,6 +125,7 @@ def begin_scenario(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Tr
         if first is None or match.players_from(0)[0] == first + 1:
             if trace.reached is not None:
                 Layout(trace).lay_out(given, *trace.reached)
+                trace.begin()
             trace.names.update_copies()
             return trace
     raise ScenarioError(f"seat {first} never is the start player there")
@@ -142,7 +149,7 @@ def _first_player(pack: Pack, given: dict[str, Any], seats: int) -> int | None:
 def _run_to_given(trace: Trace, given: dict[str, Any]) -> None:
     """To the event of the given state; without one to the first choice."""
     if "at" not in given:
-        trace.match.begin()
+        trace.begin()
         return
     pack = pack_of_match(trace.match)
     declared = pack.declarations.event(given["at"])
@@ -219,7 +226,7 @@ class Layout:
         subject: int,
     ) -> None:
         """
-        Put the given state there, let cards arrive as their zones say, and let the event be heard.
+        Put the given state there, let cards arrive as their zones say; the event is heard next.
         """
         match = self.match
         self.clear_leftovers()
@@ -247,8 +254,6 @@ class Layout:
         match.stack[-1][REGISTERS][2] = listeners_of(match, key, subject)
         self.trace.events.clear()
         match.log = Log(self.pack.program)
-        run(match)
-        match._end_if_idle()
 
     def empty(self) -> None:
         """All cards out of sight, with their fields as they are at the beginning."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,7 +51,7 @@ class Outcome:
 class Player:
     """Plays one scenario; with `verbose` its `transcript` tells what was asked and answered."""
 
-    watch: type[Trace] = Trace
+    watch: Callable[[Match], Trace] = Trace
 
     def __init__(self, pack: Pack, scenario: dict[str, Any], verbose: bool = False):
         self.pack = pack
@@ -109,7 +110,7 @@ class Player:
                 for _ in range(times):
                     self.answer(path, self.choice_of_step(path, step), None)
             case {"concede": seat}:
-                self.match.concede(self.names.seat(seat))
+                self.concede(self.names.seat(seat))
                 self.names.update_copies()
             case {"refused": answer}:
                 self.check_refused((*path, "refused"), self.choice_of_step(path, step), answer)
@@ -195,12 +196,20 @@ class Player:
         if self.transcript is not None:
             self.transcript.add_answer(choice, picks)
         try:
-            self.match.answer(choice.seat, choice.default if picks is None else picks)
+            self.take_answer(choice.seat, choice.default if picks is None else picks)
         except IllegalAnswer as error:
             raise ScenarioError(str(error), path) from error
         self.names.update_copies()
         if self.transcript is not None:
             self.transcript.add_log_lines()
+
+    def take_answer(self, seat: int, picks: tuple[int, ...]) -> None:
+        """Let the match take an answer."""
+        self.match.answer(seat, picks)
+
+    def concede(self, seat: int) -> None:
+        """Let a seat give up."""
+        self.match.concede(seat)
 
     def answer_until(self, path: Path, wanted: dict[str, Any]) -> None:
         """Default answers until somebody is asked this, or an event has happened."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import operator
 import random
 import sys
 import time
@@ -37,18 +36,14 @@ from .building import BUILT
 from .functions import NotNative
 from .host import Trap, functions_of, why_missing
 from .loading import Loaded, Written, load_change, load_program
-from .match_fields import fields_of
 from .matches import NativeMatch
+from .mirror import Differs, compare
 from .writer import write_unit
 
 PACKS = Path(__file__).parents[3] / "world/packs"
 LOGGED = 4  # every so many matches their logs are compared, too
 #: How often, of all decisions, a match is laid in anew, an answer taken back, and a seat gives up.
 LAID, TAKEN_BACK, GIVEN_UP = 0.01, 0.01, 0.003
-
-
-class Differs(Exception):
-    """The machines do not agree."""
 
 
 def load_both(folder: Path | str, seats: int | None = None) -> tuple[Pack, Loaded]:
@@ -176,36 +171,6 @@ def options_at_random(pack: Pack, seats: int, chance: random.Random) -> dict[str
             Match.prepare(pack, seats, 0, tried, log=False)
             given = tried
     return given
-
-
-def compare(reference: Match, native: NativeMatch, ran: bool = False) -> None:
-    """
-    Hold a match against the same on the other machine; also what is left of the budget, where both
-    have `ran` since they were laid or taken back.
-
-    :raises Differs: they do not agree.
-    """
-    lines, log = native.take_log(), reference.log
-    noted = log.rows if log is not None else []
-    wanted, found = fields_of(reference, native.loaded.numbering), native.fields()
-    if ran and not reference.is_over:
-        wanted["budget"], found["budget"] = _budget_of(reference), native.budget
-    wanted["log"], found["log"] = noted[len(noted) - len(lines) :], lines
-    for name, one in wanted.items():
-        if one != found[name]:
-            raise Differs(f"{name} {_first_difference(one, found[name])}")
-
-
-def _budget_of(reference: Match) -> tuple[int, int]:
-    return operator.length_hint(reference.ticks), reference.work
-
-
-def _first_difference(one: Any, other: Any) -> str:
-    """Where two values differ, in few words."""
-    if isinstance(one, list) and len(one) == len(other):
-        place = next(n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
-        return f"at {place}: {one[place]} and {other[place]}"
-    return f"{one} and {other}"
 
 
 def compare_matches(pack: Pack, loaded: Loaded, seed: int = 0) -> Iterator[tuple[int, int]]:

@@ -45,6 +45,8 @@ _MOST = {
     "modifier": 5064,
 }  # fmt: skip
 MAX_KEYS = 10_256
+#: What fails in the kernel alone: `FAIL_MEMORY`, `FAIL_UNKNOWN`.
+MAY_TRAP = (10, 67)
 INDEXES = ("BY_EVENT", "BY_PROPERTY", "BY_SOURCE", "BY_BEARER")
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...ground.digests import digest
 from ...ground.own_files import cache_folder, read_own, store_own
-from ...running.code import Live
+from ...running.code import Aim, Live
 from ...running.program import Program
 from ...running.symbols import symbol_of
 from ...running.zone_rules import NO_RULES
@@ -99,6 +99,7 @@ class Loaded:
         self.joined, self.linked = joined, linked
         self.machine, self.program, self.seats = Machine(joined), program, seats
         self.rooms: list[int] = []  # addresses of matches that are not used any more
+        self.sizes: dict[int, int] = {}  # how much room each match has that is used, by address
         self.most_dealt = 0  # bytes of the largest match
         self.told = 0  # values of lines of the log that were taken, but are still there
         self.option_names, self.list_names = laid.option_names, laid.list_names
@@ -131,11 +132,13 @@ class Loaded:
         """An address at which a match of so many bytes can lie."""
         if size > self.most_dealt:
             self.rooms, self.most_dealt = [], size
-        return self.rooms.pop() if self.rooms else self.machine.reserve(self.most_dealt)
+        found = self.rooms.pop() if self.rooms else self.machine.reserve(self.most_dealt)
+        self.sizes[found] = self.most_dealt
+        return found
 
-    def give_room_back(self, address: int, size: int) -> None:
-        """A match that was so large is not used any more."""
-        if size == self.most_dealt:
+    def give_room_back(self, address: int) -> None:
+        """A match that lay there is not used any more."""
+        if self.sizes.pop(address, 0) == self.most_dealt:
             self.rooms.append(address)
 
 
@@ -198,6 +201,20 @@ def lay_program(kernel: bytes, program: Program, seats: int, written: Written) -
     return _Loading(taken_apart(kernel), program, seats, written, NOBODYS).load()
 
 
+def definitions_in_order(program: Program) -> list[int]:
+    """The definitions of a program, as the machine numbers them."""
+    return [0, *sorted(set(program.catalogue.printed) - {0})]
+
+
+def aims_in_order(program: Program) -> list[tuple[str, list[Sequence[Aim]]]]:
+    """What casts can be aimed at, as it is laid: by table and definition."""
+    definitions, tables = definitions_in_order(program), (program.aims, program.gates)
+    return [
+        (name, [table.get(each, ()) for each in definitions])
+        for name, table in zip(("aims", "gates"), tables, strict=True)
+    ]
+
+
 class _Loading(Numbering):
     """Lays the tables of one program."""
 
@@ -207,7 +224,7 @@ class _Loading(Numbering):
         super().__init__(program, *written, before, kernel.slots)
         self.kernel, self.seats = kernel, seats
         self.tables = Tables(kernel.memory)  # behind all that is the kernel's
-        self.definitions = [0, *sorted(set(self.program.catalogue.printed) - {0})]
+        self.definitions = definitions_in_order(program)
 
     def load(self) -> Laid:
         program, tables = self.program, self.tables
@@ -350,10 +367,9 @@ class _Loading(Numbering):
         """What casts can be aimed at, by definition."""
         aims: list[tuple[int, ...]] = []
         found = {}
-        for name, table in (("aims", self.program.aims), ("gates", self.program.gates)):
+        for name, by_definition in aims_in_order(self.program):
             spans = []
-            for card, definition in enumerate(self.definitions, 1):
-                listed = table.get(definition, ())
+            for card, listed in enumerate(by_definition, 1):
                 spans.append((len(aims), len(listed)))
                 for pool, context, timing in listed:
                     players = sum(1 << n for n, type in enumerate(context) if type == "player")

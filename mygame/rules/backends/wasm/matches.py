@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...running.match import Match
-from .functions import NONE
+from .functions import NONE, NotNative
 from .layout import COUNTERS, FIXED, HEAD, INDEXES, MATCH, OFFSETS, ROWS, TUPLE, WORD
 from .loading import Loaded
 from .match_fields import FIELDS, in_order, lay_match
@@ -25,6 +25,7 @@ class NativeMatch:
 
     def __init__(self, loaded: Loaded, address: int, dealt: int):
         self.loaded, self.address, self.dealt = loaded, address, dealt
+        self.lines: int | None = None  # how many were taken of its log, where it keeps one
         self.size = loaded.open_for(dealt)
         self.machine = loaded.machine
         self._marks = [address + MATCH[name] for name in MARKS]
@@ -45,10 +46,7 @@ class NativeMatch:
         :raises Trap: it fails before that.
         """
         m = cls.of(loaded, prepared, log=prepared.log is not None)
-        m._write("i", m.machine.address("log_used"), [0])
-        loaded.told = 0
-        m.machine.function("run")(m.address)
-        m.machine.function("end_idle")(m.address)
+        m.run()
         return m
 
     @classmethod
@@ -61,8 +59,8 @@ class NativeMatch:
         :raises NotNative: it has what only the other machine can do.
         """
         m = cls(loaded, loaded.room_for_match(loaded.open_for(match.dealt)), match.dealt)
-        m.lay(match)
-        m._write("i", m.address + MATCH["logging"], [int(log)])
+        m.lay(match, log)
+        m.lines = 0 if log else None
         return m
 
     def copy(self) -> NativeMatch:
@@ -73,26 +71,44 @@ class NativeMatch:
 
     def stand_as(self, other: NativeMatch) -> None:
         """Stand where another match of the same deal does, without a log."""
+        self.lines = None
         self.loaded.open_for(self.dealt)
         self.machine.function("copy_match")(self.address, other.address)
 
-    def lay(self, match: Match) -> None:
+    def lay(self, match: Match, log: bool = False) -> None:
         """
-        Stand where a match of the other machine with the same deal stands.
+        Stand where a match of the other machine with the same deal stands. With `log` lines are
+        kept (and cost work) from now on.
 
         :raises NotNative: it has what only the other machine can do.
         """
-        laid = lay_match(match, self.loaded.numbering)
+        laid, self.lines = lay_match(match, self.loaded.numbering), None
+        if self.heap_at + len(laid.heap) > self.address + self.size:
+            raise NotNative("so much in lists")
         view, zones_at = self.machine.view(), self.zones_at
         for at, data in (
             *[(self.address + at, data) for at, data in laid.parts],
             *((zones_at, laid.zones), (self.state_at, laid.state), (self.heap_at, laid.heap)),
         ):
             view[at : at + len(data)] = data
+        if log:
+            self._write("i", self.address + MATCH["logging"], [1])
+            self._write("i", self.machine.address("log_used"), [0])
+            self.loaded.told = 0
 
     def release(self) -> None:
         """Give its memory to the next match; it must not be used any more."""
-        self.loaded.give_room_back(self.address, self.size)
+        self.loaded.give_room_back(self.address)
+
+    def run(self) -> None:
+        """
+        Run a match that was prepared or laid out to its first choice.
+
+        :raises Trap: that fails.
+        """
+        self.loaded.open_for(self.dealt)
+        self.machine.function("run")(self.address)
+        self.machine.function("end_idle")(self.address)
 
     def answer(self, seat: int, picks: Sequence[int]) -> None:
         """
@@ -113,6 +129,13 @@ class NativeMatch:
         """
         self.loaded.open_for(self.dealt)
         self.machine.function("concede")(self.address, seat, 1)
+
+    def take_failure(self) -> int:
+        """The number of what has failed in the kernel since this was last asked; 0: nothing."""
+        at = self.machine.address("failure")
+        (found,) = self._read("q", at)
+        self._write("q", at, [0])
+        return int(found)
 
     # -- looked at
     def stands_like(self, match: Match) -> bool:
@@ -180,6 +203,8 @@ class NativeMatch:
         self._write("q", lines_at, left)
         self._write("i", used_at, [len(left)])
         self.loaded.told = len(left)
+        if self.lines is not None:
+            self.lines += len(rows)
         return rows
 
     @property

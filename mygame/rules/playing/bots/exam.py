@@ -14,8 +14,9 @@ import sys
 import time
 from collections.abc import Iterator
 
-from ...backends.wasm.exam import Differs, load_both
+from ...backends.wasm.exam import load_both
 from ...backends.wasm.matches import NativeMatch
+from ...backends.wasm.mirror import Differs
 from ...backends.wasm.thinking import Thinker
 from ...pack import Pack
 from ...running.match import Match
