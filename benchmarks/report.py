@@ -162,15 +162,15 @@ def _beside(results: Results) -> list[str]:
 
 
 def _ratios(own: Results, peers: Results) -> list[str]:
-    """How many times as fast ours are: a row for each peer, a group of columns for each figure."""
-    blank = [""] * (len(own) - 1)
-    figures = [cell for figure in COMPARED_IN_THE_TABLE for cell in (figure.split(",")[0], *blank)]
-    packs = [name for _ in COMPARED_IN_THE_TABLE for name in own]
-    rows = [
-        [peer, *(_times(f, ours, theirs) for f in COMPARED_IN_THE_TABLE for ours in own.values())]
-        for peer, theirs in peers.items()
-    ]
-    return lined_up([["times as fast as", *figures], ["", *packs], *rows])
+    """How many times as fast ours are: a table for each figure, a row for each peer."""
+    lines: list[str] = []
+    for figure in COMPARED_IN_THE_TABLE:
+        rows = [
+            [peer, *(_times(figure, ours, theirs) for ours in own.values())]
+            for peer, theirs in peers.items()
+        ]
+        lines += ["", *lined_up([[f"{figure.split(',')[0]}, times as fast as", *own], *rows])]
+    return lines[1:]
 
 
 def _cell(result: Result, figure: str) -> str:
