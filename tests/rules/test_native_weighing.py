@@ -121,9 +121,9 @@ def test_a_companion_is_laid_in_anew_only_where_it_does_not_stand_alike(
 
 
 def _noting(laid: list[Match], lay: Callable[..., None]) -> Callable[..., None]:
-    def noted(m: NativeMatch, match: Match) -> None:
+    def noted(m: NativeMatch, match: Match, log: bool = False) -> None:
         laid.append(match)
-        lay(m, match)
+        lay(m, match, log)
 
     return noted
 
