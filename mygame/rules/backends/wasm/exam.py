@@ -16,7 +16,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from itertools import count
@@ -63,9 +63,18 @@ def load_native(pack: Pack, compiler: Compiler, seats: int) -> Loaded:
 
     :raises NotNative: it has what only the other machine can do.
     """
-    kernel, version = BUILT.read_bytes(), digest(engine_digest(), pack.program.hash)
-    write = partial(write_units, pack.program.units, compiler, kernel)
-    return load_program(kernel, pack.program, seats, version, write)
+    write = partial(write_units, pack.program.units, compiler, BUILT.read_bytes())
+    return load_or_write(pack, seats, write)
+
+
+def load_or_write(pack: Pack, seats: int, write: Callable[[], Written]) -> Loaded:
+    """
+    A pack for the native machine: as it was kept, or from what `write` gives.
+
+    :raises NotNative: as `load_native`.
+    """
+    version = digest(engine_digest(), pack.program.hash)
+    return load_program(BUILT.read_bytes(), pack.program, seats, version, write)
 
 
 def load_changed(before: Loaded, compiled: Compiled) -> Loaded:

@@ -11,15 +11,12 @@ import threading
 from collections import OrderedDict
 from logging import getLogger
 
-from ...backends.wasm.building import BUILT
-from ...backends.wasm.exam import load_changed, load_native
+from ...backends.wasm.exam import load_changed, load_native, load_or_write
 from ...backends.wasm.host import why_missing
-from ...backends.wasm.loading import Loaded, Outdated, Written, load_program
+from ...backends.wasm.loading import Loaded, Outdated, Written
 from ...backends.wasm.thinking import Thinker
-from ...ground.digests import digest
 from ...pack import Pack
 from ...pack.build import compile_again
-from ...pack.interface import engine_digest
 from ...pack.versions import Compiled, change_to, compile_change
 
 MOST = 4  # machines that are kept, each of one program for so many players; and changes
@@ -109,8 +106,7 @@ def _load_kept(pack: Pack, seats: int) -> Loaded:
     def write() -> Written:
         raise _NotKept
 
-    version = digest(engine_digest(), pack.program.hash)
-    return load_program(BUILT.read_bytes(), pack.program, seats, version, write)
+    return load_or_write(pack, seats, write)
 
 
 def _has_made(key: tuple[str, int], pack: Pack, waits: bool) -> bool:
