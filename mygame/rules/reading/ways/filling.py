@@ -1,0 +1,176 @@
+"""
+What rules mean with their holes filled.
+
+A hole is written as a reference, `{n}`; `{who.attack}` is a part of what fills it. Under the key
+`...` stands what is laid into the table around it. A table with `!` is work for later
+(`resolving`), or done here (`_AT_ONCE`). Begin with `fill_way`.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..grammar import NOTHING, Rule, conjunction, conjuncts
+from ..notation import Json
+
+_REFERENCE = re.compile(r"\{(\w[\w ]*)((?:\.\w+)*)\}")
+OMIT: Any = {"!": "omit"}  # a parameter that need not be given
+
+
+def fill_way(rule: Rule, values: Sequence[Json]) -> Json:
+    """What a rule means; NOTHING where that makes no sense."""
+    given = dict(zip(rule.means["names"], values, strict=True))
+    return _fill(rule.means["means"], given | dict.fromkeys(rule.means["absent"], OMIT))
+
+
+def _fill(node: Json, given: Mapping[str, Json]) -> Json:
+    if isinstance(node, str):
+        return _fill_text(node, given)
+    if isinstance(node, list):
+        items: list[Json] = []
+        for each in node:
+            value = _fill(each, given)
+            if value is NOTHING:
+                return NOTHING
+            spread = isinstance(each, str) or (isinstance(each, dict) and "!" in each)
+            if spread and isinstance(value, list):
+                items += value
+            elif value is not OMIT:
+                items.append(value)
+        return items
+    if not isinstance(node, dict):
+        return node
+    made: dict[str, Json] = {}
+    for key, each in node.items():
+        value = _fill(each, given)
+        if value is NOTHING:
+            return NOTHING
+        if key == "...":
+            made |= value
+        elif value is not OMIT:
+            made[key] = value
+    work = _AT_ONCE.get(made.get("!", ""))
+    return work(made) if work else made
+
+
+def _fill_text(node: str, given: Mapping[str, Json]) -> Json:
+    match = _REFERENCE.fullmatch(node)
+    if match is None or match[1] not in given:
+        return node
+    value, path = given[match[1]], match[2]
+    return get_part(value, path) if path and value is not OMIT else value
+
+
+def get_part(value: Json, path: str) -> Json:
+    """A part of what fills a hole: of a reference at once, of others when they have a name."""
+    if isinstance(value, str) and value.startswith("{"):
+        return value[:-1] + path + "}"
+    if isinstance(value, dict) and "!" not in value and "$" not in value:
+        for step in path.split(".")[1:]:
+            value = value.get(step, OMIT)
+        return value
+    return {"!": "part", "of": value, "path": path}
+
+
+# -- work that is done at once
+
+
+def _narrow(made: dict[str, Json]) -> Json:
+    """A set of which a condition about {it} must hold, or the one chosen of such a set."""
+    of, more = made["of"], conjuncts(made["where"])
+    if not isinstance(of, dict):
+        return NOTHING
+    if of.get("!") == "set":
+        return {**of, "where": [*of.get("where", ()), *more]}
+    if "set" in of:
+        return {**of, "set": _narrow({"of": of["set"], "where": more})}
+    return NOTHING
+
+
+def _negate(made: dict[str, Json]) -> Json:
+    of = made["of"]
+    if isinstance(of, dict) and of.get("type") == "Not":
+        return of["condition"]
+    if isinstance(of, dict) and "$" in of and of["$"] in _OPPOSITE:
+        return {**of, "$": _OPPOSITE[of["$"]]}
+    plain = not isinstance(of, dict) or "$" in of
+    return {"$": "not", "items": [of]} if plain else {"type": "Not", "condition": of}
+
+
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def _like(made: dict[str, Json]) -> Json:
+    """The statements of something, once more, with something else: "... instead deal 4"."""
+    changed = made.get("set", {})
+    found = copy.deepcopy(made["of"])
+    told = [each for each in found if isinstance(each, dict) and changed.keys() <= each.keys()]
+    if not told:
+        return NOTHING
+    told[-1 if made.get("last") else 0].update(changed)
+    return found
+
+
+def _each_with(made: dict[str, Json]) -> Json:
+    """Statements to which the same is added, where they have a place for it."""
+    return [
+        {**each, **made["set"]} if isinstance(each, dict) else each for each in made["of"]
+    ]
+
+
+def _only(made: dict[str, Json]) -> Json:
+    """Something if it is of that form: `is` names keys that its first statement has."""
+    of = made["of"]
+    first = of[0] if isinstance(of, list) and of else of
+    if not isinstance(first, dict):
+        return NOTHING
+    return of if all(first.get(key) == value for key, value in made["is"].items()) else NOTHING
+
+
+def _put(made: dict[str, Json]) -> Json:
+    """Something with what stands for names that it leaves open: `{@who}`."""
+    return _put_in(made["of"], {"{@" + name + "}": value for name, value in made["as"].items()})
+
+
+def _put_in(node: Json, given: Mapping[str, Json]) -> Json:
+    if isinstance(node, str):
+        return given.get(node, node)
+    if isinstance(node, list):
+        return [_put_in(each, given) for each in node]
+    if not isinstance(node, dict):
+        return node
+    made = {key: _put_in(value, given) for key, value in node.items()}
+    return {key: value for key, value in made.items() if value is not OMIT}
+
+
+def _other(made: dict[str, Json]) -> Json:
+    """A set without this card."""
+    of = made["of"]
+    if not isinstance(of, dict) or of.get("!") != "set":
+        return NOTHING
+    if "other" in of:
+        return {**of, **of["other"]}
+    return _narrow({"of": of, "where": {"$": "!=", "items": ["{it}", "{this}"]}})
+
+
+def _plus(made: dict[str, Json]) -> Json:
+    """Numbers that are known are worked out."""
+    one, other, sign = made["of"], made["with"], made.get("$", "+")
+    if isinstance(one, int) and isinstance(other, int):
+        return {"+": one + other, "-": one - other, "*": one * other}[sign]
+    if sign == "*" and 1 in (one, other):
+        return other if one == 1 else one
+    return {"$": sign, "items": [one, other]}
+
+
+def _all_of(made: dict[str, Json]) -> Json:
+    return conjunction([part for each in made["of"] for part in conjuncts(each)])
+
+
+_AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
+    "narrow": _narrow, "not": _negate, "like": _like, "with": _each_with, "only": _only,
+    "sum": _plus, "and": _all_of, "put": _put, "other": _other,
+}  # fmt: skip

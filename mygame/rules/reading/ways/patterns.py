@@ -1,0 +1,121 @@
+"""
+Tables of ways as rules: `deal {n} (damage|dmg) [to {who}]` and what that means.
+
+In a pattern `(a|b)` stands for one of several, `[a]` for what may be missing, `{who}` for something
+of the category of that name, `{of:who}` for one that is called otherwise. A way without a part has
+no value for its holes. Begin with `rules_of`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from ..grammar import NUMBER, Hole, Rule
+from ..notation import Json, take_apart
+from .tokens import SPACED, spell_pattern
+
+_PIECE = re.compile(r"[()\[\]|]|\{[^}]*\}|[^()\[\]|{}]+")
+MOST_FORMS = 400  # of one pattern
+_COST = 1.0
+_UNUSUAL = "~"  # begins a pattern that is read only if nothing else is
+_UNUSUAL_COST = 3.0
+
+Form = tuple[tuple[str, str], ...]  # (text, "") or (name, category)
+
+
+class BadPattern(ValueError):
+    """A pattern that cannot be read."""
+
+
+def rules_of(table: Mapping[str, Mapping[str, Json]], language: str) -> Iterator[Rule]:
+    """The rules of all categories of a table; what a rule means has its holes' names."""
+    for category, ways in table.items():
+        for pattern, meaning in ways.items():
+            cost = _UNUSUAL_COST if pattern.startswith(_UNUSUAL) else _COST
+            means = take_apart(meaning)
+            seen: set[Any] = set()
+            forms = forms_of(pattern.removeprefix(_UNUSUAL))
+            every = {part for form in forms for part, of in form if of}
+            for form in forms:
+                says, names = _says_of(form, language)
+                if says and (says, names) not in seen:
+                    seen.add((says, names))
+                    absent = sorted(every - set(names))
+                    yield Rule(
+                        category, says, {"names": list(names), "absent": absent, "means": means},
+                        cost,
+                    )  # fmt: skip
+    yield from _number_rules(language)
+
+
+def _number_rules(language: str) -> Iterator[Rule]:
+    says: tuple[str | Hole, ...] = (
+        (Hole(NUMBER), " ") if language in SPACED else (Hole(NUMBER),)
+    )
+    yield Rule("n", says, {"names": ["n"], "absent": [], "means": "{n}"}, 0.1)
+
+
+def _says_of(form: Form, language: str) -> tuple[tuple[str | Hole, ...], tuple[str, ...]]:
+    says: list[str | Hole] = []
+    names: list[str] = []
+    text = ""
+    for part, category in form:
+        if not category:
+            text += part
+            continue
+        if spelled := spell_pattern(text, language):
+            says.append(spelled)
+        text = ""
+        says.append(Hole(category))
+        names.append(part)
+    if spelled := spell_pattern(text, language):
+        says.append(spelled)
+    return tuple(says), tuple(names)
+
+
+def forms_of(pattern: str) -> list[Form]:
+    """
+    Everything that a pattern stands for.
+
+    :raises BadPattern: brackets that are not closed, or too many forms.
+    """
+    pieces = _PIECE.findall(pattern)
+    forms, rest = _alternatives(pieces, 0, "")
+    if rest != len(pieces):
+        raise BadPattern(pattern)
+    if len(forms) > MOST_FORMS:
+        raise BadPattern(f"{pattern}: {len(forms)} forms")
+    return forms
+
+
+def _alternatives(pieces: list[str], place: int, end: str) -> tuple[list[Form], int]:
+    found: list[Form] = []
+    sequence: list[list[Form]] = []
+    while place < len(pieces):
+        piece = pieces[place]
+        if piece == end:
+            break
+        place += 1
+        if piece == "|":
+            found += _sequences(sequence)
+            sequence = []
+        elif piece in "([":
+            closing = ")" if piece == "(" else "]"
+            inner, place = _alternatives(pieces, place, closing)
+            if place >= len(pieces):
+                raise BadPattern("".join(pieces))
+            place += 1
+            sequence.append([*inner, ()] if piece == "[" else inner)
+        elif piece.startswith("{"):
+            name, _, category = piece[1:-1].partition(":")
+            sequence.append([((name, category or name),)])
+        else:
+            sequence.append([((piece, ""),)])
+    return found + _sequences(sequence), place
+
+
+def _sequences(parts: list[list[Form]]) -> list[Form]:
+    return [tuple(step for part in choice for step in part) for choice in product(*parts)]

@@ -1,0 +1,328 @@
+"""
+From what a text says to behaviours: what is pointed at is found, and what needs a name gets one.
+
+What is meant is statements with work left in them, tables with `!`:
+
+    set        things of which one or all are meant: `all` (a chooser), `one` (who is asked), `pool`
+               (among which chance chooses), `sort` and `where`
+    one        one of a set that you choose; `default`: the same, where that goes without saying
+    random     `amount` of a set, by chance
+    all        all of a set
+    single     one thing that has a name: `ref`
+    it         what was spoken of: of one of these `sort`s, `many` of them or one
+    number     "that many": the last number that a statement names
+    part       a part of one of these, by its `path`
+
+A statement names what it makes under `!made` (a part of its result, with its `!sort`), a number
+under `!number`. Begin with `Resolver.behaviors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..grammar import conjunction
+from ..notation import Json
+
+_LISTS = ("do", "elsedo")
+_ASKED = ("one", "default")
+_NAMED = (*_ASKED, "random")
+
+
+class Unresolved(ValueError):
+    """Something points at what was never spoken of."""
+
+
+class _Mention:
+    """Something spoken of, to which may be pointed."""
+
+    def __init__(self, what: Json, sort: str, many: bool):
+        self.what, self.sort, self.many = what, sort, many
+        self.uses = 0
+        self.name = ""
+        self.is_written = False
+
+
+class Resolver:
+    """Makes behaviours of what one text says."""
+
+    def __init__(self) -> None:
+        self.mentions: dict[int, _Mention] = {}
+        self.order: list[_Mention] = []
+        self.found: dict[int, _Mention] = {}  # what references point at
+        self.numbers: list[dict[str, Json]] = []
+        self.names: set[str] = set()
+        self.guessed = 0.0
+
+    def behaviors(self, parts: list[Json]) -> tuple[list[Json], dict[str, Json]]:
+        """
+        Behaviours and printed properties of parts of a text.
+
+        :raises Unresolved: something points at nothing.
+        """
+        made: list[Json] = []
+        printed: dict[str, Json] = {}
+        for part in parts:
+            if "printed" in part:
+                printed |= part["printed"]
+            else:
+                made.append(self._behavior(part))
+        return made, printed
+
+    def _behavior(self, part: dict[str, Json]) -> Json:
+        self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
+        self._mention_subject(part)
+        for key, value in part.items():
+            if not key.startswith("!"):
+                self._walk(value, key)
+        made: dict[str, Json] = {}
+        hoisted: list[Json] = []
+        for key, value in part.items():
+            if not key.startswith("!"):
+                made[key] = self._write(value, hoisted, key)
+        if hoisted:
+            if "do" not in made:
+                raise Unresolved
+            made["do"] = [*hoisted, *made["do"]]
+        return made
+
+    def _mention_subject(self, part: dict[str, Json]) -> None:
+        for of in part.get("!it", ()):
+            self._mention(of, of.get("sort", "card"), bool(of.get("many")))
+
+    # -- what is spoken of
+
+    def _mention(self, what: Json, sort: str, many: bool) -> _Mention:
+        known = self.mentions.get(id(what))
+        if known is None:
+            known = self.mentions[id(what)] = _Mention(what, sort, many)
+        if known in self.order:
+            self.order.remove(known)
+        self.order.append(known)
+        return known
+
+    def _walk(self, node: Json, key: str = "") -> None:
+        if isinstance(node, list):
+            for each in node:
+                if key in _LISTS:
+                    self._walk_statement(each)
+                else:
+                    self._walk(each)
+            return
+        if not isinstance(node, dict):
+            return
+        match node.get("!"):
+            case "one" | "default" | "random" | "all" as how:
+                of = node["set"]
+                self._walk(of.get("all"))
+                self._walk(of.get("where"))
+                many = how == "all" or node.get("amount", 1) != 1
+                self._mention(node, of.get("sort", "card"), many).uses += how != "all"
+            case "single":
+                self._mention(node, node.get("sort", "card"), bool(node.get("many")))
+            case "it":
+                self.found[id(node)] = self._find(node)
+            case "number":
+                pass
+            case "part":
+                self._walk(node["of"])
+                self._use_by_name(node["of"])
+            case _:
+                for name, value in node.items():
+                    self._walk(value, name)
+
+    def _use_by_name(self, of: Json) -> None:
+        known = self.mentions.get(id(of))
+        if known is not None and known.what.get("!") in _ASKED:
+            known.uses += 1
+
+    def _walk_statement(self, node: Json) -> None:
+        if isinstance(node, dict) and "!it" in node:
+            self._mention_subject(node)
+        later: list[Json] = []
+        if isinstance(node, dict) and "!" not in node:
+            for name, value in node.items():
+                if name.startswith("!"):
+                    continue
+                try:
+                    self._walk(value, name)
+                except Unresolved:
+                    later.append((name, value))
+            for name, value in later:
+                self._walk(value, name)
+        else:
+            self._walk(node)
+        if isinstance(node, dict) and "!made" in node:
+            many = node.get("!many", node.get("amount", 1) != 1)
+            self._mention(node, node.get("!sort", "card"), bool(many))
+        if isinstance(node, dict) and "!number" in node:
+            self.numbers.append(node)
+
+    def _find(self, node: Json) -> _Mention:
+        sorts, many = node.get("sort"), node.get("many")
+        for known in reversed(self.order):
+            if many is not None and known.many != many:
+                continue
+            if sorts is None and known.sort == "player":
+                continue
+            if sorts is None or known.sort in sorts:
+                if known.what.get("!") in _NAMED or "!made" in known.what:
+                    known.uses += 1
+                return known
+        if many is not None:
+            self.guessed += 0.5
+            return self._find({**node, "many": None})
+        if "or" in node:
+            return self._mention(node["or"], "card", False)
+        raise Unresolved
+
+    # -- what is written
+
+    def _write(self, node: Json, hoisted: list[Json], key: str = "") -> Json:
+        if isinstance(node, list):
+            return self._statements(node) if key in _LISTS else self._several(node, hoisted)
+        if isinstance(node, str):
+            return None if node.startswith("{@") else node
+        if not isinstance(node, dict):
+            return node
+        match node.get("!"):
+            case None:
+                made = {}
+                for name, value in node.items():
+                    if not name.startswith("!"):
+                        found = self._write(value, hoisted, name)
+                        if found is not None:
+                            made[name] = found
+                return self._with_name(node, made)
+            case "one" | "random" | "default" | "all" | "single":
+                return self._entity(node, hoisted)
+            case "it":
+                return self._mentioned(self.found[id(node)], hoisted)
+            case "part":
+                return self._part(node, hoisted)
+            case "number":
+                return self._number(hoisted)
+            case "set":
+                return self._all(node, hoisted)
+        raise Unresolved(node)
+
+    def _several(self, node: list[Json], hoisted: list[Json]) -> list[Json]:
+        made = []
+        for each in node:
+            found = self._write(each, hoisted)
+            made += found if isinstance(found, list) and isinstance(each, dict) else [found]
+        return made
+
+    def _statements(self, node: list[Json]) -> list[Json]:
+        made: list[Json] = []
+        for each in node:
+            before: list[Json] = []
+            found = self._write(each, before)
+            made += [*before, found]
+        return made
+
+    def _with_name(self, node: Json, made: dict[str, Json]) -> Json:
+        known = self.mentions.get(id(node))
+        if known is not None and known.uses:
+            made["id"] = known.name = known.name or self._fresh(node.get("!name", "new"))
+        if number := node.get("!named"):
+            made["id"] = number
+        return made
+
+    def _fresh(self, stem: str) -> str:
+        name, count = stem, 1
+        while name in self.names:
+            count += 1
+            name = f"{stem}{count}"
+        self.names.add(name)
+        return name
+
+    def _entity(self, node: Json, hoisted: list[Json]) -> Json:
+        known = self.mentions.get(id(node))
+        return self._mentioned(known or _Mention(node, "", False), hoisted)
+
+    def _mentioned(self, known: _Mention, hoisted: list[Json]) -> Json:
+        what = known.what
+        match what.get("!"):
+            case "single":
+                return what["ref"]
+            case "all":
+                return self._all(what["set"], hoisted)
+            case "random":
+                if not known.is_written:
+                    known.is_written, known.name = True, self._fresh("one")
+                    hoisted.append({
+                        "type": "pick", "id": known.name,
+                        "from": self._all(what["set"], hoisted, "pool"),
+                        "amount": self._write(what.get("amount", 1), hoisted),
+                    })  # fmt: skip
+                return "{" + known.name + "}"
+            case "one" | "default" as how:
+                if known.uses < 2:
+                    return None if how == "default" else self._asked(what["set"], hoisted)
+                if not known.is_written:
+                    known.is_written, known.name = True, self._fresh("struck")
+                    value = self._asked(what["set"], hoisted)
+                    hoisted.append({"type": "let", "id": known.name, "value": value})
+                return "{" + known.name + "}"
+        if "!made" in what:
+            known.name = known.name or self._fresh(what.get("!name", "new"))
+            return "{" + known.name + what["!made"] + "}"
+        raise Unresolved
+
+    def _asked(self, of: Json, hoisted: list[Json]) -> Json:
+        if not of.get("one"):
+            raise Unresolved
+        return self._narrowed(of, self._write(of["one"], hoisted), hoisted)
+
+    def _all(self, of: Json, hoisted: list[Json], which: str = "all") -> Json:
+        found = self._write(of.get(which, of.get("all")), hoisted)
+        if found is None:
+            raise Unresolved
+        more = {key: of[key] for key in ("by", "top", "bottom") if key in of}
+        if not of.get("where") and not more:
+            return found
+        if not (isinstance(found, dict) and found.get("chooser") in ("cards", "definitions", "players")
+                and not more.keys() & found.keys()):  # fmt: skip
+            found = {"chooser": of.get("chooser", "cards"), "from": found}
+        return self._narrowed(of, {**found, **more}, hoisted)
+
+    def _narrowed(self, of: Json, found: Json, hoisted: list[Json]) -> Json:
+        where = [self._write(each, hoisted) for each in of.get("where", ())]
+        if not where:
+            return found
+        known = found.get("where", [])
+        return {**found, "where": conjunction([*_as_list(known), *where])}
+
+    def _part(self, node: Json, hoisted: list[Json]) -> Json:
+        of, path = node["of"], node["path"]
+        if isinstance(of, dict) and of.get("!") == "set":
+            of = {"!": "all", "set": of}
+        what = self.found[id(of)].what if id(of) in self.found else of
+        if what.get("!") == "single" and "as" in what:
+            return what["as"][:-1] + path.removeprefix(".first") + "}"
+        found = self._write(of, hoisted)
+        if isinstance(found, str) and found.startswith("{"):
+            if what.get("!") == "single" and path.startswith(".first"):
+                path = path.removeprefix(".first")
+            return found[:-1] + path + "}"
+        if path == ".count":
+            return {"type": "count", "of": found}
+        raise Unresolved
+
+    def _number(self, hoisted: list[Json]) -> Json:
+        if not self.numbers:
+            raise Unresolved
+        node = self.numbers[-1]
+        number = node["!number"]
+        if isinstance(number, str) and number.startswith("."):
+            known = self._mention(node, node.get("!sort", "card"), True)
+            known.uses += 1
+            known.name = known.name or self._fresh(node.get("!name", "new"))
+            return "{" + known.name + number + "}"
+        return self._write(number, hoisted)
+
+
+def _as_list(condition: Json) -> Iterator[Any]:
+    return iter(condition) if isinstance(condition, list) else iter([condition])
