@@ -68,6 +68,8 @@ def get_part(value: Json, path: str) -> Json:
     """A part of what fills a hole: of a reference at once, of others when they have a name."""
     if isinstance(value, str) and value.startswith("{"):
         return value[:-1] + path + "}"
+    if isinstance(value, dict) and value.get("!") == "part":
+        return {**value, "path": value["path"] + path}
     if isinstance(value, dict) and "!" not in value and "$" not in value:
         for step in path.split(".")[1:]:
             value = value.get(step, OMIT)
@@ -156,6 +158,43 @@ def _other(made: dict[str, Json]) -> Json:
     return _narrow({"of": of, "where": {"$": "!=", "items": ["{it}", "{this}"]}})
 
 
+def _leave_to_chance(made: dict[str, Json]) -> Json:
+    """Statements in which chance chooses what somebody would."""
+    known: dict[int, Json] = {}
+    found = _by_chance(made["of"], known)
+    return found if known else NOTHING
+
+
+def _by_chance(node: Json, known: dict[int, Json]) -> Json:
+    if isinstance(node, list):
+        return [_by_chance(each, known) for each in node]
+    if not isinstance(node, dict):
+        return node
+    if id(node) in known:
+        return known[id(node)]
+    if node.get("!") == "one" and not known:
+        known[id(node)] = {"amount": 1, **node, "!": "random"}
+        return known[id(node)]
+    return {key: _by_chance(value, known) for key, value in node.items()}
+
+
+def _about(made: dict[str, Json]) -> Json:
+    """A condition about {it} as one about something else."""
+    return _tell_of(made["is"], made["of"])
+
+
+def _tell_of(node: Json, of: Json) -> Json:
+    if isinstance(node, str):
+        if node == "{it}":
+            return of
+        return get_part(of, node[3:-1]) if node.startswith("{it.") else node
+    if isinstance(node, list):
+        return [_tell_of(each, of) for each in node]
+    return (
+        {key: _tell_of(value, of) for key, value in node.items()} if isinstance(node, dict) else node
+    )
+
+
 def _plus(made: dict[str, Json]) -> Json:
     """Numbers that are known are worked out."""
     one, other, sign = made["of"], made["with"], made.get("$", "+")
@@ -173,4 +212,5 @@ def _all_of(made: dict[str, Json]) -> Json:
 _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
     "narrow": _narrow, "not": _negate, "like": _like, "with": _each_with, "only": _only,
     "sum": _plus, "and": _all_of, "put": _put, "other": _other,
+    "chance": _leave_to_chance, "about": _about,
 }  # fmt: skip

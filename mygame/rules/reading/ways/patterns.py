@@ -20,6 +20,8 @@ from .tokens import SPACED, spell_pattern
 _PIECE = re.compile(r"[()\[\]|]|\{[^}]*\}|[^()\[\]|{}]+")
 MOST_FORMS = 400  # of one pattern
 _COST = 1.0
+_FEW = 2  # texts that are no category yet
+_TEXTS = "#"  # begins the name of a category that is a choice of texts
 _UNUSUAL = "~"  # begins a pattern that is read only if nothing else is
 _UNUSUAL_COST = 3.0
 
@@ -32,15 +34,17 @@ class BadPattern(ValueError):
 
 def rules_of(table: Mapping[str, Mapping[str, Json]], language: str) -> Iterator[Rule]:
     """The rules of all categories of a table; what a rule means has its holes' names."""
+    choices: dict[str, None] = {}
     for category, ways in table.items():
         for pattern, meaning in ways.items():
             cost = _UNUSUAL_COST if pattern.startswith(_UNUSUAL) else _COST
             means = take_apart(meaning)
             seen: set[Any] = set()
             forms = forms_of(pattern.removeprefix(_UNUSUAL))
-            every = {part for form in forms for part, of in form if of}
+            every = {part for form in forms for part, of in form if part and of}
             for form in forms:
                 says, names = _says_of(form, language)
+                choices |= dict.fromkeys(of for _, of in form if of.startswith(_TEXTS))
                 if says and (says, names) not in seen:
                     seen.add((says, names))
                     absent = sorted(every - set(names))
@@ -48,7 +52,16 @@ def rules_of(table: Mapping[str, Mapping[str, Json]], language: str) -> Iterator
                         category, says, {"names": list(names), "absent": absent, "means": means},
                         cost,
                     )  # fmt: skip
+    for choice in choices:
+        yield from _text_rules(choice, language)
     yield from _number_rules(language)
+
+
+def _text_rules(category: str, language: str) -> Iterator[Rule]:
+    """The rules of a category that is a choice of texts."""
+    for text in dict.fromkeys(category.removeprefix(_TEXTS).split("|")):
+        if spelled := spell_pattern(text, language):
+            yield Rule(category, (spelled,), {"names": [], "absent": [], "means": ""}, 0.0)
 
 
 def _number_rules(language: str) -> Iterator[Rule]:
@@ -108,13 +121,26 @@ def _alternatives(pieces: list[str], place: int, end: str) -> tuple[list[Form], 
             if place >= len(pieces):
                 raise BadPattern("".join(pieces))
             place += 1
-            sequence.append([*inner, ()] if piece == "[" else inner)
+            sequence.append(_gathered([*inner, ()] if piece == "[" else inner))
         elif piece.startswith("{"):
             name, _, category = piece[1:-1].partition(":")
             sequence.append([((name, category or name),)])
         else:
             sequence.append([((piece, ""),)])
     return found + _sequences(sequence), place
+
+
+def _gathered(forms: list[Form]) -> list[Form]:
+    """Alternatives of which those that are mere texts are one category, so that forms are few."""
+    texts = ["".join(text for text, _ in form) for form in forms if form and _is_text(form)]
+    if len(texts) < _FEW:
+        return forms
+    others = [form for form in forms if not form or not _is_text(form)]
+    return [((("", _TEXTS + "|".join(texts)),)), *others]
+
+
+def _is_text(form: Form) -> bool:
+    return all(not category for _, category in form)
 
 
 def _sequences(parts: list[list[Form]]) -> list[Form]:

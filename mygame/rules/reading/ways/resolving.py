@@ -11,6 +11,7 @@ What is meant is statements with work left in them, tables with `!`:
     single     one thing that has a name: `ref`
     it         what was spoken of: of one of these `sort`s, `many` of them or one
     number     "that many": the last number that a statement names
+    note       what is only spoken of, in place of a statement: "choose a minion"
     part       a part of one of these, by its `path`
 
 A statement names what it makes under `!made` (a part of its result, with its `!sort`), a number
@@ -125,6 +126,8 @@ class Resolver:
                 self.found[id(node)] = self._find(node)
             case "number":
                 pass
+            case "note":
+                self._walk(node["of"])
             case "part":
                 self._walk(node["of"])
                 self._use_by_name(node["of"])
@@ -218,6 +221,8 @@ class Resolver:
         made: list[Json] = []
         for each in node:
             before: list[Json] = []
+            if isinstance(each, dict) and each.get("!") == "note":
+                continue
             found = self._write(each, before)
             made += [*before, found]
         return made
@@ -259,6 +264,8 @@ class Resolver:
                     })  # fmt: skip
                 return "{" + known.name + "}"
             case "one" | "default" as how:
+                if what.get("amount", 1) != 1:
+                    raise Unresolved
                 if known.uses < 2:
                     return None if how == "default" else self._asked(what["set"], hoisted)
                 if not known.is_written:
