@@ -106,21 +106,41 @@ _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def _like(made: dict[str, Json]) -> Json:
-    """The statements of something, once more, with something else: "... instead deal 4"."""
-    changed = made.get("set", {})
-    found = copy.deepcopy(made["of"])
-    told = [each for each in found if isinstance(each, dict) and changed.keys() <= each.keys()]
+    """
+    The statements of something, once more; with something else where one is changed: "instead
+    deal 4". `is` names what that one has, `set` and `add` what becomes of it.
+    """
+    if "set" not in made and "add" not in made:
+        return copy.deepcopy(made["of"])
+    changed, more = made.get("set", {}), made.get("add", {})
+    found = _copied(made["of"])
+    asked = made.get("is", {}).items()
+    told = [
+        each for each in found
+        if isinstance(each, dict) and (changed | more).keys() <= each.keys()
+        and asked <= {key: each[key] for key, _ in asked if key in each}.items()
+    ]  # fmt: skip
     if not told:
         return NOTHING
-    told[-1 if made.get("last") else 0].update(changed)
+    one = told[-1 if made.get("last") else 0]
+    one.update(changed)
+    for key, value in more.items():
+        one[key] = _plus({"of": one[key], "with": value})
     return found
+
+
+def _copied(node: Json) -> Json:
+    """Statements once more, about the same things."""
+    if isinstance(node, list):
+        return [_copied(each) for each in node]
+    if not isinstance(node, dict) or "!" in node:
+        return node
+    return {key: _copied(value) for key, value in node.items()}
 
 
 def _each_with(made: dict[str, Json]) -> Json:
     """Statements to which the same is added, where they have a place for it."""
-    return [
-        {**each, **made["set"]} if isinstance(each, dict) else each for each in made["of"]
-    ]
+    return [{**each, **made["set"]} if isinstance(each, dict) else each for each in made["of"]]
 
 
 def _only(made: dict[str, Json]) -> Json:
@@ -179,8 +199,8 @@ def _by_chance(node: Json, known: dict[int, Json]) -> Json:
 
 
 def _about(made: dict[str, Json]) -> Json:
-    """A condition about {it} as one about something else."""
-    return _tell_of(made["is"], made["of"])
+    """A condition about {it}, if there is one, as one about something else."""
+    return _tell_of(made["is"], made["of"]) if "is" in made else OMIT
 
 
 def _tell_of(node: Json, of: Json) -> Json:
@@ -191,7 +211,9 @@ def _tell_of(node: Json, of: Json) -> Json:
     if isinstance(node, list):
         return [_tell_of(each, of) for each in node]
     return (
-        {key: _tell_of(value, of) for key, value in node.items()} if isinstance(node, dict) else node
+        {key: _tell_of(value, of) for key, value in node.items()}
+        if isinstance(node, dict)
+        else node
     )
 
 
@@ -206,7 +228,8 @@ def _plus(made: dict[str, Json]) -> Json:
 
 
 def _all_of(made: dict[str, Json]) -> Json:
-    return conjunction([part for each in made["of"] for part in conjuncts(each)])
+    parts = [part for each in made["of"] for part in conjuncts(each)]
+    return conjunction(parts) if parts else OMIT
 
 
 _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {

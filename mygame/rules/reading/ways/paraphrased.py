@@ -60,15 +60,23 @@ class Ways:
             for word in said.split()
         )
 
-    def read(self, text: str, kind: str) -> tuple[list[Way], list[Mended], int]:
-        """Ways to understand a text, the likeliest first; what was mended; how far it is read."""
+    def read(
+        self, text: str, kind: str, facts: Mapping[str, Any] | None = None
+    ) -> tuple[list[Way], list[Mended], int]:
+        """
+        Ways to understand a text, the likeliest first; what was mended; how far it is read.
+
+        A text on a card of a `kind` with printed properties (`facts`) begins with the category
+        `text of PROPERTY`'s value, `text of KIND` or `text`, the first that gives one.
+        """
         tokens = tokens_of(text, self.language)
         mended = dict(mend_spelling(tokens, self.vocabulary))
         tokens = [mended.get(each, each) for each in tokens]
         spelled = spell(tokens, self.language)
         told = [Mended(each.start, each.end, str(each)) for each in mended.values()]
         furthest = 0
-        for start in (f"{_START} of {kind}", _START):
+        kinds = [each for each in (facts or {}).values() if isinstance(each, str)]
+        for start in (*(f"{_START} of {each}" for each in (*kinds, kind)), _START):
             if start not in self.categories:
                 continue
             try:

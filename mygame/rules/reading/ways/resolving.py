@@ -5,12 +5,14 @@ What is meant is statements with work left in them, tables with `!`:
 
     set        things of which one or all are meant: `all` (a chooser), `one` (who is asked), `pool`
                (among which chance chooses), `sort` and `where`
-    one        one of a set that you choose; `default`: the same, where that goes without saying
+    one        one of a set that you choose, or an `amount`, at `least` so many; `default`: the
+               same, where that goes without saying
     random     `amount` of a set, by chance
     all        all of a set
     single     one thing that has a name: `ref`
     it         what was spoken of: of one of these `sort`s, `many` of them or one
     number     "that many": the last number that a statement names
+    before     in `!number`: a `value` as it is before the statement
     note       what is only spoken of, in place of a statement: "choose a minion"
     part       a part of one of these, by its `path`
 
@@ -29,6 +31,8 @@ from ..notation import Json
 _LISTS = ("do", "elsedo")
 _ASKED = ("one", "default")
 _NAMED = (*_ASKED, "random")
+_NAMED_USES = 2  # so often used, what somebody chooses needs a name
+_OF_SEVERAL = ("cardChooser", "playerChooser")  # that can ask for several
 
 
 class Unresolved(ValueError):
@@ -53,6 +57,8 @@ class Resolver:
         self.order: list[_Mention] = []
         self.found: dict[int, _Mention] = {}  # what references point at
         self.numbers: list[dict[str, Json]] = []
+        self.counted: dict[int, dict[str, Json]] = {}  # which statement "that many" points at
+        self.kept: dict[int, str] = {}  # names of values as they are before a statement
         self.names: set[str] = set()
         self.guessed = 0.0
 
@@ -73,6 +79,7 @@ class Resolver:
 
     def _behavior(self, part: dict[str, Json]) -> Json:
         self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
+        self.counted, self.kept = {}, {}
         self._mention_subject(part)
         for key, value in part.items():
             if not key.startswith("!"):
@@ -118,14 +125,14 @@ class Resolver:
                 of = node["set"]
                 self._walk(of.get("all"))
                 self._walk(of.get("where"))
-                many = how == "all" or node.get("amount", 1) != 1
+                many = node.get("many", how == "all" or node.get("amount", 1) != 1)
                 self._mention(node, of.get("sort", "card"), many).uses += how != "all"
             case "single":
                 self._mention(node, node.get("sort", "card"), bool(node.get("many")))
             case "it":
                 self.found[id(node)] = self._find(node)
             case "number":
-                pass
+                self._count(node)
             case "note":
                 self._walk(node["of"])
             case "part":
@@ -149,7 +156,10 @@ class Resolver:
                 if name.startswith("!"):
                     continue
                 try:
-                    self._walk(value, name)
+                    if name == "elsedo":
+                        self._walk_either(node)
+                    elif name != "do" or "elsedo" not in node:
+                        self._walk(value, name)
                 except Unresolved:
                     later.append((name, value))
             for name, value in later:
@@ -161,6 +171,28 @@ class Resolver:
             self._mention(node, node.get("!sort", "card"), bool(many))
         if isinstance(node, dict) and "!number" in node:
             self.numbers.append(node)
+
+    def _walk_either(self, node: dict[str, Json]) -> None:
+        """What is done or else: what stands in both is used but once."""
+        before = {known: known.uses for known in self.mentions.values()}
+        self._walk(node["do"], "do")
+        then = {known: known.uses for known in self.mentions.values()}
+        for known in then:
+            known.uses = before.get(known, 0)
+        self._walk(node["elsedo"], "elsedo")
+        for known, uses in then.items():
+            known.uses = max(known.uses, uses)
+
+    def _count(self, node: dict[str, Json]) -> None:
+        """Which number "that many" is."""
+        if not self.numbers:
+            raise Unresolved
+        of = self.counted[id(node)] = self.numbers[-1]
+        number = of["!number"]
+        if isinstance(number, str) and number.startswith("."):
+            self.mentions.setdefault(id(of), _Mention(of, "card", True)).uses += 1
+        if isinstance(number, dict) and number.get("!") == "before" and id(of) not in self.kept:
+            self.kept[id(of)] = self._fresh("held")
 
     def _find(self, node: Json) -> _Mention:
         sorts, many = node.get("sort"), node.get("many")
@@ -205,7 +237,7 @@ class Resolver:
             case "part":
                 return self._part(node, hoisted)
             case "number":
-                return self._number(hoisted)
+                return self._number(self.counted[id(node)], hoisted)
             case "set":
                 return self._all(node, hoisted)
         raise Unresolved(node)
@@ -222,10 +254,34 @@ class Resolver:
         for each in node:
             before: list[Json] = []
             if isinstance(each, dict) and each.get("!") == "note":
+                if self.mentions[id(each["of"])].uses < _NAMED_USES:
+                    raise Unresolved
                 continue
+            if id(each) in self.kept:
+                value = self._write(each["!number"]["value"], before)
+                before.append({"type": "let", "id": self.kept[id(each)], "value": value})
+            if isinstance(each, dict) and "elsedo" in each:
+                self._write_shared(each, before)
             found = self._write(each, before)
             made += [*before, found]
         return made
+
+    def _write_shared(self, node: dict[str, Json], hoisted: list[Json]) -> None:
+        """What stands in both branches and is named gets its name in front of them."""
+        both = self._mentions_in(node["do"]) & self._mentions_in(node["elsedo"])
+        for known in [each for each in self.order if each in both]:
+            if known.uses >= _NAMED_USES:
+                self._mentioned(known, hoisted)
+
+    def _mentions_in(self, node: Json) -> set[_Mention]:
+        if isinstance(node, list):
+            return {known for each in node for known in self._mentions_in(each)}
+        if not isinstance(node, dict):
+            return set()
+        known = self.found.get(id(node)) or self.mentions.get(id(node))
+        if known is not None and known.what.get("!") in _NAMED:
+            return {known}
+        return {known for each in node.values() for known in self._mentions_in(each)}
 
     def _with_name(self, node: Json, made: dict[str, Json]) -> Json:
         known = self.mentions.get(id(node))
@@ -264,13 +320,11 @@ class Resolver:
                     })  # fmt: skip
                 return "{" + known.name + "}"
             case "one" | "default" as how:
-                if what.get("amount", 1) != 1:
-                    raise Unresolved
-                if known.uses < 2:
-                    return None if how == "default" else self._asked(what["set"], hoisted)
+                if known.uses < _NAMED_USES:
+                    return None if how == "default" else self._asked(what, hoisted)
                 if not known.is_written:
                     known.is_written, known.name = True, self._fresh("struck")
-                    value = self._asked(what["set"], hoisted)
+                    value = self._asked(what, hoisted)
                     hoisted.append({"type": "let", "id": known.name, "value": value})
                 return "{" + known.name + "}"
         if "!made" in what:
@@ -278,10 +332,17 @@ class Resolver:
             return "{" + known.name + what["!made"] + "}"
         raise Unresolved
 
-    def _asked(self, of: Json, hoisted: list[Json]) -> Json:
+    def _asked(self, what: Json, hoisted: list[Json]) -> Json:
+        of, amount = what["set"], what.get("amount", 1)
         if not of.get("one"):
             raise Unresolved
-        return self._narrowed(of, self._write(of["one"], hoisted), hoisted)
+        found = self._narrowed(of, self._write(of["one"], hoisted), hoisted)
+        if amount == 1 and "least" not in what:
+            return found
+        if not isinstance(found, dict) or found.get("type") not in _OF_SEVERAL:
+            raise Unresolved
+        most = self._write(amount, hoisted)
+        return {**found, "minimum": what.get("least", most), "maximum": most}
 
     def _all(self, of: Json, hoisted: list[Json], which: str = "all") -> Json:
         found = self._write(of.get(which, of.get("all")), hoisted)
@@ -318,14 +379,12 @@ class Resolver:
             return {"type": "count", "of": found}
         raise Unresolved
 
-    def _number(self, hoisted: list[Json]) -> Json:
-        if not self.numbers:
-            raise Unresolved
-        node = self.numbers[-1]
+    def _number(self, node: dict[str, Json], hoisted: list[Json]) -> Json:
+        if id(node) in self.kept:
+            return "{" + self.kept[id(node)] + "}"
         number = node["!number"]
         if isinstance(number, str) and number.startswith("."):
-            known = self._mention(node, node.get("!sort", "card"), True)
-            known.uses += 1
+            known = self.mentions[id(node)]
             known.name = known.name or self._fresh(node.get("!name", "new"))
             return "{" + known.name + number + "}"
         return self._write(number, hoisted)
