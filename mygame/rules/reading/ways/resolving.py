@@ -53,6 +53,7 @@ class Resolver:
         self.order: list[_Mention] = []
         self.found: dict[int, _Mention] = {}  # what references point at
         self.numbers: list[dict[str, Json]] = []
+        self.counted: dict[int, dict[str, Json]] = {}  # of which statement a number is
         self.names: set[str] = set()
         self.guessed = 0.0
 
@@ -72,8 +73,10 @@ class Resolver:
         return made, printed
 
     def _behavior(self, part: dict[str, Json]) -> Json:
-        self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
+        self.mentions, self.order, self.found, self.numbers, self.counted = {}, [], {}, [], {}
         self._mention_subject(part)
+        if "!value" in part:
+            self.numbers.append({"!number": part["!value"]})
         for key, value in part.items():
             if not key.startswith("!"):
                 self._walk(value, key)
@@ -125,7 +128,11 @@ class Resolver:
             case "it":
                 self.found[id(node)] = self._find(node)
             case "number":
-                pass
+                if not self.numbers:
+                    raise Unresolved
+                of = self.counted[id(node)] = self.numbers[-1]
+                if str(of["!number"]).startswith("."):
+                    self._mention(of, of.get("!sort", "card"), True).uses += 1
             case "note":
                 self._walk(node["of"])
             case "part":
@@ -205,7 +212,7 @@ class Resolver:
             case "part":
                 return self._part(node, hoisted)
             case "number":
-                return self._number(hoisted)
+                return self._number(self.counted[id(node)], hoisted)
             case "set":
                 return self._all(node, hoisted)
         raise Unresolved(node)
@@ -318,14 +325,10 @@ class Resolver:
             return {"type": "count", "of": found}
         raise Unresolved
 
-    def _number(self, hoisted: list[Json]) -> Json:
-        if not self.numbers:
-            raise Unresolved
-        node = self.numbers[-1]
+    def _number(self, node: dict[str, Json], hoisted: list[Json]) -> Json:
         number = node["!number"]
         if isinstance(number, str) and number.startswith("."):
-            known = self._mention(node, node.get("!sort", "card"), True)
-            known.uses += 1
+            known = self.mentions[id(node)]
             known.name = known.name or self._fresh(node.get("!name", "new"))
             return "{" + known.name + number + "}"
         return self._write(number, hoisted)
