@@ -33,14 +33,16 @@ from ..pack.definition import Pack
 from ..telling.phrasebook import LANGUAGES
 from .books import Book, grammar_book
 from .chart import Chart, TooMuchWork
-from .notation import Json, put_together
+from .notation import Json, put_together, take_apart
 from .placed import Read
 from .typed import Typed, display_form
+from .ways.paraphrased import Found, Mended
 
 MOST_CHARACTERS = 400
 MOST_TRIED = 120  # meanings that are told
 MOST_NEXT = 40
 _USUAL = 0.5  # how much likelier it is that a condition goes without saying than that there is none
+_FAR = 1.5  # how much likelier a reading is than one that is not shown beside it
 _MOST_WITH_MORE = 4  # readings of which is tried what may be meant beside
 _START = "card"
 
@@ -70,6 +72,7 @@ class Understood(NamedTuple):
     readings: list[Reading]
     upto: int
     next: list[str]
+    mended: list[Mended] = []  # words that were read as others
 
 
 def read_text(
@@ -114,14 +117,44 @@ def read_with(
     readings = (
         _readings_of(of, chart, plain, kind, facts or {}, limit, gone) if chart.is_complete else []
     )
+    ways = of.ways.read(text, kind, facts) if not gone else Found([], [], 0)
+    readings += _readings_by_ways(of, ways, readings, kind, facts or {}, limit)
     if readings:
-        return Understood(readings, len(text), [])
+        return Understood(readings, len(text), [], ways.mended)
     place = min(chart.furthest, len(plain))
     return Understood(
         [],
-        len(text) if chart.is_complete else typed.place_in_original(place),
+        len(text) if chart.is_complete else max(ways.upto, typed.place_in_original(place)),
         _next_texts(of, chart),
     )
+
+
+def _readings_by_ways(
+    of: Book, found: Found, known: list[Reading], kind: str, facts: Mapping[str, Any], limit: int
+) -> list[Reading]:
+    """
+    What a text says in people's own words, if nothing known plays the same; of those that cost
+    much more than the likeliest nothing.
+    """
+    readings: list[Reading] = []
+    believed = [
+        (tree.behaviors, each.facts) for each in known
+        if (tree := of.judge.read_tree(take_apart(each.behaviors))) is not None
+    ]  # fmt: skip
+    best: float | None = None
+    for cost, behaviors, printed in found.ways:
+        if len(readings) + len(known) == limit or (best is not None and cost > best + _FAR):
+            break
+        tree = of.judge.read_tree(take_apart(behaviors))
+        if tree is None or any(
+            are_equivalent(tree.behaviors, other) and printed == own for other, own in believed
+        ):
+            continue
+        believed.append((tree.behaviors, printed))
+        best = cost if best is None else best
+        told = _sentences_of(of, tree, kind, {**facts, **printed}, {})
+        readings.append(Reading(behaviors, told, printed, {}))
+    return readings
 
 
 def _normalize_typed(of: Book, text: str) -> Typed:

@@ -25,6 +25,7 @@ from .samples import samples_of
 from .stock import stock_rules
 from .unsaid import Unsaid
 from .verify import Judge
+from .ways.paraphrased import ways_of
 
 _SAMPLES = ""  # under which name of a kept table the rules of samples are
 _AGAIN = 0.3  # what it costs that something is done again
@@ -41,6 +42,7 @@ class Book:
         self.habits = Habits(pack)
         words = book_of(pack, language).phrases
         self.unsaid = Unsaid(pack, words.get("unsaid", {}))
+        self.ways = ways_of(pack, language)
         self.synonyms: dict[str, str] = words.get("synonyms", {})
         self._apart: dict[str, frozenset[int]] = {}
 

@@ -18,9 +18,9 @@ from ..grammar import Hole, Rule
 from ..notation import Json, put_together, take_apart
 from .filling import fill_way
 from .naming import named_rules
-from .patterns import rules_of
+from .patterns import rules_of, same_tokens
 from .resolving import Resolver, Unresolved
-from .tokens import mend_spelling, spell, tokens_of
+from .tokens import mend_spelling, say_otherwise, spell, tokens_of
 
 FOLDER = Path(__file__).parent
 _START = "text"
@@ -43,6 +43,14 @@ class Mended(NamedTuple):
     word: str
 
 
+class Found(NamedTuple):
+    """Ways to understand a text, the likeliest first; what was mended; how much of it is read."""
+
+    ways: list[Way]
+    mended: list[Mended]
+    upto: int
+
+
 class Ways:
     """The ways of saying of a pack in a language."""
 
@@ -50,9 +58,10 @@ class Ways:
         self.language = language
         table = merge_ways(general_ways(language), own_ways(pack, language))
         self.rules: list[Rule] = [*rules_of(table, language), *named_rules(pack, language)]
+        self.same = same_tokens(table, language)
         self.index = Index(self.rules)
         self.categories = {rule.category for rule in self.rules}
-        self.vocabulary = frozenset(
+        self.vocabulary = frozenset(word for words in self.same for word in words) | frozenset(
             word
             for rule in self.rules
             for said in rule.says
@@ -60,16 +69,14 @@ class Ways:
             for word in said.split()
         )
 
-    def read(
-        self, text: str, kind: str, facts: Mapping[str, Any] | None = None
-    ) -> tuple[list[Way], list[Mended], int]:
+    def read(self, text: str, kind: str, facts: Mapping[str, Any] | None = None) -> Found:
         """
-        Ways to understand a text, the likeliest first; what was mended; how far it is read.
+        Ways to understand a text on a card of a `kind` with printed properties (`facts`).
 
-        A text on a card of a `kind` with printed properties (`facts`) begins with the category
-        `text of PROPERTY`'s value, `text of KIND` or `text`, the first that gives one.
+        It begins with the category `text of VALUE`, where VALUE is printed, with `text of KIND` or
+        with `text`, whichever is the first that gives a way.
         """
-        tokens = tokens_of(text, self.language)
+        tokens = say_otherwise(tokens_of(text, self.language), self.same)
         mended = dict(mend_spelling(tokens, self.vocabulary))
         tokens = [mended.get(each, each) for each in tokens]
         spelled = spell(tokens, self.language)
@@ -87,8 +94,8 @@ class Ways:
             if chart.is_complete:
                 ways = list(self._ways_of(chart, (start, 0, len(spelled))))
                 if ways:
-                    return sorted(ways, key=lambda way: way.cost)[:_MOST], told, len(text)
-        return [], told, _typed_until(tokens, spelled, furthest, self.language)
+                    return Found(sorted(ways, key=lambda way: way.cost)[:_MOST], told, len(text))
+        return Found([], told, _typed_until(tokens, spelled, furthest, self.language))
 
     def _ways_of(self, chart: Chart, span: tuple[str, int, int]) -> Iterator[Way]:
         seen: set[str] = set()

@@ -81,6 +81,8 @@ class Resolver:
         self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
         self.counted, self.kept = {}, {}
         self._mention_subject(part)
+        if "!value" in part:
+            self.numbers.append({"!number": part["!value"]})
         for key, value in part.items():
             if not key.startswith("!"):
                 self._walk(value, key)

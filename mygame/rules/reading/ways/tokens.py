@@ -17,15 +17,16 @@ from functools import lru_cache
 SPACED = ("en",)
 _MARKS = {"“": '"', "”": '"', "„": '"', "「": '"', "」": '"', "‘": "'", "’": "'", "−": "-",
           "–": "-", "—": "-", "…": ".", "。": ".", "；": ";", "：": ":", "、": ","}  # fmt: skip
-_ENGLISH = re.compile(r"'s\b|(?<=s)'(?=\s|$)|[a-z]+(?:'t)?|\d{1,9}|[^\s\w]")
+_ENGLISH = re.compile(r"'(?:s|re|ve|ll|d)\b|(?<=s)'(?=\s)|[a-z]+(?:'t)?|\d{1,9}|[^\s\w]")
 _CHINESE = re.compile(r"[a-z]+|\d{1,9}|\S")
 #: Marks that tell nothing: commas and brackets stand or are missing as people like.
 _SILENT = frozenset(",()[]\"'*!")
 _ENDING = ".;:"
 _ODD = {"dies": "die", "does": "do", "has": "have", "goes": "go", "heroes": "hero", "leaves": "leave",
-        "halves": "half", "lose": "lose", "loses": "lose", "an": "a", "is": "be", "are": "be",
+        "halves": "half", "lose": "lose", "loses": "lose", "an": "a", "is": "be", "are": "be", "was": "be", "were": "be", "had": "have",
+        "'re": "be", "'ve": "have", "'ll": "", "'d": "", "died": "die", "killed": "destroyed",
         "allies": "ally", "elves": "elf", "dwarves": "dwarf", "wolves": "wolf", "dice": "die roll",
-        "copies": "copy", "cannot": "can't", "its": "it 's", "their": "they 's", "hp": "health"}  # fmt: skip
+        "copies": "copy", "cannot": "can't", "its": "it 's", "their": "they 's", "another": "a other"}  # fmt: skip
 _LONG = 5  # letters of a word that may be misspelled
 
 
@@ -44,12 +45,14 @@ def tokens_of(text: str, language: str) -> list[Token]:
         folded += [(each, place) for each in _MARKS.get(plain, plain).casefold()]
     joined = "".join(letter for letter, _ in folded)
     found: list[Token] = []
-    for match in (_ENGLISH if language in SPACED else _CHINESE).finditer(joined):
-        if match[0] in _SILENT:
+    pattern = _ENGLISH if language in SPACED else _CHINESE
+    for match in pattern.finditer(joined):
+        if match[0] in _SILENT and match[0] != "'":
             continue
-        token = Token(_stem(match[0]) if language in SPACED else match[0])
-        token.start, token.end = folded[match.start()][1], folded[match.end() - 1][1] + 1
-        found.append(token)
+        for word in _stem(match[0]).split() if language in SPACED else [match[0]]:
+            token = Token(word)
+            token.start, token.end = folded[match.start()][1], folded[match.end() - 1][1] + 1
+            found.append(token)
     while found and found[-1] in _ENDING:
         found.pop()
     return found
@@ -62,11 +65,15 @@ def spell(tokens: Iterable[str], language: str) -> str:
 
 def spell_pattern(text: str, language: str) -> str:
     """A piece of a pattern in the same form; marks at its end are kept."""
-    found = (_ENGLISH if language in SPACED else _CHINESE).findall(_fold(text))
-    return spell(
-        (_stem(each) if language in SPACED else each for each in found if each not in _SILENT),
-        language,
-    )
+    return spell(pattern_tokens(text, language), language)
+
+
+def pattern_tokens(text: str, language: str) -> list[str]:
+    """The tokens of a piece of a pattern; of a word that stands for several, each of them."""
+    if language not in SPACED:
+        return [each for each in _CHINESE.findall(_fold(text)) if each not in _SILENT]
+    words = (_stem(each) for each in _ENGLISH.findall(_fold(text)) if each not in _SILENT)
+    return [part for word in words for part in word.split()]
 
 
 def _fold(text: str) -> str:
@@ -86,6 +93,29 @@ def _stem(word: str) -> str:
     if word.endswith("ies"):
         return word[:-3] + "y"
     return word[:-2] if word.endswith(("ches", "shes", "sses", "xes")) else word[:-1]
+
+
+def say_otherwise(
+    tokens: list[Token], same: dict[tuple[str, ...], tuple[str, ...]]
+) -> list[Token]:
+    """Tokens with those in place of others that say the same; the longest are taken first."""
+    most = max(map(len, same), default=0)
+    found: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        for size in range(min(most, len(tokens) - place), 0, -1):
+            others = same.get(tuple(tokens[place : place + size]))
+            if others is not None:
+                for other in others:
+                    token = Token(other)
+                    token.start, token.end = tokens[place].start, tokens[place + size - 1].end
+                    found.append(token)
+                place += size
+                break
+        else:
+            found.append(tokens[place])
+            place += 1
+    return found
 
 
 def mend_spelling(tokens: list[Token], known: frozenset[str]) -> Iterator[tuple[Token, Token]]:
