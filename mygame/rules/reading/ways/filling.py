@@ -108,24 +108,25 @@ _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 def _like(made: dict[str, Json]) -> Json:
     """
     The statements of something, once more; with something else where one is changed: "instead
-    deal 4". `is` names what that one has, `set` and `add` what becomes of it.
+    deal 4". `is` names what that one has; `set`, `add` and `times` what becomes of it.
     """
-    if "set" not in made and "add" not in made:
+    changed, more, factors = (made.get(key, {}) for key in ("set", "add", "times"))
+    if not (changed or more or factors):
         return copy.deepcopy(made["of"])
-    changed, more = made.get("set", {}), made.get("add", {})
     found = _copied(made["of"])
     asked = made.get("is", {}).items()
     told = [
         each for each in found
-        if isinstance(each, dict) and (changed | more).keys() <= each.keys()
+        if isinstance(each, dict) and (changed | more | factors).keys() <= each.keys()
         and asked <= {key: each[key] for key, _ in asked if key in each}.items()
     ]  # fmt: skip
     if not told:
         return NOTHING
     one = told[-1 if made.get("last") else 0]
     one.update(changed)
-    for key, value in more.items():
-        one[key] = _plus({"of": one[key], "with": value})
+    for sign, others in (("+", more), ("*", factors)):
+        for key, value in others.items():
+            one[key] = _plus({"of": one[key], "with": value, "$": sign})
     return found
 
 

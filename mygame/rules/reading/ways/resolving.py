@@ -32,7 +32,6 @@ _LISTS = ("do", "elsedo")
 _ASKED = ("one", "default")
 _NAMED = (*_ASKED, "random")
 _NAMED_USES = 2  # so often used, what somebody chooses needs a name
-_OF_SEVERAL = ("cardChooser", "playerChooser")  # that can ask for several
 
 
 class Unresolved(ValueError):
@@ -125,7 +124,8 @@ class Resolver:
         match node.get("!"):
             case "one" | "default" | "random" | "all" as how:
                 of = node["set"]
-                self._walk(of.get("all"))
+                from_what = "one" if how in _ASKED else "pool" if how == "random" else "all"
+                self._walk(of.get(from_what, of.get("all")))
                 self._walk(of.get("where"))
                 many = node.get("many", how == "all" or node.get("amount", 1) != 1)
                 self._mention(node, of.get("sort", "card"), many).uses += how != "all"
@@ -341,7 +341,7 @@ class Resolver:
         found = self._narrowed(of, self._write(of["one"], hoisted), hoisted)
         if amount == 1 and "least" not in what:
             return found
-        if not isinstance(found, dict) or found.get("type") not in _OF_SEVERAL:
+        if not isinstance(found, dict) or not str(found.get("type")).endswith("Chooser"):
             raise Unresolved
         most = self._write(amount, hoisted)
         return {**found, "minimum": what.get("least", most), "maximum": most}
