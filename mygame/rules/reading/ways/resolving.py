@@ -12,12 +12,13 @@ What is meant is statements with work left in them, tables with `!`:
     single     one thing that has a name: `ref`
     it         what was spoken of: of one of these `sort`s, `many` of them or one
     number     "that many": the last number that a statement names
+    again      a part of what was spoken of last, where its noun is left out: "gain 2 more"
     before     in `!number`: a `value` as it is before the statement
     note       what is only spoken of, in place of a statement: "choose a minion"
     part       a part of one of these, by its `path`
 
 A statement names what it makes under `!made` (a part of its result, with its `!sort`), a number
-under `!number`. Begin with `Resolver.behaviors`.
+under `!number`; what it speaks of under `!again`, by parts. Begin with `Resolver.behaviors`.
 """
 
 from __future__ import annotations
@@ -58,6 +59,8 @@ class Resolver:
         self.numbers: list[dict[str, Json]] = []
         self.counted: dict[int, dict[str, Json]] = {}  # which statement "that many" points at
         self.kept: dict[int, str] = {}  # names of values as they are before a statement
+        self.last: dict[str, Json] = {}  # what was spoken of last, by parts
+        self.again: dict[int, Json] = {}  # what is left out
         self.names: set[str] = set()
         self.guessed = 0.0
 
@@ -78,7 +81,7 @@ class Resolver:
 
     def _behavior(self, part: dict[str, Json]) -> Json:
         self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
-        self.counted, self.kept = {}, {}
+        self.counted, self.kept, self.last, self.again = {}, {}, {}, {}
         self._mention_subject(part)
         if "!value" in part:
             self.numbers.append({"!number": part["!value"]})
@@ -135,6 +138,10 @@ class Resolver:
                 self.found[id(node)] = self._find(node)
             case "number":
                 self._count(node)
+            case "again":
+                if node["part"] not in self.last:
+                    raise Unresolved
+                self.again[id(node)] = self.last[node["part"]]
             case "note":
                 self._walk(node["of"])
             case "part":
@@ -142,7 +149,12 @@ class Resolver:
                 self._use_by_name(node["of"])
             case _:
                 for name, value in node.items():
-                    self._walk(value, name)
+                    if not name.startswith("!"):
+                        self._walk(value, name)
+                self.last = node.get("!again", self.last)
+
+    def _pointed_at(self, node: dict[str, Json]) -> Json:
+        return self.found[id(node)].what if id(node) in self.found else node
 
     def _use_by_name(self, of: Json) -> None:
         known = self.mentions.get(id(of))
@@ -166,6 +178,10 @@ class Resolver:
                     later.append((name, value))
             for name, value in later:
                 self._walk(value, name)
+            self.last = node.get("!again", self.last)
+            for each in node.get("modifiers", ()) if node.get("type") == "addModifiers" else ():
+                if isinstance(each, dict) and isinstance(each.get("of"), dict):
+                    self._use_by_name(self._pointed_at(each["of"]))
         else:
             self._walk(node)
         if isinstance(node, dict) and "!made" in node:
@@ -211,6 +227,7 @@ class Resolver:
             self.guessed += 0.5
             return self._find({**node, "many": None})
         if "or" in node:
+            self.guessed += 1.0
             return self._mention(node["or"], "card", False)
         raise Unresolved
 
@@ -238,6 +255,8 @@ class Resolver:
                 return self._mentioned(self.found[id(node)], hoisted)
             case "part":
                 return self._part(node, hoisted)
+            case "again":
+                return self.again[id(node)]
             case "number":
                 return self._number(self.counted[id(node)], hoisted)
             case "set":
@@ -369,7 +388,7 @@ class Resolver:
         of, path = node["of"], node["path"]
         if isinstance(of, dict) and of.get("!") == "set":
             of = {"!": "all", "set": of}
-        what = self.found[id(of)].what if id(of) in self.found else of
+        what = self._pointed_at(of)
         if what.get("!") == "single" and "as" in what:
             return what["as"][:-1] + path.removeprefix(".first") + "}"
         found = self._write(of, hoisted)
