@@ -149,13 +149,9 @@ def _put_in(node: Json, given: Mapping[str, Json]) -> Json:
 
 
 def _other(made: dict[str, Json]) -> Json:
-    """A set without this card."""
+    """A set without what was chosen before, or without this card (`resolving`)."""
     of = made["of"]
-    if not isinstance(of, dict) or of.get("!") != "set":
-        return NOTHING
-    if "other" in of:
-        return {**of, **of["other"]}
-    return _narrow({"of": of, "where": {"$": "!=", "items": ["{it}", "{this}"]}})
+    return {**of, "rest": True} if isinstance(of, dict) and of.get("!") == "set" else NOTHING
 
 
 def _leave_to_chance(made: dict[str, Json]) -> Json:

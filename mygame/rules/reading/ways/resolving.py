@@ -4,7 +4,8 @@ From what a text says to behaviours: what is pointed at is found, and what needs
 What is meant is statements with work left in them, tables with `!`:
 
     set        things of which one or all are meant: `all` (a chooser), `one` (who is asked), `pool`
-               (among which chance chooses), `sort` and `where`
+               (among which chance chooses), `sort` and `where`; `rest`: but what was chosen
+               before, or else but this card (`other` is what differs of such a set)
     one        one of a set that you choose; `default`: the same, where that goes without saying
     random     `amount` of a set, by chance
     all        all of a set
@@ -55,6 +56,7 @@ class Resolver:
         self.numbers: list[dict[str, Json]] = []
         self.counted: dict[int, dict[str, Json]] = {}  # of which statement a number is
         self.names: set[str] = set()
+        self.rests: set[int] = set()  # sets of others that were looked at
         self.guessed = 0.0
 
     def behaviors(self, parts: list[Json]) -> tuple[list[Json], dict[str, Json]]:
@@ -120,6 +122,8 @@ class Resolver:
             case "one" | "default" | "random" | "all" as how:
                 of = node["set"]
                 self._walk(of.get("all"))
+                if of.get("rest"):
+                    self._walk_rest(of)
                 self._walk(of.get("where"))
                 many = how == "all" or node.get("amount", 1) != 1
                 self._mention(node, of.get("sort", "card"), many).uses += how != "all"
@@ -141,6 +145,17 @@ class Resolver:
             case _:
                 for name, value in node.items():
                     self._walk(value, name)
+
+    def _walk_rest(self, of: Json) -> None:
+        """Of a set of others: what it is without."""
+        if id(of) in self.rests:
+            return
+        self.rests.add(id(of))
+        for known in reversed(self.order):
+            if known.what.get("!") in _NAMED and not known.many:
+                known.uses += 2
+                self.found[id(of)] = known
+                return
 
     def _use_by_name(self, of: Json) -> None:
         known = self.mentions.get(id(of))
@@ -231,15 +246,20 @@ class Resolver:
             if isinstance(each, dict) and each.get("!") == "note":
                 continue
             found = self._write(each, before)
+            if not before and made and _go_together(made[-1], found):
+                last = made.pop()
+                changes = [*_as_list(last["modifiers"]), *_as_list(found["modifiers"])]
+                found = {**found, "modifiers": changes}
             made += [*before, found]
         return made
 
     def _with_name(self, node: Json, made: dict[str, Json]) -> Json:
         known = self.mentions.get(id(node))
+        name = node.get("!named", "")
         if known is not None and known.uses:
-            made["id"] = known.name = known.name or self._fresh(node.get("!name", "new"))
-        if number := node.get("!named"):
-            made["id"] = number
+            name = known.name = known.name or name or self._fresh(node.get("!name", "new"))
+        if name:
+            made["id"] = name
         return made
 
     def _fresh(self, stem: str) -> str:
@@ -281,16 +301,29 @@ class Resolver:
                     hoisted.append({"type": "let", "id": known.name, "value": value})
                 return "{" + known.name + "}"
         if "!made" in what:
-            known.name = known.name or self._fresh(what.get("!name", "new"))
+            known.name = known.name or what.get("!named") or self._fresh(what.get("!name", "new"))
             return "{" + known.name + what["!made"] + "}"
         raise Unresolved
 
+    def _without_rest(self, of: Json, hoisted: list[Json]) -> Json:
+        """A set of others as one with a condition, or as the pack's own."""
+        known = self.found.get(id(of))
+        if known is None and "other" in of:
+            return {**of, **of["other"], "rest": False}
+        but = "{this}" if known is None else self._mentioned(known, hoisted)[:-1] + ".first}"
+        where = [*of.get("where", ()), {"$": "!=", "items": ["{it}", but]}]
+        return {**of, "where": where, "rest": False}
+
     def _asked(self, of: Json, hoisted: list[Json]) -> Json:
+        if of.get("rest"):
+            of = self._without_rest(of, hoisted)
         if not of.get("one"):
             raise Unresolved
         return self._narrowed(of, self._write(of["one"], hoisted), hoisted)
 
     def _all(self, of: Json, hoisted: list[Json], which: str = "all") -> Json:
+        if of.get("rest"):
+            of = self._without_rest(of, hoisted)
         found = self._write(of.get(which, of.get("all")), hoisted)
         if found is None:
             raise Unresolved
@@ -332,6 +365,16 @@ class Resolver:
             known.name = known.name or self._fresh(node.get("!name", "new"))
             return "{" + known.name + number + "}"
         return self._write(number, hoisted)
+
+
+def _go_together(one: Json, other: Json) -> bool:
+    """Whether two statements lay modifiers on the same, so that they are one."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return False
+    if one.keys() != {"type", "modifiers"} or other.keys() != one.keys():
+        return False
+    of = [each.get("on") for each in (*_as_list(one["modifiers"]), *_as_list(other["modifiers"]))]
+    return of[0] is not None and all(each == of[0] for each in of)
 
 
 def _as_list(condition: Json) -> Iterator[Any]:
