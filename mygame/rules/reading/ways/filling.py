@@ -118,9 +118,7 @@ def _like(made: dict[str, Json]) -> Json:
 
 def _each_with(made: dict[str, Json]) -> Json:
     """Statements to which the same is added, where they have a place for it."""
-    return [
-        {**each, **made["set"]} if isinstance(each, dict) else each for each in made["of"]
-    ]
+    return [{**each, **made["set"]} if isinstance(each, dict) else each for each in made["of"]]
 
 
 def _only(made: dict[str, Json]) -> Json:
@@ -187,7 +185,9 @@ def _tell_of(node: Json, of: Json) -> Json:
     if isinstance(node, list):
         return [_tell_of(each, of) for each in node]
     return (
-        {key: _tell_of(value, of) for key, value in node.items()} if isinstance(node, dict) else node
+        {key: _tell_of(value, of) for key, value in node.items()}
+        if isinstance(node, dict)
+        else node
     )
 
 
@@ -209,4 +209,9 @@ _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
     "narrow": _narrow, "not": _negate, "like": _like, "with": _each_with, "only": _only,
     "sum": _plus, "and": _all_of, "put": _put, "other": _other,
     "chance": _leave_to_chance, "about": _about,
+}  # fmt: skip
+
+#: All that can stand under `!`: done here, or when references are resolved.
+WORK = frozenset(_AT_ONCE) | {
+    "set", "one", "default", "random", "all", "single", "it", "number", "note", "part",
 }  # fmt: skip

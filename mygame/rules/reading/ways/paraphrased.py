@@ -122,7 +122,10 @@ def _typed_until(tokens: list[Any], spelled: str, furthest: int, language: str) 
 def general_ways(language: str) -> Mapping[str, Mapping[str, Json]]:
     """The engine's own ways of a language."""
     path = FOLDER / f"{language}.json5"
-    return pyjson5.decode(path.read_text(encoding="utf-8")) if path.exists() else {}
+    found: dict[str, dict[str, Json]] = {}
+    if path.exists():
+        found = pyjson5.decode(path.read_text(encoding="utf-8"))
+    return found
 
 
 def own_ways(pack: Pack, language: str) -> Mapping[str, Mapping[str, Json]]:

@@ -30,6 +30,7 @@ from ..notation import Json
 _LISTS = ("do", "elsedo")
 _ASKED = ("one", "default")
 _NAMED = (*_ASKED, "random")
+_OPEN = ("cards", "definitions", "players")  # choosers that can be narrowed
 
 
 class Unresolved(ValueError):
@@ -330,8 +331,8 @@ class Resolver:
         more = {key: of[key] for key in ("by", "top", "bottom") if key in of}
         if not of.get("where") and not more:
             return found
-        if not (isinstance(found, dict) and found.get("chooser") in ("cards", "definitions", "players")
-                and not more.keys() & found.keys()):  # fmt: skip
+        is_open = isinstance(found, dict) and found.get("chooser") in _OPEN
+        if not is_open or more.keys() & found.keys():
             found = {"chooser": of.get("chooser", "cards"), "from": found}
         return self._narrowed(of, {**found, **more}, hoisted)
 
