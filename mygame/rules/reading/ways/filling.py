@@ -172,6 +172,14 @@ def _by_chance(node: Json, known: dict[int, Json]) -> Json:
     return {key: _by_chance(value, known) for key, value in node.items()}
 
 
+def _extreme(made: dict[str, Json]) -> Json:
+    """Those of a set that have the most or the least of something."""
+    of = made["of"]
+    if not isinstance(of, dict) or of.get("!") != "set":
+        return NOTHING
+    return {**of, **{key: made[key] for key in ("by", "top", "bottom") if key in made}}
+
+
 def _about(made: dict[str, Json]) -> Json:
     """A condition about {it} as one about something else."""
     return _tell_of(made["is"], made["of"])
@@ -209,6 +217,7 @@ _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
     "narrow": _narrow, "not": _negate, "like": _like, "with": _each_with, "only": _only,
     "sum": _plus, "and": _all_of, "put": _put, "other": _other,
     "chance": _leave_to_chance, "about": _about,
+    "extreme": _extreme,
 }  # fmt: skip
 
 #: All that can stand under `!`: done here, or when references are resolved.

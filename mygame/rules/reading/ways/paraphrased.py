@@ -98,7 +98,7 @@ class Ways:
             resolver = Resolver()
             try:
                 behaviors, printed = resolver.behaviors(parts)
-            except (Unresolved, LookupError, TypeError, AttributeError):
+            except (Unresolved, LookupError, TypeError, AttributeError, RecursionError):
                 continue
             key = repr((behaviors, printed))
             if key not in seen:
