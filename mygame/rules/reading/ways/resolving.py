@@ -144,8 +144,10 @@ class Resolver:
                 self._walk(node["of"])
                 self._use_by_name(node["of"])
             case _:
+                self._mention_subject(node)
                 for name, value in node.items():
-                    self._walk(value, name)
+                    if not name.startswith("!"):
+                        self._walk(value, name)
 
     def _walk_rest(self, of: Json) -> None:
         """Of a set of others: what it is without."""
