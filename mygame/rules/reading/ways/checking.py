@@ -12,7 +12,7 @@ from ..grammar import NUMBER, Hole
 from ..notation import Json
 from .filling import WORK
 from .paraphrased import general_ways, merge_ways, own_ways, ways_of
-from .patterns import SAME, BadPattern, rules_of_pattern
+from .patterns import NO_RULES, BadPattern, rules_of_pattern
 
 
 def problems_of_ways(pack: Pack, language: str) -> Iterator[tuple[str, str]]:
@@ -23,7 +23,7 @@ def problems_of_ways(pack: Pack, language: str) -> Iterator[tuple[str, str]]:
     table = merge_ways(general_ways(language), own_ways(pack, language))
     known = {NUMBER, *table, *(rule.category for rule in ways_of(pack, language).rules)}
     for category, ways in own_ways(pack, language).items():
-        if category == SAME:
+        if category in NO_RULES:
             continue
         for pattern, meaning in ways.items():
             place = f"words.{language}.ways.{category}.{pattern}"

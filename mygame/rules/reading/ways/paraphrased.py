@@ -57,6 +57,7 @@ class Ways:
     def __init__(self, pack: Pack, language: str):
         self.language = language
         table = merge_ways(general_ways(language), own_ways(pack, language))
+        self.table: Mapping[str, Mapping[str, Json]] = table
         self.rules: list[Rule] = [*rules_of(table, language), *named_rules(pack, language)]
         self.same = same_tokens(table, language)
         self.index = Index(self.rules)

@@ -21,6 +21,7 @@ _PIECE = re.compile(r"[()\[\]|]|\{[^}]*\}|[^()\[\]|{}]+")
 MOST_FORMS = 400  # of one pattern
 _COST = 1.0
 SAME = "same"  # the category of words that are read as others
+NO_RULES = (SAME, "lacks")  # categories that mean nothing
 _FEW = 2  # texts that are no category yet
 _TEXTS = "#"  # begins the name of a category that is a choice of texts
 _UNUSUAL = "~"  # begins a pattern that is read only if nothing else is
@@ -37,7 +38,7 @@ def rules_of(table: Mapping[str, Mapping[str, Json]], language: str) -> Iterator
     """The rules of all categories of a table; what a rule means has its holes' names."""
     choices: dict[str, None] = {}
     for category, ways in table.items():
-        for pattern, meaning in ways.items() if category != SAME else ():
+        for pattern, meaning in ways.items() if category not in NO_RULES else ():
             for rule in _known_rules(category, pattern, meaning, language):
                 found = (each.category for each in rule.says if isinstance(each, Hole))
                 choices |= dict.fromkeys(of for of in found if of.startswith(_TEXTS))
