@@ -73,6 +73,9 @@ class Understood(NamedTuple):
     upto: int
     next: list[str]
     mended: list[Mended] = []  # words that were read as others
+    nearby: list[Reading] = []  # where there are no readings: whole sentences that say the like
+    begun: list[Reading] = []  # the likeliest reading of the longest beginning that is read
+    lacking: list[str] = []  # what of the text the game has no word for
 
 
 def read_text(
@@ -84,7 +87,7 @@ def read_text(
 
     :raises Refused: it is too long, or could mean too much.
     """
-    return read_with(grammar_book(pack, language), text, kind, facts, limit)
+    return read_around(grammar_book(pack, language), text, kind, facts, limit)
 
 
 def complete_text(
@@ -122,11 +125,40 @@ def read_with(
     if readings:
         return Understood(readings, len(text), [], ways.mended)
     place = min(chart.furthest, len(plain))
-    return Understood(
-        [],
-        len(text) if chart.is_complete else max(ways.upto, typed.place_in_original(place)),
-        _next_texts(of, chart),
-    )
+    upto = len(text) if chart.is_complete else max(ways.upto, typed.place_in_original(place))
+    return Understood([], upto, _next_texts(of, chart))
+
+
+def read_around(
+    of: Book, text: str, kind: str = "", facts: Mapping[str, Any] | None = None, limit: int = 8
+) -> Understood:
+    """
+    The same of a text that may not be read: then with what is, with whole sentences nearby and what
+    the game has no word for.
+
+    :raises Refused: it is too long, or could mean too much.
+    """
+    found = read_with(of, text, kind, facts, limit)
+    if found.readings:
+        return found
+    nearby: dict[str, Reading] = {}
+    for near in of.nearby.sentences(text, kind):
+        for reading in _first_reading(of, near, kind, facts):
+            nearby.setdefault(reading.sentence[of.language], reading)
+    begun: list[Reading] = []
+    for beginning in of.nearby.beginnings(text):
+        if begun := _first_reading(of, beginning, kind, facts):
+            break
+    return found._replace(nearby=[*nearby.values()], begun=begun, lacking=of.nearby.lacking(text))
+
+
+def _first_reading(
+    of: Book, text: str, kind: str, facts: Mapping[str, Any] | None
+) -> list[Reading]:
+    try:
+        return read_with(of, text, kind, facts, 1).readings
+    except Refused:
+        return []
 
 
 def _readings_by_ways(

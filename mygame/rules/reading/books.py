@@ -5,6 +5,7 @@ The grammar of a pack in a language, learned once: `book(pack, language)`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -20,6 +21,7 @@ from .chart import Index
 from .grammar import Hole, Rule, untold_cost
 from .habits import Habits
 from .learning import Learner
+from .nearby import Nearby
 from .notation import Json, take_apart
 from .samples import samples_of
 from .stock import stock_rules
@@ -44,7 +46,11 @@ class Book:
         self.unsaid = Unsaid(pack, words.get("unsaid", {}))
         self.ways = ways_of(pack, language)
         self.synonyms: dict[str, str] = words.get("synonyms", {})
-        self._apart: dict[str, frozenset[int]] = {}
+
+    @cached_property
+    def nearby(self) -> Nearby:
+        """What is near to texts that are not read."""
+        return Nearby(self.pack, self.language, self.ways)
 
     def rules_only_from(self, sources: Iterable[str]) -> frozenset[int]:
         """The rules that nothing shows but these cards."""

@@ -170,13 +170,9 @@ def _put_in(node: Json, given: Mapping[str, Json]) -> Json:
 
 
 def _other(made: dict[str, Json]) -> Json:
-    """A set without this card."""
+    """A set without what was chosen before, or without this card (`resolving`)."""
     of = made["of"]
-    if not isinstance(of, dict) or of.get("!") != "set":
-        return NOTHING
-    if "other" in of:
-        return {**of, **of["other"]}
-    return _narrow({"of": of, "where": {"$": "!=", "items": ["{it}", "{this}"]}})
+    return {**of, "rest": True} if isinstance(of, dict) and of.get("!") == "set" else NOTHING
 
 
 def _leave_to_chance(made: dict[str, Json]) -> Json:
@@ -197,6 +193,14 @@ def _by_chance(node: Json, known: dict[int, Json]) -> Json:
         known[id(node)] = {"amount": 1, **node, "!": "random"}
         return known[id(node)]
     return {key: _by_chance(value, known) for key, value in node.items()}
+
+
+def _extreme(made: dict[str, Json]) -> Json:
+    """Those of a set that have the most or the least of something."""
+    of = made["of"]
+    if not isinstance(of, dict) or of.get("!") != "set":
+        return NOTHING
+    return {**of, **{key: made[key] for key in ("by", "top", "bottom") if key in made}}
 
 
 def _about(made: dict[str, Json]) -> Json:
@@ -237,4 +241,10 @@ _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
     "narrow": _narrow, "not": _negate, "like": _like, "with": _each_with, "only": _only,
     "sum": _plus, "and": _all_of, "put": _put, "other": _other,
     "chance": _leave_to_chance, "about": _about,
+    "extreme": _extreme,
+}  # fmt: skip
+
+#: All that can stand under `!`: done here, or when references are resolved.
+WORK = frozenset(_AT_ONCE) | {
+    "set", "one", "default", "random", "all", "single", "it", "number", "note", "part",
 }  # fmt: skip

@@ -29,4 +29,6 @@ def named_rules(pack: Pack, language: str) -> Iterator[Rule]:
         for value in prop.domain or ():
             said = symbols.get(value, value)
             if isinstance(said, str) and (spelled := spell_pattern(said, language)):
-                yield Rule(f"{name} value", (spelled,), {"names": [], "absent": [], "means": value}, _COST)
+                yield Rule(
+                    f"{name} value", (spelled,), {"names": [], "absent": [], "means": value}, _COST
+                )

@@ -57,6 +57,7 @@ class Ways:
     def __init__(self, pack: Pack, language: str):
         self.language = language
         table = merge_ways(general_ways(language), own_ways(pack, language))
+        self.table: Mapping[str, Mapping[str, Json]] = table
         self.rules: list[Rule] = [*rules_of(table, language), *named_rules(pack, language)]
         self.same = same_tokens(table, language)
         self.index = Index(self.rules)
@@ -104,7 +105,7 @@ class Ways:
             resolver = Resolver()
             try:
                 behaviors, printed = resolver.behaviors(parts)
-            except (Unresolved, LookupError, TypeError, AttributeError):
+            except (Unresolved, LookupError, TypeError, AttributeError, RecursionError):
                 continue
             key = repr((behaviors, printed))
             if key not in seen:
@@ -128,7 +129,10 @@ def _typed_until(tokens: list[Any], spelled: str, furthest: int, language: str) 
 def general_ways(language: str) -> Mapping[str, Mapping[str, Json]]:
     """The engine's own ways of a language."""
     path = FOLDER / f"{language}.json5"
-    return pyjson5.decode(path.read_text(encoding="utf-8")) if path.exists() else {}
+    found: dict[str, dict[str, Json]] = {}
+    if path.exists():
+        found = pyjson5.decode(path.read_text(encoding="utf-8"))
+    return found
 
 
 def own_ways(pack: Pack, language: str) -> Mapping[str, Mapping[str, Json]]:

@@ -21,6 +21,7 @@ _PIECE = re.compile(r"[()\[\]|]|\{[^}]*\}|[^()\[\]|{}]+")
 MOST_FORMS = 400  # of one pattern
 _COST = 1.0
 SAME = "same"  # the category of words that are read as others
+NO_RULES = (SAME, "lacks")  # categories that mean nothing
 _FEW = 2  # texts that are no category yet
 _TEXTS = "#"  # begins the name of a category that is a choice of texts
 _UNUSUAL = "~"  # begins a pattern that is read only if nothing else is
@@ -37,27 +38,42 @@ def rules_of(table: Mapping[str, Mapping[str, Json]], language: str) -> Iterator
     """The rules of all categories of a table; what a rule means has its holes' names."""
     choices: dict[str, None] = {}
     for category, ways in table.items():
-        if category == SAME:
-            continue
-        for pattern, meaning in ways.items():
-            cost = _UNUSUAL_COST if pattern.startswith(_UNUSUAL) else _COST
-            means = take_apart(meaning)
-            seen: set[Any] = set()
-            forms = forms_of(pattern.removeprefix(_UNUSUAL))
-            every = {part for form in forms for part, of in form if part and of}
-            for form in forms:
-                says, names = _says_of(form, language)
-                choices |= dict.fromkeys(of for _, of in form if of.startswith(_TEXTS))
-                if says and (says, names) not in seen:
-                    seen.add((says, names))
-                    absent = sorted(every - set(names))
-                    yield Rule(
-                        category, says, {"names": list(names), "absent": absent, "means": means},
-                        cost,
-                    )  # fmt: skip
+        for pattern, meaning in ways.items() if category not in NO_RULES else ():
+            for rule in _known_rules(category, pattern, meaning, language):
+                found = (each.category for each in rule.says if isinstance(each, Hole))
+                choices |= dict.fromkeys(of for of in found if of.startswith(_TEXTS))
+                yield rule
     for choice in choices:
         yield from _text_rules(choice, language)
     yield from _number_rules(language)
+
+
+def _known_rules(category: str, pattern: str, meaning: Json, language: str) -> list[Rule]:
+    """The rules of a pattern; none of one that cannot be read, which the check of a pack tells."""
+    try:
+        return list(rules_of_pattern(category, pattern, meaning, language))
+    except BadPattern:
+        return []
+
+
+def rules_of_pattern(category: str, pattern: str, meaning: Json, language: str) -> Iterator[Rule]:
+    """
+    The rules of one pattern, one of each of its forms.
+
+    :raises BadPattern: it cannot be read.
+    """
+    cost = _UNUSUAL_COST if pattern.startswith(_UNUSUAL) else _COST
+    means = take_apart(meaning)
+    forms = forms_of(pattern.removeprefix(_UNUSUAL))
+    every = {part for form in forms for part, of in form if part and of}
+    seen: set[Any] = set()
+    for form in forms:
+        says, names = _says_of(form, language)
+        if says and (says, names) not in seen:
+            seen.add((says, names))
+            absent = sorted(every - set(names))
+            whole = {"names": list(names), "absent": absent, "means": means}
+            yield Rule(category, says, whole, cost)
 
 
 def _text_rules(category: str, language: str) -> Iterator[Rule]:
@@ -80,9 +96,7 @@ def same_tokens(
 
 
 def _number_rules(language: str) -> Iterator[Rule]:
-    says: tuple[str | Hole, ...] = (
-        (Hole(NUMBER), " ") if language in SPACED else (Hole(NUMBER),)
-    )
+    says: tuple[str | Hole, ...] = (Hole(NUMBER), " ") if language in SPACED else (Hole(NUMBER),)
     yield Rule("n", says, {"names": ["n"], "absent": [], "means": "{n}"}, 0.1)
 
 

@@ -4,7 +4,8 @@ From what a text says to behaviours: what is pointed at is found, and what needs
 What is meant is statements with work left in them, tables with `!`:
 
     set        things of which one or all are meant: `all` (a chooser), `one` (who is asked), `pool`
-               (among which chance chooses), `sort` and `where`
+               (among which chance chooses), `sort` and `where`; `rest`: but what was chosen
+               before, or else but this card (`other` is what differs of such a set)
     one        one of a set that you choose, or an `amount`, at `least` so many; `default`: the
                same, where that goes without saying
     random     `amount` of a set, by chance
@@ -33,6 +34,7 @@ _LISTS = ("do", "elsedo")
 _ASKED = ("one", "default")
 _NAMED = (*_ASKED, "random")
 _NAMED_USES = 2  # so often used, what somebody chooses needs a name
+_OPEN = ("cards", "definitions", "players")  # choosers that can be narrowed
 
 
 class Unresolved(ValueError):
@@ -62,6 +64,7 @@ class Resolver:
         self.last: dict[str, Json] = {}  # what was spoken of last, by parts
         self.again: dict[int, Json] = {}  # what is left out
         self.names: set[str] = set()
+        self.rests: set[int] = set()  # sets of others that were looked at
         self.guessed = 0.0
 
     def behaviors(self, parts: list[Json]) -> tuple[list[Json], dict[str, Json]]:
@@ -129,6 +132,8 @@ class Resolver:
                 of = node["set"]
                 from_what = "one" if how in _ASKED else "pool" if how == "random" else "all"
                 self._walk(of.get(from_what, of.get("all")))
+                if of.get("rest"):
+                    self._walk_rest(of)
                 self._walk(of.get("where"))
                 many = node.get("many", how == "all" or node.get("amount", 1) != 1)
                 self._mention(node, of.get("sort", "card"), many).uses += how != "all"
@@ -148,6 +153,7 @@ class Resolver:
                 self._walk(node["of"])
                 self._use_by_name(node["of"])
             case _:
+                self._mention_subject(node)
                 for name, value in node.items():
                     if not name.startswith("!"):
                         self._walk(value, name)
@@ -155,6 +161,17 @@ class Resolver:
 
     def _pointed_at(self, node: dict[str, Json]) -> Json:
         return self.found[id(node)].what if id(node) in self.found else node
+
+    def _walk_rest(self, of: Json) -> None:
+        """Of a set of others: what it is without."""
+        if id(of) in self.rests:
+            return
+        self.rests.add(id(of))
+        for known in reversed(self.order):
+            if known.what.get("!") in _NAMED and not known.many:
+                known.uses += 2
+                self.found[id(of)] = known
+                return
 
     def _use_by_name(self, of: Json) -> None:
         known = self.mentions.get(id(of))
@@ -284,6 +301,10 @@ class Resolver:
             if isinstance(each, dict) and "elsedo" in each:
                 self._write_shared(each, before)
             found = self._write(each, before)
+            if not before and made and _go_together(made[-1], found):
+                last = made.pop()
+                changes = [*_as_list(last["modifiers"]), *_as_list(found["modifiers"])]
+                found = {**found, "modifiers": changes}
             made += [*before, found]
         return made
 
@@ -306,10 +327,11 @@ class Resolver:
 
     def _with_name(self, node: Json, made: dict[str, Json]) -> Json:
         known = self.mentions.get(id(node))
+        name = node.get("!named", "")
         if known is not None and known.uses:
-            made["id"] = known.name = known.name or self._fresh(node.get("!name", "new"))
-        if number := node.get("!named"):
-            made["id"] = number
+            name = known.name = known.name or name or self._fresh(node.get("!name", "new"))
+        if name:
+            made["id"] = name
         return made
 
     def _fresh(self, stem: str) -> str:
@@ -349,12 +371,23 @@ class Resolver:
                     hoisted.append({"type": "let", "id": known.name, "value": value})
                 return "{" + known.name + "}"
         if "!made" in what:
-            known.name = known.name or self._fresh(what.get("!name", "new"))
+            known.name = known.name or what.get("!named") or self._fresh(what.get("!name", "new"))
             return "{" + known.name + what["!made"] + "}"
         raise Unresolved
 
+    def _without_rest(self, of: Json, hoisted: list[Json]) -> Json:
+        """A set of others as one with a condition, or as the pack's own."""
+        known = self.found.get(id(of))
+        if known is None and "other" in of:
+            return {**of, **of["other"], "rest": False}
+        but = "{this}" if known is None else self._mentioned(known, hoisted)[:-1] + ".first}"
+        where = [*of.get("where", ()), {"$": "!=", "items": ["{it}", but]}]
+        return {**of, "where": where, "rest": False}
+
     def _asked(self, what: Json, hoisted: list[Json]) -> Json:
         of, amount = what["set"], what.get("amount", 1)
+        if of.get("rest"):
+            of = self._without_rest(of, hoisted)
         if not of.get("one"):
             raise Unresolved
         found = self._narrowed(of, self._write(of["one"], hoisted), hoisted)
@@ -366,14 +399,16 @@ class Resolver:
         return {**found, "minimum": what.get("least", most), "maximum": most}
 
     def _all(self, of: Json, hoisted: list[Json], which: str = "all") -> Json:
+        if of.get("rest"):
+            of = self._without_rest(of, hoisted)
         found = self._write(of.get(which, of.get("all")), hoisted)
         if found is None:
             raise Unresolved
         more = {key: of[key] for key in ("by", "top", "bottom") if key in of}
         if not of.get("where") and not more:
             return found
-        if not (isinstance(found, dict) and found.get("chooser") in ("cards", "definitions", "players")
-                and not more.keys() & found.keys()):  # fmt: skip
+        is_open = isinstance(found, dict) and found.get("chooser") in _OPEN
+        if not is_open or more.keys() & found.keys():
             found = {"chooser": of.get("chooser", "cards"), "from": found}
         return self._narrowed(of, {**found, **more}, hoisted)
 
@@ -409,6 +444,16 @@ class Resolver:
             known.name = known.name or self._fresh(node.get("!name", "new"))
             return "{" + known.name + number + "}"
         return self._write(number, hoisted)
+
+
+def _go_together(one: Json, other: Json) -> bool:
+    """Whether two statements lay modifiers on the same, so that they are one."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return False
+    if one.keys() != {"type", "modifiers"} or other.keys() != one.keys():
+        return False
+    of = [each.get("on") for each in (*_as_list(one["modifiers"]), *_as_list(other["modifiers"]))]
+    return of[0] is not None and all(each == of[0] for each in of)
 
 
 def _as_list(condition: Json) -> Iterator[Any]:

@@ -22,11 +22,14 @@ _CHINESE = re.compile(r"[a-z]+|\d{1,9}|\S")
 #: Marks that tell nothing: commas and brackets stand or are missing as people like.
 _SILENT = frozenset(",()[]\"'*!")
 _ENDING = ".;:"
-_ODD = {"dies": "die", "does": "do", "has": "have", "goes": "go", "heroes": "hero", "leaves": "leave",
-        "halves": "half", "lose": "lose", "loses": "lose", "an": "a", "is": "be", "are": "be", "was": "be", "were": "be", "had": "have",
-        "'re": "be", "'ve": "have", "'ll": "", "'d": "", "died": "die", "killed": "destroyed",
-        "allies": "ally", "elves": "elf", "dwarves": "dwarf", "wolves": "wolf", "dice": "die roll",
-        "copies": "copy", "cannot": "can't", "its": "it 's", "their": "they 's", "another": "a other"}  # fmt: skip
+_ODD = {
+    "dies": "die", "died": "die", "does": "do", "goes": "go", "has": "have", "had": "have",
+    "lose": "lose", "loses": "lose", "killed": "destroyed", "cannot": "can't", "an": "a",
+    "is": "be", "are": "be", "was": "be", "were": "be", "'re": "be", "'ve": "have",
+    "'ll": "", "'d": "", "its": "it 's", "their": "they 's", "another": "a other",
+    "heroes": "hero", "leaves": "leave", "halves": "half", "allies": "ally", "elves": "elf",
+    "dwarves": "dwarf", "wolves": "wolf", "copies": "copy", "dice": "die roll",
+}  # fmt: skip
 _LONG = 5  # letters of a word that may be misspelled
 
 
@@ -95,9 +98,7 @@ def _stem(word: str) -> str:
     return word[:-2] if word.endswith(("ches", "shes", "sses", "xes")) else word[:-1]
 
 
-def say_otherwise(
-    tokens: list[Token], same: dict[tuple[str, ...], tuple[str, ...]]
-) -> list[Token]:
+def say_otherwise(tokens: list[Token], same: dict[tuple[str, ...], tuple[str, ...]]) -> list[Token]:
     """Tokens with those in place of others that say the same; the longest are taken first."""
     most = max(map(len, same), default=0)
     found: list[Token] = []
