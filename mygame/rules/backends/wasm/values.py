@@ -11,14 +11,15 @@ from typing import Any
 
 from ...program import form
 from ...program.form import PLAYER, Body, Step, Value
+from ...program.values import is_read
 from ...running.state import KIND
 from .calls import CallWriter
 from .functions import NotNative
 from .instructions import I64, Access, Op
 from .layout import MATCH, WORD
 
-_ARITHMETIC = {"+": "saturating_add", "-": "saturating_subtract", "*": "multiplied"}
-_DIVISIONS = {"//": "quotient", "%": "modulo"}
+_SUMS = {"+": Op.I64_ADD, "-": Op.I64_SUB}  # of numbers within bounds: a word is long enough
+_PRODUCTS = {"*": "multiplied", "//": "quotient", "%": "modulo"}
 _TESTS = (form.Compare, form.Between, form.IsNothing, form.Not, form.HasBehavior, form.Modified)
 _PLAIN = {
     "sum": "sum_of", "least": "least_of", "most": "most_of",
@@ -41,19 +42,22 @@ class Writer(CallWriter):
         write(self, value)
 
     def arithmetic(self, node: form.Arithmetic) -> None:
-        if node.operator in _DIVISIONS:
+        if node.operator in ("//", "%"):
             self.code.get(self.match)
         self.value(node.left)
         self.value(node.right)
-        plain = {"+": Op.I64_ADD, "-": Op.I64_SUB}.get(node.operator)
-        if plain is not None and _is_bounded(node.left) and _is_bounded(node.right):
-            self.code.op(plain)
+        if node.operator in _SUMS:
+            self.code.op(_SUMS[node.operator])
         else:
-            self.call_kernel((_ARITHMETIC | _DIVISIONS)[node.operator])
+            self.call_kernel(_PRODUCTS[node.operator])
 
     def clamp(self, node: form.Clamp) -> None:
         self.value(node.of)
-        self.call_kernel("clamp")
+        match node.of:
+            case form.Arithmetic("*") | form.Plain("sum"):
+                pass  # the kernel gives them so
+            case _:
+                self.call_kernel("clamp")
 
     def negative(self, node: form.Negative) -> None:
         self.code.const(0)
@@ -229,8 +233,9 @@ class Writer(CallWriter):
                 self.body(step.otherwise)
 
     def each(self, step: form.Each) -> None:
+        counts = step.index is not None and is_read(step.index, step.body)
         places: list[int | None] = []
-        for place in (step.each, step.index):
+        for place in (step.each, step.index if counts else None):
             if isinstance(place, form.Register):
                 places.append(self.register_local(place.number))
             elif isinstance(place, form.Local):
@@ -261,11 +266,6 @@ class Writer(CallWriter):
 
     def return_step(self, step: form.Return) -> None:
         raise NotImplementedError
-
-
-def _is_bounded(value: Value) -> bool:
-    """Whether a value is certainly within the bounds of numbers: a sum of two fits into 64 bits."""
-    return not isinstance(value, form.Arithmetic | form.Negative | form.Plain)
 
 
 _VALUES: dict[type, Callable[[Writer, Any], None]] = {
