@@ -220,11 +220,11 @@ class CallWriter(ListWriter):
         """Changes of several entities: pushes both sums of what they give."""
         change, entities = node.arguments
         assert isinstance(change, form.Function)  # noqa: S101 (as it is declared)
-        with self.gathering("scratch_sums"):
-            with self.going_through(entities, self.local(change.each)):
-                made = self.once(change.value)
-                for at in range(2):
-                    self.call_with_match("scratch_push", form.Item(made, form.Const(at)))
+        each = self.local(change.each)
+        with self.gathering("scratch_sums"), self.going_through(entities, each):
+            made = self.once(change.value)
+            for at in range(2):
+                self.call_with_match("scratch_push", form.Item(made, form.Const(at)))
 
     # -- questions to cards ------------------------------------------------------------------------
 

@@ -247,22 +247,25 @@ class Writer(CallWriter):
 
     def switch(self, step: form.Switch) -> None:
         arm = self.once(step.of)
-        self.arms(arm, step.arms, self.body)
+        self.arms(arm, step.arms, lambda test, _: self.test(test), self.body)
 
-    def arms(self, arm: Value, arms: tuple[Body, ...], write: Callable[[Body], None]) -> None:
-        *others, last = enumerate(arms)
-        self.arms_from(arm, others, last[1], write)
-
-    def arms_from(self, arm: Value, others: Any, last: Body, write: Callable[[Body], None]) -> None:
-        if not others:
-            write(last)
+    def arms(
+        self,
+        arm: Value,
+        arms: tuple[Body, ...],
+        choose: Callable[[Value, Body], None],
+        write: Callable[[Body], None],
+        number: int = 0,
+    ) -> None:
+        """The arms of a switch from one on; `choose` pushes whether one comes next."""
+        if number == len(arms) - 1:
+            write(arms[number])
             return
-        (number, body), *rest = others
-        self.test(form.Compare("==", arm, form.Const(number)))
+        choose(form.Compare("==", arm, form.Const(number)), arms[number])
         with self.code.if_():
-            write(body)
+            write(arms[number])
             self.code.else_()
-            self.arms_from(arm, rest, last, write)
+            self.arms(arm, arms, choose, write, number + 1)
 
     def return_step(self, step: form.Return) -> None:
         raise NotImplementedError
