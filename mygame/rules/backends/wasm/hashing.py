@@ -29,11 +29,11 @@ def plain_hash(m: Match, n: MatchNumbers) -> str:
     copy = m.clone()
     copy.stack = [(code, _numbers(r), at) for code, r, at in m.stack]
     copy.triggers = {
-        uuid: Trigger(t.definition, *map(_numbers, t.state_tuple))
+        uuid: Trigger(t.definition, *_numbers(t.state_tuple))
         for uuid, t in sorted(m.triggers.items())
     }
     copy.modifiers = {
-        uuid: Modifier(t.definition, *map(_numbers, t.state_tuple))
+        uuid: Modifier(t.definition, *_numbers(t.state_tuple))
         for uuid, t in sorted(m.modifiers.items())
     }
     copy.choices = [_choice_of(choice_values(each, n)) for each in m.choices]
