@@ -58,11 +58,11 @@ def native_hash(native: NativeMatch, dealt: Match, settled: tuple[Any, ...]) -> 
     m.ended = None if m.standings is None else Ended(*ended)
     m.stack = [(parts.codes[code], list(r), at) for code, at, r in found["frame"]]
     m.triggers = {
-        uuid: Trigger(parts.triggers[of], *rest, _removers(uuid, count), parent)
-        for of, count, uuid, *rest, parent in found["trigger"]
+        uuid: Trigger(parts.triggers[of], *(*rest[:-1], _removers(uuid, count), rest[-1]))
+        for of, count, uuid, *rest in found["trigger"]
     }
     m.modifiers = {
-        uuid: Modifier(parts.modifiers[of], *rest, _removers(uuid, count))
+        uuid: Modifier(parts.modifiers[of], *(*rest, _removers(uuid, count)))
         for of, count, uuid, *rest in found["modifier"]
     }
     m.choices = [_choice_of(each) for each in found["choice"]]
