@@ -59,7 +59,7 @@ class ListWriter(TruthWriter):
     ) -> Iterator[None]:
         """Go through several values: a local gets each, another one its number from 1."""
         code = self.code
-        at, end = code.local(I32), code.local(I32)
+        at, end, count = code.local(I32), code.local(I32), code.local()
         self.cell_of(of)
         code.tee(at)
         code.get(at)
@@ -70,7 +70,7 @@ class ListWriter(TruthWriter):
         code.set(end)
         if index is not None:
             code.const(0)
-            code.set(index)
+            code.set(count)
         with code.block() as done, code.loop() as again:
             code.get(at)
             code.get(end)
@@ -85,31 +85,41 @@ class ListWriter(TruthWriter):
                 code.access(Access.I64_LOAD)
                 code.set(each)
             if index is not None:
-                code.get(index)
+                code.get(count)
                 code.const(1)
                 code.op(Op.I64_ADD)
+                code.tee(count)
                 code.set(index)
             yield
             code.br(again)
 
-    def gather(self, of: Value, each: str, taken: str, *values: Value, test: Value | None) -> None:
-        """Some values of each of several, put together by a function of the kernel."""
+    @contextmanager
+    def gathering(self, taken: str) -> Iterator[None]:
+        """Values that are pushed meanwhile are put together by a function of the kernel."""
         base = self.code.local(I32)
         self.code.get(self.match)
         self.call_kernel("scratch_begin")
         self.code.set(base)
+        yield
+        self.code.get(self.match)
+        self.code.get(base)
+        self.call_kernel(taken)
+
+    def gather(self, of: Value, each: str, taken: str, *values: Value, test: Value | None) -> None:
+        """Some values of each of several, put together by a function of the kernel."""
         kind = self.types.type_of(of)
         self.types.locals[each] = "number" if kind == "list" else "any"
-        with self.going_through(of, self.local(each)), self.code.block() as left_out:
+        with (
+            self.gathering(taken),
+            self.going_through(of, self.local(each)),
+            self.code.block() as left_out,
+        ):
             if test is not None:
                 self.test(test)
                 self.code.op(Op.I32_EQZ)
                 self.code.br_if(left_out)
             for value in values:
                 self.call_with_match("scratch_push", value)
-        self.code.get(self.match)
-        self.code.get(base)
-        self.call_kernel(taken)
 
     def collect(self, node: form.Collect) -> None:
         self.gather(node.of, node.each, "scratch_take", node.value, test=node.test)
