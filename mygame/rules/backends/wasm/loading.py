@@ -25,9 +25,10 @@ from .bot_tables import ABOUT, lay_bots
 from .functions import EMPTY, NONE, NotNative
 from .host import SUFFIX, Machine, Unit, content_name, make_ready, read_module
 from .joining import Joining, Kernel, taken_apart
-from .layout import PACK_FIELDS
+from .layout import FIELD_OF, PACK_FIELDS
 from .match_fields import MatchNumbers
 from .numbering import CODES, MODIFIERS, NOBODYS, SLOTS, TRIGGERS, WORD, Changed, Numbering, Numbers
+from .record_tables import lay_record_tables
 from .tables import Tables, hash_table, lay_down
 
 if TYPE_CHECKING:
@@ -303,6 +304,8 @@ class _Loading(Numbering):
         )
         at = self.kernel.addresses
         data = {at["pack"]: laid, at["bot_tables"]: lay_bots(program, tables, self.slot_of)}
+        fields = [self.field(f, isinstance(f.maximum, str)) for f in layout.fields.values()]
+        data[at["record_tables"]] = lay_record_tables(program, tables, self.slot_of, fields)
         data[tables.base] = bytes(tables.data)
         options, lists, chosen = [list(self.names[kind]) for kind in ("option", "list", "chosen")]
         constants, kept = pack["constants"], self.kept(given)
@@ -448,7 +451,7 @@ class _Loading(Numbering):
         fields = [
             f for f in self.program.layout.fields.values() if f.kind not in ("match", "player")
         ]
-        rows.append((0, 0, 0, len(fields), self.tables.rows("iiqqii", [
+        rows.append((0, 0, 0, len(fields), self.tables.rows(FIELD_OF, [
             self.field(each, symbol_of(each.name)) for each in fields
         ])))  # fmt: skip
         return {"changer": self.tables.rows("4iI", rows), "changers": len(names)}
@@ -460,7 +463,7 @@ class _Loading(Numbering):
         limits = {(each.minimum, each.maximum, each.maximum_base) for each in fields}
         of_cards = all(each.kind not in ("match", "player") for each in fields)
         alike = len(fields) == 1 or (of_cards and len(limits) == 1)
-        rows = self.tables.rows("iiqqii", [self.field(each) for each in fields])
+        rows = self.tables.rows(FIELD_OF, [self.field(each) for each in fields])
         return symbol_of(fields[0].name), adding, alike, len(fields), rows
 
     def field(self, field: Any, spare: int = 0) -> tuple[int, ...]:

@@ -255,6 +255,7 @@ struct Match {
     int32_t ticks, depth, asked, dealt, rows_end;
     int32_t frames, waiting_count, choice_count, sealed_count, trigger_count, modifier_count;
     int32_t heap_used, muted_count, logging, running_count, guard_count, option_count;
+    int32_t recorded;     // whether events are written down: see `recording.h`
     // from here on only what is used is copied
     Choice choice[MAX_PLAYERS + 1];
     Choice sealed[MAX_PLAYERS + 1];
@@ -395,6 +396,7 @@ int behavior_of(V timing, V definition);    // a code, or -1
 
 // ---- events, what lasts, modifiers --------------------------------------------------------------
 
+void record_event(Match *m, V key, V context, V subject);
 int fire(Match *m, V key, V context, V subject);
 V mark_event(Match *m, V flag, V by);
 V change_event(Match *m, V at, V value);
