@@ -304,7 +304,11 @@ class _Loading(Numbering):
         )
         at = self.kernel.addresses
         data = {at["pack"]: laid, at["bot_tables"]: lay_bots(program, tables, self.slot_of)}
-        fields = [self.field(f, isinstance(f.maximum, str)) for f in layout.fields.values()]
+        fields = [
+            self.field(each, isinstance(each.maximum, str))
+            for each in layout.fields.values()
+            if (each.minimum, each.maximum) != (None, None)
+        ]
         data[at["record_tables"]] = lay_record_tables(program, tables, self.slot_of, fields)
         data[tables.base] = bytes(tables.data)
         options, lists, chosen = [list(self.names[kind]) for kind in ("option", "list", "chosen")]

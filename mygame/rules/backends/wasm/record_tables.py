@@ -28,7 +28,7 @@ def lay_record_tables(
     program: Program, tables: Tables, slot_of: SlotOf, fields: Iterable[tuple[int, ...]]
 ) -> bytes:
     """
-    The tables, whose parts are put into `tables`; `fields` are all fields of the program.
+    The tables, whose parts are put into `tables`; `fields` are those that have limits.
 
     :raises NotNative: a value is no function of a unit.
     """

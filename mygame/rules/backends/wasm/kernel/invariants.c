@@ -5,28 +5,30 @@
 enum { LIES = 1, LISTED = 2, FREE = 4, PLACE_BITS = 16 };
 static uint8_t marks[MOST_ROWS];
 
-// By row; 0: it is the row of no card.
+// Of its row; 0: it is no card.
 static uint8_t *mark_of(Match *m, V card) {
-    static uint8_t none;
-    none = 0;
-    return is_card(m, card) ? &marks[(card - pack.first) / pack.width] : &none;
+    if (card < pack.first || card >= m->rows_end) return 0;
+    uint32_t cells = (uint32_t)(card - pack.first), row = cells / (uint32_t)pack.width;
+    return row * (uint32_t)pack.width == cells ? &marks[row] : 0;
 }
 
 // Every card of the match is in exactly one zone, the one it thinks it is in.
 static int cards_are_conserved(Match *m) {
     V *cards = items(m, m->cards);
     int lying = 0, count = length(m, m->cards);
-    for (int zone = 0; zone < pack.zones; zone++)
-        for (int i = 0; i < length(m, ZONES(m)[zone]); i++) {
-            V card = items(m, ZONES(m)[zone])[i];
-            uint8_t *mark = mark_of(m, card);
-            if (!is_card(m, card) || *mark & LIES || STATE(m)[card + 1] != zone) return 0;
+    for (int zone = 0; zone < pack.zones; zone++) {
+        V *there = items(m, ZONES(m)[zone]);
+        int size = length(m, ZONES(m)[zone]);
+        for (int i = 0; i < size; i++) {
+            uint8_t *mark = mark_of(m, there[i]);
+            if (!mark || *mark & LIES || STATE(m)[there[i] + 1] != zone) return 0;
             *mark |= LIES;
-            lying++;
         }
+        lying += size;
+    }
     for (int i = 0; i < count; i++) {
         uint8_t *mark = mark_of(m, cards[i]);
-        if (!is_card(m, cards[i]) || *mark & LISTED) return 0;
+        if (!mark || *mark & LISTED) return 0;
         if (STATE(m)[cards[i] + 1] && !(*mark & LIES)) return 0;
         *mark |= LISTED;
         lying -= *mark & LIES;
@@ -37,12 +39,14 @@ static int cards_are_conserved(Match *m) {
 // Every row holds a card of the pack, but for the free ones, in which nothing is.
 static int rows_are_cards(Match *m) {
     for (int i = 0; i < length(m, m->spare); i++) {
-        if (!is_card(m, items(m, m->spare)[i])) return 0;
-        *mark_of(m, items(m, m->spare)[i]) |= FREE;
+        uint8_t *mark = mark_of(m, items(m, m->spare)[i]);
+        if (!mark) return 0;
+        *mark |= FREE;
     }
+    uint8_t *mark = marks;
     for (V row = pack.first; row < m->rows_end; row += pack.width) {
         V *cells = STATE(m) + row;
-        if (!(*mark_of(m, row) & FREE)) {
+        if (!(*mark++ & FREE)) {
             int definition = definition_index(cells[0]);
             if (!definition || !pack.has_row[definition]) return 0;
             continue;
@@ -59,36 +63,35 @@ static int zones_have_room(Match *m) {
         V of = ZONES(m)[zone];
         int most = record_tables.most[zone];
         if (most >= 0 && length(m, of) > most) return 0;
-        for (int i = 0; pack.zone_rule && pack.ruled[zone] && i < length(m, of); i++)
+        if (!pack.zone_rule || !pack.ruled[zone] || !pack.zone_rule[zone].holds) continue;
+        for (int i = 0; i < length(m, of); i++)
             if (!zone_takes(zone, STATE(m)[items(m, of)[i]])) return 0;
     }
     return 1;
 }
 
-static int is_in_range(Match *m, const FieldOf *field, V entity) {
-    V *of = STATE(m) + entity, value = of[field->base];
-    V most = field->spare ? of[field->maximum_base] : field->maximum;
-    return (most == NONE || value <= most) && (field->minimum == NONE || value >= field->minimum);
+// Whether the fields that entities of a kind have are within their limits.
+static int are_in_range(Match *m, V kind, V entity) {
+    V *of = STATE(m) + entity;
+    for (int i = 0; i < record_tables.fields; i++) {
+        const FieldOf *field = &record_tables.field[i];
+        if (field->kind != kind) continue;
+        V value = of[field->base], most = field->maximum;
+        if (field->spare) most = of[field->maximum_base];
+        if (most != NONE && value > most) return 0;
+        if (field->minimum != NONE && value < field->minimum) return 0;
+    }
+    return 1;
 }
 
 // Every field is within its limits.
 static int numbers_are_in_range(Match *m) {
     int count = length(m, m->cards);
     V *cards = items(m, m->cards);
-    for (int i = 0; i < record_tables.fields; i++) {
-        const FieldOf *field = &record_tables.field[i];
-        if (field->minimum == NONE && field->maximum == NONE && !field->spare) continue;
-        if (field->kind < 2) {
-            V last = field->kind ? pack.players : 0;
-            for (V entity = field->kind; entity <= last; entity++)
-                if (!is_in_range(m, field, entity)) return 0;
-            continue;
-        }
-        for (int j = 0; j < count; j++)
-            if (facts_of(m, STATE(m)[cards[j]])[1] == field->kind &&
-                !is_in_range(m, field, cards[j]))
-                return 0;
-    }
+    for (V entity = 0; entity <= pack.players; entity++)
+        if (!are_in_range(m, entity > 0, entity)) return 0;
+    for (int i = 0; i < count; i++)
+        if (!are_in_range(m, facts_of(m, STATE(m)[cards[i]])[1], cards[i])) return 0;
     return 1;
 }
 
@@ -130,9 +133,9 @@ static int choices_are_answerable(Match *m) {
 }
 
 int is_in_order(Match *m) {
-    V rows = (m->rows_end - pack.first + pack.width - 1) / pack.width;
+    int rows = (m->rows_end - (int)pack.first + pack.width - 1) / pack.width;
     if (rows > MOST_ROWS) return 0;
-    for (V i = 0; i < rows; i++) marks[i] = 0;
+    for (int i = 0; i < rows; i++) marks[i] = 0;
     return cards_are_conserved(m) && rows_are_cards(m) && zones_have_room(m) &&
            numbers_are_in_range(m) && known_cards_are_hidden(m) && choices_are_answerable(m);
 }

@@ -31,7 +31,7 @@ typedef struct {
     const OfferStage *offer;
     const HeldStage *holding;
     const OfPlayer *of_series;    // numbers of players
-    const FieldOf *field;         // all; `spare` where `maximum_base` is that of a field
+    const FieldOf *field;         // those with limits; `spare` where `maximum_base` is that of a field
     const int32_t *most;          // by zone: how many cards can lie there; -1: any number
 } RecordTables;
 
