@@ -46,7 +46,7 @@ def test_the_layout_of_the_kernels_structures_is_known(tmp_path):
         "DeckPart": layout.DECK_PART, "Level": layout.LEVEL, "Line": layout.LINE,
         "RecordTables": layout.RECORD_TABLES, "Listener": layout.LISTENER, "Count": layout.COUNT,
         "OfferStage": layout.OFFER_STAGE, "HeldStage": layout.HELD_STAGE, "Record": layout.RECORD,
-        "Player": layout.PLAYER, "FieldOf": layout.FIELD_OF,
+        "Player": layout.PLAYER, "Limit": layout.LIMIT,
     }  # fmt: skip
     claims += [f"sizeof({of}) == {struct.calcsize('<' + kinds)}" for of, kinds in sizes.items()]
     lines = [f'_Static_assert({claim}, "{claim}");\n' for claim in claims]

@@ -78,9 +78,8 @@ LINE = "2d4i"
 #: What a pack wants written down of matches, and what was: see `kernel/recording.h`. Who plays a
 #: seat: a level, the state of one at random, dice.
 RECORD_TABLES, LISTENER, OFFER_STAGE, HELD_STAGE = "3I5i6I", "q4i", "4i", "Ii"
+LIMIT = "4i2q"
 COUNT, RECORD, PLAYER = "2i4q", "2q4i16q", "4iQIi"
-#: A field, and how far it goes: kind, base, minimum, maximum; by which field it is bounded, spare.
-FIELD_OF = "2i2q2i"
 #: The tables of a pack: numbers and addresses, in order.
 PACK_FIELDS = (
     *("players", "seats", "zones", "width", "first", "order_base", "facts", "definitions"),

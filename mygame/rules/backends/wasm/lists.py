@@ -98,6 +98,16 @@ class ListWriter(TruthWriter):
         self.code.get(self.match)
         self.call_kernel("scratch_begin")
         self.code.set(base)
+        with self.going_through_some(of, each, test):
+            for value in values:
+                self.call_with_match("scratch_push", value)
+        self.code.get(self.match)
+        self.code.get(base)
+        self.call_kernel(taken)
+
+    @contextmanager
+    def going_through_some(self, of: Value, each: str, test: Value | None) -> Iterator[None]:
+        """Go through those of several for which a test holds (None: all)."""
         kind = self.types.type_of(of)
         self.types.locals[each] = "number" if kind == "list" else "any"
         with self.going_through(of, self.local(each)), self.code.block() as left_out:
@@ -105,11 +115,19 @@ class ListWriter(TruthWriter):
                 self.test(test)
                 self.code.op(Op.I32_EQZ)
                 self.code.br_if(left_out)
-            for value in values:
-                self.call_with_match("scratch_push", value)
-        self.code.get(self.match)
-        self.code.get(base)
-        self.call_kernel(taken)
+            yield
+
+    def sum_over(self, node: form.Collect) -> None:
+        """The sum of what would be collected, as `sum_of` makes it, without collecting it."""
+        found = self.code.local()
+        self.code.const(0)
+        self.code.set(found)
+        with self.going_through_some(node.of, node.each, node.test):
+            self.code.get(found)
+            self.value(node.value)
+            self.call_kernel("saturating_add")
+            self.code.set(found)
+        self.code.get(found)
 
     def collect(self, node: form.Collect) -> None:
         self.gather(node.of, node.each, "scratch_take", node.value, test=node.test)

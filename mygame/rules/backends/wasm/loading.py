@@ -25,7 +25,7 @@ from .bot_tables import ABOUT, lay_bots
 from .functions import EMPTY, NONE, NotNative
 from .host import SUFFIX, Machine, Unit, content_name, make_ready, read_module
 from .joining import Joining, Kernel, taken_apart
-from .layout import FIELD_OF, PACK_FIELDS
+from .layout import PACK_FIELDS
 from .match_fields import MatchNumbers
 from .numbering import CODES, MODIFIERS, NOBODYS, SLOTS, TRIGGERS, WORD, Changed, Numbering, Numbers
 from .record_tables import lay_record_tables
@@ -304,12 +304,7 @@ class _Loading(Numbering):
         )
         at = self.kernel.addresses
         data = {at["pack"]: laid, at["bot_tables"]: lay_bots(program, tables, self.slot_of)}
-        fields = [
-            self.field(each, isinstance(each.maximum, str))
-            for each in layout.fields.values()
-            if (each.minimum, each.maximum) != (None, None)
-        ]
-        data[at["record_tables"]] = lay_record_tables(program, tables, self.slot_of, fields)
+        data[at["record_tables"]] = lay_record_tables(program, tables, self.slot_of)
         data[tables.base] = bytes(tables.data)
         options, lists, chosen = [list(self.names[kind]) for kind in ("option", "list", "chosen")]
         constants, kept = pack["constants"], self.kept(given)
@@ -455,7 +450,7 @@ class _Loading(Numbering):
         fields = [
             f for f in self.program.layout.fields.values() if f.kind not in ("match", "player")
         ]
-        rows.append((0, 0, 0, len(fields), self.tables.rows(FIELD_OF, [
+        rows.append((0, 0, 0, len(fields), self.tables.rows("iiqqii", [
             self.field(each, symbol_of(each.name)) for each in fields
         ])))  # fmt: skip
         return {"changer": self.tables.rows("4iI", rows), "changers": len(names)}
@@ -467,7 +462,7 @@ class _Loading(Numbering):
         limits = {(each.minimum, each.maximum, each.maximum_base) for each in fields}
         of_cards = all(each.kind not in ("match", "player") for each in fields)
         alike = len(fields) == 1 or (of_cards and len(limits) == 1)
-        rows = self.tables.rows(FIELD_OF, [self.field(each) for each in fields])
+        rows = self.tables.rows("iiqqii", [self.field(each) for each in fields])
         return symbol_of(fields[0].name), adding, alike, len(fields), rows
 
     def field(self, field: Any, spare: int = 0) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from .matches import NativeMatch
 from .thinking import Level, Thinker
 
 AT_RANDOM = 0  # a kind of bot, beside those of `thinking`
-HEARD, CARDS, BEGUN, ENDED, LASTED = range(5)  # what is counted
+HEARD, CARDS, BEGUN = range(3)  # what is counted; behind it what ended, and rounds
 ON, OUT = 0, 1  # what became of playing for a while; else something was wrong
 ANSWERS = 32  # and slices of thoughts, between two looks at how far a match is
 
@@ -45,7 +45,7 @@ class Record(NamedTuple):
     standings: Any
     won: tuple[int, ...]
     roles: list[int]
-    heard: list[tuple[int, int, int]]
+    heard: dict[tuple[int, int], int]
     cards: list[tuple[int, int, int, int]]
     lives: dict[int, list[int]]
     samples: list[list[list[int]]]
@@ -99,14 +99,17 @@ def _read_record(m: NativeMatch, measures: Measures) -> Record:
     first, rounds, decisions, counts, samples, _, *roles = struct.unpack_from(
         f"<{RECORD}", view, machine.address("record")
     )
-    found: dict[int, list[tuple[int, ...]]] = {of: [] for of in range(LASTED + 1)}
+    heard: dict[tuple[int, int], int] = {}
+    cards: list[tuple[int, int, int, int]] = []
+    lives: dict[int, list[int]] = {}
     row, at = struct.Struct(f"<{COUNT}"), machine.address("counted")
     for of, stage, a, b, _, times in row.iter_unpack(view[at : at + counts * row.size]):
-        found[of].append((stage, a, b, times))
-    lives: dict[int, list[int]] = {}
-    for index, of in enumerate((BEGUN, ENDED, LASTED)):
-        for _, definition, _, times in found[of]:
-            lives.setdefault(definition, [0, 0, 0])[index] = times
+        if of == HEARD:
+            heard[a, b] = times
+        elif of == CARDS:
+            cards.append((stage, a, b, times))
+        else:
+            lives.setdefault(a, [0, 0, 0])[of - BEGUN] = times
     numbers = struct.unpack_from(f"<{samples}q", view, machine.address("sampled"))
     by_seat = [list(numbers[at : at + seats]) for at in range(0, samples, seats)]
     width = len(measures.series)
@@ -118,8 +121,8 @@ def _read_record(m: NativeMatch, measures: Measures) -> Record:
         standings,
         won,
         roles[:seats] if measures.role is not None else [],
-        [(key, definition, times) for _, key, definition, times in found[HEARD]],
-        found[CARDS],  # type: ignore[arg-type]
+        heard,
+        cards,
         lives,
         [by_seat[at : at + width] for at in range(0, len(by_seat), width)] if width else [],
     )

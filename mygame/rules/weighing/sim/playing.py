@@ -9,7 +9,7 @@ A match follows from its pack, its seed, its bots and its options alone: whereve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
@@ -189,7 +189,7 @@ def _play_whole(pack: Pack, result: Result, checks: int) -> bool:
         seats = stages[stage].setdefault(by_symbol[definition].id, [0] * result.seats)
         seats[seat] += times
     add_lives(pack, result, found.lives)
-    add_events(pack, result, [((key, about), times) for key, about, times in found.heard])
+    add_events(pack, result, found.heard)
     return True
 
 
@@ -207,16 +207,19 @@ def add_lives(pack: Pack, result: Result, lives: Mapping[int, Sequence[int]]) ->
             total[index] += count
 
 
-def add_events(pack: Pack, result: Result, heard: Iterable[tuple[tuple[int, int], int]]) -> None:
-    """Events that were heard: their key and the definition of the subject, and how often."""
+def add_events(pack: Pack, result: Result, heard: Mapping[tuple[int, int], int]) -> None:
+    """Events that were heard, by key and the definition of the subject: how often."""
     names = {declared.index: name for name, declared in pack.declarations.events.items()}
-    for (key, subject), count in heard:
-        name = names[key // 2] + (" (before)" if key % 2 else "")
-        result.events[name] = result.events.get(name, 0) + count
-        card = pack.program.catalogue.by_symbol.get(subject)
-        if card is not None:
-            about = (name, card.id)
-            result.subjects[about] = result.subjects.get(about, 0) + count
+    by_symbol, by_key = pack.program.catalogue.by_symbol, dict[int, str]()
+    events, subjects = result.events, result.subjects
+    for (key, subject), count in heard.items():
+        name = by_key.get(key)
+        if name is None:
+            name = by_key[key] = names[key // 2] + (" (before)" if key % 2 else "")
+            events[name] = 0
+        events[name] += count
+        if subject in by_symbol:
+            subjects[name, by_symbol[subject].id] = count
 
 
 def _play_to_end(match: Match, recorder: Recorder, at: Sequence[players.Bot], checks: int) -> None:
@@ -397,4 +400,4 @@ class Recorder:
         add_lives(pack_of_match(self.match), result, self.seen)
 
     def count_events(self) -> None:
-        add_events(pack_of_match(self.match), self.result, self.heard.items())
+        add_events(pack_of_match(self.match), self.result, self.heard)

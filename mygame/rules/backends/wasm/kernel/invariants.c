@@ -70,16 +70,15 @@ static int zones_have_room(Match *m) {
     return 1;
 }
 
-// Whether the fields that entities of a kind have are within their limits.
+// Whether the fields of an entity are within their limits; those of a kind stand together.
 static int are_in_range(Match *m, V kind, V entity) {
     V *of = STATE(m) + entity;
-    for (int i = 0; i < record_tables.fields; i++) {
-        const FieldOf *field = &record_tables.field[i];
-        if (field->kind != kind) continue;
-        V value = of[field->base], most = field->maximum;
-        if (field->spare) most = of[field->maximum_base];
+    const Limit *each = record_tables.limit, *end = each + record_tables.limits;
+    while (each < end && each->kind != kind) each += each->count;
+    for (; each < end && each->kind == kind; each++) {
+        V value = of[each->base], most = each->most_base < 0 ? each->maximum : of[each->most_base];
         if (most != NONE && value > most) return 0;
-        if (field->minimum != NONE && value < field->minimum) return 0;
+        if (each->minimum != NONE && value < each->minimum) return 0;
     }
     return 1;
 }

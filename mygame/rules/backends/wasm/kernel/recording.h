@@ -25,13 +25,20 @@ typedef struct {
 } HeldStage;
 
 typedef struct {
+    int32_t kind, count;   // as in `FieldOf`; of how many fields of that kind
+    int32_t base;
+    int32_t most_base;     // of the field that is the maximum, or -1
+    V minimum, maximum;    // NONE: no limit
+} Limit;
+
+typedef struct {
     OfPlayer role, cards, lives;  // 0: there are no roles; all cards
-    int32_t listeners, offers, holdings, series, fields;
+    int32_t listeners, offers, holdings, series, limits;
     const Listener *listener;
     const OfferStage *offer;
     const HeldStage *holding;
     const OfPlayer *of_series;    // numbers of players
-    const FieldOf *field;         // those with limits; `spare` where `maximum_base` is that of a field
+    const Limit *limit;           // of fields, those of a kind together
     const int32_t *most;          // by zone: how many cards can lie there; -1: any number
 } RecordTables;
 

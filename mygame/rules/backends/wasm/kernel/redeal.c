@@ -80,6 +80,7 @@ static void assign_cards(Match *m, const int *zones, const int *sizes, int count
                          Dice *d) {
     static V definitions[MOST_HIDDEN], before[MOST_HIDDEN];
     static int order[MOST_HIDDEN];
+    if (hold_everything(zones, count)) return;
     for (int i = 0; i < n; i++) {
         definitions[i] = STATE(m)[cards[i]];
         before[i] = cards[i];
