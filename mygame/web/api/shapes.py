@@ -91,7 +91,8 @@ DRAFT = record(
 )  # fmt: skip
 DELIVERED = record(drafts=list_of(DRAFT), left_out=list_of(STRING))
 TRIAL = record(
-    running=FLAG, done=NUMBER, total=NUMBER, trial={"type": "object", "nullable": True}
+    running=FLAG, done=NUMBER, total=NUMBER, strength=STRING,
+    trial={"type": "object", "nullable": True},
 )  # fmt: skip
 PLACE = record(
     path=list_of(ANY), help=STRING, value=STRING, adds=FLAG,

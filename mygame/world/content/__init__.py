@@ -59,7 +59,7 @@ from world.content.reviewing import (
     submit_draft,
     text_now,
 )
-from world.content.trying import await_trial, has_trial, progress_of
+from world.content.trying import await_trial, figures_so_far, has_trial, progress_of
 from world.content.trying import resume_trials as resume_trials
 from world.content.trying import start as start_trial
 from world.content.wording import (
@@ -94,6 +94,7 @@ __all__ = [
     "drop_draft",
     "entry_addresses",
     "export_pack",
+    "figures_so_far",
     "find_piece",
     "folder_of",
     "free_entry_id",

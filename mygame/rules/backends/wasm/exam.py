@@ -33,7 +33,7 @@ from ...pack.definition import Pack
 from ...pack.interface import engine_digest
 from ...pack.versions import Compiled
 from ...running.match import Match
-from .building import BUILT
+from .building import read_built
 from .functions import NotNative
 from .hashing import native_hash, plain_hash
 from .host import Trap, functions_of, why_missing
@@ -66,7 +66,7 @@ def load_native(pack: Pack, compiler: Compiler, seats: int) -> Loaded:
 
     :raises NotNative: it has what only the other machine can do.
     """
-    write = partial(write_units, pack.program.units, compiler, BUILT.read_bytes())
+    write = partial(write_units, pack.program.units, compiler, read_built())
     return load_or_write(pack, seats, write)
 
 
@@ -77,7 +77,7 @@ def load_or_write(pack: Pack, seats: int, write: Callable[[], Written]) -> Loade
     :raises NotNative: as `load_native`.
     """
     version = digest(engine_digest(), pack.program.hash)
-    return load_program(BUILT.read_bytes(), pack.program, seats, version, write)
+    return load_program(read_built(), pack.program, seats, version, write)
 
 
 def load_changed(before: Loaded, compiled: Compiled) -> Loaded:
@@ -88,7 +88,7 @@ def load_changed(before: Loaded, compiled: Compiled) -> Loaded:
     :raises NotNative: it has what only the other machine can do.
     :raises Outdated: it has to be loaded anew.
     """
-    kernel = BUILT.read_bytes()
+    kernel = read_built()
     program, compiler = compiled.pack.program, compiled.compiler
     names = {name for name, _ in compiler.routines} | program.units.keys()
     names -= before.numbers.units.keys() - {name for name, _ in compiler.routines}
@@ -220,7 +220,7 @@ def take_exam(folder: Path, wanted: int) -> None:
     """
     pack, compiler = load_with_compiler(folder)
     load = cache(partial(load_native, pack, compiler))
-    path = cache_folder() / f"{digest(pack.program.hash, BUILT.read_bytes().hex())}.exam"
+    path = cache_folder() / f"{digest(pack.program.hash, read_built().hex())}.exam"
     kept = read_own(path)
     seed, total = json.loads(bytes(kept)) if kept is not None else (0, 0)
     begun, before = time.process_time(), total

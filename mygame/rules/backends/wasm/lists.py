@@ -107,19 +107,44 @@ class ListWriter(TruthWriter):
 
     def gather(self, of: Value, each: str, taken: str, *values: Value, test: Value | None) -> None:
         """Some values of each of several, put together by a function of the kernel."""
+        with self.gathering(taken), self.going_through_some(of, each, test):
+            for value in values:
+                self.call_with_match("scratch_push", value)
+
+    @contextmanager
+    def going_through_some(self, of: Value, each: str, test: Value | None) -> Iterator[None]:
+        """Go through those of several for which a test holds (None: all)."""
         kind = self.types.type_of(of)
         self.types.locals[each] = "number" if kind == "list" else "any"
-        with (
-            self.gathering(taken),
-            self.going_through(of, self.local(each)),
-            self.code.block() as left_out,
-        ):
+        with self.going_through(of, self.local(each)), self.code.block() as left_out:
             if test is not None:
                 self.test(test)
                 self.code.op(Op.I32_EQZ)
                 self.code.br_if(left_out)
-            for value in values:
-                self.call_with_match("scratch_push", value)
+            yield
+
+    def sum_over(self, node: form.Collect) -> None:
+        """
+        The sum of what would be collected, as `sum_of` makes it, without collecting it: exact, in
+        two halves of 32 bits.
+        """
+        high, low, found = (self.code.local() for _ in range(3))
+        for half in (high, low):
+            self.code.const(0)
+            self.code.set(half)
+        with self.going_through_some(node.of, node.each, node.test):
+            self.value(node.value)
+            self.code.set(found)
+            for half, with_, part in ((high, 32, Op.I64_SHR_S), (low, 0xFFFFFFFF, Op.I64_AND)):
+                self.code.get(found)
+                self.code.const(with_)
+                self.code.op(part)
+                self.code.get(half)
+                self.code.op(Op.I64_ADD)
+                self.code.set(half)
+        self.code.get(high)
+        self.code.get(low)
+        self.call_kernel("sum_of_halves")
 
     def collect(self, node: form.Collect) -> None:
         self.gather(node.of, node.each, "scratch_take", node.value, test=node.test)

@@ -251,7 +251,8 @@ class _Heap:
         if isinstance(value, tuple):
             if not value:
                 return EMPTY
-            items = list(map(self.lay, value))
+            plain = {*map(type, value)} == {int}
+            items = value if plain else list(map(self.lay, value))
             at = len(self.values)
             self.values += [len(items), *items]
             return TUPLE | at

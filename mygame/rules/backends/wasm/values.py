@@ -123,6 +123,8 @@ class Writer(CallWriter):
                 self.code.op(Op.I64_LE_S if function == "min" else Op.I64_GE_S, Op.SELECT)
                 self.code.set(found)
             self.code.get(found)
+        elif function == "sum" and isinstance(arguments[0], form.Collect):
+            self.sum_over(arguments[0])
         elif function == "len":
             self.length(arguments[0])
         elif function == "abs":

@@ -35,10 +35,10 @@ class _NotKept(Exception):
     """No module was kept of this program: it has to be made."""
 
 
-def thinker_for(pack: Pack, seats: int, waits: bool) -> Thinker | None:
+def thinker_for(pack: Pack, seats: int, waits: bool, makes: bool = True) -> Thinker | None:
     """
     What thinks about matches of a pack in the native machine; None: Python has to, since there is
-    no such machine, or (unless `waits`) it is being made.
+    no such machine, or (unless `waits`) it is being made. `makes`: whether it is worth making one.
     """
     if why_missing() is not None:
         return None
@@ -46,9 +46,10 @@ def thinker_for(pack: Pack, seats: int, waits: bool) -> Thinker | None:
     found = _thinkers.get(key)
     if key not in _thinkers or (found is not None and found.loaded.program is not pack.program):
         try:
-            found = _thinker_of_change(pack, seats, waits) or Thinker(_load_kept(pack, seats))
+            changed = _thinker_of_change(pack, seats, waits, makes)
+            found = changed or Thinker(_load_kept(pack, seats))
         except _NotKept:
-            if not _has_made(key, pack, waits):
+            if not makes or not _has_made(key, pack, waits):
                 return None
             found = _made(pack, seats)
         except Exception as reason:  # noqa: BLE001 (also that there is no memory for a machine)
@@ -87,7 +88,7 @@ def _is_of_cards(change: Change, most: int) -> bool:
     return touched <= _OF_CARDS and len(change.cards()) <= most
 
 
-def _thinker_of_change(pack: Pack, seats: int, waits: bool) -> Thinker | None:
+def _thinker_of_change(pack: Pack, seats: int, waits: bool, makes: bool) -> Thinker | None:
     """
     What thinks in the machine of the version that this one was changed from (`changed_pack`);
     None: there is no such machine (unless it `waits` for that), or it has to be made anew.
@@ -99,7 +100,7 @@ def _thinker_of_change(pack: Pack, seats: int, waits: bool) -> Thinker | None:
         return None
     if not waits and (before.program.hash, seats) not in _thinkers:
         return None
-    known = thinker_for(before, seats, waits)
+    known = thinker_for(before, seats, waits, makes)
     try:
         return None if known is None else Thinker(load_changed(known.loaded, compiled))
     except Outdated:

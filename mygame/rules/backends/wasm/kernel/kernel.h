@@ -255,6 +255,7 @@ struct Match {
     int32_t ticks, depth, asked, dealt, rows_end;
     int32_t frames, waiting_count, choice_count, sealed_count, trigger_count, modifier_count;
     int32_t heap_used, muted_count, logging, running_count, guard_count, option_count;
+    int32_t recorded;     // whether events are written down: see `recording.h`
     // from here on only what is used is copied
     Choice choice[MAX_PLAYERS + 1];
     Choice sealed[MAX_PLAYERS + 1];
@@ -368,6 +369,7 @@ V position_of(Match *m, V t, V v);          // `t.index(v)`
 V sorted_by(Match *m, V *pairs, int count); // (key, value): the values by key, stable
 V multiplied(V a, V b);                     // within bounds
 V sum_up(const V *from, int count, int apart, V more);  // likewise, of every so manyth, and `more`
+V sum_of_halves(V high, V low);  // of sums of the upper and lower 32 bits of values
 void scratch_push(Match *m, V v);
 V index_get(Index *x, V key);               // a tuple, or NONE
 void index_add(Match *m, Index *x, V key, V value);
@@ -397,6 +399,7 @@ int behavior_of(V timing, V definition);    // a code, or -1
 
 // ---- events, what lasts, modifiers --------------------------------------------------------------
 
+void record_event(Match *m, V key, V context, V subject);
 int fire(Match *m, V key, V context, V subject);
 V mark_event(Match *m, V flag, V by);
 V change_event(Match *m, V at, V value);
