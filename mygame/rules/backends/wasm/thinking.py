@@ -23,7 +23,8 @@ DONE, FORCED, SEARCHING = 0, 1, 2  # phases of thinking
 NOT_ASKED = -1
 DICE_BYTES = 4 * (624 + 2)
 APART = 64  # bytes between matches are a multiple of this
-#: What is done between two looks at the clock: worlds, and states of a search for a win.
+#: What is done between two looks at the clock: worlds, and states of a search for a win; in one
+#: call, which must not take long (`host`).
 SLICES = {FORCED: 16, SEARCHING: 1}
 
 
@@ -112,13 +113,8 @@ class Thinker:
         :raises ValueError: the seat is not asked anything.
         :raises Trap: something fails in the game, or does not end.
         """
-        self._copy_match(m)
-        values = level.kind, level.iterations, level.slips, level.forced
-        struct.pack_into(f"<{LEVEL}", self.machine.view(), self._level, *values)
         used, begun = 0.0, clock()
-        phase = self._begin(self._copied, seat, dice.address, self._level)
-        if phase == NOT_ASKED:
-            raise ValueError(f"seat {seat} is not asked anything")
+        phase = self._begin_level(m, seat, level, dice)
         while phase != DONE:
             before, now = phase, clock()
             if not level.iterations:
@@ -127,6 +123,34 @@ class Thinker:
             if phase != before:
                 begun = now
         return self._thoughts()
+
+    def finds_win(self, m: NativeMatch, seat: int, states: int, dice: Dice) -> bool | None:
+        """
+        Whether a search of so many states finds a win that is certain (`bot.forcedWin`); False:
+        there is none. None: it was broken off.
+
+        :raises ValueError: the seat is not asked anything.
+        :raises Trap: something fails in the game, or does not end.
+        """
+        phase = self._begin_level(m, seat, Level(SEARCH, forced=1), dice)
+        while phase == FORCED and states > 0:
+            phase = self._go_on(_bits_of_double(0.0), min(states, SLICES[FORCED]))
+            states -= SLICES[FORCED]
+        return None if phase == FORCED else phase == DONE
+
+    def _begin_level(self, m: NativeMatch, seat: int, level: Level, dice: Dice) -> int:
+        """
+        Begin to think; the phase.
+
+        :raises ValueError: the seat is not asked anything.
+        """
+        self._copy_match(m)
+        values = level.kind, level.iterations, level.slips, level.forced
+        struct.pack_into(f"<{LEVEL}", self.machine.view(), self._level, *values)
+        phase = self._begin(self._copied, seat, dice.address, self._level)
+        if phase == NOT_ASKED:
+            raise ValueError(f"seat {seat} is not asked anything")
+        return int(phase)
 
     def _copy_match(self, m: NativeMatch) -> None:
         """What thinks is a copy: asking it for values costs work, and what fails leaves a half."""
