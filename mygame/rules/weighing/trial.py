@@ -45,8 +45,9 @@ CHECKED = 8  # of each turn of `BOTS` the match in which the invariants are look
 MOST = 12  # failures told
 ENDLESS = "no end after"  # of `sim.playing`
 LIMIT = "BudgetExceeded: "
-#: Of ten matches in turn: which bots, beginning with another seat each time.
-BOTS = (*[("greedy",)] * 4, *[("random",)] * 5, ("novice:iterations=1", "greedy"))
+#: Of ten matches in turn: which bots, beginning with another seat each time. In one of them the
+#: strongest plays, as quickly as it can be called that, for what has to be planned.
+BOTS = (*[("greedy",)] * 4, *[("random",)] * 5, ("grandmaster:iterations=40", "greedy"))
 #: The same of a script where scripts can answer for players.
 SCRIPTED_BOTS = (*BOTS[:2], *[(SCRIPTED,)] * 3, *BOTS[5:])
 LINES = 100  # that scripts have told, of a trial

@@ -2,8 +2,8 @@
 What bots think, in words: a hint for somebody who is asked, and why a bot did what it did.
 
 Pure: from weighed answers (`rules.playing.bots.answers.Line`) to lines of text. A figure is how
-far ahead of the best other player one stands at the end of the round, on the average of what was
-tried, in the game's own unit (`words.worth.unit`; a worth is in hundredths of it).
+far ahead of the best other player one stands as far as the bot has looked, on the average of what
+was tried, in the game's own unit (`words.worth.unit`; a worth is in hundredths of it).
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def finds_win(match: Match, seat: int, states: int, seed: int) -> bool | None:
 
     :raises ValueError: the seat is not asked anything, or the pack does not know of such wins.
     """
-    thinker = thinker_for(pack_of_match(match), match.seats, waits=True)
+    thinker = thinker_for(pack_of_match(match), match.seats, True)
     if thinker is not None and forced_answer(choice_of(match, seat)) is None:
         thinker.dice.seed(seed)
         try:
