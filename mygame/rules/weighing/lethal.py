@@ -41,6 +41,7 @@ from .sim.placement import CODE
 
 DEALS = 12  # in which a win has to hold besides those it was found in
 LONGEST = 200  # answers of a bot from a position
+BOTS = "adept:iterations=23,master:iterations=75,grandmaster:iterations=300"
 
 
 class Task(NamedTuple):
@@ -195,7 +196,7 @@ def parser() -> argparse.ArgumentParser:
     add = made.add_argument
     add_folder(made)
     add("--positions", type=int, default=100)
-    add("--bots", default="adept:iterations=23,master:iterations=75", help="with commas")
+    add("--bots", default=BOTS, help="with commas (default %(default)s)")
     add("--maker", default="greedy", help="the bot whose matches the positions are from")
     add("--seed", type=int, default=0, help="of the first match; the others follow")
     add("--states", type=int, default=10_000, help="of a search (default %(default)s)")

@@ -114,7 +114,7 @@ def _unnamed_option(reader: Reader, text: Text, option: Option) -> str:
 
 def _value_text(reader: Reader, text: Text, line: Line) -> str:
     """How well an answer turns out."""
-    if abs(line.value) > DECIDED:
+    if abs(line.value) > DECIDED or 0 < line.worlds == line.won:
         return reader.say("advice.wins", percent=_win_percent(line))
     unit = text.words("worth", "unit") or reader.say("advice.unit")
     value = f"{abs(line.value) / HUNDREDTHS:.1f}"
