@@ -18,7 +18,7 @@ from world.play.hosting.botturns import Deed
 from world.render import look
 from world.render.advice import hint_lines, why_lines
 
-HINT = "master:ms=200"
+HINT = "grandmaster:ms=200"
 
 
 class CmdHint(Command):

@@ -98,6 +98,15 @@ def test_a_hint_where_all_is_decided_says_so_once(ann, clock, thoughts, won, sen
     assert "%" not in told
 
 
+def test_a_hint_says_of_an_answer_that_always_won_that_it_wins(ann, clock, thoughts):
+    playing(ann, clock)
+    ann.type("hint")
+    thoughts[0][0].callback([Line((0,), 4 * 700.0, 4, 4), Line((1,), 4 * 30.0, 4, 3)])
+    told = ann.told()
+    assert told.count("wins 100% of the games tried") == 1
+    assert "0.3 cells ahead" in told
+
+
 def test_one_hint_at_a_time_and_none_about_what_has_passed(ann, clock, thoughts):
     playing(ann, clock)
     ann.type("hint")

@@ -8,6 +8,7 @@ import pytest
 from decisive import FORCED, write_game
 from tiny import build
 
+from rules.playing.bots import native
 from rules.weighing.lethal import main
 
 
@@ -41,6 +42,14 @@ def test_what_is_known_is_not_found_out_again(folder, tmp_path, capsys):
     positions.write_text(positions.read_text().partition("\n")[0] + "\n")
     assert look(folder, out) == 0  # broken off before the first match
     assert positions.read_bytes() == kept[files.index(positions)]
+
+
+def test_both_machines_find_the_same_positions(folder, tmp_path, monkeypatch):
+    for out in ("native", "python"):
+        look(folder, tmp_path / out)
+        monkeypatch.setattr(native, "thinker_for", lambda *_: None)
+    kept = [(tmp_path / out / "positions.jsonl").read_text() for out in ("native", "python")]
+    assert kept[0] == kept[1]
 
 
 def test_other_positions_go_elsewhere(folder, tmp_path, capsys):

@@ -1,5 +1,7 @@
 """Trying out a card: it comes up often, its matches are counted, what is wrong is told apart."""
 
+import json
+
 import pytest
 
 from rules.pack import load_pack, pieces
@@ -43,6 +45,19 @@ def test_a_trial_tells_how_strong_a_card_is_beside_the_others(race, card):
 def test_the_same_trial_is_the_same(race, card):
     text = pieces.find_piece(race.sources, race.folder, f"card:{card.id}").text
     assert tried(race, card.id, text, 10) == tried(race, card.id, text, 10)
+
+
+def test_in_one_match_of_ten_a_grandmaster_plays_or_a_novice_without_a_native_machine(
+    race, card, monkeypatch
+):
+    pytest.importorskip("wasmtime")
+    known, text = (str(WORLD / race.folder), race.hash), card.source
+    puts = [Put(race.folder, f"card:{card.id}", json.dumps(text, ensure_ascii=False))]
+    part = trial.Part(engine_digest(), known, puts, f"card:{card.id}", 0, 10, 60)
+    for strongest in (trial.PLANNER, trial.BOTS[-1][0]):
+        bots = [row["bots"] for row in trial._walk_rows([trial.play_matches(part)])]
+        assert [strongest in each for each in bots] == [False] * 9 + [True]
+        monkeypatch.setattr(trial, "thinker_for", lambda *_: None)
 
 
 def test_where_decks_are_brought_each_holds_the_card_and_is_legal(race, card):

@@ -1,5 +1,5 @@
 // Plays a match as a page does by itself, for test_practice.py: {file, seed, you, book, words, names, answers} comes in; what the
-// seat is told before each answer goes out.
+// seat is told before each answer goes out, and what bots of the `levels` pick at the end.
 import { readFileSync } from "node:fs";
 
 const [folder] = process.argv.slice(2);
@@ -7,7 +7,7 @@ const { openMachine } = await import(`${folder}/machine.js`);
 const { Match } = await import(`${folder}/match.js`);
 const { Game } = await import(`${folder}/game.js`);
 const { Bots } = await import(`${folder}/bots.js`);
-const { file, seed, answers, level, ...reader } = JSON.parse(readFileSync(0, "utf-8"));
+const { file, seed, answers, level, levels, ...reader } = JSON.parse(readFileSync(0, "utf-8"));
 const match = new Match(await openMachine(readFileSync(file)), BigInt(seed));
 const game = new Game(match, reader);
 const told = [game.news()];
@@ -23,4 +23,5 @@ for (const answer of answers ?? []) {
   game.answer(...answer);
   told.push(game.news());
 }
+for (const each of levels ?? []) told.push(new Bots(match, each, 5n).weigh(game.seats[0]));
 process.stdout.write(JSON.stringify(told));

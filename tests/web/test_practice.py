@@ -29,7 +29,7 @@ from world.locale.reader import Reader
 from world.render import matchdata, prompt
 from world.render.board import Board, cards_of
 from world.render.book import book_of
-from world.render.practice import practice_words
+from world.render.practice import PLAYING, practice_words
 
 GAME = Path(rules.__file__).parents[1]
 PACKS, PRACTICE = GAME / "world" / "packs", GAME / "web" / "static" / "practice"
@@ -203,3 +203,11 @@ def test_bots_play_a_match_to_its_end_without_the_server(packs, name, seats):
     assert over["text"]
     assert sorted(place["seat"] for place in over["ending"]["places"]) == list(range(seats))
     assert over["ending"]["notes"] == ["It counts for nobody."]
+
+
+def test_all_kinds_of_bots_but_the_one_by_lot_think_in_the_page(packs):
+    pack, file = packs("race", 2)
+    levels = [kind for kind in PLAYING if kind != "random"]
+    reader = {"you": 0, "names": NAMES[:2], "seed": 7, "levels": levels}
+    _, *picked = told_there(pack, file, "en", **reader)
+    assert len(picked) == len(levels)

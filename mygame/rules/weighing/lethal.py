@@ -30,6 +30,7 @@ from ..ground.processes import worker_pool
 from ..pack import Pack, add_folder, load_pack, pack_of_match
 from ..playing import bots
 from ..playing.bots import native
+from ..playing.bots.companions import Companion
 from ..playing.bots.forced import Answer, Search, has_won, picks_of
 from ..playing.bots.hidden import redeal
 from ..running.match import Match
@@ -40,6 +41,7 @@ from .sim.placement import CODE
 
 DEALS = 12  # in which a win has to hold besides those it was found in
 LONGEST = 200  # answers of a bot from a position
+BOTS = "adept:iterations=23,master:iterations=75,grandmaster:iterations=300"
 
 
 class Task(NamedTuple):
@@ -75,21 +77,24 @@ def winning_positions(task: Task, seed: int) -> dict[str, Any]:
     row: dict[str, Any] = {"seed": seed, "positions": [], "spans": 0, "open": 0}
     answers: list[tuple[int, tuple[int, ...]]] = []
     span = None
-    while not match.is_over:
-        choice, now = match.choices[0], until(match)
-        if now != span and len(match.choices) == 1:
-            span = now
-            dice = Random(seed)
-            search = Search(match, choice.seat, dice)
-            line = search.run(lambda states: states < task.states)
-            row["spans"] += 1
-            row["open"] += line is None and not search.exhausted
-            if line is not None and is_certain(match, choice.seat, line, dice):
-                found = {"journal": answers.copy(), "answers": len(line), "states": search.states}
-                row["positions"].append(found)
-        picks = players[choice.seat].choose(match, choice.seat)
-        answers.append((choice.seat, picks))
-        match.answer_unchecked(choice.seat, picks)
+    with Companion(match) as companion:
+        while not match.is_over:
+            choice, now = match.choices[0], until(match)
+            if now != span and len(match.choices) == 1:
+                span = now
+                row["spans"] += 1
+                known = native.finds_win(match, choice.seat, task.states, seed)
+                row["open"] += known is None
+                dice = Random(seed)
+                search = Search(match, choice.seat, dice)
+                line = search.run(lambda states: states < task.states) if known else None
+                if line is not None and is_certain(match, choice.seat, line, dice):
+                    found = {"journal": answers.copy(), "answers": len(line)}
+                    row["positions"].append(found | {"states": search.states})
+            picks = players[choice.seat].choose(match, choice.seat)
+            answers.append((choice.seat, picks))
+            match.answer_unchecked(choice.seat, picks)
+            companion.note_answer(choice.seat, picks)
     return row
 
 
@@ -191,7 +196,7 @@ def parser() -> argparse.ArgumentParser:
     add = made.add_argument
     add_folder(made)
     add("--positions", type=int, default=100)
-    add("--bots", default="adept:iterations=23,master:iterations=75", help="with commas")
+    add("--bots", default=BOTS, help="with commas (default %(default)s)")
     add("--maker", default="greedy", help="the bot whose matches the positions are from")
     add("--seed", type=int, default=0, help="of the first match; the others follow")
     add("--states", type=int, default=10_000, help="of a search (default %(default)s)")

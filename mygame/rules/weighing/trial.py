@@ -33,7 +33,7 @@ from ..pack.script_cards import (
     scripts_about,
 )
 from ..playing.bots import SCRIPTED
-from ..playing.bots.machines import changed_pack
+from ..playing.bots.machines import changed_pack, thinker_for
 from ..playing.bots.scripted import PLACE
 from ..running.bring import OPTION
 from . import guided, often, paired
@@ -47,6 +47,8 @@ ENDLESS = "no end after"  # of `sim.playing`
 LIMIT = "BudgetExceeded: "
 #: Of ten matches in turn: which bots, beginning with another seat each time.
 BOTS = (*[("greedy",)] * 4, *[("random",)] * 5, ("novice:iterations=1", "greedy"))
+#: Who thinks in the last of them where there is a native machine: what has to be planned is, too.
+PLANNER = "grandmaster:iterations=40"
 #: The same of a script where scripts can answer for players.
 SCRIPTED_BOTS = (*BOTS[:2], *[(SCRIPTED,)] * 3, *BOTS[5:])
 LINES = 100  # that scripts have told, of a trial
@@ -180,6 +182,8 @@ def _match_row(pack: Pack, address: str, seed: int) -> dict[str, Any]:
     scripts = pack.program.scripts
     answers = is_script_of_others(address) and scripts is not None and bool(scripts.bot)
     kinds = (SCRIPTED_BOTS if answers else BOTS)[seed % len(BOTS)]
+    if kinds == BOTS[-1] and thinker_for(pack, seats, True) is not None:
+        kinds = (PLANNER, *kinds[1:])
     bots = [kinds[min((seat + turn) % seats, len(kinds) - 1)] for seat in range(seats)]
     options = _options_with(pack, address, cards, seats, seed)
     checks = int(seed % len(BOTS) == CHECKED)

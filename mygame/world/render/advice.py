@@ -2,8 +2,8 @@
 What bots think, in words: a hint for somebody who is asked, and why a bot did what it did.
 
 Pure: from weighed answers (`rules.playing.bots.answers.Line`) to lines of text. A figure is how
-far ahead of the best other player one stands at the end of the round, on the average of what was
-tried, in the game's own unit (`words.worth.unit`; a worth is in hundredths of it).
+far ahead of the best other player one stands as far as the bot has looked, on the average of what
+was tried, in the game's own unit (`words.worth.unit`; a worth is in hundredths of it).
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _unnamed_option(reader: Reader, text: Text, option: Option) -> str:
 
 def _value_text(reader: Reader, text: Text, line: Line) -> str:
     """How well an answer turns out."""
-    if abs(line.value) > DECIDED:
+    if abs(line.value) > DECIDED or 0 < line.worlds == line.won:
         return reader.say("advice.wins", percent=_win_percent(line))
     unit = text.words("worth", "unit") or reader.say("advice.unit")
     value = f"{abs(line.value) / HUNDREDTHS:.1f}"

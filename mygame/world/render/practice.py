@@ -20,7 +20,7 @@ from world.render.look import bot_level
 PHRASES = ("possessive", "caused", "and_more")
 HOW = ("number", "one", "one_or_none", "any", "exactly", "many")  # of `game.choose_*`
 #: The bots that play in a browser: `LEVELS` of `web/static/practice/bots.js`, and at random.
-PLAYING = ("random", "novice", "greedy", "adept", "master")
+PLAYING = ("random", "novice", "greedy", "adept", "master", "grandmaster")
 
 
 def practice_words(pack: Pack, language: str) -> dict[str, Any]:

@@ -25,7 +25,8 @@ NOT_ASKED = -1
 DICE_BYTES = 4 * (624 + 2)
 SEATS = 16  # at most
 APART = 64  # bytes between matches are a multiple of this
-#: What is done between two looks at the clock: worlds, and states of a search for a win.
+#: What is done between two looks at the clock: worlds, and states of a search for a win; in one
+#: call, which must not take long (`host`).
 SLICES = {FORCED: 16, SEARCHING: 1}
 
 
@@ -115,13 +116,8 @@ class Thinker:
         :raises ValueError: the seat is not asked anything.
         :raises Trap: something fails in the game, or does not end.
         """
-        self._copy_match(m)
-        values = level.kind, level.iterations, level.slips, level.forced
-        struct.pack_into(f"<{LEVEL}", self.machine.view(), self._level, *values)
         used, begun = 0.0, clock()
-        phase = self._begin(self._copied, seat, dice.address, self._level)
-        if phase == NOT_ASKED:
-            raise ValueError(f"seat {seat} is not asked anything")
+        phase = self._begin_level(m, seat, level, dice)
         while phase != DONE:
             before, now = phase, clock()
             if not level.iterations:
@@ -136,6 +132,34 @@ class Thinker:
         """Dice for each seat of a match that is played whole (`recording`)."""
         first, seats = self.machine.reserve(SEATS * DICE_BYTES), range(SEATS)
         return [Dice(self.loaded, 0, first + DICE_BYTES * seat) for seat in seats]
+
+    def finds_win(self, m: NativeMatch, seat: int, states: int, dice: Dice) -> bool | None:
+        """
+        Whether a search of so many states finds a win that is certain (`bot.forcedWin`); False:
+        there is none. None: it was broken off.
+
+        :raises ValueError: the seat is not asked anything.
+        :raises Trap: something fails in the game, or does not end.
+        """
+        phase = self._begin_level(m, seat, Level(SEARCH, forced=1), dice)
+        while phase == FORCED and states > 0:
+            phase = self._go_on(_bits_of_double(0.0), min(states, SLICES[FORCED]))
+            states -= SLICES[FORCED]
+        return None if phase == FORCED else phase == DONE
+
+    def _begin_level(self, m: NativeMatch, seat: int, level: Level, dice: Dice) -> int:
+        """
+        Begin to think; the phase.
+
+        :raises ValueError: the seat is not asked anything.
+        """
+        self._copy_match(m)
+        values = level.kind, level.iterations, level.slips, level.forced
+        struct.pack_into(f"<{LEVEL}", self.machine.view(), self._level, *values)
+        phase = self._begin(self._copied, seat, dice.address, self._level)
+        if phase == NOT_ASKED:
+            raise ValueError(f"seat {seat} is not asked anything")
+        return int(phase)
 
     def open_for(self, m: NativeMatch) -> None:
         """Have room for what bots try of a match."""

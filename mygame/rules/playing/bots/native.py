@@ -8,7 +8,8 @@ same answers.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from random import Random
 
@@ -22,6 +23,7 @@ from ...running.match import Match
 from .. import bots
 from .answers import Line, choice_of, forced_answer
 from .companions import companion_of
+from .forced import Search
 from .greedy import GreedyBot
 from .machines import thinker_for
 from .random import RandomBot
@@ -68,23 +70,31 @@ class NativeBot:
             thinker.dice.seed(self.seed)
         else:
             thinker.dice.state = self.dice
-        companion = companion_of(match)
         try:
-            if companion is not None:
-                m = companion.found_in(thinker)
-            else:
-                m = NativeMatch.of(thinker.loaded, match)
-        except NotNative:
+            with _laid_in(thinker, match) as m:
+                found = thinker.think(m, seat, self.level, thinker.dice)
+        except (NotNative, Trap):
             return None
-        try:
-            found = thinker.think(m, seat, self.level, thinker.dice)
-        except Trap:
-            return None
-        finally:
-            if companion is None:
-                m.release()
         self.dice = thinker.dice.state
         return [Line(*each) for each in found]
+
+
+@contextmanager
+def _laid_in(thinker: thinking.Thinker, match: Match) -> Iterator[NativeMatch]:
+    """
+    A match in the machine of a thinker: its companion, or laid in as long as the block lasts.
+
+    :raises NotNative: it has what only the other machine can do.
+    """
+    companion = companion_of(match)
+    if companion is not None:
+        yield companion.found_in(thinker)
+        return
+    m = NativeMatch.of(thinker.loaded, match)
+    try:
+        yield m
+    finally:
+        m.release()
 
 
 def make_bot(spec: str, seed: int, waits: bool = True) -> bots.Bot:
@@ -126,6 +136,27 @@ def play_whole(
 def weigh(spec: str, seed: int, match: Match, seat: int) -> list[Line]:
     """What a bot thinks of a match, as `rules.playing.bots.weigh`; nobody waits for a machine."""
     return bots.weigh_by(make_bot(spec, seed, waits=False), match, seat)
+
+
+def finds_win(match: Match, seat: int, states: int, seed: int) -> bool | None:
+    """
+    Whether `forced.Search` of so many states, with `Random(seed)`, finds a win; False: there is
+    none. None: it was broken off. In the native machine, where that can be had.
+
+    :raises ValueError: the seat is not asked anything, or the pack does not know of such wins.
+    """
+    thinker = thinker_for(pack_of_match(match), match.seats, True)
+    if thinker is not None and forced_answer(choice_of(match, seat)) is None:
+        thinker.dice.seed(seed)
+        try:
+            with _laid_in(thinker, match) as m:
+                return thinker.finds_win(m, seat, states, thinker.dice)
+        except (NotNative, Trap):
+            pass  # Python can
+    search = Search(match, seat, Random(seed))
+    if search.run(lambda done: done < states) is not None:
+        return True
+    return False if search.exhausted else None
 
 
 _DICE = struct.Struct("<624I2i")  # `Dice` in kernel/bots.h

@@ -122,7 +122,9 @@ int first_forced(Match *m, V *picks);         // the first answer of the win: ho
 
 void begin_tree(Match *m, int seat);
 void play_in_tree(Match *m, const V *picks, int count, Dice *d);  // on from an answer that was given
-void learn_in_tree(V lead);                   // from what that led to
+void learn_in_tree(Match *m, V lead);         // from what that led to
+int knows_scale(void);                        // whether the first results have told it
+V bounded_lead(V lead);                       // then: no further from the others than counts
 
 // ---- what hosts call ----------------------------------------------------------------------------
 

@@ -199,12 +199,13 @@ static void play_world(double used) {
         else
             play_on(m, search.dice);
         ahead[i] = lead_of(m, search.seat);
-        if (search.tree) learn_in_tree(ahead[i]);
+        if (search.tree) learn_in_tree(m, ahead[i]);
         won[i] = has_won(m, search.seat);
         search.done++;
     }
+    if (search.tree && !knows_scale()) return;
     for (int i = 0; i < search.alive; i++) {
-        line[i].total += (double)ahead[i];
+        line[i].total += (double)(search.tree ? bounded_lead(ahead[i]) : ahead[i]);
         line[i].won += won[i];
         line[i].worlds++;
     }

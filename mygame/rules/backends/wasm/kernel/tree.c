@@ -1,14 +1,18 @@
 // A tree of own answers below each answer that halving (`search.c`) tries: Monte Carlo tree search
 // over information sets. All worlds share it; in each, those branches are compared that can be taken
 // there, by how they turned out, and, as long as they were tried little, by what habits expect of
-// them (PUCT). Others answer out of habit. Only this machine has it. Begin with `play_in_tree`.
+// them (PUCT). Others answer out of habit. Results that are quite unlike the rest (the match ends in
+// one world of a hundred) are bounded, or they alone would decide; the first ones tell how far apart
+// results are, and do not count. Only this machine has it. Begin with `play_in_tree`.
 #include "bots.h"
 
 #define EXPLORE 1.0   // how much what was tried little is preferred
+#define BOUND 6.0     // spreads: results that are further from the middle one count as so far
 enum {
     BRANCHES = 1 << 15,
     DEEP = 64,        // answers in the tree
-    FIRST = 12,       // results that say how far apart results are
+    FIRST = 12,       // results that say how far apart results are: of matches that go on,
+    ENDED = 24,       // or any, when so many have ended
 };
 
 typedef struct {
@@ -22,7 +26,7 @@ static int branch_count;
 
 static struct {
     Match *match;     // as the seat sees it
-    int seat, depth, results;
+    int seat, depth, results, ended;
     int32_t path[DEEP];
     V result[FIRST];
     double middle, spread;  // of the first results
@@ -104,7 +108,7 @@ static int choose_branch(Match *m, Choice *c, int above, V *pick) {
 // ---- playing ------------------------------------------------------------------------------------
 
 void begin_tree(Match *m, int seat) {
-    tree.match = m, tree.seat = seat, tree.results = 0;
+    tree.match = m, tree.seat = seat, tree.results = tree.ended = 0;
     branch[0] = (Branch){0, 0, 0, 0, 0, 0};
     branch_count = 1;
 }
@@ -157,10 +161,17 @@ static void find_scale(void) {
     tree.spread = apart > 1 ? (double)apart : 1;
 }
 
-void learn_in_tree(V lead) {
-    if (tree.results < FIRST) {
-        tree.result[tree.results++] = lead;
-        if (tree.results == FIRST) find_scale();
+int knows_scale(void) { return tree.results == FIRST; }
+
+V bounded_lead(V lead) {
+    V far = (V)(BOUND * tree.spread), low = (V)tree.middle - far, high = (V)tree.middle + far;
+    return lead < low ? low : lead > high ? high : lead;
+}
+
+void learn_in_tree(Match *m, V lead) {
+    if (!knows_scale()) {
+        if (m->standings == NONE || tree.ended++ >= ENDED) tree.result[tree.results++] = lead;
+        if (knows_scale()) find_scale();
         return;
     }
     double x = ((double)lead - tree.middle) / tree.spread;
