@@ -41,10 +41,12 @@ def test_the_layout_of_the_kernels_structures_is_known(tmp_path):
     claims = [f"offsetof(Match, {name}) == {at}" for name, at in layout.MATCH.items()]
     claims += [f"offsetof(Pack, {name}) == {at}" for name, at in layout.PACK.items()]
     claims += [f"offsetof(Offsets, {name}) == {at}" for name, at in layout.OFFSETS.items()]
-    names = ("Choice", "BotTables", "Preference", "DeckPart", "Level", "Line")
+    names = ("Choice", "BotTables", "Preference", "DeckPart", "Level", "Line", "Watched", "Outcome")
     structures = (layout.CHOICE, layout.BOT_TABLES, layout.PREFERENCE, layout.DECK_PART)
-    sizes = dict(zip(names, (*structures, layout.LEVEL, layout.LINE), strict=True))
+    structures += layout.LEVEL, layout.LINE, layout.WATCHED, layout.OUTCOME
+    sizes = dict(zip(names, structures, strict=True))
     claims += [f"sizeof({of}) == {struct.calcsize('<' + kinds)}" for of, kinds in sizes.items()]
+    claims.append(f"offsetof(Tried, lead) == {layout.LEADS_AT}")
     lines = [f'_Static_assert({claim}, "{claim}");\n' for claim in claims]
     header = (building.SOURCE / "bots.h").as_posix()
     (tmp_path / "one.c").write_text(f'#include "{header}"\n{"".join(lines)}')

@@ -233,6 +233,7 @@ class Machine:
         found = engine()
         self._clock = found.clock
         self._addresses: dict[str, int] = {}
+        self._functions: dict[str, Callable[..., int]] = {}
         self._view: memoryview | None = None  # of the memory, as long as it does not grow
         self._store = wasmtime.Store(found.engine)
         self._store.set_limits(memory_size=MEMORY_MOST)
@@ -316,9 +317,12 @@ class Machine:
 
         :raises KeyError: the kernel has none of that name.
         """
-        function = cast("wasmtime.Func", self._export(name))
-        kind = function.type(self._store)
-        return self._bound(function, len(kind.params), [str(each) for each in kind.results])
+        if name not in self._functions:
+            function = cast("wasmtime.Func", self._export(name))
+            kind = function.type(self._store)
+            results = [str(each) for each in kind.results]
+            self._functions[name] = self._bound(function, len(kind.params), results)
+        return self._functions[name]
 
     def _bound(
         self, function: wasmtime.Func, params: int, results: list[str]

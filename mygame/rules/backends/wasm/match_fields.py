@@ -244,7 +244,7 @@ class _Heap:
         if isinstance(value, tuple):
             if not value:
                 return EMPTY
-            items = list(map(self.lay, value))
+            items = [each if type(each) is int else self.lay(each) for each in value]
             at = len(self.values)
             self.values += [len(items), *items]
             return TUPLE | at

@@ -12,7 +12,7 @@ from typing import Any
 
 from ...running.match import Match
 from .functions import NONE, NotNative
-from .layout import COUNTERS, FIXED, HEAD, INDEXES, MATCH, OFFSETS, ROWS, TUPLE, WORD
+from .layout import BUDGET, COUNTERS, FIXED, HEAD, INDEXES, MATCH, OFFSETS, ROWS, TUPLE, WORD
 from .loading import Loaded
 from .match_fields import FIELDS, in_order, lay_match
 
@@ -136,6 +136,15 @@ class NativeMatch:
         (found,) = self._read("q", at)
         self._write("q", at, [0])
         return int(found)
+
+    def has_used_up(self) -> bool:
+        """
+        Whether what has failed since this was last asked is the budget of an action, also in
+        Python, and not in a part of a card that Python would leave out.
+        """
+        at = self.machine.address("failure")
+        guard, *_ = self._read("i", at + struct.calcsize("<4q"))
+        return self.take_failure() in BUDGET and not guard
 
     # -- looked at
     def stands_like(self, match: Match) -> bool:

@@ -128,14 +128,18 @@ class Thinker:
                 begun = now
         return self._thoughts()
 
-    def _copy_match(self, m: NativeMatch) -> None:
-        """What thinks is a copy: asking it for values costs work, and what fails leaves a half."""
+    def make_room(self, m: NativeMatch) -> None:
+        """For the matches of bots that think of one."""
         (dealt,) = struct.unpack_from("<i", self.machine.view(), m.address + MATCH["dealt"])
         size = -(-self._open_pack(dealt) // APART) * APART
         wanted = self._bytes_of_bots()
         if wanted > self._room:
             self._room, self._copied = wanted, self.machine.reserve(size + wanted)
             self.machine.function("open_bots")(self._copied + size)
+
+    def _copy_match(self, m: NativeMatch) -> None:
+        """What thinks is a copy: asking it for values costs work, and what fails leaves a half."""
+        self.make_room(m)
         self._copy(self._copied, m.address)
 
     def _thoughts(self) -> list[Thought]:

@@ -35,11 +35,9 @@ class TruthWriter(PlaceWriter):
                 code.get(once)
                 self.value(high)
                 code.op(Op.I64_LE_S, Op.I32_AND)
-            case form.IsNothing(form.OfMatch("trace")):
-                code.const32(1)
-            case form.IsNothing(form.OfMatch("log")):
+            case form.IsNothing(form.OfMatch("trace" | "log" as name)):
                 code.get(self.match)
-                code.access(Access.I32_LOAD, MATCH["logging"])
+                code.access(Access.I32_LOAD, MATCH["luck" if name == "trace" else "logging"])
                 code.op(Op.I32_EQZ)
             case form.IsNothing(of):
                 self.value(of)
