@@ -15,7 +15,8 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
-from rules.pack import Pack, pieces, publisher
+from rules.ground.processes import limit_process
+from rules.pack import Pack, pieces
 from rules.pack.interface import engine_digest
 from rules.workshop import understanding
 from rules.workshop.headings import usual_kind
@@ -31,10 +32,8 @@ from world.shelf import games
 
 LONGEST = 400  # characters of a sentence
 
-workers = beside.Workers(lambda: 1, publisher.limit_process)
-learners = beside.Workers(
-    lambda: 1, publisher.limit_process
-)  # to learn a pack's sentences takes seconds
+workers = beside.Workers(lambda: 1, limit_process)
+learners = beside.Workers(lambda: 1, limit_process)  # to learn a pack's sentences takes seconds
 
 _learned: dict[tuple[str, str], defer.Deferred] = {}  # by version and language; also what goes on
 

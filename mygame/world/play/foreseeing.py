@@ -19,6 +19,7 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
+from rules.ground.processes import limit_process
 from rules.pack import Pack, pack_of_match
 from rules.playing import foreseer, preview
 from rules.running.match import Match
@@ -26,7 +27,7 @@ from world.background import workers as beside
 from world.shelf import games
 
 # A prompt waits for them, so they stand behind nobody: what bots think about can wait.
-workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.limit_process, nice=0)
+workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, limit_process, nice=0)
 # Matches as they stand, and what seats know of them or wait for.
 _known: WeakKeyDictionary[Match, dict[int, preview.Foreseen]] = WeakKeyDictionary()
 _waiting: dict[tuple[Match, int], list[defer.Deferred]] = {}
