@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from collections import OrderedDict
 from pathlib import Path
 from random import Random
 
@@ -14,9 +17,9 @@ from rules.backends.wasm.host import Trap
 from rules.backends.wasm.loading import Loaded
 from rules.backends.wasm.matches import NativeMatch
 from rules.backends.wasm.thinking import Thinker
-from rules.pack import Pack
+from rules.pack import Pack, load_pack
 from rules.playing import native_trials, preview
-from rules.playing.bots import machines
+from rules.playing.bots import machines, native
 from rules.playing.preview import LEADS, Foreseen
 from rules.playing.trials import Deadline
 from rules.running.match import Match
@@ -104,3 +107,39 @@ def test_where_there_is_no_machine_python_finds_out(both, monkeypatch):
     monkeypatch.setattr(machines, "why_missing", lambda: "there is none")
     told = native_trials.foretell(match, seat, AT_EASE)
     assert told == preview.foretell(match, seat, AT_EASE)
+
+
+def test_a_machine_that_is_not_kept_gives_its_memory_back_at_once(monkeypatch):
+    """Without a search for garbage: each has set 100 MB aside, of which a process may have so many."""
+    pack = load_pack(PACKS / "race")
+    match = Match.new(pack, 2, 1, log=False)
+    monkeypatch.setattr(machines, "_thinkers", OrderedDict())
+    gc.disable()
+    try:
+        for ask in (native_trials.foretell, foretell_by_bots):
+            ask(match, match.choices[0].seat, AT_EASE, waits=True)
+            machine = weakref.ref(machines._thinkers.popitem()[1].machine)
+            assert machine() is None
+    finally:
+        gc.enable()
+
+
+def foretell_by_bots(match: Match, seat: int, seconds: float, waits: bool) -> None:
+    for spec in ("greedy", "novice:iterations=3"):
+        native.make_bot(spec, 1, waits).choose(match, seat)
+
+
+def test_without_memory_for_a_machine_python_finds_out(both, monkeypatch):
+    match, seat = next(matches_at_random(*both))
+    wanted = preview.foretell(match, seat, AT_EASE)
+    thinker = Thinker(both[1])
+    monkeypatch.setattr(native_trials, "thinker_for", lambda *_: thinker)
+    monkeypatch.setattr(native, "thinker_for", lambda *_: thinker)
+
+    def reserve(size: int) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr(thinker.machine, "reserve", reserve)
+    thinker.loaded.rooms.clear()
+    assert native_trials.foretell(match, seat, AT_EASE) == wanted
+    assert native.make_bot("greedy", 1).choose(match, seat)

@@ -33,12 +33,12 @@ def make_executor(count: int, begun: Callable[[], None] | None = None) -> Proces
     return ProcessPoolExecutor(count, get_context("spawn"), begin_worker, (begun,))
 
 
-def limit_process() -> None:
+def limit_process(size: int = BYTES) -> None:
     """
-    Begin a process that takes no more of the machine than what it is asked is worth: `BYTES` of
-    memory, and no file when it dies; see `ending_after`.
+    Begin a process that takes no more of the machine than what it is asked is worth: so many bytes
+    of memory, and no file when it dies; see `ending_after`.
     """
-    resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
+    resource.setrlimit(resource.RLIMIT_DATA, (size, size))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
 

@@ -72,12 +72,12 @@ def _foretell_there(
     """None: it cannot be found out there."""
     try:
         m = NativeMatch.of(thinker.loaded, match)
-    except NotNative:
+    except (NotNative, MemoryError):
         return None
     try:
         trials = NativeTrials(thinker, m, match, seat, Deadline(seconds))
         return preview.foretell(match, seat, trials=trials)
-    except Trap:
+    except (Trap, MemoryError):
         return None
     finally:
         m.release()

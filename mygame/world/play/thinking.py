@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -22,13 +22,15 @@ from rules.pack import pack_of_match
 from rules.playing import bots
 from rules.playing.bots import worker
 from rules.playing.bots.answers import Line, choice_of, forced_answer
+from rules.playing.bots.machines import MEMORY
 from rules.running.match import Match
 from world.background import workers as beside
 from world.play import foreseeing
 from world.shelf import games
 
 workers = beside.Workers(
-    lambda: settings.BOT_WORKERS or max(1, (os.cpu_count() or 1) - 1), limit_process
+    lambda: settings.BOT_WORKERS or max(1, (os.cpu_count() or 1) - 1),
+    partial(limit_process, MEMORY),
 )
 
 

@@ -233,7 +233,6 @@ class Machine:
         found = engine()
         self._clock = found.clock
         self._addresses: dict[str, int] = {}
-        self._functions: dict[str, Callable[..., int]] = {}
         self._view: memoryview | None = None  # of the memory, as long as it does not grow
         self._store = wasmtime.Store(found.engine)
         self._store.set_limits(memory_size=MEMORY_MOST)
@@ -317,12 +316,9 @@ class Machine:
 
         :raises KeyError: the kernel has none of that name.
         """
-        if name not in self._functions:
-            function = cast("wasmtime.Func", self._export(name))
-            kind = function.type(self._store)
-            results = [str(each) for each in kind.results]
-            self._functions[name] = self._bound(function, len(kind.params), results)
-        return self._functions[name]
+        function = cast("wasmtime.Func", self._export(name))
+        kind = function.type(self._store)
+        return self._bound(function, len(kind.params), [str(each) for each in kind.results])
 
     def _bound(
         self, function: wasmtime.Func, params: int, results: list[str]
@@ -389,8 +385,17 @@ class Machine:
         return self._addresses[name]
 
     def reserve(self, size: int) -> int:
-        """Memory of so many bytes that nobody else has; its address, a multiple of 64."""
-        before: int = self._memory.grow(self._store, -(-size // PAGE))
+        """
+        Memory of so many bytes that nobody else has; its address, a multiple of 64.
+
+        :raises MemoryError: there is none.
+        """
+        import wasmtime
+
+        try:
+            before: int = self._memory.grow(self._store, -(-size // PAGE))
+        except wasmtime.WasmtimeError as error:
+            raise MemoryError(str(error)) from None
         self._view = None
         return before * PAGE
 

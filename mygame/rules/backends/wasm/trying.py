@@ -63,8 +63,7 @@ class Trying:
     def __init__(self, thinker: Thinker, m: NativeMatch, seat: int, floor: int):
         """`floor`: as many frames has the match at least, as long as the action goes on."""
         self._thinker, self._m, self._seat, self._floor = thinker, m, seat, floor
-        self._machine = thinker.machine
-        function = self._machine.function
+        self._machine, function = thinker.machine, thinker.loaded.function
         self._begin, self._go_on = function("begin_trying"), function("go_on_trying")
         self._deal = function("deal_to_try")
         self._tried = self._machine.address("option_tried")

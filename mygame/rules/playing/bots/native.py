@@ -70,11 +70,11 @@ class NativeBot:
                 m = companion.found_in(thinker)
             else:
                 m = NativeMatch.of(thinker.loaded, match)
-        except NotNative:
+        except (NotNative, MemoryError):
             return None
         try:
             found = thinker.think(m, seat, self.level, thinker.dice)
-        except Trap:
+        except (Trap, MemoryError):
             return None
         finally:
             if companion is None:
