@@ -17,7 +17,7 @@ from rules.backends.wasm.host import Trap
 from rules.backends.wasm.loading import Loaded
 from rules.backends.wasm.matches import NativeMatch
 from rules.backends.wasm.thinking import Thinker
-from rules.pack import Pack, load_pack
+from rules.pack import Pack
 from rules.playing import native_trials, preview
 from rules.playing.bots import machines, native
 from rules.playing.preview import LEADS, Foreseen
@@ -109,15 +109,14 @@ def test_where_there_is_no_machine_python_finds_out(both, monkeypatch):
     assert told == preview.foretell(match, seat, AT_EASE)
 
 
-def test_a_machine_that_is_not_kept_gives_its_memory_back_at_once(monkeypatch):
-    """Without a search for garbage: each has set 100 MB aside, of which a process may have so many."""
-    pack = load_pack(PACKS / "race")
-    match = Match.new(pack, 2, 1, log=False)
+def test_a_machine_that_is_not_kept_gives_its_memory_back_at_once(both, monkeypatch):
+    """Without a search for garbage: each has set 100 MB aside, and a process may have so many."""
+    match, seat = next(matches_at_random(*both))
     monkeypatch.setattr(machines, "_thinkers", OrderedDict())
     gc.disable()
     try:
         for ask in (native_trials.foretell, foretell_by_bots):
-            ask(match, match.choices[0].seat, AT_EASE, waits=True)
+            ask(match, seat, AT_EASE, waits=True)
             machine = weakref.ref(machines._thinkers.popitem()[1].machine)
             assert machine() is None
     finally:
