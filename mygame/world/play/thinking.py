@@ -36,8 +36,8 @@ workers = beside.Workers(
 
 def think_quickly(spec: str, match: Match, seat: int) -> list[Line] | defer.Deferred:
     """
-    The same of a bot that takes milliseconds: in the process that finds out what options would do,
-    where it waits behind no search; here if there is none.
+    As `think_elsewhere`, for a bot that takes milliseconds: in the process that finds out what
+    options would do, where it waits behind no search; here if there is none.
     """
     if not settings.FORESEEING_WORKERS:
         return bots.weigh(spec, secrets.randbits(63), match, seat)
