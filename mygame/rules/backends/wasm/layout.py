@@ -23,7 +23,8 @@ HEAD = {
     **dict.fromkeys(("ticks", "depth", "asked", "dealt", "rows_end", "frames"), "i"),
     **dict.fromkeys(("waiting_count", "choice_count", "sealed_count", "trigger_count"), "i"),
     **dict.fromkeys(("modifier_count", "heap_used", "muted_count", "logging"), "i"),
-    **dict.fromkeys(("running_count", "guard_count", "option_count", "luck", "floor"), "i"),
+    **dict.fromkeys(("running_count", "guard_count", "option_count", "recorded"), "i"),
+    **dict.fromkeys(("luck", "floor"), "i"),
 }
 #: A choice: six numbers of 4 bytes (seat, minimum, maximum, words, together, nothing), then values:
 #: prompt, subject, options, preset, values, barred.
@@ -82,6 +83,11 @@ LINE = "2d4i"
 #: outcome: entity, low, high, fact, how often it was heard; where leads begin.
 TRIED, OUTCOME, OUTCOMES = "4i", "3q2i", 512
 LEADS_AT = struct.calcsize(f"<{TRIED}") + OUTCOMES * struct.calcsize(f"<{OUTCOME}")
+#: What a pack wants written down of matches, and what was: see `kernel/recording.h`. Who plays a
+#: seat: a level, the state of one at random, dice.
+RECORD_TABLES, LISTENER, OFFER_STAGE, HELD_STAGE = "3I5i6I", "q4i", "4i", "Ii"
+LIMIT = "4i2q"
+COUNT, RECORD, PLAYER = "2i4q", "2q4i16q", "4iQIi"
 #: The tables of a pack: numbers and addresses, in order.
 PACK_FIELDS = (
     *("players", "seats", "zones", "width", "first", "order_base", "facts", "definitions"),

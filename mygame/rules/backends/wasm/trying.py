@@ -68,7 +68,7 @@ class Trying:
         self._deal = function("deal_to_try")
         self._tried = self._machine.address("option_tried")
         self._dealt = set[int]()
-        thinker.make_room(m)
+        thinker.open_for(m)
 
     def try_option(
         self, pick: int, deal: int, seed: int, luck: int, has_time: Callable[[], bool]

@@ -132,6 +132,7 @@ static int try_leaf(void) {
     Match *m = match_at(AT_PLAYED);
     int asked, count = 1;
     copy_match(m, trying.deal);
+    m->recorded = 1;
     m->luck = trying.luck;
     m->floor = trying.floor;
     heard_count = 0;
