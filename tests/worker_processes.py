@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from unittest import mock
 
+from rules.ground.processes import ending_after
 from world.background import workers
 
 PATIENCE = 60  # seconds
@@ -83,8 +84,8 @@ def die():
 
 
 def stuck():
-    signal.setitimer(signal.ITIMER_REAL, 0.01)
-    time.sleep(60)
+    with ending_after(0.01):
+        time.sleep(60)
 
 
 def priority_of_a_thread(begun):

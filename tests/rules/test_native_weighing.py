@@ -187,12 +187,13 @@ def test_a_published_version_is_put_to_the_machine_of_the_one_before(
 
 IN_A_PROCESS_OF_TRIALS = """
 import sys
-from rules.pack import load_pack, publisher
+from rules.ground import processes
+from rules.pack import load_pack
 from rules.playing.bots.machines import thinker_for
-publisher.limit_process()
+processes.limit_process()
 print(thinker_for(load_pack(sys.argv[1]), 2, waits=True) is not None)
 try:
-    bytearray(publisher.BYTES)
+    bytearray(processes.BYTES)
 except MemoryError:
     print("no more memory")
 """

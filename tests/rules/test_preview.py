@@ -9,7 +9,7 @@ from chrono_table import chrono
 from tiny import beast, build, entity, on_play, spell, start
 
 from rules.ground.errors import PackError
-from rules.playing import preview
+from rules.playing import trials
 from rules.playing.bots.hidden import redeal
 from rules.playing.bots.random import RandomBot
 from rules.playing.preview import LEADS, Foretold, foretell, leads_of, view_with_preview
@@ -235,7 +235,7 @@ def test_what_depends_on_a_hidden_card_is_not_told(tmp_path):
 def deals_of(match, monkeypatch) -> int:
     """How many deals it takes to tell what the only option of a match would do."""
     made = []
-    monkeypatch.setattr(preview, "redeal", lambda *args: made.append(args) or redeal(*args))
+    monkeypatch.setattr(trials, "redeal", lambda *args: made.append(args) or redeal(*args))
     told(match)
     return len(made)
 

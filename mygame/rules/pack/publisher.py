@@ -1,6 +1,6 @@
 """
 Publishing, the part that takes time: a process of its own reads the files of a pack, checks them
-and compiles what has changed. `limit_process` begins such a process, `prepare` is its task.
+and compiles what has changed (`prepare`). `ground.processes.limit_process` begins such a process.
 
 A process that needs more time than it may is ended by the system, whatever it is at; where memory
 does not suffice, that is the answer. What it has compiled it keeps on disk, for the files on the
@@ -9,8 +9,6 @@ shelf and for a folder of this version alone, from which others load it.
 
 from __future__ import annotations
 
-import resource
-import signal
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +17,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..ground.errors import PackError
+from ..ground.processes import ending_after
 from . import cache, merging, pieces, stored, versions
 from .build import load_pack
 from .definition import Pack
 from .files import Loader
 from .interface import engine_digest
 
-BYTES = 1 << 30  # of memory; address space may be reserved without limit, as machines do
 PACKS = 8  # kept, for what is published next
 
 _made: OrderedDict[str, Pack] = OrderedDict()  # by content
@@ -56,13 +54,6 @@ class Prepared(NamedTuple):
     compiled: int = 0  # units
     seconds: float = 0.0  # from reading to the last unit
     merged: merging.Merged | None = None  # what was found on disk; None: nobody looked
-
-
-def limit_process() -> None:
-    """Take no more of the machine than a change is worth."""
-    resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 def prepare(
@@ -128,11 +119,8 @@ def time_limit(asking: str, seconds: float) -> Iterator[None]:
     """
     if asking != engine_digest():
         raise OtherEngine
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
+    with ending_after(seconds):
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def published_version(folder: str, content: str) -> Pack:

@@ -1,7 +1,8 @@
 """
 Foreseeing in another process: a saved match goes in, what options would do comes out.
 
-`limit_process` begins a process (`processes.make_executor`), `foresee` is its task. A process that
+`processes.limit_process` begins such a process, `foresee` is its task: the native
+machine tries the options (`native_trials`), or Python as long as there is none. A process that
 needs more time or memory than it may is ended by the system; who started it goes on without its
 answer.
 """
@@ -9,26 +10,19 @@ answer.
 from __future__ import annotations
 
 import os
-import resource
-import signal
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+from ..ground.processes import ending_after
 from ..running.match import Match
 from .bots.worker import pack_in
-from .preview import Foreseen, foretell
+from .native_trials import foretell
+from .preview import Foreseen
 
-BYTES = 1 << 30  # of address space
 WALL = 2.0  # seconds for one question, whatever it waits for
 SECONDS = 0.05  # of the processor
 NICE = 5  # how far what nobody waits for stands behind the rest
-
-
-def limit_process() -> None:
-    """Take no more of the machine than a prompt is worth."""
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 def preload(folder: str, content: str) -> None:
@@ -59,16 +53,13 @@ def foresee(
 ) -> Foreseen:
     """
     `preview.foretell` of a saved match of the pack in a folder, in so many seconds of the
-    processor; the process ends when so many have gone by on the `wall`.
+    processor for each machine that tries; the process ends when so many have gone by on the `wall`.
 
     :raises LookupError: the folder holds other content than the hash says.
     :raises ValueError: not a match of this pack.
     """
     pack = pack_in(folder, content)
-    signal.setitimer(signal.ITIMER_REAL, wall)
-    try:
+    with ending_after(wall):
         match = Match.load(pack, saved)
         match.log_enabled = False
         return foretell(match, seat, seconds)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)

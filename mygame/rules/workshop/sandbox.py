@@ -9,12 +9,12 @@ it carries a situation out and tells what its last answers did (`tracing`). Begi
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypedDict
 
 from ..ground.errors import ActionFailed, IllegalAnswer, PackError, RuleError
+from ..ground.processes import ending_after
 from ..pack import Pack
 from ..playing.bots import native
 from ..playing.bots.worker import pack_in
@@ -71,13 +71,11 @@ def run_within(seconds: float, task: Callable[..., Any], *job: Any) -> tuple[Any
     The result of a task of this module or of its neighbours, or why there is none as a sentence.
     After so many seconds the process ends.
     """
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        return task(*job), ""
-    except (ScenarioError, PackError, ActionFailed, RuleError) as error:
-        return None, str(error)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    with ending_after(seconds):
+        try:
+            return task(*job), ""
+        except (ScenarioError, PackError, ActionFailed, RuleError) as error:
+            return None, str(error)
 
 
 def play_situation(

@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from ..ground.errors import PackError, Problem
+from ..ground.processes import limit_process
 from ..pack import load_pack, publisher
 from ..pack.files import WORLD, folder_named
 from ..pack.script_cards import FOLDER
@@ -38,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     game = given.game or next(iter(games), None)
     if game is None:
         parser.error("no game here has scripts: name one by --game")
-    begin = ProcessPoolExecutor(1, get_context("spawn"), publisher.limit_process)
+    begin = ProcessPoolExecutor(1, get_context("spawn"), limit_process)
     with begin as process:
         try:
             lines, count = process.submit(check_files, game, given.files, given.lang).result()

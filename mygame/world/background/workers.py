@@ -195,7 +195,7 @@ def _serve_process(connection: Connection, begun: Callable[[], None] | None, nic
         try:
             connection.send_bytes(pickle.dumps(answer, pickle.HIGHEST_PROTOCOL))
         except Exception as error:  # noqa: BLE001 (what cannot be packed is told as text)
-            connection.send((False, RuntimeError(str(error))))
+            connection.send((False, RuntimeError(str(error if answer[0] else answer[1]))))
 
 
 def twisted_reactor() -> Any:

@@ -25,6 +25,7 @@ from twisted.internet import defer
 from twisted.internet.task import Cooperator
 
 from rules.ground.errors import PackError
+from rules.ground.processes import limit_process
 from rules.pack import Pack, pack_of_match, publisher
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Prepared, Put
@@ -40,7 +41,7 @@ from world.shelf.published import NOBODY, Note
 
 SLICE = 0.002  # seconds after which the reactor serves others first
 
-workers = beside.Workers(lambda: 1, publisher.limit_process)
+workers = beside.Workers(lambda: 1, limit_process)
 _turn = defer.DeferredLock()
 
 

@@ -21,7 +21,8 @@ from django.conf import settings
 from twisted.internet import defer
 
 from rules.ground.digests import digest
-from rules.pack import Pack, pack_of_match, publisher
+from rules.ground.processes import limit_process
+from rules.pack import Pack, pack_of_match
 from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.workshop import export_scenario, sandbox, situations
@@ -40,7 +41,7 @@ MOST_DEFAULTS = 50  # answers by default at once
 LONGEST = 20_000  # characters of a situation that is kept
 ASKED = "asked"  # as eyes: those of whoever is asked
 
-workers = beside.Workers(lambda: 1, publisher.limit_process)
+workers = beside.Workers(lambda: 1, limit_process)
 _open: dict[Any, Sandbox] = {}  # by account
 
 

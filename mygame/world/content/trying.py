@@ -25,6 +25,7 @@ from twisted.python.failure import Failure
 
 from rules.ground.digests import digest
 from rules.ground.errors import PackError
+from rules.ground.processes import limit_process
 from rules.pack import Pack, publisher
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
@@ -52,7 +53,7 @@ UNSEARCHED = re.compile(
 )
 Progress = Callable[[int, int], None]
 
-workers = beside.Workers(lambda: 1, publisher.limit_process)
+workers = beside.Workers(lambda: 1, limit_process)
 
 
 @dataclass(eq=False)

@@ -15,7 +15,8 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
-from rules.pack import Pack, pieces, publisher
+from rules.ground.processes import limit_process
+from rules.pack import Pack, pieces
 from rules.pack.interface import engine_digest
 from rules.workshop import understanding
 from rules.workshop.headings import usual_kind
@@ -32,10 +33,8 @@ from world.shelf import games
 
 LONGEST = 400  # characters of a sentence
 
-workers = beside.Workers(lambda: 1, publisher.limit_process)
-learners = beside.Workers(
-    lambda: 1, publisher.limit_process
-)  # to learn a pack's sentences takes seconds
+workers = beside.Workers(lambda: 1, limit_process)
+learners = beside.Workers(lambda: 1, limit_process)  # to learn a pack's sentences takes seconds
 
 MOST_WISHED = 10_000  # of which is known who wanted it
 _wished: set[tuple[int, int]] = set()  # accounts and wishes

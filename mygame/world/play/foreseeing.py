@@ -12,6 +12,7 @@ in one form or another (`facts_of`).
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -19,14 +20,18 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
+from rules.ground.processes import limit_process
 from rules.pack import Pack, pack_of_match
 from rules.playing import foreseer, preview
+from rules.playing.bots.machines import MEMORY
 from rules.running.match import Match
 from world.background import workers as beside
 from world.shelf import games
 
 # A prompt waits for them, so they stand behind nobody: what bots think about can wait.
-workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.limit_process, nice=0)
+workers = beside.Workers(
+    lambda: settings.FORESEEING_WORKERS, partial(limit_process, MEMORY), nice=0
+)
 # Matches as they stand, and what seats know of them or wait for.
 _known: WeakKeyDictionary[Match, dict[int, preview.Foreseen]] = WeakKeyDictionary()
 _waiting: dict[tuple[Match, int], list[defer.Deferred]] = {}

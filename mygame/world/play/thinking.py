@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -17,26 +17,44 @@ from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.backends.wasm.host import why_missing
+from rules.ground.processes import limit_process
 from rules.pack import pack_of_match
 from rules.playing import bots
 from rules.playing.bots import worker
 from rules.playing.bots.answers import Line, choice_of, forced_answer
+from rules.playing.bots.machines import MEMORY
 from rules.running.match import Match
 from world.background import workers as beside
+from world.play import foreseeing
 from world.shelf import games
 
-workers = beside.Workers(lambda: settings.BOT_WORKERS or max(1, (os.cpu_count() or 1) - 1))
+workers = beside.Workers(
+    lambda: settings.BOT_WORKERS or max(1, (os.cpu_count() or 1) - 1),
+    partial(limit_process, MEMORY),
+)
 
 
-def think_elsewhere(spec: str, match: Match, seat: int) -> defer.Deferred:
+def think_quickly(spec: str, match: Match, seat: int) -> list[Line] | defer.Deferred:
+    """
+    As `think_elsewhere`, for a bot that takes milliseconds: in the process that finds out what
+    options would do, where it waits behind no search; here if there is none.
+    """
+    if not settings.FORESEEING_WORKERS:
+        return bots.weigh(spec, secrets.randbits(63), match, seat)
+    return think_elsewhere(spec, match, seat, foreseeing.workers)
+
+
+def think_elsewhere(
+    spec: str, match: Match, seat: int, pool: beside.Workers | None = None
+) -> defer.Deferred:
     """
     What a bot (`rules.playing.bots.make_bot`) thinks about what a seat is asked: `Line`s, the best
-    first.
+    first. In a process of this pool, or of those for bots that search.
     """
     only = forced_answer(choice_of(match, seat))
     if only is not None:
         return defer.succeed([Line(only)])
-    answer = defer.maybeDeferred(_ask_process, spec, match, seat)
+    answer = defer.maybeDeferred(_ask_process, spec, match, seat, pool or workers)
     answer.addTimeout(settings.BOT_PATIENCE, beside.twisted_reactor())
     return answer.addErrback(_think_greedily, spec, match, seat)
 
@@ -48,12 +66,12 @@ def _tell_what_is_missing() -> None:
         logger.log_warn(f"Bots have no native machine, and think in Python: {why}")
 
 
-def _ask_process(spec: str, match: Match, seat: int) -> defer.Deferred:
+def _ask_process(spec: str, match: Match, seat: int, pool: beside.Workers) -> defer.Deferred:
     """Give the question to a process."""
     _tell_what_is_missing()
     folder = str(games.folder_of(pack_of_match(match)))
     job = (folder, match.program.hash, match.save(journal=False), seat, spec, secrets.randbits(63))
-    return workers.ask(worker.think, *job)
+    return pool.ask(worker.think, *job)
 
 
 def stop() -> None:

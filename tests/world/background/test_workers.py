@@ -7,6 +7,7 @@ from concurrent.futures import BrokenExecutor
 
 from worker_processes import answers_of, die, fail, number, priority_of_a_thread, ready, stuck
 
+from rules.ground.processes import limit_process
 from rules.playing import foreseer
 from world.background.workers import Workers
 from world.play import foreseeing, thinking
@@ -67,7 +68,7 @@ def test_what_cannot_be_sent_back_is_an_error():
 
 def test_a_process_that_dies_or_takes_too_long_is_replaced():
     for end in (die, stuck):
-        before, error, after = answers_of(one(foreseer.limit_process), (number,), (end,), (number,))
+        before, error, after = answers_of(one(limit_process), (number,), (end,), (number,))
         assert isinstance(error, BrokenExecutor)
         assert before != after
 

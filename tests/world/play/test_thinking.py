@@ -111,3 +111,17 @@ def test_a_table_plays_on_with_every_level(pebbles, clock, monkeypatch, level):
     assert host.match.is_over
     assert host.deeds.keys() == {0, 1}
     assert {*bots.NAMES, bots.SCRIPTED} == set(botturns.BOTS)
+
+
+def test_bots_that_take_milliseconds_think_beside_the_server_too(match, settings, monkeypatch):
+    settings.FORESEEING_WORKERS = 1
+    asked = mock.Mock(return_value=defer.Deferred())
+    monkeypatch.setattr(thinking.foreseeing.workers, "ask", asked)
+    for kind in set(botturns.BOTS) - {"random"}:
+        with mock.patch.object(thinking.workers, "ask", asked):
+            botturns.BOTS[kind](match, match.pending[0].seat)
+    assert asked.call_count == len(botturns.BOTS) - 1
+    settings.FORESEEING_WORKERS = 0
+    lines = botturns.BOTS["greedy"](match, match.pending[0].seat)
+    check_answered(match, [lines])
+    assert asked.call_count == len(botturns.BOTS) - 1

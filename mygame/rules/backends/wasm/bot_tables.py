@@ -15,7 +15,7 @@ from ...running.decks import DeckRules
 from ...running.program import Program
 from ...running.symbols import symbol_of
 from .functions import NONE, NotNative
-from .layout import BOT_TABLES, DECK_PART, PREFERENCE
+from .layout import BOT_TABLES, DECK_PART, PREFERENCE, WATCHED
 from .tables import Tables
 
 _NO_WORD = -1
@@ -49,6 +49,11 @@ def lay_bots(program: Program, tables: Tables, slot_of: SlotOf) -> bytes:
         (symbol_of(prompt), of == "definition", symbol_of(word) if word else _NO_WORD, 0, slot(f))
         for (prompt, of, word), f in bots.preferences.items()
     ]
+    watched = [
+        (key, *[-1 if place is None else place for place in (fact.by, fact.amount)])
+        for key, facts in program.preview.items()
+        for fact in facts
+    ]
     parts = [] if program.deck_rules is None else _lay_parts(program.deck_rules, tables)
     pools = {name: number for number, name in enumerate(dict.fromkeys(layout.pools.values()), 1)}
     pool_of = [pools[layout.pools[z]] if z in layout.pools else 0 for z in range(len(rules))]
@@ -77,7 +82,9 @@ def lay_bots(program: Program, tables: Tables, slot_of: SlotOf) -> bytes:
         address(likely, lambda: tables.numbers("I", likely)),
         address(may_be, lambda: tables.rows("2i", [spans[cards] for cards in may_be])),
         tables.numbers("q", listed),
+        tables.rows(WATCHED, watched),
         bots.spans,
+        len(watched),
         0,
     )
 

@@ -385,8 +385,17 @@ class Machine:
         return self._addresses[name]
 
     def reserve(self, size: int) -> int:
-        """Memory of so many bytes that nobody else has; its address, a multiple of 64."""
-        before: int = self._memory.grow(self._store, -(-size // PAGE))
+        """
+        Memory of so many bytes that nobody else has; its address, a multiple of 64.
+
+        :raises MemoryError: there is none.
+        """
+        import wasmtime
+
+        try:
+            before: int = self._memory.grow(self._store, -(-size // PAGE))
+        except wasmtime.WasmtimeError as error:
+            raise MemoryError(str(error)) from None
         self._view = None
         return before * PAGE
 

@@ -24,6 +24,7 @@ HEAD = {
     **dict.fromkeys(("waiting_count", "choice_count", "sealed_count", "trigger_count"), "i"),
     **dict.fromkeys(("modifier_count", "heap_used", "muted_count", "logging"), "i"),
     **dict.fromkeys(("running_count", "guard_count", "option_count", "recorded"), "i"),
+    **dict.fromkeys(("luck", "floor"), "i"),
 }
 #: A choice: six numbers of 4 bytes (seat, minimum, maximum, words, together, nothing), then values:
 #: prompt, subject, options, preset, values, barred.
@@ -47,6 +48,8 @@ _MOST = {
 MAX_KEYS = 10_256
 #: What fails in the kernel alone: `FAIL_MEMORY`, `FAIL_UNKNOWN`.
 MAY_TRAP = (10, 67)
+#: What fails of the budget of an action, in both: `FAIL_STEPS` to `FAIL_LISTENERS`.
+BUDGET = range(1, 10)
 INDEXES = ("BY_EVENT", "BY_PROPERTY", "BY_SOURCE", "BY_BEARER")
 
 
@@ -70,11 +73,16 @@ def _places() -> dict[str, int]:
 #: Where the parts of a match stand; behind them come its zones, its state and its heap (`OFFSETS`).
 MATCH = _places()
 #: What bots know of a pack: see `kernel/bots.h`.
-BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i6I2i", "4iI", "3I2i"
+BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i7I3i", "4iI", "3I2i"
+WATCHED = "q2i"
 #: How strong a bot is: kind, iterations, slips, forced.
 LEVEL = "4i"
 #: An answer that bots weighed: total, prior; where its picks begin, how many; worlds, won.
 LINE = "2d4i"
+#: What came of an option that was tried: how many outcomes, of how many leaves, chance, leads; an
+#: outcome: entity, low, high, fact, how often it was heard; where leads begin.
+TRIED, OUTCOME, OUTCOMES = "4i", "3q2i", 512
+LEADS_AT = struct.calcsize(f"<{TRIED}") + OUTCOMES * struct.calcsize(f"<{OUTCOME}")
 #: What a pack wants written down of matches, and what was: see `kernel/recording.h`. Who plays a
 #: seat: a level, the state of one at random, dice.
 RECORD_TABLES, LISTENER, OFFER_STAGE, HELD_STAGE = "3I5i6I", "q4i", "4i", "Ii"

@@ -10,7 +10,7 @@ import marshal
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -108,7 +108,10 @@ class Loaded:
         self.constants_at = laid.constants_at
         self._numbers = laid.numbers
         lay_down(self.machine, laid.data)
-        self._open_pack = self.machine.function("open_pack")
+        #: Functions of the kernel, by name. The machine does not keep them: they refer to it, and
+        #: its memory would wait for a search for garbage.
+        self.function = cache(self.machine.function)
+        self._open_pack = self.function("open_pack")
 
     @property
     def numbers(self) -> Numbers:

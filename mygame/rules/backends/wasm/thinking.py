@@ -59,7 +59,7 @@ class Dice:
 
     def __init__(self, loaded: Loaded, seed: int, address: int = 0):
         """`address`: where there is room for them; 0: anywhere."""
-        self.machine = loaded.machine
+        self.machine, self._seed = loaded.machine, loaded.function("seed_dice")
         self.address = address or self.machine.reserve(DICE_BYTES)
         self.seed(seed)
 
@@ -77,7 +77,7 @@ class Dice:
         words = max(1, -(-abs(seed).bit_length() // 32))
         at = self.machine.address("scratch")
         self.machine.view()[at : at + 4 * words] = abs(seed).to_bytes(4 * words, "little")
-        self.machine.function("seed_dice")(self.address, at, words)
+        self._seed(self.address, at, words)
 
 
 class Thinker:
@@ -93,7 +93,7 @@ class Thinker:
         if any(each.is_list and each.see != "all" for each in entries):
             raise NotNative("bots throw dice for lists of cards that others do not see")
         self.loaded, self.machine, self.dice = loaded, loaded.machine, Dice(loaded, 0)
-        function = self.machine.function
+        function = loaded.function
         self._begin, self._go_on = function("begin_thinking"), function("go_on_thinking")
         self._copy, self._open_pack = function("copy_match"), function("open_pack")
         self._bytes_of_bots = function("bytes_of_bots")
@@ -168,7 +168,7 @@ class Thinker:
         wanted = self._bytes_of_bots()
         if wanted > self._room:
             self._room, self._copied = wanted, self.machine.reserve(size + wanted)
-            self.machine.function("open_bots")(self._copied + size)
+            self.loaded.function("open_bots")(self._copied + size)
 
     def _copy_match(self, m: NativeMatch) -> None:
         """What thinks is a copy: asking it for values costs work, and what fails leaves a half."""

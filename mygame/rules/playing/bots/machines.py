@@ -15,11 +15,13 @@ from ...backends.wasm.exam import load_changed, load_native, load_or_write
 from ...backends.wasm.host import why_missing
 from ...backends.wasm.loading import Loaded, Outdated, Written
 from ...backends.wasm.thinking import Thinker
+from ...ground.processes import BYTES
 from ...pack import Pack
 from ...pack.build import compile_again
 from ...pack.versions import Change, Compiled, change_to, compile_change
 
-MOST = 4  # machines that are kept, each of one program for so many players; and changes
+MOST = 8  # machines that are kept, each of one program for so many players; and changes
+MEMORY = BYTES + MOST * (96 << 20)  # of a process with them; most of it they only set aside
 _log = getLogger(__name__)
 #: By hash of a program and number of players; None: Python thinks.
 _thinkers: OrderedDict[tuple[str, int], Thinker | None] = OrderedDict()

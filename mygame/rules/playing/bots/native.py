@@ -73,7 +73,7 @@ class NativeBot:
         try:
             with _laid_in(thinker, match) as m:
                 found = thinker.think(m, seat, self.level, thinker.dice)
-        except (NotNative, Trap):
+        except (NotNative, Trap, MemoryError):
             return None
         self.dice = thinker.dice.state
         return [Line(*each) for each in found]

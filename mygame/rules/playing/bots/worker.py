@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from ...ground.errors import PackError
+from ...ground.processes import ending_after
 from ...pack import Pack, load_pack
 from ...running.match import Match
 from .answers import Line
@@ -17,6 +18,7 @@ from .machines import changed_pack
 from .native import weigh
 
 PACKS = 16  # kept loaded
+WALL = 30.0  # seconds for one thought, whatever it waits for; then the process ends
 FEW = 20  # cards that are compiled once more, in some milliseconds each
 _packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()  # by folder and content
 
@@ -55,6 +57,8 @@ def think(folder: str, content: str, saved: bytes, seat: int, spec: str, seed: i
     :raises LookupError: the folder holds other content than the hash says.
     :raises ValueError: not a match of this pack, no such bot, or the seat is not asked anything.
     """
-    match = Match.load(pack_in(folder, content), saved)
-    match.log_enabled = False
-    return weigh(spec, seed, match, seat)
+    pack = pack_in(folder, content)
+    with ending_after(WALL):
+        match = Match.load(pack, saved)
+        match.log_enabled = False
+        return weigh(spec, seed, match, seat)

@@ -19,7 +19,6 @@ from twisted.python.failure import Failure
 from rules.pack import Pack
 from rules.playing import bots
 from rules.playing.bots.answers import Line
-from rules.playing.bots.search import LEVELS
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.models import MatchRecord
@@ -36,9 +35,14 @@ PACES = {"slow": 4.0, "usual": 1.0, "fast": 0.0}
 type Thinker = Callable[[Match, int], Sequence[Line] | defer.Deferred]
 
 
-def _at_once(kind: str) -> Thinker:
-    """A bot that takes a millisecond."""
-    return lambda match, seat: bots.weigh(kind, secrets.randbits(63), match, seat)
+def _pick_at_random(match: Match, seat: int) -> Sequence[Line]:
+    """The one bot that does not think."""
+    return bots.weigh("random", secrets.randbits(63), match, seat)
+
+
+def _quick_thinker(kind: str) -> Thinker:
+    """A bot that takes milliseconds."""
+    return lambda match, seat: thinking.think_quickly(kind, match, seat)
 
 
 def _remote_thinker(level: str) -> Thinker:
@@ -55,8 +59,10 @@ def _default_lines(choice: Choice) -> list[Line]:
 BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
 # By kind of bot, from weak to strong.
 BOTS: dict[str, Thinker] = {
-    kind: _remote_thinker(kind) if kind in (*LEVELS, bots.SCRIPTED) else _at_once(kind)
-    for kind in ("random", "novice", "greedy", bots.SCRIPTED, "adept", "master", "grandmaster")
+    "random": _pick_at_random,
+    "novice": _remote_thinker("novice"),
+    "greedy": _quick_thinker("greedy"),
+    **{kind: _remote_thinker(kind) for kind in (bots.SCRIPTED, "adept", "master", "grandmaster")},
 }
 
 

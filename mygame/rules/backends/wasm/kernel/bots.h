@@ -37,6 +37,11 @@ typedef struct {
 } DeckPart;
 
 typedef struct {
+    V key;               // of the event, after it
+    int32_t by, amount;  // places in its context, -1: none: who must have caused it, how much it is
+} Watched;               // what options are said to do: a fact, by its number
+
+typedef struct {
     OfPlayer worth;                 // 0: the pack has none
     OfMatch until;                  // likewise
     OfMatch forced_until;           // of `bot.forcedWin`; 0: none
@@ -50,7 +55,9 @@ typedef struct {
     const OfTwo *likely;            // by zone, of its owner and a definition; 0: no zone says so
     const Span *may_be;             // by zone: in `may_be_of`; 0: no zone says so
     const V *may_be_of;
-    int32_t spans, spare;           // how often `until` changes before a tree looks no further
+    const Watched *watched;
+    int32_t spans;                  // how often `until` changes before a tree looks no further
+    int32_t watched_count, spare;
 } BotTables;
 
 extern BotTables bot_tables;
@@ -125,6 +132,26 @@ void play_in_tree(Match *m, const V *picks, int count, Dice *d);  // on from an 
 void learn_in_tree(Match *m, V lead);         // from what that led to
 int knows_scale(void);                        // whether the first results have told it
 V bounded_lead(V lead);                       // then: no further from the others than counts
+
+// ---- what options would do ----------------------------------------------------------------------
+
+enum { OUTCOMES = 512 };
+typedef struct {
+    V entity, low, high;   // how much, in those outcomes of the option in which it was heard
+    int32_t fact, heard;   // in how many that was
+} Outcome;
+
+typedef struct {
+    int32_t outcomes, leaves, chance, leads;  // chance: there were dice, or decisions of others
+    Outcome outcome[OUTCOMES];
+    V lead[MAX_OPTIONS];   // what was asked first, if cards or players
+} Tried;
+extern Tried option_tried;
+
+enum { TRIED_ALL, TRIED_SOME, TOO_MUCH };
+void deal_to_try(Match *m, int seat, int deal, Dice *d);  // deals are numbered from 0
+void begin_trying(int deal, int seat, int floor, int pick, int luck);
+int go_on_trying(int leaves);
 
 // ---- what hosts call ----------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ enum {
     MAX_FRAMES = 2048,
     MAX_KEYS = 2 * MAX_LASTING + 256,
     MAX_GUARDS = 64,
+    TRIED_WORK = 20000, // of an action that is tried
     NOTE_COST = 20,
     MAKE_COST = 50,
     ENOUGH_GONE = 16,
@@ -255,7 +256,8 @@ struct Match {
     int32_t ticks, depth, asked, dealt, rows_end;
     int32_t frames, waiting_count, choice_count, sealed_count, trigger_count, modifier_count;
     int32_t heap_used, muted_count, logging, running_count, guard_count, option_count;
-    int32_t recorded;     // whether events are written down: see `recording.h`
+    int32_t recorded;     // whether events are written down (see `recording.h`), or tried (`luck`)
+    int32_t luck, floor;  // of what is tried: how chance falls; it is over with fewer frames
     // from here on only what is used is copied
     Choice choice[MAX_PLAYERS + 1];
     Choice sealed[MAX_PLAYERS + 1];
@@ -466,6 +468,12 @@ _Noreturn void raise_lacks_field(Match *m, V entity, V field);
 V reset_fields(Match *m, V group, V entities, V to);
 V reset_all(Match *m, V group, V player);
 V change_together(Match *m, V amount, V own, V players, V counter, V sign);
+
+// ---- what is tried, which is heard: `trying.c` --------------------------------------------------
+
+enum { BY_CHANCE, LOW, HIGH };  // how dice fall: at random, all with their least, with their most
+void note_event(Match *m, V key, V context, V subject);
+void note_pool(Match *m, V player, V pool, int kind);
 
 // ---- what hosts call ----------------------------------------------------------------------------
 

@@ -128,7 +128,8 @@ uint64_t next_random(uint64_t *state) {
 
 V random_below(Match *m, V below) {
     if (below <= 0) fail(m, FAIL_NO_SIDES, below, 0, 0);
-    return (V)(next_random(&m->random) % (uint64_t)below);
+    V found = (V)(next_random(&m->random) % (uint64_t)below);
+    return !m->luck ? found : m->luck == LOW ? 0 : below - 1;
 }
 
 V sample(Match *m, V pool, V amount, V seed) {
@@ -140,8 +141,8 @@ V sample(Match *m, V pool, V amount, V seed) {
         from = &own;
     }
     V count = amount < size ? amount : size;
-    if (count < 0) return slice(m, pool, NONE, count);
-    if (!count) return EMPTY;
+    if (count < 0 && !m->luck) return slice(m, pool, NONE, count);
+    if (count <= 0) return EMPTY;
     V made = tuple_of(m, items(m, pool), size), *p = items(m, made);
     for (int i = 0; i < count; i++) {
         int j = i + (int)(next_random(from) % (uint64_t)(size - i));
@@ -149,6 +150,9 @@ V sample(Match *m, V pool, V amount, V seed) {
         p[i] = p[j];
         p[j] = other;
     }
+    int last = m->luck == HIGH ? size - 1 : 0;
+    for (int i = 0; m->luck && seed == NONE && i < count; i++)
+        p[i] = items(m, pool)[last ? last - i : i];
     p[-1] = count;
     m->heap_used -= size - (int)count;
     return made;
@@ -162,7 +166,7 @@ V shuffle(Match *m, V zone) {
 }
 
 V roll(Match *m, V sides) {
-    if (length(m, m->dice)) {
+    if (!m->luck && length(m, m->dice)) {
         V found = items(m, m->dice)[0];
         m->dice = slice(m, m->dice, 1, NONE);
         return found;
