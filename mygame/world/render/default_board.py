@@ -18,6 +18,8 @@ from world.locale.messages import LANGUAGES
 
 #: Fields that are told, at most; and half as many of those that play changes.
 MOST_OF_MATCH, MOST_OF_PLAYER, MOST_OF_CARDS = 3, 8, 3
+BESIDE = 3  # shared zones side by side
+WINDOWS = ("wide", "narrow")
 ROOM = 4  # for cards of an open zone side by side on a mat
 
 _CHANGING = 2  # the rank of fields that are told because play changes them
@@ -88,6 +90,7 @@ def default_board(pack: Pack) -> dict[str, Any]:
     counts = [_count_of(game, path) for path, zone in ours if zone.see == "none"]
     theirs = [_count_of(game, path) for path, zone in ours if zone.see != "all"]
     piles = [_count_of(game, path) for path, zone in shared if zone.see != "all"]
+    parts = _parts(game, fields, ours, shared)
     sections = [
         _line("others", [*fields, *theirs], "{number} {name}", each="others"),
         *(_cards(game, path, listed, "others") for path in open_to_all),
@@ -108,7 +111,8 @@ def default_board(pack: Pack) -> dict[str, Any]:
         "giving": [[name, form] for form in ("short", "none") for name in named[::-1]],
         "cards": {kind: _forms_of_card(game, kind) for kind in _kinds_of_cards(game)},
         "table": {
-            "parts": _parts(game, fields, ours, shared),
+            "parts": parts,
+            **_areas(parts),
             "faces": {kind: face for kind in _kinds_of_cards(game) if (face := _face(game, kind))},
         },
     }
@@ -285,7 +289,7 @@ def _parts(
     mats = {"draw": "mats", "fields": chips}
     hands = [path for path, zone in ours if zone.see == "owner"]
     piles = [_count_of(game, path) for path, zone in shared if zone.see != "all"]
-    return [
+    parts: list[dict[str, Any]] = [
         {**mats, "id": "others", "each": "others", "zones": [_zone_of(*each) for each in ours]},
         *([{"id": "piles", "draw": "line", "text": _piles(piles)["line"]}] if piles else []),
         *(
@@ -305,6 +309,31 @@ def _parts(
             for path in hands
         ),
     ]
+    return [{**part, "area": part["id"].replace(".", "_")} for part in parts]
+
+
+def _areas(parts: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Parts one below the other, but for shared rows side by side; a mat without cards is low."""
+    lines: list[list[dict[str, Any]]] = []
+    for part in parts:
+        if _is_shared(part) and lines and _is_shared(lines[-1][0]) and len(lines[-1]) < BESIDE:
+            lines[-1].append(part)
+        else:
+            lines.append([part])
+    areas = [" ".join(part["area"] for part in line) for line in lines]
+    rows = [_height(line[0]) for line in lines]
+    return {"areas": dict.fromkeys(WINDOWS, areas), "rows": dict.fromkeys(WINDOWS, rows)}
+
+
+def _is_shared(part: dict[str, Any]) -> bool:
+    return part["draw"] == "row" and "each" not in part
+
+
+def _height(part: dict[str, Any]) -> str:
+    if part["draw"] == "line":
+        return "2rem"
+    cards = part["draw"] == "row" or any(zone["as"] != "count" for zone in part["zones"])
+    return "3fr" if cards else "1fr"
 
 
 def _zone_of(path: str, zone: Zone) -> dict[str, Any]:

@@ -178,10 +178,20 @@ def test_a_card_is_told_with_the_numbers_printed_on_it_and_what_it_does(tmp_path
 def test_in_a_window_a_hand_lies_open_and_those_of_others_are_backs(tmp_path):
     parts = {part["id"]: part for part in default_board(crowded(tmp_path))["table"]["parts"]}
     assert parts["hand"] | {"title": ""} == {
-        "id": "hand", "draw": "row", "zones": ["hand"], "each": "you", "title": "",
+        "id": "hand", "area": "hand", "draw": "row", "zones": ["hand"], "each": "you", "title": "",
     }  # fmt: skip
     assert [zone["as"] for zone in parts["others"]["zones"]] == ["backs", "count", "cards"]
     assert "hand" not in [zone["zone"] for zone in parts["you"]["zones"]]
+
+
+def test_in_a_window_all_stands_below_another_and_shared_rows_side_by_side(tmp_path):
+    zones = {name: {"see": "all"} for name in ("row", "heap", "yard")}
+    words = {"en": {"rules": {"a": {"title": "A", "text": "From row to heap to yard."}}}}
+    table = default_board(build(tmp_path, zones=zones, words=words))["table"]
+    assert table["areas"]["wide"] == ["others", "piles", "row heap yard", "field", "you", "hand"]
+    assert table["rows"]["narrow"] == ["3fr", "2rem", "3fr", "3fr", "3fr", "3fr"]
+    hidden = default_board(build(tmp_path / "hidden", zones={"discard": {"see": "owner"}}))
+    assert hidden["table"]["rows"]["wide"][-3:] == ["1fr", "3fr", "3fr"]
 
 
 def test_a_listener_has_the_same_in_sentences(tmp_path):
