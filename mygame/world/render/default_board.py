@@ -18,8 +18,6 @@ from world.locale.messages import LANGUAGES
 
 #: Fields that are told, at most; and half as many of those that play changes.
 MOST_OF_MATCH, MOST_OF_PLAYER, MOST_OF_CARDS = 3, 8, 3
-BESIDE = 3  # shared zones side by side
-WINDOWS = ("wide", "narrow")
 ROOM = 4  # for cards of an open zone side by side on a mat
 
 _CHANGING = 2  # the rank of fields that are told because play changes them
@@ -90,7 +88,6 @@ def default_board(pack: Pack) -> dict[str, Any]:
     counts = [_count_of(game, path) for path, zone in ours if zone.see == "none"]
     theirs = [_count_of(game, path) for path, zone in ours if zone.see != "all"]
     piles = [_count_of(game, path) for path, zone in shared if zone.see != "all"]
-    parts = _parts(game, fields, ours, shared)
     sections = [
         _line("others", [*fields, *theirs], "{number} {name}", each="others"),
         *(_cards(game, path, listed, "others") for path in open_to_all),
@@ -111,8 +108,7 @@ def default_board(pack: Pack) -> dict[str, Any]:
         "giving": [[name, form] for form in ("short", "none") for name in named[::-1]],
         "cards": {kind: _forms_of_card(game, kind) for kind in _kinds_of_cards(game)},
         "table": {
-            "parts": parts,
-            **_areas(parts),
+            "parts": _parts(game, fields, ours, shared),
             "faces": {kind: face for kind in _kinds_of_cards(game) if (face := _face(game, kind))},
         },
     }
@@ -193,14 +189,17 @@ def _kinds_of_cards(game: _Game) -> list[str]:
     return [kind for kind in game.pack.program.layout.kinds if kind not in ("match", "player")]
 
 
-def _printed_numbers(game: _Game, kind: str) -> list[str]:
-    """The first numbers that are printed on cards of a kind, as they are declared."""
-    found = []
-    for name in game.pack.origin.raw["properties"]:
-        fact = game.pack.program.properties[name]
-        if fact.type == "number" and (not fact.kinds or kind in fact.kinds):
-            found.append(name)
-    return found[:MOST_OF_CARDS]
+def _printed_numbers(game: _Game, kind: str) -> list[Told]:
+    """The first numbers that are printed on all cards of a kind, as they are declared."""
+    cards = [card for card in game.pack.cards if card.kind == kind]
+    names = (
+        name
+        for name in game.pack.origin.raw["properties"]
+        if game.pack.program.properties[name].type == "number"
+        and cards
+        and all(name in card.facts for card in cards)
+    )
+    return [Told(game.names_of_field(name), f"{{{name}}}") for name in names][:MOST_OF_CARDS]
 
 
 def _zones(game: _Game, of: str | None) -> list[tuple[str, Zone]]:
@@ -289,7 +288,7 @@ def _parts(
     mats = {"draw": "mats", "fields": chips}
     hands = [path for path, zone in ours if zone.see == "owner"]
     piles = [_count_of(game, path) for path, zone in shared if zone.see != "all"]
-    parts: list[dict[str, Any]] = [
+    return [
         {**mats, "id": "others", "each": "others", "zones": [_zone_of(*each) for each in ours]},
         *([{"id": "piles", "draw": "line", "text": _piles(piles)["line"]}] if piles else []),
         *(
@@ -309,31 +308,6 @@ def _parts(
             for path in hands
         ),
     ]
-    return [{**part, "area": part["id"].replace(".", "_")} for part in parts]
-
-
-def _areas(parts: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Parts one below the other, but for shared rows side by side; a mat without cards is low."""
-    lines: list[list[dict[str, Any]]] = []
-    for part in parts:
-        if _is_shared(part) and lines and _is_shared(lines[-1][0]) and len(lines[-1]) < BESIDE:
-            lines[-1].append(part)
-        else:
-            lines.append([part])
-    areas = [" ".join(part["area"] for part in line) for line in lines]
-    rows = [_height(line[0]) for line in lines]
-    return {"areas": dict.fromkeys(WINDOWS, areas), "rows": dict.fromkeys(WINDOWS, rows)}
-
-
-def _is_shared(part: dict[str, Any]) -> bool:
-    return part["draw"] == "row" and "each" not in part
-
-
-def _height(part: dict[str, Any]) -> str:
-    if part["draw"] == "line":
-        return "2rem"
-    cards = part["draw"] == "row" or any(zone["as"] != "count" for zone in part["zones"])
-    return "3fr" if cards else "1fr"
 
 
 def _zone_of(path: str, zone: Zone) -> dict[str, Any]:
@@ -345,17 +319,15 @@ def _zone_of(path: str, zone: Zone) -> dict[str, Any]:
 
 def _face(game: _Game, kind: str) -> dict[str, Any]:
     """The numbers that are printed on a card, at its corners."""
-    places = zip(("corner", "left", "right"), _printed_numbers(game, kind), strict=False)
-    return {
-        place: {"text": f"{{{name}}}", "label": game.names_of_field(name)} for place, name in places
-    }
+    told = zip(("corner", "left", "right"), _printed_numbers(game, kind), strict=False)
+    return {place: {"text": each.holes, "label": each.names} for place, each in told}
 
 
 def _forms_of_card(game: _Game, kind: str) -> dict[str, Names]:
     """A card behind its name: the same numbers, and what it does."""
-    told = [Told(game.names_of_field(name), f"{{{name}}}") for name in _printed_numbers(game, kind)]
-    numbers = {name: _items(told, name, " ").translate(_BARE).strip() for name in LANGUAGES}
+    told = _printed_numbers(game, kind)
     marks = {"zh": ("（", "）"), "en": ("(", ") ")}
+    numbers = {name: _items(told, name, " ").translate(_BARE).strip() for name in LANGUAGES}
     brief = {
         name: text and marks[name][0] + text + marks[name][1] for name, text in numbers.items()
     }

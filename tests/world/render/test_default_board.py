@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import build
+from tiny import build, spell
 
 import rules
 from rules.ground.width import display_width
@@ -159,13 +159,15 @@ def test_zones_come_in_the_order_of_the_rules_with_the_cards_that_one_sees(tmp_p
     ]
 
 
-def test_a_card_is_told_with_the_numbers_printed_on_it_and_what_it_does(tmp_path):
+def test_a_card_is_told_with_the_numbers_printed_on_all_of_its_kind_and_what_it_does(tmp_path):
     properties = {
         "manaCost": {"kind": "spell", "type": "number"},
         "power": {"kind": "spell", "type": "number"},
+        "rarity": {"kind": "spell", "type": "number"},
     }
+    cards = [spell("bolt", manaCost=2, power=0, rarity=1), spell("frost", manaCost=0, power=3)]
     words = {"en": {"field": {"manaCost": "mana"}}}
-    made = default_board(build(tmp_path, properties=properties, words=words))
+    made = default_board(build(tmp_path, properties=properties, cards=cards, words=words))
     assert made["cards"]["spell"]["detail"]["en"] == "(mana {manaCost} power {power}) {id|rules}"
     assert made["cards"]["beast"]["detail"]["en"] == "{id|rules}"
     face = made["table"]["faces"]["spell"]
@@ -178,20 +180,10 @@ def test_a_card_is_told_with_the_numbers_printed_on_it_and_what_it_does(tmp_path
 def test_in_a_window_a_hand_lies_open_and_those_of_others_are_backs(tmp_path):
     parts = {part["id"]: part for part in default_board(crowded(tmp_path))["table"]["parts"]}
     assert parts["hand"] | {"title": ""} == {
-        "id": "hand", "area": "hand", "draw": "row", "zones": ["hand"], "each": "you", "title": "",
+        "id": "hand", "draw": "row", "zones": ["hand"], "each": "you", "title": "",
     }  # fmt: skip
     assert [zone["as"] for zone in parts["others"]["zones"]] == ["backs", "count", "cards"]
     assert "hand" not in [zone["zone"] for zone in parts["you"]["zones"]]
-
-
-def test_in_a_window_all_stands_below_another_and_shared_rows_side_by_side(tmp_path):
-    zones = {name: {"see": "all"} for name in ("row", "heap", "yard")}
-    words = {"en": {"rules": {"a": {"title": "A", "text": "From row to heap to yard."}}}}
-    table = default_board(build(tmp_path, zones=zones, words=words))["table"]
-    assert table["areas"]["wide"] == ["others", "piles", "row heap yard", "field", "you", "hand"]
-    assert table["rows"]["narrow"] == ["3fr", "2rem", "3fr", "3fr", "3fr", "3fr"]
-    hidden = default_board(build(tmp_path / "hidden", zones={"discard": {"see": "owner"}}))
-    assert hidden["table"]["rows"]["wide"][-3:] == ["1fr", "3fr", "3fr"]
 
 
 def test_a_listener_has_the_same_in_sentences(tmp_path):
