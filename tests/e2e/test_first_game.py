@@ -29,6 +29,7 @@ def test_who_types_what_the_page_says_reads_it_and_comes_to_the_end_of_a_match(o
         else:
             client.send(line)
 
+    client.send("?")  # asks again
     dice = random.Random(1)
     while not (prompt := next_prompt(client)).over:
         client.send(prompt.any_answer(dice))
