@@ -21,6 +21,7 @@ from world.models import news
 from world.render import look, prose
 from world.render.board import NO_MATCH, Board
 from world.render.prompt import is_numeric
+from world.render.tips import section_about
 from world.shelf import games
 
 OVERVIEW = 2  # sections of the rules that are shown before one asks for more
@@ -132,7 +133,7 @@ class CmdRules(Command):
         table, choice = choice_for(self.caller)
         if choice is None or table.pack is not pack:
             return None
-        return sections.get(pack.board.get("rules", {}).get(choice.prompt, choice.prompt))
+        return sections.get(section_about(pack, choice.prompt))
 
     def tell_rules(self, pack: Pack, wanted: str) -> None:
         """A section of the rules of a game; the first ones where none is meant."""

@@ -6,7 +6,9 @@ import pytest
 
 import rules
 from rules.pack import load_pack
+from rules.workshop.new_game import write_game
 from world.render import tips
+from world.shelf import games
 
 PACKS = Path(rules.__file__).parents[1] / "world" / "packs"
 GAMES = ("chrono", "race", "duel", "kingdoms")
@@ -92,3 +94,13 @@ def test_first_words_and_rules_are_about_questions_there_are(game):
     assert english.keys() <= pack.spoken.prompts.keys()
     for words in pack.words.values():
         assert set(pack.board["rules"].values()) <= words["rules"].keys()
+
+
+def test_a_game_without_first_words_tells_the_first_sentence_of_the_rule(ann, clock, tmp_path):
+    write_game(tmp_path / "hill", "race", {})
+    games.put_on_shelf(load_pack(tmp_path / "hill"))
+    ann.type("play hill")
+    until_asked(ann, clock, "turn")
+    told = ann.type("?")
+    assert "Tip: Play a card from your hand: it does what stands on it." in told
+    assert "draw another one" not in told

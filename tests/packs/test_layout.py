@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).parents[2]
-ROOMS = ("mygame/world/packs", "tests/world/packs", "benchmarks/packs")
+ROOMS = (
+    "mygame/world/packs",
+    "mygame/rules/workshop/new_games",
+    "tests/games",
+    "tests/world/packs",
+    "benchmarks/packs",
+)
 FILES = sorted(path for room in ROOMS for path in (HOUSE / room).rglob("*.json5"))
 # In characters, a Chinese one as one; see CONTRIBUTING.md, "Add a card".
 LONGEST = 140

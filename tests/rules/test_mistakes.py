@@ -243,7 +243,7 @@ def test_what_a_mistake_makes_impossible_is_not_told_again(tmp_path):
 
 def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
     text = """{"board": {"table": {
-  "areas": {"wide": ["hnad ."], "tall": ["hand"]},
+  "areas": {"wide": ["hnad ."], "tall": ["hand"], "narrow": ["hand all", "hand"]},
   "parts": [
     {"id": "hand", "zones": ["hnd", "you.deck"], "size": "huge"},
     {"id": "all", "draw": "matts", "each": "everybody", "zones": [{"zone": "hand", "as": "back"}]},
@@ -252,6 +252,8 @@ def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
     assert [line.partition(": ")[2] for line in mistakes(tmp_path, text)] == [
         "board.table.areas.wide: there is no part 'hnad'; did you mean hand?",
         "board.table.areas.tall: there is no window 'tall'; there are wide, narrow, low",
+        "board.table.areas.narrow: each row names as many areas; a wide one stands there several "
+        "times",
         "board.table.parts[0].zones[0]: there is no zone 'hnd'; did you mean hand?",
         "board.table.parts[0].size: there is no size 'huge'; there are small, medium, large",
         "board.table.parts[1].draw: there is no way to draw 'matts'; did you mean mats?",

@@ -7,6 +7,8 @@ from rules.ground.errors import PackError
 from rules.running.journal import undo_entry
 from rules.weighing.summary import retell
 
+NO_WORTH = {"until": "{match.round}"}
+
 
 def told(match):
     return retell(match.game, 2, 1, {}, match.journal)
@@ -45,7 +47,7 @@ def test_what_was_taken_back_counts_for_nothing(tmp_path):
 
 
 def test_a_game_that_declares_nothing_has_a_summary_without_figures(tmp_path):
-    match = match_of(tmp_path, report={}, bot={})
+    match = match_of(tmp_path, report={}, bot=NO_WORTH)
     for name in ("small", "pass", "pass", "great"):
         answer(match, name)
     summary = told(match)
@@ -98,7 +100,7 @@ def test_a_best_turn_can_be_watched_from_before_its_first_answer(tmp_path):
 
 
 def test_without_a_worth_the_lead_says_which_turn_was_best(tmp_path):
-    match = match_of(tmp_path, bot={})
+    match = match_of(tmp_path, bot=NO_WORTH)
     for name in ("small", "pass", "pass", "great"):
         answer(match, name)
     summary = told(match)

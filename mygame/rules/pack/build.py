@@ -38,6 +38,7 @@ from .card_units import word_check, write_card
 from .consequences import without_consequences
 from .deck_synergy import Companies
 from .declare import LOSES, DeclarationReader, is_value
+from .default_bot import default_bot
 from .definition import Origin, Pack
 from .files import Loader
 from .interface import interface_of
@@ -279,7 +280,8 @@ class Builder:
             self.between = compile_between(self.raw["board"].get("between", {}), compiler)
         with compiler.budgeted("bot"):
             bots = BotSection(declared, compiler, self.raw["words"], self.problem)
-            self.bots = bots.compile(self.raw["bot"])
+            given = self.raw["bot"] or ({} if compiler.problems else default_bot(self.raw))
+            self.bots = bots.compile(given)
         with compiler.budgeted("report"):
             declaration = Declaration(declared, compiler.spoken, self.request_measure, self.problem)
             self.measures = declaration.read_measures(self.raw["report"])

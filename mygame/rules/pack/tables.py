@@ -101,6 +101,9 @@ def check_table(
             for name in row.split():
                 if name != EMPTY:
                     one_of(f"areas.{window}", name, areas, "part")
+        if len({len(row.split()) for row in rows}) > 1:
+            message = "each row names as many areas; a wide one stands there several times"
+            tell(f"board.table.areas.{window}", message)
         if "rows" in table and len(table["rows"].get(window, rows)) != len(rows):
             tell(f"board.table.rows.{window}", f"areas has {len(rows)} rows")
     for symbol, sign in table.get("glyphs", {}).items():

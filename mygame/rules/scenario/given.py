@@ -16,7 +16,7 @@ from ..running.events import DRAIN, listeners_of
 from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
-from ..running.state import FIRST_FIELD, Context, Field, Registers
+from ..running.state import FIRST_FIELD, NOWHERE, Context, Field, Registers
 from ..running.zone_rules import NO_RULES
 from .form import ScenarioError, shorten, unknown_name
 from .names import Names
@@ -108,6 +108,9 @@ def begin_scenario(
         raise ScenarioError(
             "given needs at: the event at which its state is laid out; "
             "`python -m rules.pack list PACK events` names them"
+            if pack.declarations.events
+            else "given needs at, an event at which its state is laid out, and this pack has none: "
+            "declare one (events) and fire it where a turn begins"
         )
     seats, options = scenario.get("seats", pack.program.seats[-1]), scenario.get("options", {})
     first = _first_player(pack, given, seats)
@@ -364,7 +367,8 @@ class Layout:
             for card in match.zones[zone]:
                 match.move(card, home)
         arrivals: list[Placed] = []
-        for placed in self.cards_of_zones(zones):
+        placed_cards = self.cards_of_zones(zones)
+        for placed in placed_cards:
             rules = self.pack.program.zone_rules.get(placed.zone, NO_RULES)
             if not rules.takes(match.state[placed.card]):
                 with at_place(*placed.path):
@@ -378,6 +382,9 @@ class Layout:
                 arrivals.append(placed)
             else:
                 match.move(placed.card, placed.zone)
+        if home in zones:  # what is given is all that lies there; out of sight is nowhere
+            for card in set(match.zones[home]) - {each.card for each in placed_cards}:
+                match.move(card, NOWHERE)
         return arrivals
 
     def cards_of_zones(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:

@@ -10,12 +10,14 @@ from ..ground.errors import PackError, Problem
 from ..language import dialect
 from ..pack.build import load_pack, load_with_sources
 from ..pack.definition import Pack
-from ..pack.files import add_folder
+from ..pack.files import WORLD, add_folder
+from ..telling.phrasebook import LANGUAGES
 from ..weighing import report
 from . import readback, reference, schema, templates
-from .headings import names_of
+from .headings import names_of, names_said
 from .homeless import homeless_places
 from .lists import LISTS
+from .new_game import LIKE, write_game
 from .untold import untold_places
 
 _ACTIONS = ("check", "words", "schema", "show", "list", "report", "readback", "new")
@@ -35,6 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
         f"schema: {', '.join(schema.KINDS)}; new: a kind that the pack has a template for",
     )
     parser.add_argument("names", nargs="*", help="new: what it is called: 沼泽 / Fen")
+    parser.add_argument(
+        "--like", choices=LIKE, help="new: a game like this one, in a folder that is not there yet"
+    )
     parser.add_argument("--matches", type=int, default=2000, help="report: how many")
     parser.add_argument("--checks", type=int, default=0, help="report: as for rules.weighing.sim")
     parser.add_argument("--json", action="store_true", help="report: for machines")
@@ -47,6 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"say what to list: {', '.join(LISTS)}")
     if given.action == "schema" and (given.card or "card") not in schema.KINDS:
         parser.error(f"say of what: {', '.join(schema.KINDS)}")
+    if given.action == "new" and given.like:
+        return make_game(given.folder, given.like, " ".join([given.card or "", *given.names]))
     try:
         if given.action == "report":
             return report.run_report(given.folder, given.matches, given.checks, given.json)
@@ -94,6 +101,20 @@ def main(arguments: list[str] | None = None) -> int:
                 schema.schema_document(pack, given.card or "card"), indent=2, ensure_ascii=False
             )
         )
+    return 0
+
+
+def make_game(folder: Path, like: str, said: str) -> int:
+    """Write a new game; a bare name is one of the games of the world, as everywhere."""
+    place = WORLD / folder.name if folder.parent == Path() else folder
+    try:
+        files = write_game(place, like, names_said(said, LANGUAGES))
+    except ValueError as error:
+        print(error)
+        return 2
+    print("\n".join(map(str, files)))
+    print(f"python -m rules.pack check {folder}")
+    print(f"python -m rules.scenario {place / 'scenarios'}")
     return 0
 
 

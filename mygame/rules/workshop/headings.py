@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ..pack import Pack
@@ -65,9 +66,13 @@ def parse_heading(pack: Pack, typed: str) -> Heading:
 
 
 def names_of(pack: Pack, text: str) -> dict[str, str]:
-    """The names of a card by language; one that is given in one language stands for all."""
+    """The names of a card in the languages of its pack."""
+    return names_said(text, list(pack.words) or ["en"])
+
+
+def names_said(text: str, languages: Iterable[str]) -> dict[str, str]:
+    """Names by language, of `沼泽 / Fen`; one that is given in one language stands for all."""
     given = [each.strip()[:MOST_NAME] for each in STROKE.split(text) if each.strip()]
-    languages = list(pack.words) or ["en"]
     if not given:
         return {}
     chinese = next((each for each in given if CHINESE.search(each)), given[0])

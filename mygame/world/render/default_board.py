@@ -18,6 +18,7 @@ from world.locale.messages import LANGUAGES
 
 #: Fields that are told, at most; and half as many of those that play changes.
 MOST_OF_MATCH, MOST_OF_PLAYER, MOST_OF_CARDS = 3, 8, 3
+ROOM = 4  # for cards of an open zone side by side on a mat
 
 _CHANGING = 2  # the rank of fields that are told because play changes them
 _NEVER = 1 << 30  # where something stands in rules that do not name it
@@ -105,7 +106,11 @@ def default_board(pack: Pack) -> dict[str, Any]:
         "show": _turns(game),
         "sections": sections,
         "giving": [[name, form] for form in ("short", "none") for name in named[::-1]],
-        "table": {"parts": _parts(game, fields, ours, shared)},
+        "cards": {kind: _forms_of_card(game, kind) for kind in _kinds_of_cards(game)},
+        "table": {
+            "parts": _parts(game, fields, ours, shared),
+            "faces": {kind: face for kind in _kinds_of_cards(game) if (face := _face(game, kind))},
+        },
     }
 
 
@@ -176,9 +181,25 @@ def _count_of(game: _Game, path: str) -> Told:
 
 def _list_of_cards(game: _Game) -> dict[str, str]:
     """A card among others: its name, and numbers of it that the rules name or that have a limit."""
-    kinds = [kind for kind in game.pack.program.layout.kinds if kind not in ("match", "player")]
-    told = _fields_told(game, kinds, MOST_OF_CARDS)
+    told = _fields_told(game, _kinds_of_cards(game), MOST_OF_CARDS)
     return {language: "{name}" + _items(told, language, " ") for language in LANGUAGES}
+
+
+def _kinds_of_cards(game: _Game) -> list[str]:
+    return [kind for kind in game.pack.program.layout.kinds if kind not in ("match", "player")]
+
+
+def _printed_numbers(game: _Game, kind: str) -> list[Told]:
+    """The first numbers that are printed on all cards of a kind, as they are declared."""
+    cards = [card for card in game.pack.cards if card.kind == kind]
+    names = (
+        name
+        for name in game.pack.origin.raw["properties"]
+        if game.pack.program.properties[name].type == "number"
+        and cards
+        and all(name in card.facts for card in cards)
+    )
+    return [Told(game.names_of_field(name), f"{{{name}}}") for name in names][:MOST_OF_CARDS]
 
 
 def _zones(game: _Game, of: str | None) -> list[tuple[str, Zone]]:
@@ -265,6 +286,7 @@ def _parts(
         for each in fields
     ]
     mats = {"draw": "mats", "fields": chips}
+    hands = [path for path, zone in ours if zone.see == "owner"]
     piles = [_count_of(game, path) for path, zone in shared if zone.see != "all"]
     return [
         {**mats, "id": "others", "each": "others", "zones": [_zone_of(*each) for each in ours]},
@@ -278,13 +300,42 @@ def _parts(
             **mats,
             "id": "you",
             "each": "you",
-            "zones": [_zone_of(*each) | {"size": "medium"} for each in ours],
+            "zones": [_zone_of(*each) for each in ours if each[0] not in hands],
         },
+        *(
+            {"id": path, "draw": "row", "zones": [path], "title": game.names_of_zone(path)}
+            | {"each": "you"}
+            for path in hands
+        ),
     ]
 
 
 def _zone_of(path: str, zone: Zone) -> dict[str, Any]:
-    return {"zone": path, "as": "count" if zone.see == "none" else "cards"}
+    """A zone on the mat of a player."""
+    if zone.see == "all":
+        return {"zone": path, "as": "cards", "room": min(zone.most or ROOM, ROOM)}
+    return {"zone": path, "as": "count" if zone.see == "none" else "backs"}
+
+
+def _face(game: _Game, kind: str) -> dict[str, Any]:
+    """The numbers that are printed on a card, at its corners."""
+    told = zip(("corner", "left", "right"), _printed_numbers(game, kind), strict=False)
+    return {place: {"text": each.holes, "label": each.names} for place, each in told}
+
+
+def _forms_of_card(game: _Game, kind: str) -> dict[str, Names]:
+    """A card behind its name: the same numbers, and what it does."""
+    told = _printed_numbers(game, kind)
+    marks = {"zh": ("（", "）"), "en": ("(", ") ")}
+    numbers = {name: _items(told, name, " ").translate(_BARE).strip() for name in LANGUAGES}
+    brief = {
+        name: text and marks[name][0] + text + marks[name][1] for name, text in numbers.items()
+    }
+    return {
+        "detail": {name: text + "{id|rules}" for name, text in brief.items()},
+        "detail.brief": brief,
+        "sheet": numbers,
+    }
 
 
 def _texts_in(node: Any) -> Iterator[str]:

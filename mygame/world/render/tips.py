@@ -5,13 +5,15 @@ Both are data of the pack, by prompt. A lesson (`board.lesson`: of which game it
 their order) says at each question what to do and why (`words.lesson.<prompt>.text`), and what to do
 after something else was tried (`other`). First words (`words.first.<prompt>`) tell in a sentence or
 two what a question is about that is met for the first time in a match: they fade after `MATCHES` in
-which they were told, and whoever does not want them says `tips off`.
+which they were told, and whoever does not want them says `tips off`. In a game that has none they
+are the first sentence of what its rules say of the question.
 
 Text and data ask `tip_of` and get the same: a tip belongs to a question and stays with it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +27,8 @@ from rules.pack import Pack, pack_of_match
 from rules.telling.text import Text
 from world.background.writing import writer
 from world.locale.reader import Reader, account_of
+
+_END = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")  # of a sentence
 
 MATCHES = 3  # in which the same first words are told to the same person
 WANTED, TOLD = "tips", "tips_told"  # attributes of accounts: False for none; how often, by game
@@ -57,8 +61,18 @@ class Tip:
         return wrap(told, reader.width)
 
 
+def section_about(pack: Pack, prompt: str) -> str:
+    """The name of the section of the rules about a question, as the board says; else its own."""
+    return str(pack.board.get("rules", {}).get(prompt, prompt))
+
+
 def _tip_text(pack: Pack, group: str, prompt: str, language: str, part: str = "text") -> str:
-    found = Text(pack, language).words(group, prompt)
+    words = Text(pack, language).words
+    if group == "first" and not any(each.get(group) for each in pack.words.values()):
+        section = words("rules", section_about(pack, prompt), "text")
+        first = _END.split(section, maxsplit=1)[0] if isinstance(section, str) else ""
+        return first.replace("**", "")
+    found = words(group, prompt)
     if isinstance(found, Mapping):
         found = found.get(part)
     return str(found or "")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import build
+from tiny import build, spell
 
 import rules
 from rules.ground.width import display_width
@@ -159,6 +159,33 @@ def test_zones_come_in_the_order_of_the_rules_with_the_cards_that_one_sees(tmp_p
     ]
 
 
+def test_a_card_is_told_with_the_numbers_printed_on_all_of_its_kind_and_what_it_does(tmp_path):
+    properties = {
+        "manaCost": {"kind": "spell", "type": "number"},
+        "power": {"kind": "spell", "type": "number"},
+        "rarity": {"kind": "spell", "type": "number"},
+    }
+    cards = [spell("bolt", manaCost=2, power=0, rarity=1), spell("frost", manaCost=0, power=3)]
+    words = {"en": {"field": {"manaCost": "mana"}}}
+    made = default_board(build(tmp_path, properties=properties, cards=cards, words=words))
+    assert made["cards"]["spell"]["detail"]["en"] == "(mana {manaCost} power {power}) {id|rules}"
+    assert made["cards"]["beast"]["detail"]["en"] == "{id|rules}"
+    face = made["table"]["faces"]["spell"]
+    assert [(place, face[place]["text"]) for place in face] == [
+        ("corner", "{manaCost}"),
+        ("left", "{power}"),
+    ]
+
+
+def test_in_a_window_a_hand_lies_open_and_those_of_others_are_backs(tmp_path):
+    parts = {part["id"]: part for part in default_board(crowded(tmp_path))["table"]["parts"]}
+    assert parts["hand"] | {"title": ""} == {
+        "id": "hand", "draw": "row", "zones": ["hand"], "each": "you", "title": "",
+    }  # fmt: skip
+    assert [zone["as"] for zone in parts["others"]["zones"]] == ["backs", "count", "cards"]
+    assert "hand" not in [zone["zone"] for zone in parts["you"]["zones"]]
+
+
 def test_a_listener_has_the_same_in_sentences(tmp_path):
     lines = told(crowded(tmp_path), "en", plain=True)
     assert any(
@@ -188,7 +215,13 @@ def test_what_a_board_says_without_sections_stands_beside_it(tmp_path):
     assert layout["title"] == "T"
     assert layout["sections"]
     assert layout["table"]["back"] == {"tone": 3}
-    assert [part["id"] for part in layout["table"]["parts"]] == ["others", "piles", "field", "you"]
+    assert [part["id"] for part in layout["table"]["parts"]] == [
+        "others",
+        "piles",
+        "field",
+        "you",
+        "hand",
+    ]
 
 
 @pytest.mark.parametrize(("name", "matters"), [("duel", "mana 0/10"), ("race", "sequence")])

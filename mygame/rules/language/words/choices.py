@@ -231,6 +231,7 @@ def keep_answers(c: Emitter, use: Use) -> None:
     c.add_code("m.keeping = ()")
 
 
+PICKED = {many: SINGULAR[many] for many in ("numbers", "symbols", "players", "definitions")}
 OF_PICKS = ("from", "where", "minimum", "maximum")
 OF_A_MENU = ("options", "auto", "subject")
 
@@ -284,6 +285,8 @@ def _read_picks(reader: Reader, word: Word, node: Source, picks: Binding) -> Arg
     if "where" in node:
         found["where"] = reader.at(".where").about_each(node["where"], pool)
     picks.type = pool.type
+    if "kind" not in node:
+        found["kind"] = PICKED.get(pool.type, "card")
     default = _check_default(reader, node.get("default"), ())
     return found | {"from": pool, "default": default}
 

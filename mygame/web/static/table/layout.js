@@ -75,10 +75,15 @@ function made(parts) {
       else bands.push([each]);
     }
     areas[window] = bands.map((band) => band.map(({ area }) => Array(COLUMNS / band.length).fill(area).join(" ")).join(" "));
-    rows[window] = bands.map(([{ draw = "row" }]) => sized(SHARE[draw]));
+    rows[window] = bands.map(([each]) => sized(shareOf(each)));
     columns[window] = Array(COLUMNS).fill("1fr");
   }
   return { areas, rows, columns };
+}
+
+/** How high a part is to the others; a mat without cards only needs its fields. */
+function shareOf({ draw = "row", zones = [] }) {
+  return draw === "mats" && zones.every(({ as }) => as === "count") ? 1 : SHARE[draw];
 }
 
 const SHARED = new Set(["mats", "track", "line"]); // what has a row of the stage for itself
