@@ -108,7 +108,14 @@ class Loaded:
         self.constants_at = laid.constants_at
         self._numbers = laid.numbers
         lay_down(self.machine, laid.data)
-        self._open_pack = self.machine.function("open_pack")
+        self._functions: dict[str, Callable[..., int]] = {}
+        self._open_pack = self.function("open_pack")
+
+    def function(self, name: str) -> Callable[..., int]:
+        """As `Machine.function`, looked up once."""
+        if name not in self._functions:
+            self._functions[name] = self.machine.function(name)
+        return self._functions[name]
 
     @property
     def numbers(self) -> Numbers:

@@ -29,7 +29,7 @@ class NativeMatch:
         self.size = loaded.open_for(dealt)
         self.machine = loaded.machine
         self._marks = [address + MATCH[name] for name in MARKS]
-        self._answer = self.machine.function("answer")
+        self._answer = self.loaded.function("answer")
         offsets = self.machine.address("offsets")
         self.zones_at, self.state_at, self.heap_at = [
             address + self._read("I", offsets + OFFSETS[name])[0]
@@ -73,7 +73,7 @@ class NativeMatch:
         """Stand where another match of the same deal does, without a log."""
         self.lines = None
         self.loaded.open_for(self.dealt)
-        self.machine.function("copy_match")(self.address, other.address)
+        self.loaded.function("copy_match")(self.address, other.address)
 
     def lay(self, match: Match, log: bool = False) -> None:
         """
@@ -107,8 +107,8 @@ class NativeMatch:
         :raises Trap: that fails.
         """
         self.loaded.open_for(self.dealt)
-        self.machine.function("run")(self.address)
-        self.machine.function("end_idle")(self.address)
+        self.loaded.function("run")(self.address)
+        self.loaded.function("end_idle")(self.address)
 
     def answer(self, seat: int, picks: Sequence[int]) -> None:
         """
@@ -128,7 +128,7 @@ class NativeMatch:
         :raises Trap: what the pack does then fails.
         """
         self.loaded.open_for(self.dealt)
-        self.machine.function("concede")(self.address, seat, 1)
+        self.loaded.function("concede")(self.address, seat, 1)
 
     def take_failure(self) -> int:
         """The number of what has failed in the kernel since this was last asked; 0: nothing."""

@@ -58,7 +58,7 @@ class Dice:
 
     def __init__(self, loaded: Loaded, seed: int, address: int = 0):
         """`address`: where there is room for them; 0: anywhere."""
-        self.machine = loaded.machine
+        self.machine, self._seed = loaded.machine, loaded.function("seed_dice")
         self.address = address or self.machine.reserve(DICE_BYTES)
         self.seed(seed)
 
@@ -76,7 +76,7 @@ class Dice:
         words = max(1, -(-abs(seed).bit_length() // 32))
         at = self.machine.address("scratch")
         self.machine.view()[at : at + 4 * words] = abs(seed).to_bytes(4 * words, "little")
-        self.machine.function("seed_dice")(self.address, at, words)
+        self._seed(self.address, at, words)
 
 
 class Thinker:
