@@ -6,7 +6,8 @@ The exam: the same matches on both machines, compared before every decision.
 (`make exam`) plays matches at random until so many decisions of each pack have been compared, says
 a line for each match, and goes on where it stopped. Compared is all that a match is
 (`match_fields`): choices, state, zones, frames, what lasts, what seats know, standings; steps and
-work left, and lines of the log. Of the modules here it and `portable` know packs.
+work left, and lines of the log; before each `HASHED`th decision and at the end the hashes, too
+(`hashing`). Of the modules here it and `portable` know packs.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from ...pack.versions import Compiled
 from ...running.match import Match
 from .building import read_built
 from .functions import NotNative
+from .hashing import native_hash, plain_hash
 from .host import Trap, functions_of, why_missing
 from .loading import Loaded, Written, load_change, load_program
 from .matches import NativeMatch
@@ -42,6 +44,7 @@ from .writer import write_unit
 
 PACKS = Path(__file__).parents[3] / "world/packs"
 LOGGED = 4  # every so many matches their logs are compared, too
+HASHED = 8  # and before every so many decisions their hashes
 #: How often, of all decisions, a match is laid in anew, an answer taken back, and a seat gives up.
 LAID, TAKEN_BACK, GIVEN_UP = 0.01, 0.01, 0.003
 
@@ -120,7 +123,8 @@ def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
     log = seed % LOGGED == 0
     options = options_at_random(pack, loaded.seats, chance) if seed % 2 else {}
     reference = Match.new(pack, loaded.seats, seed, options, log=log)
-    native = NativeMatch.begin(loaded, Match.prepare(pack, loaded.seats, seed, options, log=log))
+    dealt = Match.prepare(pack, loaded.seats, seed, options, log=log)
+    native = NativeMatch.begin(loaded, dealt)
     matches, decisions = [native], 0
     try:
         compare(reference, native)
@@ -136,15 +140,29 @@ def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
                 kept.release()
                 reference.become(before)
                 compare(reference, native)
+            if decisions % HASHED == 0:
+                compare_hashes(reference, native, dealt)
             ran = _go_on(reference, matches, chance)
             decisions += 1
             for each in matches:
                 compare(reference, each, ran)
+        compare_hashes(reference, native, dealt)
     except (Differs, Trap, ActionFailed) as problem:
         raise Differs(f"seed {seed}, decision {decisions}: {problem}") from None
     for each in matches:
         each.release()
     return decisions
+
+
+def compare_hashes(reference: Match, native: NativeMatch, dealt: Match) -> None:
+    """
+    Hold the hash of a match against that of the same on the other machine; both began as `dealt`.
+
+    :raises Differs: they are not the same.
+    """
+    wanted = plain_hash(reference, native.loaded.numbering)
+    if wanted != (found := native_hash(native, dealt, reference.settled)):
+        raise Differs(f"hash {wanted} and {found}")
 
 
 def _go_on(reference: Match, matches: Iterable[NativeMatch], chance: random.Random) -> bool:
