@@ -63,12 +63,12 @@ def play_recorded(
     :raises Trap: something fails, or there is too much to write down.
     """
     machine = thinker.machine
-    play, record_at = machine.function("play_on"), machine.address("record")
+    play, record_at = thinker.loaded.function("play_on"), machine.address("record")
     m = NativeMatch.of(thinker.loaded, prepared)
     try:
         thinker.open_for(m)
         _lay_players(thinker, players)
-        machine.function("begin_record")(m.address)
+        thinker.loaded.function("begin_record")(m.address)
         m.run()
         became, decisions = ON, 0
         while became == ON and decisions <= most:
