@@ -41,9 +41,14 @@ def test_the_layout_of_the_kernels_structures_is_known(tmp_path):
     claims = [f"offsetof(Match, {name}) == {at}" for name, at in layout.MATCH.items()]
     claims += [f"offsetof(Pack, {name}) == {at}" for name, at in layout.PACK.items()]
     claims += [f"offsetof(Offsets, {name}) == {at}" for name, at in layout.OFFSETS.items()]
-    names = ("Choice", "BotTables", "Preference", "DeckPart", "Level", "Line")
-    structures = (layout.CHOICE, layout.BOT_TABLES, layout.PREFERENCE, layout.DECK_PART)
-    sizes = dict(zip(names, (*structures, layout.LEVEL, layout.LINE), strict=True))
+    for of in layout.STRUCTURES:
+        places = layout.offsets_of(of)
+        claims.append(f"sizeof({of}) == {places.pop('bytes')}")
+        claims += [f"offsetof({of}, {name}) == {at}" for name, at in places.items()]
+    names = ("BotTables", "Preference", "DeckPart")
+    formats = (layout.BOT_TABLES, layout.PREFERENCE, layout.DECK_PART)
+    sizes = dict(zip(names, formats, strict=True))
+    claims.append(f"LAST_BUDGET == {layout.LAST_BUDGET}")
     claims += [f"sizeof({of}) == {struct.calcsize('<' + kinds)}" for of, kinds in sizes.items()]
     lines = [f'_Static_assert({claim}, "{claim}");\n' for claim in claims]
     header = (building.SOURCE / "bots.h").as_posix()

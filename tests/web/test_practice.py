@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright._impl._driver import compute_driver_executable
+from in_node import run_in_node
 
 import rules
 from rules.backends.wasm import portable
 from rules.ground.difference import make_patch
 from rules.pack.build import load_with_compiler
+from rules.playing.preview import facts_as_data, foretell, leads_of, view_with_preview
 from rules.running.match import Match
 from rules.running.view import choice_view, compose_view, private_view, public_view
 from rules.telling import lately
@@ -35,6 +35,7 @@ GAME = Path(rules.__file__).parents[1]
 PACKS, PRACTICE = GAME / "world" / "packs", GAME / "web" / "static" / "practice"
 NAMES = ("小安", "Bo", "阿德", "Cynthia")
 MOST = 400  # answers of a match
+SECONDS = 5.0  # for what the options of a question would do
 
 
 @pytest.fixture(scope="module")
@@ -55,21 +56,13 @@ def packs(tmp_path_factory):
 
 def told_there(pack: Any, file: Path, language: str, **more: Any) -> list[Any]:
     """The messages of a match in the page's host."""
-    node, _ = compute_driver_executable()
     given = {
         "file": str(file),
         "book": book_of(pack, language),
         "words": practice_words(pack, language),
         **more,
     }
-    made = subprocess.run(
-        [node, Path(__file__).with_name("practised.mjs"), PRACTICE],
-        input=json.dumps(given, default=list),
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-    )
-    return json.loads(made.stdout)
+    return run_in_node("practised.mjs", PRACTICE, given)
 
 
 class Reading:
@@ -100,16 +93,18 @@ class Reading:
             "told": _plain(lately.lasting_texts(text, cards_of(compose_view(public, None)))),
             "own": _plain(lately.lasting_texts(text, lately.cards_in(hand["zones"]))),
             "log": lines,
-            "prompts": self.prompts(compose_view(public, private)),
+            "prompts": self.prompts(),
         }
         self.public, self.hand, self.lines = public, hand, len(m.log)
         return json.loads(json.dumps(found, default=list))
 
-    def prompts(self, view: Any) -> list[Any]:
+    def prompts(self) -> list[Any]:
         """What the seat is asked, as `matchdata.prompt_data` tells it."""
         m, choice = self.match, self.match.choice_of(self.seat)
         if choice is None or m.is_over:
             return []
+        foreseen = foretell(m, self.seat, SECONDS)
+        view = view_with_preview(m, self.seat, foreseen)
         board = Board(self.text.pack, view, self.text, Reader(self.text.language))
         shown = choice_view(m, choice)
         options = [
@@ -117,11 +112,17 @@ class Reading:
                 **each,
                 "text": strip_marks(prompt.option_text(board, m, option)),
                 "detail": strip_marks(prompt.option_detail(board, m, choice, option)),
-                "does": "",
-                "facts": [],
-                "leads": [],
+                "does": strip_marks(board.foretold_text(seen, board.names_in_line)),
+                "facts": facts_as_data(m, facts),
+                "leads": leads_of(facts),
             }
-            for option, each in zip(choice.options, shown["options"], strict=True)
+            for option, each, seen, facts in zip(
+                choice.options,
+                shown["options"],
+                board.options_offered(),
+                foreseen,
+                strict=True,
+            )
         ]
         asked = {
             "prompt": choice.prompt,

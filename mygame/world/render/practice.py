@@ -20,7 +20,7 @@ from world.render.look import bot_level
 PHRASES = ("possessive", "caused", "and_more")
 HOW = ("number", "one", "one_or_none", "any", "exactly", "many")  # of `game.choose_*`
 #: The bots that play in a browser: `LEVELS` of `web/static/practice/bots.js`, and at random.
-PLAYING = ("random", "novice", "greedy", "adept", "master")
+PLAYING = ("random", "novice", "greedy", "adept", "master", "grandmaster")
 
 
 def practice_words(pack: Pack, language: str) -> dict[str, Any]:
@@ -41,6 +41,7 @@ def practice_words(pack: Pack, language: str) -> dict[str, Any]:
         "prompt": {**_other_words(pack, "prompt"), **book.words.get("prompt", {})},
         "option": {**_other_words(pack, "option"), **book.words.get("option", {})},
         "unless": {**book.phrases["unless"], **(text.words("unless") or {})},
+        "preview": {**_other_words(pack, "preview"), **book.words.get("preview", {})},
         "said": text.words("said") or {},
         "symbol": book.phrases["symbol"],
         "usual": book.phrases["log"],

@@ -40,7 +40,7 @@ from .functions import NotNative
 from .host import content_name, why_missing
 from .instructions import unsigned
 from .joining import Joining, Kernel
-from .layout import CHOICE, MATCH, OFFSETS, PACK
+from .layout import LAST_BUDGET, MATCH, OFFSETS, PACK, STRUCTURES, offsets_of
 from .loading import Laid, lay_program
 
 TABLES, PLAN = "tables", "plan"  # names of the sections
@@ -104,7 +104,9 @@ def plan_of_game(program: Program, seats: int, laid: Laid) -> dict[str, Any]:
         "players": layout.players,
         "first": layout.first,
         "width": layout.width,
-        "offsets": {"match": MATCH, "pack": PACK, "block": OFFSETS, "choice": CHOICE},
+        "offsets": {"match": MATCH, "pack": PACK, "block": OFFSETS},
+        "structures": {name: offsets_of(name) for name in STRUCTURES},
+        "lastBudget": LAST_BUDGET,
         "options": laid.option_names,
         "lists": laid.list_names,
         "chosen": laid.chosen_names,
@@ -134,6 +136,8 @@ def plan_of_game(program: Program, seats: int, laid: Laid) -> dict[str, Any]:
         ],
         "symbols": _symbols(program),
         "events": program.events,
+        "preview": _watched(program),
+        "taking": _codes_taking_results(program),
         "triggers": triggers,
         "modifiers": modifiers,
         "notes": [[number, *note] for number, note in program.notes.items()],
@@ -153,6 +157,21 @@ def _symbols(program: Program) -> list[list[Any]]:
     """The names of the values that fields and properties can have, and of ways to win."""
     found = sorted(program.symbols.words())
     return [[number, name] for number, name in found if number not in program.catalogue.by_symbol]
+
+
+def _watched(program: Program) -> list[list[Any]]:
+    """What is told of options: the key of an event, the name, where its amount and who is (-1)."""
+    return [
+        [key, fact.name, *[-1 if place is None else place for place in (fact.amount, fact.by)]]
+        for key, facts in program.preview.items()
+        for fact in facts
+    ]
+
+
+def _codes_taking_results(program: Program) -> list[list[int]]:
+    """The numbers of codes that take results, each with the points behind which it does."""
+    codes = [code for unit in program.units.values() for code in unit.codes]
+    return [[n, *sorted(code.taking_result)] for n, code in enumerate(codes) if code.taking_result]
 
 
 def _deal(program: Program, seats: int) -> dict[str, Any]:

@@ -16,6 +16,10 @@ _COMPARISONS = {
 }  # fmt: skip
 
 
+#: In the head of a match, whether it has what Python has as an object.
+_SWITCHES = {"trace": "watching", "log": "logging"}
+
+
 class TruthWriter(PlaceWriter):
     """Writes tests."""
 
@@ -35,11 +39,9 @@ class TruthWriter(PlaceWriter):
                 code.get(once)
                 self.value(high)
                 code.op(Op.I64_LE_S, Op.I32_AND)
-            case form.IsNothing(form.OfMatch("trace")):
-                code.const32(1)
-            case form.IsNothing(form.OfMatch("log")):
+            case form.IsNothing(form.OfMatch("trace" | "log" as what)):
                 code.get(self.match)
-                code.access(Access.I32_LOAD, MATCH["logging"])
+                code.access(Access.I32_LOAD, MATCH[_SWITCHES[what]])
                 code.op(Op.I32_EQZ)
             case form.IsNothing(of):
                 self.value(of)

@@ -3,12 +3,11 @@
  * copy of the match; a bot sees no more than its seat, for what that cannot see is dealt anew.
  */
 
-const [GREEDY, SEARCH] = [1, 2];
+const [GREEDY, SEARCH, TREE] = [1, 2, 3];
 const DONE = 0;
 const SLICES = { 1: 16, 2: 1 }; // by phase: what is done between two looks at the clock
 const DICE_BYTES = 4 * (624 + 2);
 const APART = 64; // bytes between matches are a multiple of this
-const LINE = { first: 16, count: 20 };
 const WORD = 8;
 
 /** The levels of `rules/playing/bots`: milliseconds, slips in a hundred answers, how many times that it looks for a certain win. */
@@ -17,6 +16,7 @@ const LEVELS = {
   novice: { kind: SEARCH, ms: 10, slips: 20, forced: 0 },
   adept: { kind: SEARCH, ms: 30, slips: 5, forced: 6 },
   master: { kind: SEARCH, ms: 100, slips: 0, forced: 2 },
+  grandmaster: { kind: TREE, ms: 100, slips: 0, forced: 2 },
 };
 
 export class Bots {

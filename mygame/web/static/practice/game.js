@@ -5,6 +5,7 @@
  */
 
 import { makePatch } from "./difference.js";
+import { Foreseer } from "./foresee.js";
 import { filled } from "./phrases.js";
 import { Text } from "./text.js";
 import { Views } from "./views.js";
@@ -17,6 +18,7 @@ export class Game {
   constructor(match, { book, words, names, you }) {
     Object.assign(this, { match, book, words, names, you, pace: "usual" });
     this.views = new Views(match);
+    this.foreseer = new Foreseer(match);
     this.text = new Text(book, words, names);
     this.log = []; // entries
     this.number = 0;
@@ -99,8 +101,10 @@ export class Game {
     if (!choice || now.public.over) return [];
     const { shown, barred } = views.untouched(() => views.choice(choice));
     const fields = views.untouched(() => views.fields(this.match.machine.plan.asked, you + 1));
-    const ctx = this.context(now);
     const { options } = shown;
+    const known = this.foreseer.foretell(you).map(({ facts, leads }) => ({ leads, facts: facts.map((fact) => ({ ...fact, id: views.cardOf(fact.entity)?.id ?? null })) }));
+    const does = options.map((option, place) => text.foretold(option, known[place].facts));
+    const ctx = { ...this.context(now), does: Object.fromEntries(options.flatMap(({ kind, entity }, place) => (kind === "card" && does[place] ? [[entity, does[place]]] : []))) };
     const numeric = options.length > 0 && options.every(({ kind }) => kind === "number") && new Set(options.map(({ entity }) => entity)).size === options.length;
     return [{
       prompt: shown.prompt,
@@ -113,7 +117,7 @@ export class Game {
       default: shown.default,
       numeric,
       ...{ back: false, always: [], doer: null, left: null },
-      options: options.map((option) => ({ ...option, text: text.option(option), detail: text.detail(option, shown.prompt, ctx), does: "", facts: [], leads: [] })),
+      options: options.map((option) => ({ ...option, text: text.option(option), detail: text.detail(option, shown.prompt, ctx) })).map((option, place) => ({ ...option, does: does[place], ...known[place] })),
       barred: barred.map((each) => ({ text: text.option(each.option), why: text.barred(each) })),
     }];
   }

@@ -4,7 +4,7 @@
  * Numbers up to 2^53 are numbers here, others stay BigInt; what is nothing is null, a tuple is an array. Begin with `openMachine`.
  */
 
-const NONE = 0x7000000000000000n;
+export const NONE = 0x7000000000000000n;
 const TUPLE = 6n;
 const FIXED = 0x80000000;
 const WORD = 8;
@@ -18,6 +18,23 @@ export async function openMachine(bytes) {
   const [plan] = WebAssembly.Module.customSections(module, SECTIONS.plan);
   const instance = await WebAssembly.instantiate(module, {});
   return new Machine(instance.exports, JSON.parse(new TextDecoder().decode(plan)), tables);
+}
+
+/** What stands in the place of a frame's code in `failure`, and of parts of cards that were asked (`kernel/kernel.h`). */
+const GUARDS = { 1: ["trigger", "TriggerDef"], 2: ["modifier", "ModifierDef"], 3: ["aim", "Aim"], 4: ["code", "Code"] };
+export const CODE = 4;
+
+/** Something has failed in the machine: `part`, {kind, index}, is what a card has there, or null; `spent`: it was the budget. */
+export class Failed extends Error {
+  constructor(machine, cause) {
+    super(cause.message, { cause });
+    const at = machine.call.failure.value;
+    const { code, running, "guard.kind": kind, "guard.index": index } = machine.plan.structures.Failure;
+    this.number = Number(machine.word(at + code));
+    this.spent = this.number > 0 && this.number <= machine.plan.lastBudget;
+    const [asked, ran] = [machine.int(at + kind), machine.int(at + running)];
+    this.part = !this.number ? null : asked ? { kind: asked, index: machine.int(at + index) } : ran >= 0 ? { kind: CODE, index: ran } : null;
+  }
 }
 
 class Machine {
@@ -40,6 +57,38 @@ class Machine {
     const missing = end - this.exports.memory.buffer.byteLength;
     if (missing > 0) this.exports.memory.grow(Math.ceil(missing / PAGE));
     for (const [address, part] of parts) new Uint8Array(this.exports.memory.buffer).set(part, address);
+  }
+
+  /**
+   * What a call gives that may fail.
+   *
+   * @throws {Failed} it has; what it has changed is half changed.
+   */
+  attempt(work) {
+    const { __stack_pointer: stack, failure } = this.call;
+    const kept = stack.value;
+    this.setWord(failure.value, 0);
+    try {
+      return work();
+    } catch (error) {
+      stack.value = kept;
+      throw new Failed(this, error);
+    }
+  }
+
+  /** The definition of the card of which a part is, 0 where it is of none. */
+  cardOfPart({ kind, index }) {
+    if (!(kind in GUARDS)) return 0;
+    const [table, structure] = GUARDS[kind];
+    const { bytes, card } = this.plan.structures[structure];
+    const place = this.int(this.tableAt(table) + bytes * index + card);
+    return place ? Number(this.word(this.tableAt("definition") + WORD * (place - 1))) : 0;
+  }
+
+  /** Whether a code is of a card; the engine's own are below zero. */
+  isOfCard(code) {
+    const { bytes, card } = this.plan.structures.Code;
+    return code >= 0 && this.int(this.tableAt("code") + bytes * code + card) > 0;
   }
 
   /** Memory of so many bytes that nothing else has; its address. */

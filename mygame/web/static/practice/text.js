@@ -7,6 +7,7 @@ import { cardRow, fill, localized, playerRow, spelledOut } from "../table/fill.j
 import { filled, numberPhrase, phrase, variant } from "./phrases.js";
 
 const BARE = ["card", "player", "number", "symbol", "definition", "text", "entity"];
+const NUMBER = /\d+/;
 const SEPARATORS = /^[，。；、,.; ]+/;
 
 export class Text {
@@ -188,6 +189,39 @@ export class Text {
     if (!printed) return null;
     const begun = Object.entries(this.words.begun[printed.kind] ?? {}).map(([name, from]) => [name, printed.facts[from]]);
     return cardRow({ ...printed.facts, ...Object.fromEntries(begun), id, kind: printed.kind, uuid: entity }, null, ctx);
+  }
+
+  // -- what options would do
+
+  /** What an option would do, in a few words; "" where that is known anyhow. */
+  foretold({ id, entity }, facts) {
+    const printed = id && NUMBER.exec(this.book.cards[id]?.text ?? "");
+    const known = printed ? Number(printed[0]) : null;
+    const told = [];
+    const happening = new Map();
+    for (const { fact, how, entity: to, id: card, low, high } of facts) {
+      if (how === "amount") {
+        if (!to && high === known) continue;
+        const most = low !== high && !to; // where a target is still to be chosen, the best is what counts
+        const amount = most || low === high ? String(high) : `${low}–${high}`;
+        told.push(this.fact(fact, { amount: numberPhrase(amount), most: phrase(amount, most ? "*" : "-") }, amount));
+      } else {
+        const key = JSON.stringify([to !== (entity || 0), fact, how]);
+        happening.set(key, [...(happening.get(key) ?? []), card ? this.card(card) : this.player(to - 1)]);
+      }
+    }
+    const sorted = [...happening].map(([key, names]) => [...JSON.parse(key), names]).sort(([one], [other]) => one - other);
+    for (const [isOther, fact, how, names] of sorted) {
+      const more = filled(this.words.phrases.and_more, { names: names[0], count: names.length - 1, total: names.length });
+      const listed = names.length > 1 ? more : names[0];
+      told.push(this.fact(fact, { whom: phrase(listed, isOther ? "*" : "it"), how: phrase(how, how) }, listed));
+    }
+    return told.join(this.chinese ? "，" : ", ");
+  }
+
+  fact(name, values, told) {
+    const template = this.words.preview[name];
+    return template === undefined ? `${spelledOut(name)}: ${told}` : variant(template, values);
   }
 
   // -- what cards bear
