@@ -82,17 +82,13 @@ def offered_games() -> list[Pack]:
     return [
         pack
         for pack in games.offered().values()
-        if not shelf.lesson_of(pack) and _seats_of(pack) > 1 and not portable.why_not(pack.program)
+        if not shelf.lesson_of(pack) and not portable.why_not(pack.program)
     ]
-
-
-def _seats_of(pack: Pack) -> int:
-    return min((each for each in pack.program.seats if each > 1), default=1)
 
 
 def _game_data(pack: Pack) -> dict[str, Any]:
     game = shelf.game_of(pack, current_language())
-    version = portable.version_of(pack, _seats_of(pack))
+    version = portable.version_of(pack)
     words = reverse("practice_words", args=[pack.id, edition_of(pack), current_script()])
     return {
         "id": pack.id,
@@ -112,32 +108,31 @@ def machine_file(request: HttpRequest, pack_id: str, version: str) -> HttpRespon
     pack = games.offered().get(pack_id)
     if pack is None or pack not in offered_games():
         raise Http404
-    seats = _seats_of(pack)
-    if version != portable.version_of(pack, seats):
+    if version != portable.version_of(pack):
         raise Http404
     return _kept_for_ever(
         request,
-        _packed_machine(str(games.folder_of(pack)), pack.hash, seats, version),
+        _packed_machine(str(games.folder_of(pack)), pack.hash, version),
         "application/wasm",
     )
 
 
 @lru_cache(KEPT)
-def _packed_machine(folder: str, content: str, seats: int, version: str) -> Packed:
+def _packed_machine(folder: str, content: str, version: str) -> Packed:
     """:raises Http404: it cannot be made."""
     with _making:
         found = portable.kept_game(version)
         if found is None:
-            _make_elsewhere(folder, content, seats)
+            _make_elsewhere(folder, content)
             found = portable.kept_game(version)
     if found is None:
         raise Http404
     return pack_body(found)
 
 
-def _make_elsewhere(folder: str, content: str, seats: int) -> None:
+def _make_elsewhere(folder: str, content: str) -> None:
     """Make the file of a game in a process, so that this one goes on; nothing where that fails."""
-    command = [sys.executable, "-m", portable.__name__, folder, content, str(seats)]
+    command = [sys.executable, "-m", portable.__name__, folder, content]
     path = str(Path(rules.__file__).parents[1])
     subprocess.run(  # noqa: S603 (our own program)
         command, env={**os.environ, "PYTHONPATH": path}, check=False, timeout=PATIENCE

@@ -9,15 +9,17 @@ const TUPLE = 6n;
 const FIXED = 0x80000000;
 const WORD = 8;
 const PAGE = 65536;
-const SECTIONS = { tables: "tables", plan: "plan" };
 
-/** The machine of a file (`rules/backends/wasm/portable.py`), from its bytes. */
-export async function openMachine(bytes) {
+/** The machine of a file (`rules/backends/wasm/portable.py`), from its bytes, for so many players. */
+export async function openMachine(bytes, seats) {
   const module = await WebAssembly.compile(bytes);
-  const [tables] = WebAssembly.Module.customSections(module, SECTIONS.tables);
-  const [plan] = WebAssembly.Module.customSections(module, SECTIONS.plan);
+  const sections = (name) => WebAssembly.Module.customSections(module, name);
+  const [plan] = sections("plan").map((data) => JSON.parse(new TextDecoder().decode(data)));
+  if (!plan.seats.includes(seats)) throw new Error(`not for ${seats} players`);
+  const tables = [...sections("tables"), ...sections(`tables ${seats}`)];
+  const deal = { ...plan.deal, copies: plan.deal.copies[seats] };
   const instance = await WebAssembly.instantiate(module, {});
-  return new Machine(instance.exports, JSON.parse(new TextDecoder().decode(plan)), tables);
+  return new Machine(instance.exports, { ...plan, seats, deal }, tables);
 }
 
 /** What stands in the place of a frame's code in `failure`, and of parts of cards that were asked (`kernel/kernel.h`). */
@@ -40,7 +42,7 @@ export class Failed extends Error {
 class Machine {
   constructor(exports, plan, tables) {
     Object.assign(this, { exports, plan, call: exports });
-    this.layTables(new DataView(tables));
+    for (const each of tables) this.layTables(new DataView(each));
     const { pack } = exports;
     this.constantsAt = this.int(pack.value + plan.offsets.pack.constants);
     this.tableAt = (name) => this.int(pack.value + plan.offsets.pack[name]);
@@ -53,7 +55,7 @@ class Machine {
       parts.push([address, new Uint8Array(data.buffer, data.byteOffset + at + 8, size)]);
       at += 8 + size;
     }
-    const end = Math.max(...parts.map(([address, part]) => address + part.length));
+    const end = Math.max(0, ...parts.map(([address, part]) => address + part.length));
     const missing = end - this.exports.memory.buffer.byteLength;
     if (missing > 0) this.exports.memory.grow(Math.ceil(missing / PAGE));
     for (const [address, part] of parts) new Uint8Array(this.exports.memory.buffer).set(part, address);

@@ -12,19 +12,27 @@ const KEPT = 20_000; // words of the log, out of those that fit, before it is be
 const MAX_FAILURES = 20; // of one answer
 
 export class Match {
-  /** Begin a match from a seed, a BigInt, and play it to its first choice; it is the only one of its machine. */
-  constructor(machine, seed) {
+  /** Begin a match from a seed, a BigInt, and what was chosen (`dealMatch`), and play it to its first choice; it is the only one of its machine. */
+  constructor(machine, seed, chosen) {
     const { call, plan } = machine;
-    this.machine = machine;
-    this.at = plan.offsets.match;
-    this.read = 0; // words of the log that were read
-    const dealt = dealMatch(plan, seed, (definition) => machine.rowOf(definition));
-    this.size = call.open_pack(dealt.state.length);
+    const dealt = dealMatch(plan, seed, (definition) => machine.rowOf(definition), chosen);
+    Object.assign(this, { machine, seed, dealt, at: plan.offsets.match, size: call.open_pack(dealt.state.length) });
     this.standAt(machine.reserve(this.size));
-    call.begin_match(this.address, dealt.state.length);
+    this.begin();
+  }
+
+  /** Stand as in the beginning. */
+  begin() {
+    const { machine, dealt, seed, address } = this;
+    const { call } = machine;
+    machine.setInt(call.log_used.value, 0);
+    this.read = 0; // words of the log that were read
+    call.begin_match(address, dealt.state.length);
     this.lay(dealt, seed);
-    call.run(this.address);
-    call.end_idle(this.address);
+    machine.attempt(() => {
+      call.run(address);
+      call.end_idle(address);
+    });
   }
 
   standAt(address) {

@@ -85,8 +85,24 @@ export class Views {
     return this.untouched(() => {
       const { plan } = this;
       const zones = plan.zones.own.map(([name, first]) => [name, this.zone(first + seat + 1)]);
-      return { you: seat, fields: this.fields(plan.own, seat + 1), zones: Object.fromEntries(zones) };
+      const own = { you: seat, fields: this.fields(plan.own, seat + 1), zones: Object.fromEntries(zones) };
+      if (!plan.between.length) return own;
+      return { ...own, between: Array.from({ length: plan.seats }, (_, other) => this.betweenSeats(seat, other)) };
     });
+  }
+
+  /** What a seat is told of another one, by name; nothing of itself, and null where a value fails. */
+  betweenSeats(seat, other) {
+    if (seat === other) return {};
+    const { call, machine, match, plan } = this;
+    const value = (slot) => plain(machine.attempt(() => call.__indirect_function_table.get(slot)(match.address, BigInt(seat + 1), BigInt(other + 1))));
+    return Object.fromEntries(plan.between.map(([name, slot]) => {
+      try {
+        return [name, value(slot)];
+      } catch {
+        return [name, null];
+      }
+    }));
   }
 
   /** What this gives, with the match as it was before it was asked. */
