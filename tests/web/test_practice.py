@@ -200,7 +200,7 @@ def test_a_match_without_the_server_is_told_as_the_server_tells_it(packs, name, 
             "prompts": asked,
         }
         for there_seen, here_seen in zip(options_of(theirs), options_of(ours), strict=True):
-            if not here_seen["leads"]:  # where something looks at hidden cards, the server says none
+            if not here_seen["leads"]:  # the server says none where cards are hidden
                 there_seen["leads"] = []
         assert (number, theirs) == (number, ours)
 

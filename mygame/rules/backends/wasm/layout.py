@@ -51,7 +51,12 @@ STRUCTURES: dict[str, dict[str, str]] = {
     },
     "ModifierDef": {
         **dict.fromkeys(("property", "layer", "mode", "duration", "unique", "of", "bearer"), "i"),
-        "removers": "i", "remover": "I", "amount": "I", "where": "I", "card": "i", "spare": "i",
+        "removers": "i",
+        "remover": "I",
+        "amount": "I",
+        "where": "I",
+        "card": "i",
+        "spare": "i",
     },
     "Aim": {"timing": "i", "card": "i", "pool": "I", "players": "I", "count": "i"},
     "Failure": {
@@ -69,7 +74,8 @@ STRUCTURES: dict[str, dict[str, str]] = {
         **dict.fromkeys(("luck", "player", "place", "left"), "i"),
         **dict.fromkeys(("watched_count", "heard_count"), "i"),
         **dict.fromkeys(("pool", "work"), "q"),
-        "watched": f"{MAX_WATCHED * 16}s", "heard": f"{MAX_HEARD * 24}s",
+        "watched": f"{MAX_WATCHED * 16}s",
+        "heard": f"{MAX_HEARD * 24}s",
     },
 }
 

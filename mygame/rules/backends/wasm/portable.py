@@ -98,7 +98,9 @@ def _laid_parts(parts: Iterable[tuple[int, bytes]]) -> bytes:
     return b"".join(struct.pack("<II", at, len(each)) + each for at, each in parts)
 
 
-def _changes(before: Mapping[int, bytes], after: Mapping[int, bytes]) -> Iterator[tuple[int, bytes]]:
+def _changes(
+    before: Mapping[int, bytes], after: Mapping[int, bytes]
+) -> Iterator[tuple[int, bytes]]:
     """What is laid over tables so that they become others, by address."""
     for address, data in after.items():
         for at in range(0, len(data), CHUNK):

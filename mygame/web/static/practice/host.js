@@ -2,7 +2,7 @@
  * The host of matches that a page plays by itself: a worker that speaks as the server does (`docs/protocol.md`), each message a JSON
  * array `[name, args, kwargs]`. It never knows more of a match than what it has dealt itself.
  *
- * Besides, it says what of a match is to be kept, so that it can go on another time (`practice_kept`): a seed and a list of answers.
+ * Besides, it says by what a match is begun again another time (`practice_kept`): what `begin` wants, with seeds and a list of answers.
  */
 
 import { Bots } from "./bots.js";
@@ -64,7 +64,7 @@ function fetched(address, kind) {
 }
 
 /**
- * Begin a match: `wanted` is {machine, book, words (addresses), seats, options, deck (its place; null: by lot), level, you, bots (names),
+ * Begin a match: `wanted` is {name, machine, book, words (addresses), seats, options, deck (its place; null: by lot), level, you, bots (names),
  * sentences, kept}; `kept` is what was kept of one that goes on ({seeds, answers}), or null.
  */
 async function begin(wanted) {
@@ -115,7 +115,7 @@ function tellAll() {
   const { game, seeds, wanted } = begun;
   said(game.news());
   const answers = game.answers.map(({ seat, picks }) => ({ seat, picks }));
-  tell("practice_kept", { kept: game.match.over ? null : { wanted: { ...wanted, kept: { seeds: seeds.map(String), answers } } } });
+  tell("practice_kept", { kept: game.match.over ? null : { ...wanted, kept: { seeds: seeds.map(String), answers } } });
 }
 
 function answered(number, picks) {
