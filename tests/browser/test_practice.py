@@ -144,7 +144,7 @@ def test_without_a_connection_one_asks_for_hints_takes_back_and_sees_what_option
     begin(guest, "duel")
     asked(guest)
     guest.page.get_by_role("button", name=word(guest, "act.hint"), exact=True).click()
-    expect(guest.page.locator(".hint")).to_contain_text("Hint")
+    expect(guest.page.locator(".hint p")).not_to_be_empty()
     before = answer(guest)
     guest.page.get_by_role("button", name=word(guest, "act.back"), exact=True).click()
     guest.page.wait_for_function(f"(before) => {OPTIONS} === before", arg=before)

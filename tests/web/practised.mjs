@@ -1,30 +1,38 @@
-// Plays a match as a page does by itself, for test_practice.py: {file, seed, you, book, words, names, answers, back} comes in; what the
-// seat is told before each answer goes out.
+// Plays a match as a page does by itself, for test_practice.py: {file, seed, you, book, words, names, chosen, answers, level, back,
+// hint} comes in; what the seat is told before each answer goes out. `answers` are given, or bots of a `level` play; `back` answers are taken back.
 import { readFileSync } from "node:fs";
 
 const [folder] = process.argv.slice(2);
-const { openMachine } = await import(`${folder}/machine.js`);
+const { Failed, openMachine } = await import(`${folder}/machine.js`);
 const { Match } = await import(`${folder}/match.js`);
 const { Game } = await import(`${folder}/game.js`);
 const { Bots } = await import(`${folder}/bots.js`);
-const { file, seed, answers, level, back, chosen, ...reader } = JSON.parse(readFileSync(0, "utf-8"));
+const { file, seed, answers, level, back = 0, hint, chosen, ...reader } = JSON.parse(readFileSync(0, "utf-8"));
 const match = new Match(await openMachine(readFileSync(file), reader.names.length), BigInt(seed), chosen);
 const game = new Game(match, reader);
 const told = [game.news()];
-if (level) {
-  const bots = new Bots(match, 5n);
-  while (!match.over) {
-    const [seat] = game.seats;
-    game.answer(seat, bots.think(seat, level));
-    told.push(game.news());
+const bots = new Bots(match, 5n);
+
+function answered(seat, picks) {
+  try {
+    const complaint = game.answer(seat, picks);
+    told.push([...game.news(), ["complaint", complaint]]);
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    told.push([...game.news(), ["complaint", "broken"]]);
   }
 }
-for (const answer of answers ?? []) {
-  game.answer(...answer);
-  told.push(game.news());
+
+if (level) {
+  while (!match.over) {
+    const [seat] = game.seats;
+    answered(seat, bots.think(seat, level));
+  }
 }
-if (back) {
+for (const answer of answers ?? []) answered(...answer);
+for (let taken = 0; taken < back; taken++) {
   game.takeBack();
   told.push(game.news());
 }
+if (hint) told.push([game.hint(bots.weigh(game.you, hint))]);
 process.stdout.write(JSON.stringify(told));

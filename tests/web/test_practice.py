@@ -12,12 +12,15 @@ from typing import Any
 
 import pytest
 from in_node import run_in_node
+from tiny import BASE, merged, on_play, play, spell, write
 
 import rules
 from rules.backends.wasm import portable
 from rules.ground.difference import make_patch
+from rules.ground.errors import ActionFailed
 from rules.pack.build import load_with_compiler
 from rules.playing.preview import facts_as_data, foretell, leads_of, view_with_preview
+from rules.running.bring import DECK, OPTION
 from rules.running.match import Match
 from rules.running.view import choice_view, compose_view, private_view, public_view
 from rules.telling import lately
@@ -214,3 +217,125 @@ def test_bots_play_a_match_to_its_end_without_the_server(packs, name, seats):
     assert over["text"]
     assert sorted(place["seat"] for place in over["ending"]["places"]) == list(range(seats))
     assert over["ending"]["notes"] == ["It counts for nobody."]
+
+
+def whole(messages: Any) -> Any:
+    """All that a whole state tells, but for numbers of moments."""
+    told = dict(messages)
+    prompts = [{**each, "back": None} for each in told["chrono_prompt"]["prompts"]]
+    return (
+        told["chrono_table"]["public"],
+        told["chrono_hand"]["private"],
+        told["chrono_log"]["lines"],
+        prompts,
+    )
+
+
+def test_answers_are_taken_back_to_where_one_was_asked(packs):
+    pack, file = packs("chrono")
+    _, answers = told_here(pack, "en", 3, 5, 1)
+    own = [place for place, (seat, _) in enumerate(answers) if seat == 1][3:5]
+    reader = {"you": 1, "names": NAMES[:3], "seed": 5}
+    *_, taken = told_there(pack, file, "en", **reader, answers=answers[: own[1] + 1], back=2)
+    before = told_there(pack, file, "en", **reader, answers=answers[: own[0]], back=0)
+    again = told_there(pack, file, "en", **reader, answers=answers[: own[0] + 1], back=1)[-1]
+    assert whole(taken) == whole(again)
+    assert dict(taken)["chrono_table"]["since"] is None
+    lines = [line for messages in before for line in dict(messages)["chrono_log"]["lines"]]
+    assert len(whole(taken)[2]) == len(lines)
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "Hint: "), ("zh", "提示：")])
+def test_a_bot_advises_by_numbers_and_what_they_lead_to(packs, language, says):
+    pack, file = packs("chrono")
+    answers = told_here(pack, language, 3, 5, 1)[1][:40]
+    own = max(place for place, (seat, _) in enumerate(answers) if seat == 1)
+    reader = {"you": 1, "names": NAMES[:3], "seed": 5, "answers": answers[:own]}
+    reader["hint"] = "novice"
+    *_, [[name, hint]] = told_there(pack, file, language, **reader)
+    assert name == "chrono_hint"
+    assert hint["picks"]
+    first, *others = hint["text"].split("\n")
+    assert first.startswith(says)
+    assert others
+    assert "{" not in hint["text"]
+
+
+def test_options_and_a_deck_are_those_that_were_chosen(packs):
+    pack, file = packs("duel")
+    ready = list(pack.program.deck_rules.ready.values())
+    chosen = {"options": {"heroHealth": 12}, "decks": [2, 1]}
+    reader = {"you": 0, "names": NAMES[:2], "seed": 5, "chosen": chosen}
+    view = dict(told_there(pack, file, "en", **reader)[0])["chrono_table"]["public"]
+    brought = [{DECK: ready[place].id} for place in chosen["decks"]]
+    match = Match.new(pack, 2, 5, {"heroHealth": 12, OPTION: brought})
+    here = json.loads(json.dumps(public_view(match)))
+    assert view == here
+
+
+FIELDS = {"match": {"broken": {"initial": 0}}, "player": {"strength": {"initial": 3}}}
+TICK = {"type": "fire", "event": "onTick", "with": {"number": 1}}
+
+
+def note(amount: Any) -> Any:
+    return {"type": "note", "amount": amount}
+
+
+def menu(**options: Any) -> Any:
+    given = [{"id": name, "do": do} for name, do in options.items()]
+    ask = {"type": "choose", "ask": "{match.startPlayer}", "prompt": "turn"}
+    return {**ask, "auto": False, "options": given}
+
+
+BROKEN = note("1 // {match.broken}")
+HEARS = {"owner": "{you}", "event": "onTick", "do": [note(100), BROKEN]}
+WEAK = {"property": "strength", "mode": "add", "duration": "always", "of": "{you}"}
+CARDS = [
+    spell("trap", on_play({"type": "addTriggers", "triggers": [HEARS]})),
+    spell(
+        "weak",
+        on_play({"type": "addModifiers", "modifiers": [{**WEAK, "amount": "1 // {match.broken}"}]}),
+    ),
+    spell("bad", on_play(note(5), BROKEN)),
+    spell("late", on_play(note(5), menu(go=[note(50)]), BROKEN)),
+    spell(
+        "endless", on_play({"type": "while", "condition": "{match.total} >= 0", "do": [note(1)]})
+    ),
+]
+
+
+def test_what_fails_of_a_card_is_left_out_and_said_and_the_match_goes_on(tmp_path):
+    first = {"type": "let", "id": "first", "value": {"chooser": "players"}}
+    begins = {"type": "set", "of": "{match}", "field": "startPlayer", "amount": "{first.first}"}
+    options = {card["name"]: play(card["name"]) for card in CARDS}
+    look = [note("{match.startPlayer.strength}")]
+    turn = menu(**options, tick=[TICK, note(7)], look=look, flow=[note(3), BROKEN])
+    flow = [first, begins, {"type": "while", "condition": True, "do": [turn]}]
+    sections = {"main": flow, "cards": CARDS, "fields": FIELDS}
+    folder = write(tmp_path / "tiny", merged(BASE, sections))
+    pack, compiler = load_with_compiler(folder)
+    file = tmp_path / "tiny.wasm"
+    file.write_bytes(portable.portable_game(pack, compiler))
+    words = ["trap", "tick", "weak", "look", "bad", "endless", "flow", "late", "go", "tick"]
+    match, reading = Match.new(pack, 2, 1), None
+    reading = Reading(match, Text(pack, "en", NAMES[:2]), 0)
+    here, answers = [reading.news()], []
+    for word in words:
+        picks = [n for n, each in enumerate(match.choices[0].options) if each.word == word]
+        answers.append((0, picks))
+        failed = None
+        try:
+            match.answer(0, picks)
+        except ActionFailed as error:
+            failed = error
+        here.append({**reading.news(), "failed": failed and (failed.card or "broken")})
+    reader = {"you": 0, "names": NAMES[:2], "seed": 1, "answers": answers}
+    there = told_there(pack, file, "en", **reader)
+    assert [each["public"] for each in here] == [
+        dict(messages)["chrono_table"]["public"] for messages in there
+    ]
+    assert [each["failed"] for each in here[1:]].count(None) < len(words) - 4
+    for ours, messages in zip(here[1:], there[1:], strict=True):
+        complaint = dict(messages)["complaint"]
+        assert (complaint is None) == (ours["failed"] is None)
+        assert (complaint == "broken") == (ours["failed"] == "broken")

@@ -29,7 +29,7 @@ function chooser(hands, draw) {
   };
   return html`<section class="practice" aria-labelledby="practice">
     <h1 id="practice" tabindex="-1" ${ref(arrive)}>${say("practice.title")}</h1>
-    <p class="intro">${say("practice.intro")} ${say("practice.counts")}</p>
+    <div class="intro"><p>${say("practice.intro")}</p><p>${say("practice.counts")}</p></div>
     ${waiting(hands, draw)}
     ${games.length ? form(hands, draw) : html`<p role="status">${say("practice.none")}</p>`}
     <p class="soft" role="status" data-kept=${state()}>${say(`practice.kept.${state()}`)}</p>
@@ -66,9 +66,9 @@ function form(hands, draw) {
     </fieldset>
     <div class="how" role="group" aria-label=${game.name}>
       ${settings(game, draw)}
-      <button class="main big">${say("practice.begin")}<span class="hidden"> ${game.name}</span></button>
-      ${navigator.onLine ? html`<a href=${game.rules}>${say("lobby.rules")}<span class="hidden"> ${game.name}</span></a>` : nothing}
     </div>
+    <p class="acts begin"><button class="main big">${say("practice.begin")}<span class="hidden"> ${game.name}</span></button>
+      ${navigator.onLine ? html`<a href=${game.rules}>${say("lobby.rules")}<span class="hidden"> ${game.name}</span></a>` : nothing}</p>
   </form>`;
 }
 
