@@ -166,3 +166,50 @@ def test_a_match_goes_on_when_the_page_was_closed(visitor):
     guest.picture("practice-waits")
     go_on.click()
     assert asked(guest) == now
+
+
+KEEP_AS_BEFORE = """async () => {
+  const cache = await caches.open("practice-1");
+  const kept = JSON.parse(localStorage.getItem("chrono-practice"));
+  const old = kept.machine.replace(/[^/]+[.]wasm$/, "before.wasm");
+  await cache.put(old, await cache.match(kept.machine));
+  await cache.put("/practice/duel/unused.wasm", new Response("of an earlier version"));
+  localStorage.setItem("chrono-practice", JSON.stringify({ ...kept, machine: old }));
+}"""
+KEPT_FILES = """async () => {
+  const cache = await caches.open("practice-1");
+  return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+}"""
+
+
+def test_a_match_goes_on_with_its_own_files_when_the_page_has_got_newer_ones(visitor):
+    guest = visitor()
+    guest.goto("/practice/")
+    expect(guest.page.locator(KEPT)).to_be_visible(timeout=120_000)
+    begin(guest, "chrono")
+    answer(guest)
+    now = asked(guest)
+    guest.page.wait_for_function("localStorage.getItem('chrono-practice') !== null")
+    guest.goto("/")
+    guest.page.evaluate(KEEP_AS_BEFORE)
+    guest.goto("/practice/")
+    expect(guest.page.locator(KEPT)).to_be_visible(timeout=120_000)
+    files = guest.page.evaluate(KEPT_FILES)
+    assert "/practice/chrono/before.wasm" in files
+    assert "/practice/duel/unused.wasm" not in files
+    guest.context.set_offline(True)
+    guest.page.reload()
+    guest.page.get_by_role("button", name=word(guest, "practice.go_on")).click()
+    assert asked(guest) == now
+
+
+def test_the_site_can_be_installed_with_a_way_to_practice(visitor):
+    guest = visitor()
+    guest.goto("/practice/")
+    expect(guest.page.locator(KEPT)).to_be_visible(timeout=120_000)
+    wire = guest.context.new_cdp_session(guest.page)
+    manifest = wire.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert '"url": "/practice/"' in manifest["data"]
+    errors = wire.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {each["errorId"] for each in errors} <= {"in-incognito"}

@@ -223,7 +223,7 @@ def option_message(pack: Pack | None, spec: OptionSpec, value: Any, reader: Read
     told = {"name": spec.name, "label": strip_marks(look.option_label(pack, spec.name, reader))}
     if spec.type == "boolean":
         return {**told, "kind": "switch", "value": bool(value), "choices": []}
-    if spec.type == "definitions":
+    if spec.type == "definitions" and pack is not None:
         name_of_card = Text(pack, reader.language).card
         cards = [{"value": id, "text": name_of_card(id)} for id in spec.cards]
         return {**told, "kind": "cards", "value": value, "choices": cards}
