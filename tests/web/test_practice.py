@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from in_node import run_in_node
+from jsonschema import Draft202012Validator
 from tiny import BASE, merged, on_play, play, spell, write
 
 import rules
@@ -66,6 +68,13 @@ def told_there(pack: Any, file: Path, language: str, **more: Any) -> list[Any]:
         **more,
     }
     return run_in_node("practised.mjs", PRACTICE, given)
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """Of a message of the protocol, by the name of its event."""
+    schema = json.loads((GAME / "web" / "static" / "protocol" / "3.schema.json").read_text("utf-8"))
+    return Draft202012Validator({**schema, "$ref": f"#/$defs/{name.title().replace('_', '.')}"})
 
 
 class Reading:
@@ -212,7 +221,10 @@ def test_a_match_without_the_server_is_told_as_the_server_tells_it(packs, name, 
 def test_bots_play_a_match_to_its_end_without_the_server(packs, name, seats):
     pack, file = packs(name)
     reader = {"you": 0, "names": NAMES[:seats], "seed": 7, "level": "greedy"}
-    *_, last = told_there(pack, file, "en", **reader)
+    told = told_there(pack, file, "en", **reader)
+    for name, said in [each for messages in told for each in messages if each[0] != "complaint"]:
+        validator(name).validate(said)
+    *_, last = told
     over = dict(last)["chrono_over"]
     assert over["text"]
     assert sorted(place["seat"] for place in over["ending"]["places"]) == list(range(seats))
@@ -245,13 +257,16 @@ def test_answers_are_taken_back_to_where_one_was_asked(packs):
     assert len(whole(taken)[2]) == len(lines)
 
 
-@pytest.mark.parametrize(("language", "says"), [("en", "Hint: "), ("zh", "提示：")])
-def test_a_bot_advises_by_numbers_and_what_they_lead_to(packs, language, says):
+@pytest.mark.parametrize(
+    ("language", "says", "level"),
+    [("en", "Hint: ", "novice"), ("zh", "提示：", "grandmaster")],
+)
+def test_a_bot_advises_by_numbers_and_what_they_lead_to(packs, language, says, level):
     pack, file = packs("chrono")
     answers = told_here(pack, language, 3, 5, 1)[1][:40]
     own = max(place for place, (seat, _) in enumerate(answers) if seat == 1)
     reader = {"you": 1, "names": NAMES[:3], "seed": 5, "answers": answers[:own]}
-    reader["hint"] = "novice"
+    reader["hint"] = level
     *_, [[name, hint]] = told_there(pack, file, language, **reader)
     assert name == "chrono_hint"
     assert hint["picks"]

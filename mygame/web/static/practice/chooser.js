@@ -66,9 +66,9 @@ function form(hands, draw) {
     </fieldset>
     <div class="how" role="group" aria-label=${game.name}>
       ${settings(game, draw)}
+      ${navigator.onLine ? html`<a href=${game.rules}>${say("lobby.rules")}<span class="hidden"> ${game.name}</span></a>` : nothing}
     </div>
-    <p class="acts begin"><button class="main big">${say("practice.begin")}<span class="hidden"> ${game.name}</span></button>
-      ${navigator.onLine ? html`<a href=${game.rules}>${say("lobby.rules")}<span class="hidden"> ${game.name}</span></a>` : nothing}</p>
+    <p class="begin"><button class="main big">${say("practice.begin")}<span class="hidden"> ${game.name}</span></button></p>
   </form>`;
 }
 

@@ -71,9 +71,7 @@ export class Game {
   }
 
   readLog() {
-    const fresh = this.views.untouched(() => this.match.takeLog().map((row) => this.views.entry(row)));
-    this.log.push(...fresh);
-    return fresh;
+    this.log.push(...this.views.untouched(() => this.match.takeLog().map((row) => this.views.entry(row))));
   }
 
   noteAsked(answered) {
@@ -157,7 +155,7 @@ export class Game {
       default: shown.default,
       numeric,
       ...{ back: this.lastOwn >= 0, always: [], doer: null, left: null },
-      options: options.map((option) => ({ ...option, text: text.option(option), detail: text.detail(option, shown.prompt, ctx) })).map((option, place) => ({ ...option, does: does[place], ...known[place] })),
+      options: options.map((option, place) => ({ ...option, text: text.option(option), detail: text.detail(option, shown.prompt, ctx), does: does[place], ...known[place] })),
       barred: barred.map((each) => ({ text: text.option(each.option), why: text.barred(each) })),
     }];
   }

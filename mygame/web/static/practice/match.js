@@ -131,8 +131,8 @@ export class Match {
       machine.setInt(address + at.muted + bytes * place + indexAt, index);
     });
     this.setHead("muted_count", muted.length);
-    const [first, ...others] = this.choices;
     for (const { kind, index } of parts.filter(({ waits }) => waits)) {
+      const [first, ...others] = this.choices;
       const place = this.frames.findLastIndex(({ code }) => code === index);
       if (kind !== CODE || place < 0 || others.length || first?.seat !== seat) continue;
       this.setHead("frames", place);
