@@ -10,6 +10,7 @@ const { Bots } = await import(`${folder}/bots.js`);
 const { file, seed, answers, level, back = 0, hint, chosen, ...reader } = JSON.parse(readFileSync(0, "utf-8"));
 const match = new Match(await openMachine(readFileSync(file), reader.names.length), BigInt(seed), chosen);
 const game = new Game(match, reader);
+game.foreseer.patience = 60_000; // ms: a busy machine foresees as much
 const told = [game.news()];
 const bots = new Bots(match, 5n);
 

@@ -12,7 +12,7 @@ const LEAVES = 60; // outcomes of one option in one deal
 const TURNS = 60; // answers of others on the way to one outcome
 const DEALS = [1, 2, 3, 4]; // seeds
 const MAX_FAILURES = 20;
-const MS = 150; // for all options of a question; what takes longer is not told
+const PATIENCE = 150; // ms for all options of a question; what takes longer is not told
 const [LOW, HIGH] = [1, 2];
 const UNHEARD = { low: 0, high: 0 };
 const DICE_BYTES = 4 * (624 + 2);
@@ -23,7 +23,7 @@ class Unknown extends Error {}
 export class Foreseer {
   constructor(match) {
     const { machine } = match;
-    Object.assign(this, { match, machine, call: machine.call, plan: machine.plan, deals: [], levels: [], until: 0 });
+    Object.assign(this, { match, machine, call: machine.call, plan: machine.plan, deals: [], levels: [], until: 0, patience: PATIENCE });
     this.watchAt = this.call.watch.value;
     this.counts = new Set(this.plan.preview.filter(([, , amount]) => amount >= 0).map(([, name]) => name));
     this.names = [...new Set(this.plan.preview.map(([, name]) => name))];
@@ -60,7 +60,7 @@ export class Foreseer {
     if (!choice) return [];
     const nothing = choice.options.map(() => ({ facts: [], leads: [] }));
     if (!this.plan.preview.length || choice.minimum !== 1 || choice.maximum !== 1 || choice.together || this.isOthersCard(seat)) return nothing;
-    Object.assign(this, { seat, until: performance.now() + MS, muted: [], depth: this.flowDepth(), dealt: 0 });
+    Object.assign(this, { seat, until: performance.now() + this.patience, muted: [], depth: this.flowDepth(), dealt: 0 });
     this.set("player", seat + 1);
     this.set("place", this.depth - 1);
     return choice.options.map((option, pick) => this.tryOption(option, pick));
