@@ -45,12 +45,16 @@ def test_the_layout_of_the_kernels_structures_is_known(tmp_path):
         places = layout.offsets_of(of)
         claims.append(f"sizeof({of}) == {places.pop('bytes')}")
         claims += [f"offsetof({of}, {name}) == {at}" for name, at in places.items()]
-    names = ("BotTables", "Preference", "DeckPart")
-    formats = (layout.BOT_TABLES, layout.PREFERENCE, layout.DECK_PART)
-    sizes = dict(zip(names, formats, strict=True))
+    sizes = {
+        "BotTables": layout.BOT_TABLES, "Preference": layout.PREFERENCE,
+        "DeckPart": layout.DECK_PART,
+        "RecordTables": layout.RECORD_TABLES, "Listener": layout.LISTENER, "Count": layout.COUNT,
+        "OfferStage": layout.OFFER_STAGE, "HeldStage": layout.HELD_STAGE, "Record": layout.RECORD,
+        "Player": layout.PLAYER, "Limit": layout.LIMIT,
+    }  # fmt: skip
     claims.append(f"LAST_BUDGET == {layout.LAST_BUDGET}")
     claims += [f"sizeof({of}) == {struct.calcsize('<' + kinds)}" for of, kinds in sizes.items()]
     lines = [f'_Static_assert({claim}, "{claim}");\n' for claim in claims]
-    header = (building.SOURCE / "bots.h").as_posix()
+    header = (building.SOURCE / "recording.h").as_posix()
     (tmp_path / "one.c").write_text(f'#include "{header}"\n{"".join(lines)}')
     building.build(tmp_path / "built.wasm", tmp_path)

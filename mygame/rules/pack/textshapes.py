@@ -93,6 +93,7 @@ LANGUAGE: Shape = {
     "trigger": {"per": {"*": str}, "once_until": {"*": str}, "*": TEMPLATE},
     "unit": {"*": str},
     "unless": {"*": str},
+    "ways": {"*": {"*": ANY}},
     "unsaid": {"*": {"beside!": {"*": (str, [str])}, "*": str}},
     "when": {"*": TEMPLATE},
     "which": {"*": str},

@@ -23,7 +23,7 @@ HEAD = {
     **dict.fromkeys(("ticks", "depth", "asked", "dealt", "rows_end", "frames"), "i"),
     **dict.fromkeys(("waiting_count", "choice_count", "sealed_count", "trigger_count"), "i"),
     **dict.fromkeys(("modifier_count", "heap_used", "muted_count", "logging"), "i"),
-    **dict.fromkeys(("running_count", "guard_count", "option_count", "watching"), "i"),
+    **dict.fromkeys(("running_count", "guard_count", "option_count", "traced"), "i"),
 }
 MAX_WATCHED, MAX_HEARD = 64, 256
 #: Structures that hosts elsewhere read, too (`plan_of_game`): what stands in them, in order.
@@ -140,6 +140,11 @@ MATCH = _places()
 BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i6I2i", "4iI", "3I2i"
 #: How strong a bot is; an answer that bots weighed: its picks are `count` from `first` on.
 LEVEL, LINE = format_of("Level"), format_of("Line")
+#: What a pack wants written down of matches, and what was: see `kernel/recording.h`. Who plays a
+#: seat: a level, the state of one at random, dice.
+RECORD_TABLES, LISTENER, OFFER_STAGE, HELD_STAGE = "3I5i6I", "q4i", "4i", "Ii"
+LIMIT = "4i2q"
+COUNT, RECORD, PLAYER = "2i4q", "2q4i16q", "4iQIi"
 #: The tables of a pack: numbers and addresses, in order.
 PACK_FIELDS = (
     *("players", "seats", "zones", "width", "first", "order_base", "facts", "definitions"),

@@ -36,7 +36,7 @@ from ...running.plans import Fields, plan_of
 from ...running.program import Program
 from ...running.state import PLURAL
 from ...running.symbols import symbol_of
-from .building import BUILT
+from .building import read_built
 from .exam import write_units
 from .functions import NotNative
 from .host import content_name, why_missing
@@ -52,7 +52,7 @@ CHUNK = 64  # bytes of tables that are compared at once
 
 def version_of(pack: Pack) -> str:
     """What names the file of a pack, without making it."""
-    return digest(engine_digest(), pack.hash, content_name(BUILT.read_bytes()))[:20]
+    return digest(engine_digest(), pack.hash, content_name(read_built()))[:20]
 
 
 def seats_of(program: Program) -> list[int]:
@@ -80,7 +80,7 @@ def portable_game(pack: Pack, compiler: Compiler) -> bytes:
     program = pack.program
     if (why := why_not(program)) is not None:
         raise NotNative(why)
-    kernel = BUILT.read_bytes()
+    kernel = read_built()
     written = write_units(program.units, compiler, kernel)
     laid, *others = [lay_program(kernel, program, n, written) for n in seats_of(program)]
     if any((each.slots, each.given) != (laid.slots, laid.given) for each in others):

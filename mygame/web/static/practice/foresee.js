@@ -14,6 +14,7 @@ const DEALS = [1, 2, 3, 4]; // seeds
 const MAX_FAILURES = 20;
 const PATIENCE = 150; // ms for all options of a question; what takes longer is not told
 const [LOW, HIGH] = [1, 2];
+const TRIED = 2; // of a match that tells what happens in it
 const UNHEARD = { low: 0, high: 0 };
 const DICE_BYTES = 4 * (624 + 2);
 
@@ -93,7 +94,7 @@ export class Foreseer {
       machine.setWord(call.scratch.value, DEALS[number]);
       call.seed_dice(this.dice, call.scratch.value, 1);
       machine.attempt(() => call.redeal(deal.address, match.address, this.seat, this.dice));
-      deal.setHead("watching", 1);
+      deal.setHead("traced", TRIED);
       deal.leaveOut(this.muted, this.seat);
       this.dealt = number + 1;
     }

@@ -124,7 +124,7 @@ int start_code(Match *m, int code, const V *given, int count) {
 
 void run(Match *m) {
     m->ticks = MAX_STEPS;
-    m->work = m->watching ? watch.work : MAX_WORK;
+    m->work = m->traced == TRIED ? watch.work : MAX_WORK;
     m->depth = m->waiting_count = m->guard_count = m->running_count = 0;
     scratch_top = 0;
     while (m->frames) {
@@ -145,7 +145,7 @@ void run(Match *m) {
             m->frames = m->waiting_count = 0;
         } else if (at == DONE) {
             m->frames--;
-            if (m->watching && top == watch.place) {
+            if (m->traced == TRIED && top == watch.place) {
                 watch.left = 1;
                 return;
             }
@@ -183,8 +183,8 @@ V spend(Match *m, V of) {
 }
 
 V number_range(Match *m, V low, V high) {
-    V count = added(high, -low);
-    if (count >= MAX_ITEMS) exceeded(m, added(count, 1));
+    V count = high - low;
+    if (count >= MAX_ITEMS) exceeded(m, count + 1);
     count = count < 0 ? 0 : count + 1;
     m->work -= count;
     if (m->work < 0) exceeded(m, count);
