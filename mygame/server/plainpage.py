@@ -12,15 +12,20 @@ from typing import NamedTuple
 
 
 class Notice(NamedTuple):
-    """A page: what has happened and what to do, in Chinese and in English."""
+    """
+    A page: what has happened and what to do, in Chinese and in English; whether one can only play
+    without the server meanwhile.
+    """
 
     zh: str
     en: str
+    alone: bool = False
 
 
 RESTARTING = Notice(
     "游戏正在重新启动，几秒钟后请刷新本页。",
     "The game is restarting. Reload this page in a few seconds.",
+    alone=True,
 )
 BUSY = Notice(
     "数据库现在没有回应，请过一会儿再试。没有任何改动。",
@@ -41,6 +46,7 @@ STALE = Notice(
 OFFLINE = Notice(
     "现在没有网络连接。连上以后请刷新本页。",
     "There is no connection just now. Reload this page when it is back.",
+    alone=True,
 )
 TOO_LARGE = Notice("发来的内容太大了。", "That is too much to send at once.")
 
@@ -59,13 +65,18 @@ _PAGE = """<!DOCTYPE html>
 <h1>逆时巫师 <span lang="en">Chrono Wizard</span></h1>
 <p>{zh}</p>
 <p lang="en">{en}</p>
-<p><a class="button" href="/">首页 · <span lang="en">First page</span></a></p>
+<p class="acts"><a class="button" href="/">首页 · <span lang="en">First page</span></a>{ways}</p>
 </main>
 </body>
 </html>
 """
 
 
+_PRACTICE = """
+<a class="button quiet" href="/practice/">离线练习 · <span lang="en">Practice</span></a>"""
+
+
 def render_page(notice: Notice) -> bytes:
     """The page as it is sent, in UTF-8."""
-    return _PAGE.format(zh=escape(notice.zh), en=escape(notice.en)).encode()
+    ways = _PRACTICE if notice.alone else ""
+    return _PAGE.format(zh=escape(notice.zh), en=escape(notice.en), ways=ways).encode()

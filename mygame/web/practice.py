@@ -27,7 +27,7 @@ from django.utils.csp import CSP
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
-import rules
+import rules as engine
 from rules.backends.wasm import portable
 from rules.pack import Pack
 from server import chinese
@@ -37,10 +37,13 @@ from web.packed import Packed, pack_body, packed_response
 from web.table import LATE, LATE_SHEETS, OWN_SHEETS
 from web.words import TRADITIONAL, current_language, current_script
 from world.locale.messages import LANGUAGES, find_message
+from world.locale.reader import Reader
 from world.play.hosting.botturns import BOT_NAMES
 from world.render.book import edition_of
+from world.render.lobby import option_message
 from world.render.practice import playing_bots, practice_words
 from world.shelf import games
+from world.shelf.options import specs_of
 
 PAGE, HOST = "practice/page.js", "practice/host.js"
 SHEETS = [*OWN_SHEETS, "practice/practice.css"]
@@ -82,28 +85,43 @@ def offered_games() -> list[Pack]:
     return [
         pack
         for pack in games.offered().values()
-        if not shelf.lesson_of(pack) and _seats_of(pack) > 1 and not portable.why_not(pack.program)
+        if not shelf.lesson_of(pack) and not portable.why_not(pack.program)
     ]
-
-
-def _seats_of(pack: Pack) -> int:
-    return min((each for each in pack.program.seats if each > 1), default=1)
 
 
 def _game_data(pack: Pack) -> dict[str, Any]:
     game = shelf.game_of(pack, current_language())
-    version = portable.version_of(pack, _seats_of(pack))
+    version = portable.version_of(pack)
     words = reverse("practice_words", args=[pack.id, edition_of(pack), current_script()])
     return {
         "id": pack.id,
         "name": game.name,
-        "line": game.face.line,
-        "bots": _seats_of(pack) - 1,
+        "face": game.face._asdict(),
+        "seats": portable.seats_of(pack.program),
+        "usual": pack.program.seats[-1],
+        "options": _options_of(pack),
+        "decks": [ready.names[current_language()] for ready in rules.ready.values()]
+        if (rules := pack.program.deck_rules)
+        else [],
         "levels": playing_bots(pack, current_language()),
+        "rules": reverse("game", args=[pack.id]),
         "machine": reverse("practice_machine", args=[pack.id, version]),
         "book": game.book,
         "words": words,
     }
+
+
+def _options_of(pack: Pack) -> list[dict[str, Any]]:
+    """The switches and numbers of a game that the host of a table may set."""
+    reader, own = Reader(current_language(), plain=True), pack.program.options
+    found = []
+    for name, spec in specs_of(pack).items():
+        if name not in own or spec.type == "definitions":
+            continue
+        told = option_message(pack, spec, spec.default, reader)
+        bounds = [own[name].minimum, own[name].maximum]
+        found.append({**told, "range": bounds, "seats": list(spec.seats)})
+    return found
 
 
 @require_safe
@@ -112,33 +130,32 @@ def machine_file(request: HttpRequest, pack_id: str, version: str) -> HttpRespon
     pack = games.offered().get(pack_id)
     if pack is None or pack not in offered_games():
         raise Http404
-    seats = _seats_of(pack)
-    if version != portable.version_of(pack, seats):
+    if version != portable.version_of(pack):
         raise Http404
     return _kept_for_ever(
         request,
-        _packed_machine(str(games.folder_of(pack)), pack.hash, seats, version),
+        _packed_machine(str(games.folder_of(pack)), pack.hash, version),
         "application/wasm",
     )
 
 
 @lru_cache(KEPT)
-def _packed_machine(folder: str, content: str, seats: int, version: str) -> Packed:
+def _packed_machine(folder: str, content: str, version: str) -> Packed:
     """:raises Http404: it cannot be made."""
     with _making:
         found = portable.kept_game(version)
         if found is None:
-            _make_elsewhere(folder, content, seats)
+            _make_elsewhere(folder, content)
             found = portable.kept_game(version)
     if found is None:
         raise Http404
     return pack_body(found)
 
 
-def _make_elsewhere(folder: str, content: str, seats: int) -> None:
+def _make_elsewhere(folder: str, content: str) -> None:
     """Make the file of a game in a process, so that this one goes on; nothing where that fails."""
-    command = [sys.executable, "-m", portable.__name__, folder, content, str(seats)]
-    path = str(Path(rules.__file__).parents[1])
+    command = [sys.executable, "-m", portable.__name__, folder, content]
+    path = str(Path(engine.__file__).parents[1])
     subprocess.run(  # noqa: S603 (our own program)
         command, env={**os.environ, "PYTHONPATH": path}, check=False, timeout=PATIENCE
     )

@@ -41,14 +41,19 @@ def test_the_layout_of_the_kernels_structures_is_known(tmp_path):
     claims = [f"offsetof(Match, {name}) == {at}" for name, at in layout.MATCH.items()]
     claims += [f"offsetof(Pack, {name}) == {at}" for name, at in layout.PACK.items()]
     claims += [f"offsetof(Offsets, {name}) == {at}" for name, at in layout.OFFSETS.items()]
+    for of in layout.STRUCTURES:
+        places = layout.offsets_of(of)
+        claims.append(f"sizeof({of}) == {places.pop('bytes')}")
+        claims += [f"offsetof({of}, {name}) == {at}" for name, at in places.items()]
     sizes = {
-        "Choice": layout.CHOICE, "BotTables": layout.BOT_TABLES, "Preference": layout.PREFERENCE,
-        "DeckPart": layout.DECK_PART, "Level": layout.LEVEL, "Line": layout.LINE,
+        "BotTables": layout.BOT_TABLES, "Preference": layout.PREFERENCE,
+        "DeckPart": layout.DECK_PART,
         "RecordTables": layout.RECORD_TABLES, "Listener": layout.LISTENER, "Count": layout.COUNT,
         "OfferStage": layout.OFFER_STAGE, "HeldStage": layout.HELD_STAGE, "Record": layout.RECORD,
         "Player": layout.PLAYER, "Limit": layout.LIMIT, "Watched": layout.WATCHED,
         "Outcome": layout.OUTCOME,
     }  # fmt: skip
+    claims.append(f"LAST_BUDGET == {layout.LAST_BUDGET}")
     claims += [f"sizeof({of}) == {struct.calcsize('<' + kinds)}" for of, kinds in sizes.items()]
     claims.append(f"offsetof(Tried, lead) == {layout.LEADS_AT}")
     lines = [f'_Static_assert({claim}, "{claim}");\n' for claim in claims]

@@ -182,7 +182,7 @@ ALIKE_IN = {
     "rules/program/notation.py": {"int"}, "commands/unloggedin.py": {"con"},
     "rules/backends/wasm/truths.py": {"int"}, "rules/backends/wasm/values.py": {"int"},
     # A table of the kernel; who has won.
-    "rules/backends/wasm/layout.py": {"aim", "won"},
+    "rules/backends/wasm/layout.py": {"aim", "heard", "won"},
     "rules/backends/wasm/match_fields.py": {"won"},
     "rules/backends/wasm/loading.py": {"aim"}, "rules/backends/wasm/breaking.py": {"aim"},
     # The command that lists tasks.

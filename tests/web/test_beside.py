@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright._impl._driver import compute_driver_executable
+from in_node import run_in_node
 
 import rules
 
@@ -21,15 +19,7 @@ TALL = ({"width": 390, "height": 844}, {"left": 0, "top": 600, "right": 390, "bo
 
 def placed(*asked):
     """Where each is put: the arguments of `placeFor`."""
-    node, _ = compute_driver_executable()
-    made = subprocess.run(
-        [node, Path(__file__).with_name("placed.mjs"), MODULE],
-        input=json.dumps(asked),
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-    )
-    return json.loads(made.stdout)
+    return run_in_node("placed.mjs", MODULE, asked)
 
 
 def box(left, top, width, height):

@@ -5,15 +5,13 @@ what is seen in a match played at random, comes to the same text.
 
 from __future__ import annotations
 
-import json
 import random
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright._impl._driver import compute_driver_executable
+from in_node import run_in_node
 
 import rules
 from rules.pack import load_pack
@@ -78,7 +76,6 @@ def filled_here(text: Text, seen: Any, templates: list[Any]) -> list[list[str]]:
 
 def filled_there(text: Text, seen: list[Any], templates: list[Any]) -> Any:
     """The same by the browser's module."""
-    node, _ = compute_driver_executable()
     moments = [
         {
             "ctx": {"view": each, "names": text.names, "told": told_of(text, each)},
@@ -87,16 +84,8 @@ def filled_there(text: Text, seen: list[Any], templates: list[Any]) -> Any:
         }
         for each in seen
     ]
-    made = subprocess.run(
-        [node, Path(__file__).with_name("filled.mjs"), TABLE / "fill.js"],
-        input=json.dumps(
-            {"book": book_of(text.pack, text.language), "moments": moments}, default=list
-        ),
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-    )
-    return json.loads(made.stdout)
+    given = {"book": book_of(text.pack, text.language), "moments": moments}
+    return run_in_node("filled.mjs", TABLE / "fill.js", given)
 
 
 @pytest.mark.parametrize("has_board", [True, False])

@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright._impl._driver import compute_driver_executable
+from in_node import run_in_node
+from jsonschema import Draft202012Validator
+from tiny import BASE, merged, on_play, play, spell, write
 
 import rules
 from rules.backends.wasm import portable
 from rules.ground.difference import make_patch
+from rules.ground.errors import ActionFailed
 from rules.pack.build import load_with_compiler
+from rules.playing.preview import facts_as_data, foretell, leads_of, view_with_preview
+from rules.running.bring import DECK, OPTION
 from rules.running.match import Match
 from rules.running.view import choice_view, compose_view, private_view, public_view
 from rules.telling import lately
@@ -33,43 +38,43 @@ from world.render.practice import PLAYING, practice_words
 
 GAME = Path(rules.__file__).parents[1]
 PACKS, PRACTICE = GAME / "world" / "packs", GAME / "web" / "static" / "practice"
-NAMES = ("小安", "Bo", "阿德", "Cynthia")
+NAMES = ("小安", "Bo", "阿德", "Cynthia", "Eli")
 MOST = 400  # answers of a match
+SECONDS = 5.0  # for what the options of a question would do
 
 
 @pytest.fixture(scope="module")
 def packs(tmp_path_factory):
     """Each pack with its file, made when it is first wanted."""
-    made: dict[tuple[str, int], Any] = {}
+    made: dict[str, Any] = {}
 
-    def pack_and_file(name: str, seats: int) -> tuple[Any, Path]:
-        if (name, seats) not in made:
+    def pack_and_file(name: str) -> tuple[Any, Path]:
+        if name not in made:
             pack, compiler = load_with_compiler(PACKS / name)
             file = tmp_path_factory.mktemp("games") / f"{name}.wasm"
-            file.write_bytes(portable.portable_game(pack, compiler, seats))
-            made[name, seats] = pack, file
-        return made[name, seats]
+            file.write_bytes(portable.portable_game(pack, compiler))
+            made[name] = pack, file
+        return made[name]
 
     return pack_and_file
 
 
 def told_there(pack: Any, file: Path, language: str, **more: Any) -> list[Any]:
     """The messages of a match in the page's host."""
-    node, _ = compute_driver_executable()
     given = {
         "file": str(file),
         "book": book_of(pack, language),
         "words": practice_words(pack, language),
         **more,
     }
-    made = subprocess.run(
-        [node, Path(__file__).with_name("practised.mjs"), PRACTICE],
-        input=json.dumps(given, default=list),
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-    )
-    return json.loads(made.stdout)
+    return run_in_node("practised.mjs", PRACTICE, given)
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """Of a message of the protocol, by the name of its event."""
+    schema = json.loads((GAME / "web" / "static" / "protocol" / "3.schema.json").read_text("utf-8"))
+    return Draft202012Validator({**schema, "$ref": f"#/$defs/{name.title().replace('_', '.')}"})
 
 
 class Reading:
@@ -80,6 +85,7 @@ class Reading:
         self.public: Any = None
         self.hand: Any = None
         self.lines = 0
+        self.answered = False
 
     def news(self) -> dict[str, Any]:
         """The parts of the messages that follow from the match."""
@@ -100,16 +106,18 @@ class Reading:
             "told": _plain(lately.lasting_texts(text, cards_of(compose_view(public, None)))),
             "own": _plain(lately.lasting_texts(text, lately.cards_in(hand["zones"]))),
             "log": lines,
-            "prompts": self.prompts(compose_view(public, private)),
+            "prompts": self.prompts(),
         }
         self.public, self.hand, self.lines = public, hand, len(m.log)
         return json.loads(json.dumps(found, default=list))
 
-    def prompts(self, view: Any) -> list[Any]:
+    def prompts(self) -> list[Any]:
         """What the seat is asked, as `matchdata.prompt_data` tells it."""
         m, choice = self.match, self.match.choice_of(self.seat)
         if choice is None or m.is_over:
             return []
+        foreseen = foretell(m, self.seat, SECONDS)
+        view = view_with_preview(m, self.seat, foreseen)
         board = Board(self.text.pack, view, self.text, Reader(self.text.language))
         shown = choice_view(m, choice)
         options = [
@@ -117,11 +125,17 @@ class Reading:
                 **each,
                 "text": strip_marks(prompt.option_text(board, m, option)),
                 "detail": strip_marks(prompt.option_detail(board, m, choice, option)),
-                "does": "",
-                "facts": [],
-                "leads": [],
+                "does": strip_marks(board.foretold_text(seen, board.names_in_line)),
+                "facts": facts_as_data(m, facts),
+                "leads": leads_of(facts),
             }
-            for option, each in zip(choice.options, shown["options"], strict=True)
+            for option, each, seen, facts in zip(
+                choice.options,
+                shown["options"],
+                board.options_offered(),
+                foreseen,
+                strict=True,
+            )
         ]
         asked = {
             "prompt": choice.prompt,
@@ -131,7 +145,7 @@ class Reading:
             "values": shown.get("values", []),
             **{name: shown[name] for name in ("minimum", "maximum", "default")},
             "numeric": prompt.is_numeric(choice),
-            "back": False,
+            "back": self.answered,
             "always": [],
             "doer": None,
             "left": None,
@@ -162,17 +176,23 @@ def told_here(pack: Any, language: str, seats: int, seed: int, seat: int) -> tup
         picks = chance.sample(range(len(choice.options)), count)
         answers.append((choice.seat, picks))
         match.answer(choice.seat, picks)
+        reading.answered |= choice.seat == seat
         news.append(reading.news())
     return news, answers
 
 
-GAMES = [("duel", 2), ("chrono", 3), ("race", 2)]
+def options_of(told: Any) -> list[Any]:
+    """The options of what is asked."""
+    return [option for asked in told["prompts"] for option in asked["options"]]
+
+
+GAMES = [("duel", 2), ("chrono", 3), ("chrono", 4), ("race", 2), ("kingdoms", 4)]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_a_match_without_the_server_is_told_as_the_server_tells_it(packs, name, seats, language):
-    pack, file = packs(name, seats)
+    pack, file = packs(name)
     seed, seat = (3, 1) if language == "en" else (4, 0)
     here, answers = told_here(pack, language, seats, seed, seat)
     reader = {"you": seat, "names": NAMES[:seats], "seed": seed, "answers": answers}
@@ -191,14 +211,20 @@ def test_a_match_without_the_server_is_told_as_the_server_tells_it(packs, name, 
             "log": told["chrono_log"]["lines"],
             "prompts": asked,
         }
+        for there_seen, here_seen in zip(options_of(theirs), options_of(ours), strict=True):
+            if not here_seen["leads"]:  # the server says none where cards are hidden
+                there_seen["leads"] = []
         assert (number, theirs) == (number, ours)
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_bots_play_a_match_to_its_end_without_the_server(packs, name, seats):
-    pack, file = packs(name, seats)
+    pack, file = packs(name)
     reader = {"you": 0, "names": NAMES[:seats], "seed": 7, "level": "greedy"}
-    *_, last = told_there(pack, file, "en", **reader)
+    told = told_there(pack, file, "en", **reader)
+    for name, said in [each for messages in told for each in messages if each[0] != "complaint"]:
+        validator(name).validate(said)
+    *_, last = told
     over = dict(last)["chrono_over"]
     assert over["text"]
     assert sorted(place["seat"] for place in over["ending"]["places"]) == list(range(seats))
@@ -211,3 +237,125 @@ def test_all_kinds_of_bots_but_the_one_by_lot_think_in_the_page(packs):
     reader = {"you": 0, "names": NAMES[:2], "seed": 7, "levels": levels}
     _, *picked = told_there(pack, file, "en", **reader)
     assert len(picked) == len(levels)
+
+
+def whole(messages: Any) -> Any:
+    """All that a whole state tells, but for numbers of moments."""
+    told = dict(messages)
+    prompts = [{**each, "back": None} for each in told["chrono_prompt"]["prompts"]]
+    return (
+        told["chrono_table"]["public"],
+        told["chrono_hand"]["private"],
+        told["chrono_log"]["lines"],
+        prompts,
+    )
+
+
+def test_answers_are_taken_back_to_where_one_was_asked(packs):
+    pack, file = packs("chrono")
+    _, answers = told_here(pack, "en", 3, 5, 1)
+    own = [place for place, (seat, _) in enumerate(answers) if seat == 1][3:5]
+    reader = {"you": 1, "names": NAMES[:3], "seed": 5}
+    *_, taken = told_there(pack, file, "en", **reader, answers=answers[: own[1] + 1], back=2)
+    before = told_there(pack, file, "en", **reader, answers=answers[: own[0]], back=0)
+    again = told_there(pack, file, "en", **reader, answers=answers[: own[0] + 1], back=1)[-1]
+    assert whole(taken) == whole(again)
+    assert dict(taken)["chrono_table"]["since"] is None
+    lines = [line for messages in before for line in dict(messages)["chrono_log"]["lines"]]
+    assert len(whole(taken)[2]) == len(lines)
+
+
+@pytest.mark.parametrize(("language", "level"), [("en", "novice"), ("zh", "grandmaster")])
+def test_a_bot_advises_an_answer_by_its_number_and_in_words(packs, language, level):
+    pack, file = packs("chrono")
+    answers = told_here(pack, language, 3, 5, 1)[1][:40]
+    own = max(place for place, (seat, _) in enumerate(answers) if seat == 1)
+    reader = {"you": 1, "names": NAMES[:3], "seed": 5, "answers": answers[:own]}
+    *before, [[told, hint]] = told_there(pack, file, language, **reader, hint=level)
+    asked = [said for messages in before for name, said in messages if name == "chrono_prompt"]
+    options = asked[-1]["prompts"][0]["options"]
+    validator(told).validate(hint)
+    for pick in hint["picks"]:
+        assert options[pick]["text"] in hint["text"]
+        assert f"{pick + 1}" in hint["text"]
+    assert "{" not in hint["text"]
+
+
+def test_options_and_a_deck_are_those_that_were_chosen(packs):
+    pack, file = packs("duel")
+    ready = list(pack.program.deck_rules.ready.values())
+    chosen = {"options": {"heroHealth": 12}, "decks": [2, 1]}
+    reader = {"you": 0, "names": NAMES[:2], "seed": 5, "chosen": chosen}
+    view = dict(told_there(pack, file, "en", **reader)[0])["chrono_table"]["public"]
+    brought = [{DECK: ready[place].id} for place in chosen["decks"]]
+    match = Match.new(pack, 2, 5, {"heroHealth": 12, OPTION: brought})
+    here = json.loads(json.dumps(public_view(match)))
+    assert view == here
+
+
+FIELDS = {"match": {"broken": {"initial": 0}}, "player": {"strength": {"initial": 3}}}
+TICK = {"type": "fire", "event": "onTick", "with": {"number": 1}}
+
+
+def note(amount: Any) -> Any:
+    return {"type": "note", "amount": amount}
+
+
+def menu(**options: Any) -> Any:
+    given = [{"id": name, "do": do} for name, do in options.items()]
+    ask = {"type": "choose", "ask": "{match.startPlayer}", "prompt": "turn"}
+    return {**ask, "auto": False, "options": given}
+
+
+BROKEN = note("1 // {match.broken}")
+HEARS = {"owner": "{you}", "event": "onTick", "do": [note(100), BROKEN]}
+WEAK = {"property": "strength", "mode": "add", "duration": "always", "of": "{you}"}
+CARDS = [
+    spell("trap", on_play({"type": "addTriggers", "triggers": [HEARS]})),
+    spell(
+        "weak",
+        on_play({"type": "addModifiers", "modifiers": [{**WEAK, "amount": "1 // {match.broken}"}]}),
+    ),
+    spell("bad", on_play(note(5), BROKEN)),
+    spell("late", on_play(note(5), menu(go=[note(50)]), BROKEN)),
+    spell(
+        "endless", on_play({"type": "while", "condition": "{match.total} >= 0", "do": [note(1)]})
+    ),
+]
+
+
+def test_what_fails_of_a_card_is_left_out_and_said_and_the_match_goes_on(tmp_path):
+    first = {"type": "let", "id": "first", "value": {"chooser": "players"}}
+    begins = {"type": "set", "of": "{match}", "field": "startPlayer", "amount": "{first.first}"}
+    options = {card["name"]: play(card["name"]) for card in CARDS}
+    look = [note("{match.startPlayer.strength}")]
+    turn = menu(**options, tick=[TICK, note(7)], look=look, flow=[note(3), BROKEN])
+    flow = [first, begins, {"type": "while", "condition": True, "do": [turn]}]
+    sections = {"main": flow, "cards": CARDS, "fields": FIELDS}
+    folder = write(tmp_path / "tiny", merged(BASE, sections))
+    pack, compiler = load_with_compiler(folder)
+    file = tmp_path / "tiny.wasm"
+    file.write_bytes(portable.portable_game(pack, compiler))
+    words = ["trap", "tick", "weak", "look", "bad", "endless", "flow", "late", "go", "tick"]
+    match, reading = Match.new(pack, 2, 1), None
+    reading = Reading(match, Text(pack, "en", NAMES[:2]), 0)
+    here, answers = [reading.news()], []
+    for word in words:
+        picks = [n for n, each in enumerate(match.choices[0].options) if each.word == word]
+        answers.append((0, picks))
+        failed = None
+        try:
+            match.answer(0, picks)
+        except ActionFailed as error:
+            failed = error
+        here.append({**reading.news(), "failed": failed and (failed.card or "broken")})
+    reader = {"you": 0, "names": NAMES[:2], "seed": 1, "answers": answers}
+    there = told_there(pack, file, "en", **reader)
+    assert [each["public"] for each in here] == [
+        dict(messages)["chrono_table"]["public"] for messages in there
+    ]
+    assert [each["failed"] for each in here[1:]].count(None) < len(words) - 4
+    for ours, messages in zip(here[1:], there[1:], strict=True):
+        complaint = dict(messages)["complaint"]
+        assert (complaint is None) == (ours["failed"] is None)
+        assert (complaint == "broken") == (ours["failed"] == "broken")

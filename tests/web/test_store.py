@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright._impl._driver import compute_driver_executable
+from in_node import run_in_node
 
 import rules
 from rules.pack import load_pack
@@ -23,15 +22,7 @@ STORE = GAME / "web" / "static" / "table" / "store.js"
 
 def held_after(messages: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
     """What the store holds after each message."""
-    node, _ = compute_driver_executable()
-    made = subprocess.run(
-        [node, Path(__file__).with_name("stored.mjs"), STORE],
-        input=json.dumps(messages, default=list),
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-    )
-    return json.loads(made.stdout)
+    return run_in_node("stored.mjs", STORE, messages)
 
 
 def told(views: Views, seat: int, since: int | None) -> list[tuple[str, dict[str, Any]]]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from rules.telling.text import Text
 from web import shelf
+from web.practice import offered_games
 from web.words import current_language, current_script
 from world.accounts import records
 
@@ -31,6 +32,7 @@ def game_page(request: HttpRequest, pack_id: str) -> HttpResponse:
         "game": shelf.game_of(pack, current_language()),
         "picture": reverse("picture_game", args=[pack.id, current_script()]),
         "lesson": shelf.has_lesson(pack),
+        "practised": pack in offered_games(),
         "sections": shelf.sections_of(text, "rules"),
         "keywords": shelf.sections_of(text, "keyword"),
         "best": list(records.best_players(pack.id, BEST)),

@@ -97,6 +97,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "lang": own,
         "start_url": reverse("webclient:index"),
         "scope": "/",
+        "shortcuts": [{"name": message("web.home.practice", own), "url": reverse("practice")}],
         "display": "standalone",
         "background_color": "#151229",
         "theme_color": "#151229",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.pack import Pack
 from rules.telling.text import Text
 from world.accounts import friends, people
 from world.locale.messages import strip_marks
@@ -159,7 +160,7 @@ class Lobby:
             **self.table_message_for(table, person, reader.language),
             "owner": table.is_owner(person),
             "options": [
-                _option_message(table, spec, values[name], reader)
+                option_message(table.pack, spec, values[name], reader)
                 for name, spec in table.option_specs().items()
             ],
             "todo": strip_marks(look.next_step(table, person, reader)),
@@ -217,20 +218,20 @@ def _scene_messages(place: Any, person: Any, reader: Reader) -> list[Message]:
     ]
 
 
-def _option_message(table: Any, spec: OptionSpec, value: Any, reader: Reader) -> Message:
-    """An option of a table; `range` are the bounds of a number that has some."""
-    told = {"name": spec.name, "label": strip_marks(look.option_name(table, spec.name, reader))}
+def option_message(pack: Pack | None, spec: OptionSpec, value: Any, reader: Reader) -> Message:
+    """An option of a table of a game; `range` are the bounds of a number that has some."""
+    told = {"name": spec.name, "label": strip_marks(look.option_label(pack, spec.name, reader))}
     if spec.type == "boolean":
         return {**told, "kind": "switch", "value": bool(value), "choices": []}
-    if spec.type == "definitions":
-        name_of_card = Text(table.pack, reader.language).card
+    if spec.type == "definitions" and pack is not None:
+        name_of_card = Text(pack, reader.language).card
         cards = [{"value": id, "text": name_of_card(id)} for id in spec.cards]
         return {**told, "kind": "cards", "value": value, "choices": cards}
     if spec.allowed is None or spec.bounded:
         limits = list(spec.allowed) if spec.allowed else None
         return {**told, "kind": "number", "value": value, "choices": [], "range": limits}
     choices = [
-        {"value": each, "text": strip_marks(look.option_value(table.pack, spec.name, each, reader))}
+        {"value": each, "text": strip_marks(look.option_value(pack, spec.name, each, reader))}
         for each in spec.allowed
     ]
     return {**told, "kind": "choice", "value": value, "choices": choices}

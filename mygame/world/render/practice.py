@@ -41,6 +41,7 @@ def practice_words(pack: Pack, language: str) -> dict[str, Any]:
         "prompt": {**_other_words(pack, "prompt"), **book.words.get("prompt", {})},
         "option": {**_other_words(pack, "option"), **book.words.get("option", {})},
         "unless": {**book.phrases["unless"], **(text.words("unless") or {})},
+        "preview": {**_other_words(pack, "preview"), **book.words.get("preview", {})},
         "said": text.words("said") or {},
         "symbol": book.phrases["symbol"],
         "usual": book.phrases["log"],
@@ -57,8 +58,17 @@ def practice_words(pack: Pack, language: str) -> dict[str, Any]:
         },
         "enchantments": _enchantments(pack, language),
         "begun": _fields_begun(pack),
+        "advice": _sentences("advice", language),
+        "unit": text.words("worth", "unit") or find_message("advice.unit", language),
+        "failed": strip_marks(find_message("notice.actionFailedInScript", language)),
         "heads": (pack.board.get("log") or {}).get("heads"),
     }
+
+
+def _sentences(path: str, language: str) -> dict[str, str]:
+    """The sentences at a place of the game's own, without marks."""
+    found = find_message(path, language)
+    return {name: strip_marks(told) for name, told in found.items() if isinstance(told, str)}
 
 
 def playing_bots(pack: Pack, language: str) -> list[dict[str, str]]:

@@ -23,18 +23,83 @@ HEAD = {
     **dict.fromkeys(("ticks", "depth", "asked", "dealt", "rows_end", "frames"), "i"),
     **dict.fromkeys(("waiting_count", "choice_count", "sealed_count", "trigger_count"), "i"),
     **dict.fromkeys(("modifier_count", "heap_used", "muted_count", "logging"), "i"),
-    **dict.fromkeys(("running_count", "guard_count", "option_count", "recorded"), "i"),
+    **dict.fromkeys(("running_count", "guard_count", "option_count", "traced"), "i"),
     **dict.fromkeys(("luck", "floor"), "i"),
 }
-#: A choice: six numbers of 4 bytes (seat, minimum, maximum, words, together, nothing), then values:
-#: prompt, subject, options, preset, values, barred.
-CHOICE = "6i6q"
-#: What a match has several of. A frame: code, point, registers. A trigger: definition, number of
-#: removers, uuid, owner, source, captured, id, key, parent. A modifier: the same without the last
-#: two. What is muted: kind, number.
+MAX_WATCHED, MAX_HEARD = 64, 256
+#: Structures that hosts elsewhere read, too (`plan_of_game`): what stands in them, in order.
+STRUCTURES: dict[str, dict[str, str]] = {
+    "Choice": {
+        **dict.fromkeys(("seat", "minimum", "maximum", "words", "together", "spare"), "i"),
+        **dict.fromkeys(("prompt", "subject", "options", "preset", "values", "barred"), "q"),
+    },
+    "Frame": {"code": "i", "at": "i", "registers": "q"},
+    "Mark": {"kind": "i", "index": "i"},
+    "Trigger": {
+        **dict.fromkeys(("definition", "removers"), "i"),
+        **dict.fromkeys(("uuid", "owner", "source", "captured", "id", "key", "parent"), "q"),
+    },
+    "Modifier": {
+        **dict.fromkeys(("definition", "removers"), "i"),
+        **dict.fromkeys(("uuid", "owner", "source", "captured", "id"), "q"),
+    },
+    "Code": {"routine": "I", "size": "i", "card": "i", "uncounted": "i"},
+    "TriggerDef": {
+        "key": "q",
+        **dict.fromkeys(("mode", "captured", "priority", "unique", "code", "bearer"), "i"),
+        **dict.fromkeys(("removers", "card"), "i"),
+        **dict.fromkeys(("remover", "condition"), "I"),
+    },
+    "ModifierDef": {
+        **dict.fromkeys(("property", "layer", "mode", "duration", "unique", "of", "bearer"), "i"),
+        "removers": "i",
+        "remover": "I",
+        "amount": "I",
+        "where": "I",
+        "card": "i",
+        "spare": "i",
+    },
+    "Aim": {"timing": "i", "card": "i", "pool": "I", "players": "I", "count": "i"},
+    "Failure": {
+        **dict.fromkeys(("code", "a", "b", "c"), "q"),
+        **dict.fromkeys(("guard.kind", "guard.index", "running", "spare"), "i"),
+    },
+    "Line": {
+        **dict.fromkeys(("total", "prior"), "d"),
+        **dict.fromkeys(("first", "count", "worlds", "won"), "i"),
+    },
+    "Level": dict.fromkeys(("kind", "iterations", "slips", "forced"), "i"),
+    "WatchedEvent": {"key": "q", "amount": "i", "by": "i"},
+    "Heard": {"watched": "i", "spare": "i", "subject": "q", "amount": "q"},
+    "Watch": {
+        **dict.fromkeys(("luck", "player", "place", "left"), "i"),
+        **dict.fromkeys(("watched_count", "heard_count"), "i"),
+        **dict.fromkeys(("pool", "work"), "q"),
+        "watched": f"{MAX_WATCHED * 16}s",
+        "heard": f"{MAX_HEARD * 24}s",
+    },
+}
+
+
+def format_of(structure: str) -> str:
+    """All that stands in a structure, for `struct`."""
+    return "".join(STRUCTURES[structure].values())
+
+
+def offsets_of(structure: str) -> dict[str, int]:
+    """Where each part of a structure stands; and `bytes`, of all of it."""
+    found, at = {}, 0
+    for name, kind in STRUCTURES[structure].items():
+        found[name], at = at, at + struct.calcsize(f"<{kind}")
+    return {**found, "bytes": at}
+
+
+CHOICE = format_of("Choice")
+#: What a match has several of.
 ROWS = {
-    "choice": CHOICE, "sealed": CHOICE, "sealed_picks": "q", "muted": "2i", "frame": "2iq",
-    "trigger": "2i7q", "modifier": "2i5q",
+    "choice": CHOICE, "sealed": CHOICE, "sealed_picks": "q", "muted": format_of("Mark"),
+    "frame": format_of("Frame"), "trigger": format_of("Trigger"),
+    "modifier": format_of("Modifier"),
 }  # fmt: skip
 #: Which number in the head says how many there are.
 COUNTERS = {
@@ -50,6 +115,8 @@ MAX_KEYS = 10_256
 MAY_TRAP = (10, 67)
 #: What fails of the budget of an action, in both: `FAIL_STEPS` to `FAIL_LISTENERS`.
 BUDGET = range(1, 10)
+#: Of what fails, the last that is of the budget of an action.
+LAST_BUDGET = 31
 INDEXES = ("BY_EVENT", "BY_PROPERTY", "BY_SOURCE", "BY_BEARER")
 
 
@@ -75,10 +142,8 @@ MATCH = _places()
 #: What bots know of a pack: see `kernel/bots.h`.
 BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i7I3i", "4iI", "3I2i"
 WATCHED = "q2i"
-#: How strong a bot is: kind, iterations, slips, forced.
-LEVEL = "4i"
-#: An answer that bots weighed: total, prior; where its picks begin, how many; worlds, won.
-LINE = "2d4i"
+#: How strong a bot is; an answer that bots weighed: its picks are `count` from `first` on.
+LEVEL, LINE = format_of("Level"), format_of("Line")
 #: What came of an option that was tried: how many outcomes, of how many leaves, chance, leads; an
 #: outcome: entity, low, high, fact, how often it was heard; where leads begin.
 TRIED, OUTCOME, OUTCOMES = "4i", "3q2i", 512

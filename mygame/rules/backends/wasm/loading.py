@@ -25,7 +25,7 @@ from .bot_tables import ABOUT, lay_bots
 from .functions import EMPTY, NONE, NotNative
 from .host import SUFFIX, Machine, Unit, content_name, make_ready, read_module
 from .joining import Joining, Kernel, taken_apart
-from .layout import PACK_FIELDS
+from .layout import PACK_FIELDS, format_of
 from .match_fields import MatchNumbers
 from .numbering import CODES, MODIFIERS, NOBODYS, SLOTS, TRIGGERS, WORD, Changed, Numbering, Numbers
 from .record_tables import lay_record_tables
@@ -342,9 +342,9 @@ class _Loading(Numbering):
                     self.slot(unit.name, one.where), card, 0,
                 )  # fmt: skip
         return {
-            "code": self.tables.rows("Iiii", codes),
-            "trigger": self.tables.rows("q4i4iII", triggers),
-            "modifier": self.tables.rows("8iIIIii", modifiers),
+            "code": self.tables.rows(format_of("Code"), codes),
+            "trigger": self.tables.rows(format_of("TriggerDef"), triggers),
+            "modifier": self.tables.rows(format_of("ModifierDef"), modifiers),
         }
 
     def lay_removers(self, removers: Iterable[Any]) -> int:
@@ -381,7 +381,7 @@ class _Loading(Numbering):
                     slot = self.slot_of(pool)
                     aims.append((timing, card, slot, players, len(context)))
             found[name] = self.tables.rows("2i", spans)
-        return {**found, "aim": self.tables.rows("2i2Ii", aims)}
+        return {**found, "aim": self.tables.rows(format_of("Aim"), aims)}
 
     def lay_zone_rules(self) -> dict[str, int]:
         rules, program = self.program.zone_rules, self.program

@@ -4,9 +4,10 @@ A game as one file that runs elsewhere: in a browser, which plays it without a s
 The file is the joined module of a program (`loading`), with two sections of ours behind it, which
 machines pass over: `tables`, what is laid into memory, by address; and `plan`, JSON that says what
 a host has to know of the game, in no language: how a match is dealt, how its fields and zones are
-read for views, what numbers mean. A host in JavaScript is `web/static/practice`.
+read for views, what numbers mean. The tables are those of the fewest players; `tables 3` is what is
+laid over them where three play. A host in JavaScript is `web/static/practice`.
 
-    python -m rules.backends.wasm.portable FOLDER HASH SEATS
+    python -m rules.backends.wasm.portable FOLDER HASH
 
 makes it and keeps it in the cache directory. Begin with `portable_game`.
 """
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import struct
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ import orjson
 from ...ground.digests import digest
 from ...ground.own_files import cache_folder, read_own, store_own
 from ...language.compile import Compiler
+from ...pack.between import UNIT
 from ...pack.build import load_with_compiler
 from ...pack.definition import Pack
 from ...pack.interface import engine_digest
@@ -40,16 +42,22 @@ from .functions import NotNative
 from .host import content_name, why_missing
 from .instructions import unsigned
 from .joining import Joining, Kernel
-from .layout import CHOICE, MATCH, OFFSETS, PACK
-from .loading import Laid, lay_program
+from .layout import LAST_BUDGET, MATCH, OFFSETS, PACK, STRUCTURES, offsets_of
+from .loading import Laid, Written, lay_program
 
 TABLES, PLAN = "tables", "plan"  # names of the sections
 SUFFIX = ".game.wasm"
+CHUNK = 64  # bytes of tables that are compared at once
 
 
-def version_of(pack: Pack, seats: int) -> str:
-    """What names the file of a pack for so many players, without making it."""
-    return digest(engine_digest(), pack.hash, content_name(read_built()), seats)[:20]
+def version_of(pack: Pack) -> str:
+    """What names the file of a pack, without making it."""
+    return digest(engine_digest(), pack.hash, content_name(read_built()))[:20]
+
+
+def seats_of(program: Program) -> list[int]:
+    """How many players may play a game elsewhere, bots among them."""
+    return sorted(seats for seats in program.seats if seats > 1)
 
 
 def why_not(program: Program) -> str | None:
@@ -60,26 +68,56 @@ def why_not(program: Program) -> str | None:
         return "functions of another language"
     if program.bringing.entries or program.bringing.stock:
         return "what players bring from outside"
-    if program.between:
-        return "what is told between players"
-    return None
+    return None if seats_of(program) else "one player, who has nobody to play against"
 
 
-def portable_game(pack: Pack, compiler: Compiler, seats: int) -> bytes:
+def portable_game(pack: Pack, compiler: Compiler) -> bytes:
     """
-    A pack that was compiled, for so many players.
+    A pack that was compiled, for any number of players that it has.
 
     :raises NotNative: it has what cannot be played elsewhere.
     """
-    if (why := why_not(pack.program)) is not None:
+    program = pack.program
+    if (why := why_not(program)) is not None:
         raise NotNative(why)
     kernel = read_built()
-    written = write_units(pack.program.units, compiler, kernel)
-    laid = lay_program(kernel, pack.program, seats, written)
-    module = Joining(Kernel(kernel), laid.slots, laid.given).encoded(written.units)
-    plan = {**plan_of_game(pack.program, seats, laid), "words": words_by_number(pack, compiler)}
-    tables = b"".join(struct.pack("<II", at, len(each)) + each for at, each in laid.data.items())
-    return module + _section(TABLES, tables) + _section(PLAN, orjson.dumps(plan))
+    written = write_units(program.units, compiler, kernel)
+    laid, *others = [lay_program(kernel, program, n, written) for n in seats_of(program)]
+    if any((each.slots, each.given) != (laid.slots, laid.given) for each in others):
+        raise NotNative("other code for other numbers of players")
+    file = Joining(Kernel(kernel), laid.slots, laid.given).encoded(written.units)
+    file += _section(TABLES, _laid_parts(laid.data.items()))
+    for seats, each in zip(seats_of(program)[1:], others, strict=True):
+        file += _section(f"{TABLES} {seats}", _laid_parts(_changes(laid.data, each.data)))
+    between = _slots_between(program, laid.slots, written)
+    plan = {"words": words_by_number(pack, compiler), "between": between}
+    return file + _section(PLAN, orjson.dumps(plan_of_game(program, laid) | plan))
+
+
+def _laid_parts(parts: Iterable[tuple[int, bytes]]) -> bytes:
+    return b"".join(struct.pack("<II", at, len(each)) + each for at, each in parts)
+
+
+def _changes(
+    before: Mapping[int, bytes], after: Mapping[int, bytes]
+) -> Iterator[tuple[int, bytes]]:
+    """What is laid over tables so that they become others, by address."""
+    for address, data in after.items():
+        for at in range(0, len(data), CHUNK):
+            part = data[at : at + CHUNK]
+            if part != before[address][at : at + CHUNK]:
+                yield address + at, part
+
+
+def _slots_between(program: Program, slots: Mapping[str, int], written: Written) -> list[list[Any]]:
+    """What seats are told of the others, by name: where its function lies in the table."""
+    unit = written.units.get(UNIT)
+    if unit is None:
+        return []
+    return [
+        [name, slots[UNIT] + unit.names.index(value.__name__)]
+        for name, value in program.between.items()
+    ]
 
 
 def _section(name: str, content: bytes) -> bytes:
@@ -88,8 +126,8 @@ def _section(name: str, content: bytes) -> bytes:
     return b"\0" + unsigned(len(named)) + named
 
 
-def plan_of_game(program: Program, seats: int, laid: Laid) -> dict[str, Any]:
-    """What a host has to know of a game, but for `words`."""
+def plan_of_game(program: Program, laid: Laid) -> dict[str, Any]:
+    """What a host has to know of a game, but for what its code says."""
     layout, plan = program.layout, plan_of(program)
     fields = partial(_fields, program)
     triggers, modifiers = [], []
@@ -100,15 +138,17 @@ def plan_of_game(program: Program, seats: int, laid: Laid) -> dict[str, Any]:
         ]
     return {
         "id": program.id,
-        "seats": seats,
+        "seats": seats_of(program),
         "players": layout.players,
         "first": layout.first,
         "width": layout.width,
-        "offsets": {"match": MATCH, "pack": PACK, "block": OFFSETS, "choice": CHOICE},
+        "offsets": {"match": MATCH, "pack": PACK, "block": OFFSETS},
+        "structures": {name: offsets_of(name) for name in STRUCTURES},
+        "lastBudget": LAST_BUDGET,
         "options": laid.option_names,
         "lists": laid.list_names,
         "chosen": laid.chosen_names,
-        "deal": _deal(program, seats),
+        "deal": _deal(program),
         "match": fields(plan.match),
         "others": fields(plan.others),
         "own": fields(plan.own),
@@ -134,6 +174,8 @@ def plan_of_game(program: Program, seats: int, laid: Laid) -> dict[str, Any]:
         ],
         "symbols": _symbols(program),
         "events": program.events,
+        "preview": _watched(program),
+        "taking": _codes_taking_results(program),
         "triggers": triggers,
         "modifiers": modifiers,
         "notes": [[number, *note] for number, note in program.notes.items()],
@@ -155,24 +197,43 @@ def _symbols(program: Program) -> list[list[Any]]:
     return [[number, name] for number, name in found if number not in program.catalogue.by_symbol]
 
 
-def _deal(program: Program, seats: int) -> dict[str, Any]:
+def _watched(program: Program) -> list[list[Any]]:
+    """What is told of options: the key of an event, the name, where its amount and who is (-1)."""
+    return [
+        [key, fact.name, *[-1 if place is None else place for place in (fact.amount, fact.by)]]
+        for key, facts in program.preview.items()
+        for fact in facts
+    ]
+
+
+def _codes_taking_results(program: Program) -> list[list[int]]:
+    """The numbers of codes that take results, each with the points behind which it does."""
+    codes = [code for unit in program.units.values() for code in unit.codes]
+    return [[n, *sorted(code.taking_result)] for n, code in enumerate(codes) if code.taking_result]
+
+
+def _deal(program: Program) -> dict[str, Any]:
     """What a match is dealt from: see `running.deal`."""
     layout, rules = program.layout, program.deck_rules
-    values = [
-        [layout.fields["match", name].base, int(spec.default)]
+    options = [
+        [name, layout.fields["match", name].base, int(spec.default)]
         for name, spec in program.options.items()
-        if spec.cards is None and spec.default
+        if spec.cards is None
     ]
     cards = program.catalogue.definitions
     ready = [one.deck for one in rules.ready.values()] if rules else []
     of_decks = dict.fromkeys(id for deck in ready for ids in deck.values() for id in ids)
     return {
         "initial": layout.initial,
-        "values": values,
+        "options": options,
         "start": program.start_zone,
         "owned": layout.owned,
-        "copies": [[age >> 32, age & 0xFFFFFFFF, definition, player]
-                   for age, definition, player in common_copies(program, seats)],
+        # By number of players: the place among all cards, which copy, the definition, whose.
+        "copies": {
+            str(seats): [[age >> 32, age & 0xFFFFFFFF, definition, player]
+                         for age, definition, player in common_copies(program, seats)]
+            for seats in seats_of(program)
+        },
         "parts": list(rules.parts) if rules else [],
         "decks": ready,
         # By id: the place among all cards, the definition, and how many a player may have.
@@ -208,10 +269,9 @@ def kept_game(version: str) -> bytes | None:
     return None if found is None else bytes(found)
 
 
-def keep_game(folder: str, content: str, seats: int) -> None:
+def keep_game(folder: str, content: str) -> None:
     """
-    Make the file of the pack in a folder for so many players, and keep it for `kept_game`; takes a
-    second or two.
+    Make the file of the pack in a folder, and keep it for `kept_game`; takes a second or two.
 
     :raises PackError: the pack has mistakes.
     :raises LookupError: the folder holds other content than the hash says.
@@ -220,7 +280,7 @@ def keep_game(folder: str, content: str, seats: int) -> None:
     pack, compiler = load_with_compiler(Path(folder))
     if pack.hash != content:
         raise LookupError(f"{folder} does not hold the content {content}")
-    store_own(_place_of(version_of(pack, seats)), portable_game(pack, compiler, seats))
+    store_own(_place_of(version_of(pack)), portable_game(pack, compiler))
 
 
 def _place_of(version: str) -> Path:
@@ -228,4 +288,4 @@ def _place_of(version: str) -> Path:
 
 
 if __name__ == "__main__":
-    keep_game(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+    keep_game(sys.argv[1], sys.argv[2])

@@ -15,7 +15,7 @@ _COMPARISONS = {
     ">=": Op.I64_GE_S,
 }  # fmt: skip
 #: What a match is told to keep, and the number in its head that says so.
-_KEPT = {"log": "logging", "trace": "recorded"}
+_KEPT = {"log": "logging", "trace": "traced"}
 
 
 class TruthWriter(PlaceWriter):

@@ -8,8 +8,8 @@ const DONE = 0;
 const SLICES = { 1: 16, 2: 1 }; // by phase: what is done between two looks at the clock
 const DICE_BYTES = 4 * (624 + 2);
 const APART = 64; // bytes between matches are a multiple of this
-const LINE = { first: 16, count: 20 };
 const WORD = 8;
+export const FAILED = -(2 ** 60); // the value of an answer that fails
 
 /** The levels of `rules/playing/bots`: milliseconds, slips in a hundred answers, how many times that it looks for a certain win. */
 const LEVELS = {
@@ -21,9 +21,9 @@ const LEVELS = {
 };
 
 export class Bots {
-  constructor(match, level, seed) {
+  constructor(match, seed) {
     const { machine } = match;
-    Object.assign(this, { match, machine, call: machine.call, level: LEVELS[level], room: 0 });
+    Object.assign(this, { match, machine, call: machine.call, room: 0 });
     this.dice = machine.reserve(DICE_BYTES + 16);
     this.levelAt = this.dice + DICE_BYTES;
     const scratch = this.call.scratch.value;
@@ -33,21 +33,26 @@ export class Bots {
   }
 
   /** What the bot of a seat picks, by index of its options. */
-  think(seat) {
-    if (!this.level) return this.byLot(seat);
-    const kept = this.call.__stack_pointer.value;
+  think(seat, kind) {
+    const [best] = this.weigh(seat, kind);
+    return best?.picks ?? this.byLot(seat);
+  }
+
+  /** The answers that a bot has weighed, its own first: {picks, value, worlds, won}; none where it does not weigh, or something of a card fails. */
+  weigh(seat, kind) {
+    if (!(kind in LEVELS)) return [];
     try {
-      return this.weigh(seat);
+      return this.machine.attempt(() => this.search(seat, LEVELS[kind]));
     } catch {
-      this.call.__stack_pointer.value = kept; // something of a card fails: no thought, no answer that stands out
-      return this.byLot(seat);
+      return [];
     }
   }
 
-  weigh(seat) {
-    const { call, machine, level } = this;
+  search(seat, level) {
+    const { call, machine } = this;
     this.copy();
-    [level.kind, 0, level.slips, level.forced].forEach((value, place) => machine.setInt(this.levelAt + 4 * place, value));
+    const { Level, Line } = machine.plan.structures;
+    for (const [name, value] of Object.entries({ ...level, iterations: 0 })) if (name in Level) machine.setInt(this.levelAt + Level[name], value);
     let begun = performance.now();
     let phase = call.begin_thinking(this.copied, seat, this.dice, this.levelAt);
     while (phase !== DONE) {
@@ -56,9 +61,12 @@ export class Bots {
       phase = call.go_on_thinking(level.ms ? (now - begun) / level.ms : 1, SLICES[phase]);
       if (phase !== before) begun = now;
     }
-    const first = call.line.value;
-    const [begin, count] = [machine.int(first + LINE.first), machine.int(first + LINE.count)];
-    return machine.words(call.line_picks.value + WORD * begin, count).map(Number);
+    return Array.from({ length: machine.int(call.line_count.value) }, (_, number) => {
+      const at = call.line.value + Line.bytes * number;
+      const [first, count, worlds, won] = ["first", "count", "worlds", "won"].map((name) => machine.int(at + Line[name]));
+      const total = machine.view.getFloat64(at + Line.total, true);
+      return { picks: machine.words(call.line_picks.value + WORD * first, count).map(Number), value: worlds ? total / worlds : FAILED, worlds, won };
+    });
   }
 
   copy() {

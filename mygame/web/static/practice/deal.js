@@ -7,14 +7,15 @@
 import { drawNumbers, nextRandom } from "./dice.js";
 
 /**
- * `plan` is that of the game; `rowOf(definition)` is the row with which a card begins. Gives `state`, the `cards` in their order,
+ * `plan` is that of the game; `rowOf(definition)` is the row with which a card begins; `options` are chosen by name, `decks` by seat (the
+ * place of a ready one; undefined: by lot). Gives `state`, the `cards` in their order,
  * `owners` by card, and `decks`: by player (0: nobody), the cards of each part.
  */
-export function dealMatch(plan, seed, rowOf) {
+export function dealMatch(plan, seed, rowOf, { options = {}, decks = [] } = {}) {
   const { deal, seats } = plan;
   const copies = [...deal.copies];
   const parts = [];
-  const chosen = decksByLot(deal.decks, seats, seed);
+  const chosen = decksOfSeats(deal.decks, seats, seed, decks);
   chosen.forEach((deck, seat) => {
     const used = new Map();
     for (const [part, ids] of Object.entries(deck))
@@ -27,18 +28,18 @@ export function dealMatch(plan, seed, rowOf) {
       }
   });
   const order = chosen.length ? shuffled(copies.length, seed) : copies.map((_, place) => place);
-  const laid = layOut(plan, copies, order, rowOf);
+  const laid = layOut(plan, copies, order, rowOf, options);
   return { ...laid, decks: decksOf(deal, seats, copies, parts, laid.rows) };
 }
 
 /** A ready deck for each seat; none where nobody brings one. */
-function decksByLot(ready, seats, seed) {
+function decksOfSeats(ready, seats, seed, picked) {
   if (!ready.length) return [];
   const found = [];
   for (let seat = 0, state = ~seed; seat < seats; seat++) {
     const [next, bits] = nextRandom(state);
     state = next;
-    found.push(ready[Number(bits % BigInt(ready.length))]);
+    found.push(ready[picked[seat] ?? Number(bits % BigInt(ready.length))]);
   }
   return found;
 }
@@ -54,14 +55,14 @@ function shuffled(count, seed) {
   return numbers;
 }
 
-function layOut({ deal, first, width }, copies, order, rowOf) {
+function layOut({ deal, first, width }, copies, order, rowOf, options) {
   const state = [...deal.initial.map(BigInt), ...Array(copies.length * width).fill(0n)];
   const rows = order.map((place) => first + width * place);
   copies.forEach(([, , definition], copy) => {
     rowOf(definition).forEach((value, place) => (state[rows[copy] + place] = value));
     state[rows[copy] + 1] = BigInt(deal.start);
   });
-  for (const [base, value] of deal.values) state[base] = BigInt(value);
+  for (const [name, base, value] of deal.options) state[base] = BigInt(options[name] ?? value);
   const sorted = copies.map(([card, number, , player], copy) => [card, number, rows[copy], player]);
   sorted.sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2] || one[3] - other[3]);
   const owners = deal.owned ? sorted.filter(([, , , player]) => player).flatMap(([, , row, player]) => [row, player]) : [];

@@ -5,8 +5,9 @@
  */
 
 import { makePatch } from "./difference.js";
+import { Foreseer } from "./foresee.js";
 import { filled } from "./phrases.js";
-import { Text } from "./text.js";
+import { isNumeric, Text } from "./text.js";
 import { Views } from "./views.js";
 
 const VERSION = 3;
@@ -15,8 +16,9 @@ const TABLE = 0; // there is none
 export class Game {
   /** `book` and `words` are of the language of the reader, who sits at `you`; `pace` is that of bots. */
   constructor(match, { book, words, names, you }) {
-    Object.assign(this, { match, book, words, names, you, pace: "usual" });
+    Object.assign(this, { match, book, words, names, you, pace: "usual", answers: [] });
     this.views = new Views(match);
+    this.foreseer = new Foreseer(match);
     this.text = new Text(book, words, names);
     this.log = []; // entries
     this.number = 0;
@@ -29,10 +31,47 @@ export class Game {
     return this.match.choices.map(({ seat }) => seat);
   }
 
+  /**
+   * Answer for a seat. Gives what is to be said of a card that fails, or nothing.
+   *
+   * @throws {Failed} the game itself fails; all stands as before.
+   */
   answer(seat, picks) {
-    this.match.answer(seat, picks);
+    const asked = this.match.choices.find((each) => each.seat === seat);
+    const along = this.book.board.unasked?.includes(this.views.words.get(asked?.prompt)) ?? false; // of the answer before
+    const failed = this.match.answerLeavingOut(seat, picks);
+    this.answers.push({ seat, picks, along });
     this.number += 1;
     this.noteAsked(seat);
+    return failed && filled(this.words.failed, { card: this.text.card(this.views.definitions.get(failed.card)?.id ?? null) });
+  }
+
+  /** The place of the last answer of the reader's own; -1: there is none. */
+  get lastOwn() {
+    return this.answers.findLastIndex(({ seat, along }) => seat === this.you && !along);
+  }
+
+  /** Take back the reader's last answer, and what has followed from it. */
+  takeBack() {
+    this.goTo(this.answers.slice(0, Math.max(0, this.lastOwn)));
+  }
+
+  /** Stand where these answers lead from the beginning. */
+  goTo(answers) {
+    Object.assign(this, { answers: [], log: [], known: null });
+    this.asked.clear();
+    this.match.begin();
+    for (const { seat, picks } of answers) {
+      this.answer(seat, picks);
+      this.readLog();
+    }
+    this.number += 1;
+    this.asked.clear();
+    this.noteAsked(null);
+  }
+
+  readLog() {
+    this.log.push(...this.views.untouched(() => this.match.takeLog().map((row) => this.views.entry(row))));
   }
 
   noteAsked(answered) {
@@ -44,9 +83,9 @@ export class Game {
   /** The messages by which the reader comes to know how the match stands: [name, what it says]. */
   news() {
     const { views, you, known, number } = this;
-    const now = { number, public: views.public(), private: views.hand(you), lines: this.log.length, asked: this.asked.get(you) };
-    const fresh = views.untouched(() => this.match.takeLog().map((row) => views.entry(row)));
-    this.log.push(...fresh);
+    const before = known ? this.log.length : 0;
+    this.readLog();
+    const now = { number, public: views.public(), private: views.hand(you), asked: this.asked.get(you) };
     const since = known && known.number;
     const about = { version: VERSION, table: TABLE, number };
     const part = (name) => (known ? makePatch(known[name], now[name]) : now[name]);
@@ -54,7 +93,7 @@ export class Game {
     const messages = [
       ["chrono_table", { ...about, since, ...this.head(), told: told.shared, you, public: part("public") }],
       ["chrono_hand", { ...about, since, private: part("private"), told: told.own }],
-      ["chrono_log", { ...about, start: now.lines, lines: this.lines(fresh, now.lines) }],
+      ["chrono_log", { ...about, start: before, lines: this.lines(this.log.slice(before), before) }],
     ];
     if (!known || known.asked !== now.asked) messages.push(["chrono_prompt", { ...about, number: now.asked ?? number, prompts: this.prompts(now) }]);
     if (now.public.over) messages.push(...this.end(now.public));
@@ -64,7 +103,7 @@ export class Game {
 
   head() {
     const { pack: id, version, name } = this.book;
-    return { pack: { id, version, name }, names: this.names, clock: null, watchers: 0, hints: false, delay: 0, auto: "", pace: this.pace };
+    return { pack: { id, version, name }, names: this.names, clock: null, watchers: 0, hints: true, delay: 0, auto: "", pace: this.pace };
   }
 
   /** What lasts on cards, in a few words: of those that everybody sees, and of one's own. */
@@ -86,8 +125,9 @@ export class Game {
 
   /** The view as templates of boards want it. */
   context({ public: shared, private: own }) {
-    const players = shared.players.map((player) => (player.seat !== own.you ? player
-      : { ...player, fields: { ...player.fields, ...own.fields }, zones: { ...player.zones, ...own.zones } }));
+    const players = shared.players.map((player) => (player.seat === own.you
+      ? { ...player, fields: { ...player.fields, ...own.fields }, zones: { ...player.zones, ...own.zones } }
+      : { ...player, fields: { ...player.fields, ...own.between?.[player.seat] } }));
     const told = this.told(shared, own);
     return { view: { ...shared, players, you: own.you }, book: this.book, names: this.names, told: { ...told.shared, ...told.own }, does: {}, language: this.book.language };
   }
@@ -99,9 +139,11 @@ export class Game {
     if (!choice || now.public.over) return [];
     const { shown, barred } = views.untouched(() => views.choice(choice));
     const fields = views.untouched(() => views.fields(this.match.machine.plan.asked, you + 1));
-    const ctx = this.context(now);
     const { options } = shown;
-    const numeric = options.length > 0 && options.every(({ kind }) => kind === "number") && new Set(options.map(({ entity }) => entity)).size === options.length;
+    const known = this.foreseer.foretell(you).map(({ facts, leads }) => ({ leads, facts: facts.map((fact) => ({ ...fact, id: views.cardOf(fact.entity)?.id ?? null })) }));
+    const does = options.map((option, place) => text.foretold(option, known[place].facts));
+    const ctx = { ...this.context(now), does: Object.fromEntries(options.flatMap(({ kind, entity }, place) => (kind === "card" && does[place] ? [[entity, does[place]]] : []))) };
+    const numeric = isNumeric(options);
     return [{
       prompt: shown.prompt,
       text: text.prompt(shown, fields),
@@ -112,10 +154,19 @@ export class Game {
       maximum: shown.maximum,
       default: shown.default,
       numeric,
-      ...{ back: false, always: [], doer: null, left: null },
-      options: options.map((option) => ({ ...option, text: text.option(option), detail: text.detail(option, shown.prompt, ctx), does: "", facts: [], leads: [] })),
+      ...{ back: this.lastOwn >= 0, always: [], doer: null, left: null },
+      options: options.map((option, place) => ({ ...option, text: text.option(option), detail: text.detail(option, shown.prompt, ctx), does: does[place], ...known[place] })),
       barred: barred.map((each) => ({ text: text.option(each.option), why: text.barred(each) })),
     }];
+  }
+
+  /** What a bot would do for the reader, of answers that it has weighed. */
+  hint(lines) {
+    const { views, text, you, match } = this;
+    const choice = match.choices.find(({ seat }) => seat === you);
+    const { shown } = views.untouched(() => views.choice(choice));
+    const about = { version: VERSION, table: TABLE, number: this.asked.get(you) };
+    return ["chrono_hint", { ...about, kind: "advice", text: text.hint(lines, shown).join("\n"), step: null, of: null, picks: lines[0].picks }];
   }
 
   /** How it has ended. */

@@ -1,21 +1,26 @@
 /**
  * The host of matches that a page plays by itself: a worker that speaks as the server does (`docs/protocol.md`), each message a JSON
  * array `[name, args, kwargs]`. It never knows more of a match than what it has dealt itself.
+ *
+ * Besides, it says by what a match is begun again another time (`practice_kept`): what `begin` wants, with seeds and a list of answers.
  */
 
 import { Bots } from "./bots.js";
 import { Game } from "./game.js";
-import { openMachine } from "./machine.js";
+import { Failed, openMachine } from "./machine.js";
 import { Match } from "./match.js";
 
 const NOWHERE = { you: null, where: "hall", games: [], tables: [], table: null, place: null };
 const PACES = { slow: 1800, usual: 700, fast: 0 }; // ms before a bot answers
-let sentences = { failed: "" }; // of the page's language
+const ADVISER = "master"; // which bot gives hints
+const MOST_FAILED = 20; // answers of bots one after the other that cannot be carried out
+let sentences = { failed: "", broken: "" }; // of the page's language
 let begun = null; // what the reader has begun: {game, bots, wanted}
 let pace = "usual";
 
 const tell = (name, said) => self.postMessage(JSON.stringify([name, [], said]));
 const said = (messages) => messages.forEach((message) => tell(...message));
+const complain = (text) => text && tell("chrono_error", { about: "practice", number: null, key: "practice", text });
 
 const HEARD = {
   practice_begin: (wanted) => begin(wanted),
@@ -29,11 +34,13 @@ const HEARD = {
 
 const TYPED = {
   leave: () => stop(),
-  rematch: () => begun && begin(begun.wanted),
+  rematch: () => begun && begin({ ...begun.wanted, kept: null }),
   speed: (how) => {
     if (how in PACES) pace = how;
     if (begun) begun.game.pace = pace;
   },
+  hint: () => advise(),
+  back: () => takeBack(),
 };
 
 self.onmessage = ({ data }) => {
@@ -43,31 +50,44 @@ self.onmessage = ({ data }) => {
   TYPED[verb]?.(...rest);
 };
 
-async function fetched(address, kind) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer[kind]();
+/** What was asked for, kept for the next match: a newer version of the page may not have it any more. */
+const files = new Map();
+
+function fetched(address, kind) {
+  if (!files.has(address)) files.set(address, fetch(address).then((answer) => {
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    return answer[kind]();
+  }));
+  const found = files.get(address);
+  found.catch(() => files.delete(address));
+  return found;
 }
 
-/** Begin a match: `wanted` is {machine, book, words (addresses), level, you, bots (names), sentences}. */
+/**
+ * Begin a match: `wanted` is {name, machine, book, words (addresses), seats, options, deck (its place; null: by lot), level, you, bots (names),
+ * sentences, kept}; `kept` is what was kept of one that goes on ({seeds, answers}), or null.
+ */
 async function begin(wanted) {
   const turn = {};
   sentences = wanted.sentences;
   begun = null;
   waiting = turn;
   try {
-    const files = [fetched(wanted.machine, "arrayBuffer"), fetched(wanted.book, "json"), fetched(wanted.words, "json")];
-    const [bytes, book, words] = await Promise.all(files);
-    const machine = await openMachine(bytes);
+    const [bytes, book, words] = await Promise.all([fetched(wanted.machine, "arrayBuffer"), fetched(wanted.book, "json"), fetched(wanted.words, "json")]);
+    const { seats, kept } = wanted;
+    const machine = await openMachine(bytes, seats);
     if (waiting !== turn) return; // another one was begun meanwhile
-    const seed = crypto.getRandomValues(new BigUint64Array(2));
-    const match = new Match(machine, seed[0]);
-    const you = Number(seed[1] % BigInt(machine.plan.seats));
-    const names = Array.from({ length: machine.plan.seats }, (_, seat) => (seat === you ? wanted.you : wanted.bots[(seat - you + machine.plan.seats - 1) % machine.plan.seats]));
+    const seeds = kept ? kept.seeds.map(BigInt) : [...crypto.getRandomValues(new BigUint64Array(2))];
+    const you = Number(seeds[1] % BigInt(seats));
+    const decks = [];
+    if (wanted.deck !== null) decks[you] = wanted.deck;
+    const match = new Match(machine, seeds[0], { options: wanted.options, decks });
+    const names = Array.from({ length: seats }, (_, seat) => (seat === you ? wanted.you : wanted.bots[(seat - you + seats - 1) % seats]));
     const game = new Game(match, { book, words, names, you });
     game.pace = pace;
-    begun = { game, wanted, bots: new Bots(match, wanted.level, seed[0] ^ seed[1]) };
-    said(game.news());
+    if (kept) game.goTo(kept.answers);
+    begun = { game, wanted, seeds, bots: new Bots(match, seeds[0] ^ seeds[1] ^ BigInt(game.answers.length)) };
+    tellAll();
     goOn(begun);
   } catch (error) {
     failed(error);
@@ -78,8 +98,9 @@ async function begin(wanted) {
 function failed(error) {
   console.error(error);
   begun = null;
+  tell("practice_kept", { kept: null });
   tell("chrono_lobby", NOWHERE);
-  tell("chrono_error", { about: "practice", number: null, key: "practice", text: sentences.failed });
+  complain(sentences.failed);
 }
 
 let waiting = null;
@@ -89,21 +110,33 @@ function stop() {
   tell("chrono_lobby", NOWHERE);
 }
 
+/** How the match stands, to the page; and what is to be kept of it. */
+function tellAll() {
+  const { game, seeds, wanted } = begun;
+  said(game.news());
+  const answers = game.answers.map(({ seat, picks }) => ({ seat, picks }));
+  tell("practice_kept", { kept: game.match.over ? null : { ...wanted, kept: { seeds: seeds.map(String), answers } } });
+}
+
 function answered(number, picks) {
   if (!begun) return;
   const { game } = begun;
   if (game.asked.get(game.you) !== number) return; // of a question that is not asked any more
-  carry(begun, game.you, picks);
+  carryOut(begun, game.you, picks);
   goOn(begun);
 }
 
-/** Carry an answer out, and tell it; what fails of a card ends the match, and is said. */
-function carry({ game }, seat, picks) {
+/** Carry an answer out, and tell it; whether it was. Where the game itself fails nothing has changed, and that is said. */
+function carryOut({ game }, seat, picks) {
   try {
-    game.answer(seat, picks);
-    said(game.news());
+    const complaint = game.answer(seat, picks);
+    tellAll();
+    complain(complaint);
+    return true;
   } catch (error) {
-    failed(error);
+    if (error instanceof Failed) complain(sentences.broken);
+    else failed(error);
+    return false;
   }
 }
 
@@ -113,12 +146,33 @@ function goOn(of) {
   of.thinks = true;
   setTimeout(() => {
     of.thinks = false;
-    if (begun !== of) return;
-    const { game, bots } = of;
+    if (begun !== of || !asksBots(of.game)) return;
+    const { game, bots, wanted } = of;
     const seat = game.seats.find((each) => each !== game.you);
-    carry(of, seat, bots.think(seat));
+    const picks = of.failed ? bots.byLot(seat) : bots.think(seat, wanted.level);
+    of.failed = carryOut(of, seat, picks) ? 0 : (of.failed ?? 0) + 1;
+    if (of.failed > MOST_FAILED) failed(new Error("a bot cannot answer"));
     goOn(of);
   }, PACES[pace]);
 }
 
 const asksBots = ({ seats, you, match }) => !match.over && seats.some((each) => each !== you);
+
+function advise() {
+  if (!begun) return;
+  const { game, bots } = begun;
+  if (game.match.over || !game.seats.includes(game.you)) return;
+  const lines = bots.weigh(game.you, ADVISER);
+  if (lines.length) tell(...game.hint(lines));
+}
+
+function takeBack() {
+  if (!begun || begun.game.match.over || begun.game.lastOwn < 0) return;
+  try {
+    begun.game.takeBack();
+    tellAll();
+    goOn(begun);
+  } catch (error) {
+    failed(error);
+  }
+}

@@ -1,6 +1,7 @@
 /**
- * Keeps what practice needs in this browser (`site/worker.js` gives it out where there is no connection): the page itself and all files
- * that it names. What an earlier version of the page needed is let go.
+ * What this browser keeps of practice: the page itself and all files that it names (`site/worker.js` gives them out where there is no
+ * connection), the match that goes on, and what was last chosen. What an earlier version of the page needed is let go, but for the
+ * files of the match that goes on.
  */
 
 import { page } from "../table/words.js";
@@ -8,9 +9,52 @@ import { page } from "../table/words.js";
 const CACHE = "practice-1";
 const WORKER = "/worker.js";
 const PAGE = "/practice/";
+const [MATCH, CHOSEN] = ["chrono-practice", "chrono-practice-chosen"]; // places in the browser's storage
+const KEEPING = 400; // ms
 let now = ""; // "", "keeping", "kept", "cannot"
 
-/** How far that is. */
+function read(place) {
+  try {
+    return JSON.parse(localStorage.getItem(place));
+  } catch {
+    return null;
+  }
+}
+
+function write(place, value) {
+  try {
+    if (value === null) localStorage.removeItem(place);
+    else localStorage.setItem(place, JSON.stringify(value));
+  } catch {
+    // it holds as long as the page
+  }
+}
+
+/** What was last chosen: {game, level, games}, by game {seats, deck, options}. */
+export const remembered = () => read(CHOSEN) ?? {};
+export const remember = (chosen) => write(CHOSEN, chosen);
+
+let match = read(MATCH);
+let due = 0;
+
+/** The match that can go on, as the host of matches wants it (`host.js`); null where there is none. */
+export const keptMatch = () => match;
+
+/** Keep a match; null: none. */
+export function keepMatch(kept) {
+  match = kept;
+  due ||= setTimeout(writeMatch, KEEPING);
+}
+
+function writeMatch() {
+  clearTimeout(due);
+  if (due) write(MATCH, match);
+  due = 0;
+}
+
+addEventListener("pagehide", writeMatch);
+
+/** How far keeping the files is. */
 export const state = () => now || "keeping";
 
 /** Keep everything, once; `changed` is called when it is kept, or cannot be. */
@@ -25,14 +69,16 @@ export function keep(changed) {
   keepAll().then(() => become("kept"), () => become("cannot"));
 }
 
+const filesOf = ({ machine, book, words }) => [words, book, machine];
+
 async function keepAll() {
   await navigator.serviceWorker.register(WORKER);
   const { games, files } = page.practice;
-  const wanted = [...files, ...games.flatMap(({ machine, book, words }) => [words, book, machine])];
+  const wanted = [...files, ...games.flatMap(filesOf)];
   const kept = await caches.open(CACHE);
   for (const address of wanted) if (!(await kept.match(address, { ignoreVary: true }))) await kept.add(address);
   if (navigator.onLine) await kept.add(PAGE).catch(() => {}); // last: it names files that are here; without a connection the one that is kept stays
-  const known = new Set([PAGE, ...wanted].map((address) => new URL(address, location.href).href));
+  const known = new Set([PAGE, ...wanted, ...(match ? filesOf(match) : [])].map((address) => new URL(address, location.href).href));
   for (const request of await kept.keys()) if (!known.has(request.url)) await kept.delete(request);
   await navigator.serviceWorker.ready;
 }

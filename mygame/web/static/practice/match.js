@@ -4,30 +4,53 @@
 
 import { dealMatch } from "./deal.js";
 import { nextRandom } from "./dice.js";
-import { notedValues } from "./machine.js";
+import { CODE, Failed, NONE, notedValues } from "./machine.js";
 
 const EMPTY = 0x6000000080000000n;
 const WORD = 8;
 const KEPT = 20_000; // words of the log, out of those that fit, before it is begun anew
-const CHOICE = { numbers: 6, values: 6, size: 6 * 4 + 6 * WORD };
+const MAX_FAILURES = 20; // of one answer
 
 export class Match {
-  /** Begin a match from a seed, a BigInt, and play it to its first choice; it is the only one of its machine. */
-  constructor(machine, seed) {
+  /** Begin a match from a seed, a BigInt, and what was chosen (`dealMatch`), and play it to its first choice; it is the only one of its machine. */
+  constructor(machine, seed, chosen) {
     const { call, plan } = machine;
-    this.machine = machine;
-    this.at = plan.offsets.match;
+    const dealt = dealMatch(plan, seed, (definition) => machine.rowOf(definition), chosen);
+    Object.assign(this, { machine, seed, dealt, at: plan.offsets.match, size: call.open_pack(dealt.state.length) });
+    this.standAt(machine.reserve(this.size));
+    this.begin();
+  }
+
+  /** Stand as in the beginning. */
+  begin() {
+    const { machine, dealt, seed, address } = this;
+    const { call } = machine;
+    machine.setInt(call.log_used.value, 0);
     this.read = 0; // words of the log that were read
-    const dealt = dealMatch(plan, seed, (definition) => machine.rowOf(definition));
-    const size = call.open_pack(dealt.state.length);
-    this.address = machine.reserve(size);
-    this.size = size;
-    const offsets = (name) => this.address + machine.int(call.offsets.value + plan.offsets.block[name]);
-    Object.assign(this, { zonesAt: offsets("zones"), stateAt: offsets("state"), heapAt: offsets("heap") });
-    call.begin_match(this.address, dealt.state.length);
+    call.begin_match(address, dealt.state.length);
     this.lay(dealt, seed);
-    call.run(this.address);
-    call.end_idle(this.address);
+    machine.attempt(() => {
+      call.run(address);
+      call.end_idle(address);
+    });
+  }
+
+  standAt(address) {
+    const { machine } = this;
+    const part = (name) => address + machine.int(machine.call.offsets.value + machine.plan.offsets.block[name]);
+    Object.assign(this, { address, zonesAt: part("zones"), stateAt: part("state"), heapAt: part("heap") });
+  }
+
+  /** Room for another match of this deal, which stands nowhere yet (`standAs`). */
+  another() {
+    const other = Object.assign(Object.create(Match.prototype), { machine: this.machine, at: this.at, size: this.size });
+    other.standAt(this.machine.reserve(this.size));
+    return other;
+  }
+
+  /** Stand where another match of this deal does, without a log. */
+  standAs(other) {
+    this.machine.call.copy_match(this.address, other.address);
   }
 
   lay({ state, cards, owners, decks }, seed) {
@@ -55,11 +78,70 @@ export class Match {
     return call.make_tuple(this.address, call.scratch.value, items.length);
   }
 
-  /** What a seat picks, by index of its options; the match goes on to the next choice. */
+  /**
+   * What a seat picks, by index of its options; the match goes on to the next choice.
+   *
+   * @throws {Failed} something fails.
+   */
   answer(seat, picks) {
     const { call } = this.machine;
     this.machine.setWords(call.offered.value, picks);
-    call.answer(this.address, seat, call.offered.value, picks.length);
+    this.machine.attempt(() => call.answer(this.address, seat, call.offered.value, picks.length));
+  }
+
+  /**
+   * As `answer`, but what fails of cards is left out of it (`rules/running/transactions.py`). Gives the first card of which something
+   * was, {card} with its definition; or null.
+   *
+   * @throws {Failed} the game itself fails; the match stands as before.
+   */
+  answerLeavingOut(seat, picks) {
+    const { call } = this.machine;
+    const lines = this.machine.int(call.log_used.value);
+    this.before ??= this.another();
+    this.before.standAs(this);
+    let failed = null;
+    for (const leftOut = []; ; ) {
+      try {
+        this.leaveOut(leftOut, seat);
+        this.answer(seat, picks);
+        this.setHead("muted_count", 0);
+        return failed;
+      } catch (error) {
+        if (!(error instanceof Failed)) throw error;
+        this.standAs(this.before);
+        this.setHead("logging", 1);
+        this.machine.setInt(call.log_used.value, lines);
+        const { part } = error;
+        if (!part || leftOut.length >= MAX_FAILURES) throw error;
+        failed ??= { card: this.machine.cardOfPart(part) };
+        // What was left out has not begun, so it was waiting.
+        leftOut.push({ ...part, waits: leftOut.some(({ kind, index }) => kind === part.kind && index === part.index) });
+      }
+    }
+  }
+
+  /** Leave these out of what a seat does now: what has not begun will not, what waits for its answer is ended. */
+  leaveOut(parts, seat) {
+    const { machine, address, at } = this;
+    const { bytes, kind: kindAt, index: indexAt } = machine.plan.structures.Mark;
+    const muted = parts.filter(({ waits }) => !waits);
+    muted.forEach(({ kind, index }, place) => {
+      machine.setInt(address + at.muted + bytes * place + kindAt, kind);
+      machine.setInt(address + at.muted + bytes * place + indexAt, index);
+    });
+    this.setHead("muted_count", muted.length);
+    for (const { kind, index } of parts.filter(({ waits }) => waits)) {
+      const [first, ...others] = this.choices;
+      const place = this.frames.findLastIndex(({ code }) => code === index);
+      if (kind !== CODE || place < 0 || others.length || first?.seat !== seat) continue;
+      this.setHead("frames", place);
+      for (const name of ["keeping", "gaps"]) machine.setWord(address + at[name], NONE);
+    }
+  }
+
+  setHead(name, value) {
+    this.machine.setInt(this.address + this.at[name], value);
   }
 
   // -- looked at
@@ -90,15 +172,30 @@ export class Match {
   /** Who is asked what, in order; options are [number of their kind, what they are about]. */
   get choices() {
     const { machine } = this;
-    const count = machine.int(this.address + this.at.choice_count);
-    return Array.from({ length: count }, (_, number) => {
-      const begin = this.address + this.at.choice + CHOICE.size * number;
-      const [seat, minimum, maximum] = [0, 4, 8].map((place) => machine.int(begin + place));
-      const words = machine.words(begin + 4 * CHOICE.numbers, CHOICE.values);
-      const [prompt, subject, options, preset, values, barred] = words.map((word) => machine.value(word, this.heapAt));
-      const pairs = options.flatMap((_, place) => (place % 2 ? [] : [[options[place], options[place + 1]]]));
-      return { seat, minimum, maximum, prompt, subject, options: pairs, preset, values, barred };
+    const { Choice } = machine.plan.structures;
+    return this.rows("choice", Choice.bytes, (begin) => {
+      const int = (name) => machine.int(begin + Choice[name]);
+      const value = (name) => machine.value(machine.word(begin + Choice[name]), this.heapAt);
+      const [numbers, values] = [["seat", "minimum", "maximum", "words", "together"], ["prompt", "subject", "options", "preset", "values", "barred"]];
+      const found = Object.fromEntries([...numbers.map((name) => [name, int(name)]), ...values.map((name) => [name, value(name)])]);
+      const pairs = found.options.flatMap((_, place) => (place % 2 ? [] : [[found.options[place], found.options[place + 1]]]));
+      return { ...found, options: pairs };
     });
+  }
+
+  /** What waits, from the flow of the game on: {code, at, registers}. */
+  get frames() {
+    const { machine } = this;
+    const { Frame } = machine.plan.structures;
+    return this.rows("frame", Frame.bytes, (begin) => ({
+      ...{ code: machine.int(begin + Frame.code), at: machine.int(begin + Frame.at) },
+      registers: machine.value(machine.word(begin + Frame.registers), this.heapAt),
+    }));
+  }
+
+  rows(name, bytes, read) {
+    const count = this.machine.int(this.address + this.at[name === "frame" ? "frames" : `${name}_count`]);
+    return Array.from({ length: count }, (_, place) => read(this.address + this.at[name] + bytes * place));
   }
 
   /** The lines that have been noted since this was last asked, as rows of values. */

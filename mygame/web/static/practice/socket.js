@@ -3,12 +3,17 @@
  */
 
 import { page } from "../table/words.js";
+import { keepMatch } from "./keeping.js";
 
 class Socket {
   constructor(address) {
     Object.assign(this, { readyState: WebSocket.OPEN, heard: [], onmessage: null });
     this.worker = new Worker(address);
-    this.worker.onmessage = ({ data }) => this.onmessage?.({ data });
+    this.worker.onmessage = ({ data }) => {
+      const [name, , said] = JSON.parse(data);
+      if (name === "practice_kept") keepMatch(said.kept);
+      else this.onmessage?.({ data });
+    };
   }
 
   send(data) {

@@ -4,9 +4,12 @@
  */
 
 import { cardRow, fill, localized, playerRow, spelledOut } from "../table/fill.js";
+import { FAILED } from "./bots.js";
 import { filled, numberPhrase, phrase, variant } from "./phrases.js";
 
 const BARE = ["card", "player", "number", "symbol", "definition", "text", "entity"];
+const [SHOWN, DECIDED, HUNDREDTHS] = [4, 50_000, 100]; // of answers that were weighed
+const NUMBER = /\d+/;
 const SEPARATORS = /^[，。；、,.; ]+/;
 
 export class Text {
@@ -190,6 +193,74 @@ export class Text {
     return cardRow({ ...printed.facts, ...Object.fromEntries(begun), id, kind: printed.kind, uuid: entity }, null, ctx);
   }
 
+  // -- what bots advise
+
+  /** The best of the answers that were weighed, by their numbers, with what they lead to (`world/render/advice.py`). */
+  hint(weighed, shown) {
+    const { advice } = this.words;
+    const say = (name, values) => variant(advice[name], values);
+    const tried = weighed.filter(({ value }) => value > FAILED);
+    const lines = (tried.length ? tried : weighed.slice(0, 1)).slice(0, SHOWN);
+    const answer = (line) => phrase(this.numbered(line, shown));
+    const [best] = lines;
+    const told = [say("hint", { answer: answer(best) })];
+    if (lines.length === 1) return told;
+    const tries = numberPhrase(best.worlds);
+    const decided = lines.every(({ value }) => Math.abs(value) > DECIDED);
+    const chances = new Set(lines.map(percentOf));
+    if (decided && chances.size === 1 && [0, 100].includes(percentOf(best))) return [...told, say(percentOf(best) ? "certain" : "hopeless", { tries })];
+    if (new Set(lines.map(({ value }) => value)).size === 1) return [say("equal", { answers: phrase(lines.map((line) => this.numbered(line, shown)).join(this.words.ending.comma)) })];
+    const value = (line) => {
+      if (Math.abs(line.value) > DECIDED) return say("wins", { percent: numberPhrase(percentOf(line)) });
+      const amount = (Math.abs(line.value) / HUNDREDTHS).toFixed(1);
+      const key = amount === "0.0" ? "level" : line.value > 0 ? "ahead" : "behind";
+      return say(key, { value: phrase(amount), unit: phrase(this.words.unit) });
+    };
+    const means = decided ? "wins_means" : best.worlds === 1 ? "lead_once" : "lead_means";
+    return [...told, ...lines.map((line) => say("line", { answer: answer(line), value: phrase(value(line)) })), say(means, { tries })];
+  }
+
+  /** An answer as one types it, and in words. */
+  numbered({ picks }, { options }) {
+    const { advice } = this.words;
+    const numbers = picks.map((pick) => (isNumeric(options) ? options[pick].entity : pick + 1));
+    const named = [...new Set(picks.map((pick) => this.option(options[pick])))].join(this.words.ending.comma);
+    return filled(advice.numbered, { number: numbers.join(" ") || 0, answer: named || advice.nothing });
+  }
+
+  // -- what options would do
+
+  /** What an option would do, in a few words; "" where that is known anyhow. */
+  foretold({ id, entity }, facts) {
+    const printed = id && NUMBER.exec(this.book.cards[id]?.text ?? "");
+    const known = printed ? Number(printed[0]) : null;
+    const told = [];
+    const happening = new Map();
+    for (const { fact, how, entity: to, id: card, low, high } of facts) {
+      if (how === "amount") {
+        if (!to && high === known) continue;
+        const most = low !== high && !to; // where a target is still to be chosen, the best is what counts
+        const amount = most || low === high ? String(high) : `${low}–${high}`;
+        told.push(this.fact(fact, { amount: numberPhrase(amount), most: phrase(amount, most ? "*" : "-") }, amount));
+      } else {
+        const key = JSON.stringify([to !== (entity || 0), fact, how]);
+        happening.set(key, [...(happening.get(key) ?? []), card ? this.card(card) : this.player(to - 1)]);
+      }
+    }
+    const sorted = [...happening].map(([key, names]) => [...JSON.parse(key), names]).sort(([one], [other]) => one - other);
+    for (const [isOther, fact, how, names] of sorted) {
+      const more = filled(this.words.phrases.and_more, { names: names[0], count: names.length - 1, total: names.length });
+      const listed = names.length > 1 ? more : names[0];
+      told.push(this.fact(fact, { whom: phrase(listed, isOther ? "*" : "it"), how: phrase(how, how) }, listed));
+    }
+    return told.join(this.chinese ? "，" : ", ");
+  }
+
+  fact(name, values, told) {
+    const template = this.words.preview[name];
+    return template === undefined ? `${spelledOut(name)}: ${told}` : variant(template, values);
+  }
+
   // -- what cards bear
 
   /** What lasts on a card, in a few words. */
@@ -231,6 +302,14 @@ export class Text {
     return this.chinese ? `${duration}${space}${text}` : `${text} ${duration}`;
   }
 }
+
+/** Whether options are answered by themselves: all are different numbers. */
+export function isNumeric(options) {
+  return options.length > 0 && options.every(({ kind }) => kind === "number") && new Set(options.map(({ entity }) => entity)).size === options.length;
+}
+
+/** In how many of a hundred worlds the match ended and was won. */
+const percentOf = ({ won, worlds }) => Math.round((100 * won) / worlds);
 
 /** Where so many steps lead that a prompt asks for, by `steps` of the layout; "" where it says nothing of that. */
 function steps(board, prompt, number, ctx) {

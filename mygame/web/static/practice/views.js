@@ -3,16 +3,11 @@
  * of a seat. What is hidden is counted, never listed. Begin with `Views`.
  */
 
-import { plain } from "./machine.js";
+import { NONE, plain } from "./machine.js";
 
 const WORD = 8;
-const HEADER = 248; // bytes of a match that asking for values may change: its budget, how deep it is
 const ENTITY = 1n << 40n;
-const INDEX = { first: 604_816, size: 164_112, property: 1, bearer: 3 }; // of what lasts, in a match
-const NONE = 0x7000000000000000n;
 const NOWHERE = 0;
-const TRIGGER = { source: 24, captured: 32, key: 48 };
-const MODIFIER = { size: 52, amount: 36 };
 const DEFINITION = 2n ** 32n;
 const HIDDEN_CARD = DEFINITION; // a card of which nobody may know which it is
 const ONE_OF = { players: "player", cards: "card", entities: "entity", numbers: "number", symbols: "symbol", definitions: "definition", texts: "text" };
@@ -90,14 +85,30 @@ export class Views {
     return this.untouched(() => {
       const { plan } = this;
       const zones = plan.zones.own.map(([name, first]) => [name, this.zone(first + seat + 1)]);
-      return { you: seat, fields: this.fields(plan.own, seat + 1), zones: Object.fromEntries(zones) };
+      const own = { you: seat, fields: this.fields(plan.own, seat + 1), zones: Object.fromEntries(zones) };
+      if (!plan.between.length) return own;
+      return { ...own, between: Array.from({ length: plan.seats }, (_, other) => this.betweenSeats(seat, other)) };
     });
+  }
+
+  /** What a seat is told of another one, by name; nothing of itself, and null where a value fails. */
+  betweenSeats(seat, other) {
+    if (seat === other) return {};
+    const { call, machine, match, plan } = this;
+    const value = (slot) => plain(machine.attempt(() => call.__indirect_function_table.get(slot)(match.address, BigInt(seat + 1), BigInt(other + 1))));
+    return Object.fromEntries(plan.between.map(([name, slot]) => {
+      try {
+        return [name, value(slot)];
+      } catch {
+        return [name, null];
+      }
+    }));
   }
 
   /** What this gives, with the match as it was before it was asked. */
   untouched(find) {
     const { address } = this.match;
-    const header = () => new Uint8Array(this.machine.view.buffer, address, HEADER);
+    const header = () => new Uint8Array(this.machine.view.buffer, address, this.plan.offsets.match.choice); // asking for values costs of its budget
     const [kept, stack] = [header().slice(), this.call.__stack_pointer.value];
     try {
       return find();
@@ -154,7 +165,7 @@ export class Views {
   // -- what cards bear
 
   borneBy(card) {
-    const found = this.call.index_get(this.match.address + INDEX.first + INDEX.bearer * INDEX.size, BigInt(card));
+    const found = this.call.index_get(this.match.address + this.plan.offsets.match["index[BY_BEARER]"], BigInt(card));
     return found === NONE ? [] : this.machine.value(found, this.match.heapAt);
   }
 
@@ -164,19 +175,21 @@ export class Views {
     const trigger = call.trigger_of(address, BigInt(uuid));
     const at = trigger || call.modifier_of(address, BigInt(uuid));
     const definition = machine.int(at);
-    const origin = (until) => ({ from: this.seenCard(plain(machine.word(at + TRIGGER.source))), until });
+    const { Trigger, Modifier } = plan.structures;
+    const origin = (until) => ({ from: this.seenCard(plain(machine.word(at + Trigger.source))), until }); // which stands there in both
     if (trigger) {
-      const key = machine.word(at + TRIGGER.key);
+      const key = machine.word(at + Trigger.key);
       const place = key / ENTITY ? key / ENTITY - 1n : key;
       return { event: plan.events[Number(place / 2n)], ...origin(plan.triggers[definition][0]) };
     }
     const [property, mode, duration] = plan.modifiers[definition];
-    return { property, mode, amount: this.amount(definition, machine.word(at + TRIGGER.captured), card), ...origin(duration) };
+    return { property, mode, amount: this.amount(definition, machine.word(at + Modifier.captured), card), ...origin(duration) };
   }
 
   amount(definition, captured, card) {
     const { machine } = this;
-    const place = machine.int(machine.tableAt("modifier") + MODIFIER.size * definition + MODIFIER.amount);
+    const { bytes, amount } = this.plan.structures.ModifierDef;
+    const place = machine.int(machine.tableAt("modifier") + bytes * definition + amount);
     const registers = this.match.heapAt + WORD * Number(captured & 0x7fffffffn) + WORD;
     try {
       return plain(this.call.__indirect_function_table.get(place)(this.match.address, registers, BigInt(card)));

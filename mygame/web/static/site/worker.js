@@ -23,16 +23,19 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => shownOffline(pathname)));
+  if (request.mode === "navigate") event.respondWith(navigated(request, pathname));
   else if (pathname.startsWith(PRACTICE_PAGE)) event.respondWith(ofPractice(request).then((found) => found ?? fetch(request)));
   else if (pathname.startsWith("/bundle/") || pathname.startsWith("/book/") || (pathname.startsWith("/static/") && searchParams.has("v")))
     event.respondWith(keptOrFetched(request));
   else if (OFFLINE.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
 });
 
-/** A page where there is no connection: the one on which one can play without, or that says so. */
-async function shownOffline(pathname) {
-  return (pathname === PRACTICE_PAGE && (await ofPractice(PRACTICE_PAGE))) || caches.match(OFFLINE[0]);
+/** A page; where there is no connection the one on which one can play without, also while the server is away, or that says so. */
+async function navigated(request, pathname) {
+  const answer = await fetch(request).catch(() => null);
+  if (answer && answer.status < 500) return answer;
+  const kept = pathname === PRACTICE_PAGE && (await ofPractice(PRACTICE_PAGE));
+  return kept || answer || caches.match(OFFLINE[0]);
 }
 
 const ofPractice = async (request) => (await caches.open(PRACTICE)).match(request, { ignoreVary: true });

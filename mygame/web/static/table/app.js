@@ -276,7 +276,7 @@ function header() {
   return html`<header class="bar">
     <a class="brand" href="/">${page.game}</a>
     <p class="title">${titleOf()}</p>
-    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}</p>`}
+    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}${store.link === "lost" ? html` <a href="/practice/" target="practice">${say("link.practice")}</a>` : nothing}</p>`}
     ${settings.panel(draw)}
     ${store.lobby?.you ? html`<a class="you" href=${`/people/${encodeURIComponent(store.lobby.you.name)}/`}>${store.lobby.you.name}</a>` : nothing}
   </header>`;
@@ -347,7 +347,7 @@ function match() {
     <div class="side" ?data-scene=${inScene()} ?data-lesson=${shown.lesson === store.table.table}>
       ${afterBoard(() => (store.over ? theEnd(seated) : question(ctx)))}
       ${toolsPanel(now(ctx), hands, html`
-        ${store.over ? nothing : ordersPanel(store.orders, hands)}${consolePanel(store.notes, hands, shown.console)}`)}
+        ${store.over ? nothing : ordersPanel(store.orders, hands)}${page.practice ? nothing : consolePanel(store.notes, hands, shown.console)}`)}
       ${logPanel(store.log, shown.drawer === "log")}
     </div>`;
 }

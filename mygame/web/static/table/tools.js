@@ -22,8 +22,8 @@ function isTogether({ alone }) {
 }
 
 const TOOLS = {
-  back: { line: "back", there: isTogether, when: ({ prompt, seated, over, scene }) => seated && !over && (prompt ? prompt.back : !scene) },
-  hint: { line: "hint", there: isTogether, when: ({ prompt, hints }) => Boolean(prompt) && hints },
+  back: { line: "back", when: ({ prompt, seated, over, scene }) => seated && !over && (prompt ? prompt.back : !scene) },
+  hint: { line: "hint", when: ({ prompt, hints }) => Boolean(prompt) && hints },
   rules: { line: "rules", there: isTogether, when: ({ prompt, over }) => Boolean(prompt) && !over },
   go: { line: "leave", there: isVisit, when: () => true },
 };
@@ -57,7 +57,7 @@ export function toolsPanel(now, hands, rest = nothing) {
       ${now.pace ? speed(now, hands) : nothing}
       ${Object.entries(MORE).filter(([, tool]) => isTogether(now) && tool.when(now)).map(([name, tool]) => button(name, tool, hands))}
       ${now.number ? html`<button type="button" data-act="link" @click=${() => hands.invite(now.number)}>${say("lobby.invite")}</button>` : nothing}
-      ${drawer("rest", now, hands)}
+      ${isTogether(now) ? drawer("rest", now, hands) : nothing}
       <button type="button" data-act="keys" @click=${() => hands.help()}>${say("keys.title")}</button>
     </div>
     <div class="rest" ?data-open=${now.drawer === "rest"}>${rest}</div>
