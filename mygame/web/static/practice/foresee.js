@@ -36,12 +36,12 @@ export class Foreseer {
 
   layWatched() {
     const { machine, plan } = this;
-    const { Watch, Watched } = plan.structures;
+    const { Watch, WatchedEvent } = plan.structures;
     plan.preview.forEach(([key, , amount, by], place) => {
-      const at = this.watchAt + Watch.watched + Watched.bytes * place;
-      machine.setWord(at + Watched.key, key);
-      machine.setInt(at + Watched.amount, amount);
-      machine.setInt(at + Watched.by, by);
+      const at = this.watchAt + Watch.watched + WatchedEvent.bytes * place;
+      machine.setWord(at + WatchedEvent.key, key);
+      machine.setInt(at + WatchedEvent.amount, amount);
+      machine.setInt(at + WatchedEvent.by, by);
     });
     this.set("watched_count", plan.preview.length);
     machine.setWord(this.watchAt + Watch.work, WORK);
