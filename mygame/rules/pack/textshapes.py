@@ -72,6 +72,7 @@ LANGUAGE: Shape = {
     "kinds": {"*": str},
     "lone": [str],
     "field_said": {"*": str},
+    "begins": [str],
     "of_field": {"*": str},
     "one": {"*": str},
     "option": {"*": (str, {"text": str, "verbs": TEXTS, "single": bool})},

@@ -105,7 +105,10 @@ class Asides(Part):
         argument = use.arguments.get(key)
         if _is_usual(argument, use.word.params[key].default):
             return ""
-        if isinstance(argument, Mapping):
+        declared = getattr(argument, "name", argument)
+        if use.word.params[key].type in ("event", "timing") and isinstance(declared, str):
+            value = self._moment(use.word.params[key].type, declared)
+        elif isinstance(argument, Mapping):
             parts = (f"{name} {self.say.argument_phrase(n, scope)}" for name, n in argument.items())
             value = ", ".join(parts)
         else:
@@ -114,6 +117,16 @@ class Asides(Part):
         form = words.get(key) or words["*"]
         name = words["names"].get(key) or self.words.field_name(key)
         return fill(form, name=name, value=value) if value else ""
+
+    def _moment(self, type: str, name: str) -> str:
+        """An event or a timing that is spoken of, in the words of the language."""
+        if type == "timing":
+            return self.words.symbol(name)
+        words = self.words.look_up("event", name)
+        told = words.get("any") if isinstance(words, Mapping) else words
+        card = fill(self.words["a"], noun=self.words.look_up("noun", "card", 0))
+        actor = self.words.entity_phrase("some_player").text
+        return fill(str(told), card=card, who=actor) if told else self.words.symbol(name)
 
 
 def _is_usual(argument: Any, default: Any) -> bool:

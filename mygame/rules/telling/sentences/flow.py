@@ -24,7 +24,7 @@ from ...language.query import (
     written_number,
 )
 from ...language.scope import YOU
-from ...language.tree import Block, Conditional, Literal, Node, OptionNode, Use
+from ...language.tree import Block, Conditional, Literal, Member, Node, OptionNode, Use
 from .part import Part
 from .scope import Phrase, Scope
 
@@ -190,15 +190,25 @@ class Flow(Part):
             scope.names[name] = self._chosen_phrase(value)
             return self.fill("choose_what", {"what": what})
         told = self.say.value(value, scope)
+        if written_number(value) is None:
+            scope.fresh[name] = self._remembered_phrase(told)
         if is_reference(value) and last_name(value) == "count":
-            # Counted now, used when the cards may be elsewhere.
-            told = Phrase(self.words["that_many"], tag="that_many")
+            of = value.of if isinstance(value, Member) else replace(value, part="")
+            those = Phrase(self.words["that_many"], tag="that_many")
+            if self.say.entity(of, scope).tag in ("that_card", "those_cards"):
+                told = those  # the cards that were just spoken of
+            scope.counted[name] = of, those
         if isinstance(value, Use) and value.name == "cards":
             told = replace(told, tag="once")
         if isinstance(value, Use) and value.name == "sum":
             scope.later[name] = Phrase(self.words["that_total"], tag="that_total")
         scope.names[name] = told
         return ""
+
+    def _remembered_phrase(self, told: Phrase) -> Phrase:
+        """A value as it was before something else was done."""
+        text = fill(self.words["remembered"], text=told.text)
+        return self.words.noun_phrase(text, "remembered")
 
     def _chosen_phrase(self, asked: Use) -> Phrase:
         """What a choice is called from then on."""

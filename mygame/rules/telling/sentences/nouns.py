@@ -7,6 +7,7 @@ from typing import Any
 
 from ...ground.templates import fill
 from ...language.query import Path, is_it_path, reference_path, written_symbol
+from ...language.scope import THIS
 from ...language.tree import Comparison, Node, Use
 from .part import Part
 from .scope import Phrase, Scope
@@ -93,6 +94,9 @@ class Nouns(Part):
             if isinstance(part, Use) and (form := self.words.look_up("narrowed", part.name)):
                 noun = fill(form, noun=noun)
                 continue
+            if _is_another(part, it, scope):
+                noun = fill(words["another"], noun=noun)
+                continue
             if found is None or found[1].operator not in words:
                 others.append(self.say.condition(part, scope.inner_scope()))
                 continue
@@ -105,14 +109,13 @@ class Nouns(Part):
             else:
                 told = {"name": self.words.field_name(name), "value": value}
                 clauses.append(fill(words[compared.operator], **told))
-        if others := [clause for clause in others if clause]:
-            noun = fill(words["other"], noun=noun, clause=words["clauses"].join(others))
-        if clauses:
-            clause = words["clauses"].join(clauses)
-            if late is not None and words["clause"].startswith("{noun}"):
-                late.append(fill(words["clause"], noun="", clause=clause))
-            else:
-                noun = fill(words["clause"], noun=noun, clause=clause)
+        for key, told in (("other", others), ("clause", clauses)):
+            if told := [clause for clause in told if clause]:
+                clause = words["clauses"].join(told)
+                if late is not None and words[key].startswith("{noun}"):
+                    late.append(fill(words[key], noun="", clause=clause))
+                else:
+                    noun = fill(words[key], noun=noun, clause=clause)
         return noun
 
     def describe_noun(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
@@ -129,6 +132,17 @@ class Nouns(Part):
             else:
                 text = fill(words["*"], noun=text, condition=self.say.condition(part, scope))
         return text
+
+
+def _is_another(part: Node, it: Path | None, scope: Scope) -> bool:
+    """Whether a condition says that it is not this very card."""
+    if not isinstance(part, Comparison) or part.operator != "!=":
+        return False
+    sides = [reference_path(part.left), reference_path(part.right)]
+    this = Path(THIS) in sides and scope.names[THIS].tag == "this"
+    return this and any(
+        each is not None and (each == it or (it is None and is_it_path(each))) for each in sides
+    )
 
 
 def _usual(part: Use, key: str) -> Any:
