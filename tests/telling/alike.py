@@ -1,8 +1,9 @@
 """
 What no play shows: the forms in which programs are compared that are told alike.
 
-Two programs of one form play alike by the rules of arithmetic and logic, whatever a match is like.
-The exceptions that a game or a word makes stand in `exceptions.json5`. Begin with `without_exceptions`.
+Two programs of one form play alike by the rules of arithmetic and logic, whatever a match is like;
+the exceptions that a game or a word makes stand in `exceptions.json5`. Begin with
+`without_exceptions`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,11 @@ _TESTS = ("condition", "where")
 def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
     """A program without what no play shows."""
     if isinstance(node, list):
-        return [without_exceptions(pack, each, key) for each in _without_constants(node)]
+        return [
+            without_exceptions(pack, each, key)
+            for each in _without_constants(node)
+            if not _says_nothing(each)
+        ]
     if isinstance(node, str):
         node = _without_places(pack, node)
         return _holds(pack, node) if key in _TESTS and _REFERENCE.fullmatch(node) else node
@@ -42,15 +47,27 @@ def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
     made = {
         name: without_exceptions(pack, each, "condition" if inside and name == "items" else name)
         for name, each in node.items()
-        if name not in left_out and not (name in _TESTS and _is_always(each))
+        if name not in left_out and not (name in _TESTS and _is_always(pack, each))
     }
     if "type" in made:
         made["type"] = word
     return _plain_test(pack, made)
 
 
-def _is_always(node: Json) -> bool:
-    return node is True or (isinstance(node, dict) and node.get("type") == "AlwaysTrue")
+def _says_nothing(node: Json) -> bool:
+    """Whether it is a doable that what is done with it tells, or that does nothing."""
+    silent = isinstance(node, dict) and node.get("type") in EXCEPTIONS["silent"]
+    return silent and not any(key in node for key in ("do", "elsedo", "id"))
+
+
+def _is_always(pack: Pack, node: Json) -> bool:
+    if not isinstance(node, dict):
+        return node is True
+    active = node == {"type": "Active", "monster": "{this}"}
+    written = " ".join(str(each) for each in node.get("items", ())[:1])
+    alike = f"{written} {node.get('$')} {node.get('items', [0, 0])[1]}" if written else ""
+    known = EXCEPTIONS["always"].get(pack.id, ())
+    return node.get("type") == "AlwaysTrue" or active or alike in known
 
 
 def _holds(pack: Pack, reference: Json) -> Json:

@@ -92,8 +92,8 @@ class Forms:
 
     def plain(self, program: Json) -> Json:
         """A program in the form in which all that play alike are one."""
-        plain = comparable_form(plain_form(self.pack, program))
-        return comparable_form(without_exceptions(self.pack, plain))
+        plain = without_exceptions(self.pack, plain_form(self.pack, program))
+        return without_exceptions(self.pack, comparable_form(plain))
 
     def _compiled(self, program: Json) -> str:
         card = CardDef("probe", {}, self.kind, 0, False, {}, {}, "probe")

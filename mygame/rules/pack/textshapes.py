@@ -42,7 +42,7 @@ LANGUAGE: Shape = {
     "adverb": {"*": str},
     "answers": {"*": {"of!": [str], "before": bool, "text!": TEMPLATE}},
     "article": {"*": str},
-    "asides": {"quiet": {"*": [str]}, "names": {"*": str}, "*": str},
+    "asides": {"quiet": {"*": ([str], {"*": [str]})}, "names": {"*": str}, "*": str},
     "comparison": {"*": str},
     "context": {"*": str},
     "counted": {"*": [str]},

@@ -5,7 +5,8 @@ A variant of a phrase tells the parameters in its holes, and those that it is ch
 (`{"when": {"player": "you"}}`). Any other stands behind it in brackets, so that nothing a word is
 given is left out: see the table `asides`. What goes without saying does not: what the word takes
 where nothing is given; of what must be given you, what the event has, else this card; and
-what the pack names as `quiet`, by word ("*": any). Begin with `Asides.add`.
+what the pack names as `quiet`, by word ("*": any), whatever it is or by its tags. Begin with
+`Asides.add`.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Asides(Part):
             for key, param in use.word.params.items()
             if key in use.given and key not in told
             and param.type not in _NO_DEED and not (key in _BY_GRAMMAR and is_asking(use))
-            and not self._goes_without_saying(use, key, scope)
+            and not self._goes_without_saying(use, key, filling, scope)
             and (clause := self._aside(use, key, filling, scope))
         ]  # fmt: skip
         if not more:
@@ -74,12 +75,14 @@ class Asides(Part):
         words = self.words["asides"]
         return fill(words["text"], text=text, more=words["joined"].join(more))
 
-    def _goes_without_saying(self, use: Use, key: str, scope: Scope) -> bool:
+    def _goes_without_saying(self, use: Use, key: str, filling: Filling, scope: Scope) -> bool:
         """Whether a parameter is what anybody takes it to be."""
+        tag = getattr(filling.phrase_of(key), "tag", "")
         argument, param = use.arguments.get(key), use.word.params[key]
         quiet = self.words["asides"]["quiet"]
-        if key in quiet.get("*", ()) or key in quiet.get(use.name, ()):
-            return True
+        for names in (quiet.get("*", ()), quiet.get(use.name, ())):
+            if key in names and (not isinstance(names, Mapping) or tag in names[key]):
+                return True
         nothing = isinstance(argument, Node) and written_number(argument) == 0
         if nothing and param.type in ("card", "cards"):
             return True

@@ -97,9 +97,9 @@ class Choices(Part):
             return self._choice_among_all(name, asked, scope)
         phrase = self._choice_among(asked, scope)
         # Somebody who was just spoken of chooses among the others: that goes without saying.
-        theirs = phrase.tag == _ONE_OF_THE_OTHERS and asked.who is not None
+        theirs = phrase.tag == _ONE_OF_THE_OTHERS
         spoken_of = self.words.entity_phrase("that_player").text
-        if asked.is_by_you or (theirs and asked.who.text == spoken_of):
+        if asked.is_by_you or (theirs and asked.who and asked.who.text == spoken_of):
             return phrase
         told = {"things": phrase.text, "who": asked.who}
         return self.words.noun_phrase(fill(self.words["chosen_by"], **told))

@@ -24,7 +24,7 @@ from ...language.query import (
     written_number,
 )
 from ...language.scope import YOU
-from ...language.tree import Block, Conditional, Literal, Member, Node, OptionNode, Use
+from ...language.tree import Block, Conditional, Literal, Member, Node, OptionNode, Reference, Use
 from .part import Part
 from .scope import Phrase, Scope
 
@@ -38,6 +38,11 @@ def are_many(use: Use, *keys: str) -> bool:
     """Whether a word deals with more than one, by the first of these that it was given."""
     number = next((use.arguments[key] for key in keys if key in use.given), None)
     return number is not None and written_number(number) != 1
+
+
+def _without_part(node: Node | None) -> Node | None:
+    """What a reference is a part of."""
+    return replace(node, part="") if isinstance(node, Reference) else None
 
 
 class Flow(Part):
@@ -193,11 +198,12 @@ class Flow(Part):
         if written_number(value) is None:
             scope.fresh[name] = self._remembered_phrase(told)
         if is_reference(value) and last_name(value) == "count":
-            of = value.of if isinstance(value, Member) else replace(value, part="")
+            of = value.of if isinstance(value, Member) else _without_part(value)
             those = Phrase(self.words["that_many"], tag="that_many")
             if self.say.entity(of, scope).tag in ("that_card", "those_cards"):
                 told = those  # the cards that were just spoken of
-            scope.counted[name] = of, those
+            if of is not None:
+                scope.counted[name] = of, those
         if isinstance(value, Use) and value.name == "cards":
             told = replace(told, tag="once")
         if isinstance(value, Use) and value.name == "sum":

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...ground.templates import Forms, fill
-from .scope import Phrase
+from .scope import ONE, Phrase
 from .words import Words, spell_out
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from ...ground.templates import fill
 from ...language.query import Path, is_it_path, reference_path, written_symbol
@@ -109,9 +109,8 @@ class Nouns(Part):
             else:
                 told = {"name": self.words.field_name(name), "value": value}
                 clauses.append(fill(words[compared.operator], **told))
-        for key, told in (("other", others), ("clause", clauses)):
-            if told := [clause for clause in told if clause]:
-                clause = words["clauses"].join(told)
+        for key, parted in (("other", others), ("clause", clauses)):
+            if clause := words["clauses"].join(each for each in parted if each):
                 if late is not None and words[key].startswith("{noun}"):
                     late.append(fill(words[key], noun="", clause=clause))
                 else:
@@ -126,7 +125,7 @@ class Nouns(Part):
             if isinstance(part, Use) and part.name in words:
                 values = {**self.say.parameters(part, scope), "noun": Phrase(text)}
                 text = self.variant(words[part.name], values)
-            elif isinstance(part, Comparison) and part.operator in words:
+            elif _is_about_value(part) and part.operator in words:
                 told = self.say.value(part.right, scope)
                 text = fill(words[part.operator], noun=text, b=told)
             else:
@@ -143,6 +142,12 @@ def _is_another(part: Node, it: Path | None, scope: Scope) -> bool:
     return this and any(
         each is not None and (each == it or (it is None and is_it_path(each))) for each in sides
     )
+
+
+def _is_about_value(part: Node) -> TypeGuard[Comparison]:
+    """Whether a condition compares a value of an event, such as the amount of damage."""
+    found = reference_path(part.left) if isinstance(part, Comparison) else None
+    return found is not None and found.names == ("amount",)
 
 
 def _usual(part: Use, key: str) -> Any:

@@ -10,6 +10,8 @@ from ...language.trees import Trees
 
 # Definitions are followed so deep; what goes on for ever ends here.
 DEPTH = 12
+# Tags of what is one thing: the first of it is itself; `lone` is a zone that holds one.
+ONE = frozenset({"that_card", "that_player", "it", "this", "target", "spell", "lone"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,9 @@ class Scope:
     `names` are ids, `you` and `this`; `events` the values of the events one reacts to; `facts` the
     printed properties of the card; `later` what names are called after this moment; `fresh` how
     names of values are called once something else was done, and `counted` what a number of things
-    was counted of; `owner` whose the things are that are changed. `now` is what the amounts of doables are in a running match, by
-    the identity of the doable. `trees` read what words of the pack come to.
+    was counted of; `owner` whose the things are that are changed. `now` is what the amounts of
+    doables are in a running match, by the identity of the doable. `trees` read what words of the
+    pack come to.
     """
 
     trees: Trees

@@ -60,7 +60,8 @@ class Things(Part):
             text = self.say.narrow_noun(text, parts, scope)
         phrase = self.words.noun_phrase(text, use.name)
         if as_chooser(use) is not None:
-            return replace(phrase, single=self.words.look_up("single", use.name))
+            one = "" if use.given else self.words.look_up("single", use.name)
+            return replace(phrase, single=one)
         return replace(phrase, each=self.words.look_up("each", use.name))
 
     def _union_phrase(self, nodes: Sequence[Node], scope: Scope) -> Phrase:
@@ -111,9 +112,12 @@ class Things(Part):
         elif rest:
             text = self.say.narrow_noun(base.text, rest, scope)
             base = self.words.noun_phrase(text, f"such_{base.tag}")
-        more = [fill(self.words["players"]["except"], who=without)] if without.text and not (
-            without.tag == "you" and base.tag.endswith("every_other_player")
-        ) else []
+        more = (
+            [fill(self.words["players"]["except"], who=without)]
+            if without.text
+            and not (without.tag == "you" and base.tag.endswith("every_other_player"))
+            else []
+        )
         if (first := given_argument(use, "from")) is not None:
             more.append(fill(self.words["players"]["from"], who=self.entity(first, scope)))
         if "direction" in use.given and use.arguments["direction"] == "clockwise":
@@ -145,7 +149,9 @@ class Things(Part):
 
     def some(self, pool: Node, scope: Scope, quantity: str, n: str) -> Phrase:
         """That many out of a pool, as `words["quantity"]` says it, `n` the number."""
-        if (pile := self._choices.pile_of(resolve(pool))) is not None:
+        if is_asking(found := resolve(pool)) and "maximum" not in found.given:
+            return self.entity(found, scope)
+        if (pile := self._choices.pile_of(found)) is not None:
             return self.cards(pile, scope, quantity, n)
         if noun := self._choices.noun_of(as_chooser(pool)):
             noun = self.say.noun(noun, (), scope, number=0 if n == "1" else 1)

@@ -174,7 +174,6 @@ class Triggers(Part):
         noun = str(words.get("noun", "card"))
         thing = of if of is not None and this else self._thing_of_event(noun, filters)
         scope.events[context] = self._context_phrases(words, who, thing)
-        card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
         keys += [who, "any"]
         before = [f"before_{key}" for key in keys]
@@ -183,6 +182,9 @@ class Triggers(Part):
         if trigger.before:
             keys = [*before, *keys]
         key = next((key for key in keys if key in words), "")
+        if "{card}" not in str(words.get(key, "")):
+            rest, filters = [*rest, *filters], []
+        card = self.say.noun(noun, filters, scope, it=it, article=True)
         actor = self.words.entity_phrase(_ACTORS[who]).text
         told = {"card": card, "who": actor}
         event = fill_from(words[key] if key else spell_out(name), told)

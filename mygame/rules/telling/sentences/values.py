@@ -32,13 +32,11 @@ from ...language.tree import (
     Use,
 )
 from .part import CONDITIONS, Part
-from .scope import DEPTH, Phrase, Scope
+from .scope import DEPTH, ONE, Phrase, Scope
 from .words import Words, spell_out
 
 # What follows a dot and says nothing new.
 _ITSELF = frozenset({"UUID", "id", "cardUUID", "cards", "cardUUIDs", "target", "base"})
-# What is one thing: the first of it is itself; `lone` is a zone that holds one.
-_ONE = frozenset({"that_card", "that_player", "it", "this", "target", "spell", "lone"})
 # How the tables of a language call the operators that have names.
 _SIGNS = {"negative": "neg"}
 
@@ -139,7 +137,7 @@ class Values(Part):
             things = self.words.cards_of(phrase)
             return Phrase(fill(self.words["count"], things=things), each=each)
         if name in ("first", "last", "top", "bottom"):
-            if phrase.tag in _ONE:
+            if phrase.tag in ONE:
                 return phrase
             key = "first" if name in ("first", "bottom") else "last"
             return self.words.noun_phrase(fill(self.words[key], things=phrase.text))
