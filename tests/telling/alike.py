@@ -19,6 +19,7 @@ from rules.reading.notation import Json
 
 EXCEPTIONS = pyjson5.decode((Path(__file__).parent / "exceptions.json5").read_text("utf-8"))
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _REFERENCE = re.compile(r"\{[\w.]+\}")
 _ONE_OF_ZONE = re.compile(r"\.(\w+)\.(?:top|bottom|first|last)(?=[.}])")
 _CONSTANT = re.compile(r"\{(this|you)\}")
@@ -28,11 +29,9 @@ _TESTS = ("condition", "where")
 def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
     """A program without what no play shows."""
     if isinstance(node, list):
-        return [
-            without_exceptions(pack, each, key)
-            for each in _without_constants(node)
-            if not _says_nothing(each)
-        ]
+        nodes = _with_one_result(_without_constants(node))
+        left = [without_exceptions(pack, each, key) for each in nodes]
+        return [each for part in left for each in _doing(pack, part)]
     if isinstance(node, str):
         node = _without_places(pack, node)
         return _holds(pack, node) if key in _TESTS and _REFERENCE.fullmatch(node) else node
@@ -47,17 +46,32 @@ def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
     made = {
         name: without_exceptions(pack, each, "condition" if inside and name == "items" else name)
         for name, each in node.items()
-        if name not in left_out and not (name in _TESTS and _is_always(pack, each))
+        if name not in left_out
+        and not (name in _TESTS and word not in ("if", "while", "Not") and _is_always(pack, each))
     }
     if "type" in made:
         made["type"] = word
     return _plain_test(pack, made)
 
 
-def _says_nothing(node: Json) -> bool:
-    """Whether it is a doable that what is done with it tells, or that does nothing."""
-    silent = isinstance(node, dict) and node.get("type") in EXCEPTIONS["silent"]
-    return silent and not any(key in node for key in ("do", "elsedo", "id"))
+def _doing(pack: Pack, node: Json) -> list[Json]:
+    """
+    What a doable or behaviour does: nothing where it is silent or holds nothing, and what is done
+    under a condition that always holds.
+    """
+    if not isinstance(node, dict) or "id" in node:
+        return [node]
+    word = node.get("type")
+    if word == "if" and "elsedo" not in node and _is_always(pack, node["condition"]):
+        return [*node["do"]]
+    if word in EXCEPTIONS["silent"] and "do" not in node and "elsedo" not in node:
+        return []
+    lasting = node.get("triggers")
+    if isinstance(lasting, list) and all(each == {} for each in lasting):
+        return []
+    if node.get("do") == []:
+        return [{}] if "event" in node and "at" not in node else []
+    return [node]
 
 
 def _is_always(pack: Pack, node: Json) -> bool:
@@ -85,6 +99,8 @@ def _plain_test(pack: Pack, node: dict[str, Any]) -> Json:
             return _plain_test(pack, {**negated, "$": _OPPOSITE[negated["$"]]})
         return negated["condition"] if negated.get("type") == "Not" else node
     sign, items = node.get("$"), node.get("items", ())
+    if sign in _MIRRORED and type(items[0]) is int and type(items[1]) is not int:
+        sign, items = _MIRRORED[sign], [items[1], items[0]]
     if sign not in _OPPOSITE or type(items[1]) is not int:
         return node
     if sign in (">=", "<="):
@@ -121,6 +137,17 @@ def _without_constants(nodes: list[Json]) -> list[Json]:
             if isinstance(value, str) and _CONSTANT.fullmatch(value):
                 rest = _renamed(nodes[number + 1 :], str(node["id"]), value[1:-1])
                 return _without_constants([*nodes[:number], *rest])
+    return nodes
+
+
+def _with_one_result(nodes: list[Json]) -> list[Json]:
+    """Doables with one name for what was dealt with: of one, the last of the cards is the cards."""
+    for number, node in enumerate(nodes):
+        if isinstance(node, dict) and isinstance(node.get("id"), str) and node.get("type") != "let":
+            rest = _renamed(nodes[number + 1 :], f"{node['id']}.cards.count", f"{node['id']}.count")
+            if node.get("amount", 1) == 1:
+                rest = _renamed(rest, f"{node['id']}.UUID", f"{node['id']}.cards")
+            nodes = [*nodes[: number + 1], *rest]
     return nodes
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...ground.templates import Forms, fill
-from .scope import ONE, Phrase
+from .scope import Phrase
 from .words import Words, spell_out
 
 
@@ -154,9 +154,9 @@ def _form_random(slot: Slot) -> str:
 def _form_some(slot: Slot, quantity: str) -> str:
     if noun := getattr(slot.value, "single", ""):
         return fill(slot.words["quantity"][quantity], noun=noun)
-    if quantity == "one" or not isinstance(slot.value, Phrase) or slot.tag in ONE:
+    if quantity == "one" or not isinstance(slot.value, Phrase):
         return slot.text
-    return slot.words.some_of_those(slot.value, slot.words.cards_of(slot.value), quantity, "1")
+    return fill(slot.words["quantity_of"][quantity], things=slot.words.cards_of(slot.value))
 
 
 def _form_counted(slot: Slot) -> str:

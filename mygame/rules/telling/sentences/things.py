@@ -149,8 +149,11 @@ class Things(Part):
 
     def some(self, pool: Node, scope: Scope, quantity: str, n: str) -> Phrase:
         """That many out of a pool, as `words["quantity"]` says it, `n` the number."""
-        if is_asking(found := resolve(pool)) and "maximum" not in found.given:
-            return self.entity(found, scope)
+        if is_asking(found := resolve(pool)):
+            things = self.entity(found, scope)
+            several = "maximum" in found.given
+            text = fill(self.words["quantity_of"][quantity], things=things, n=n)
+            return self.words.noun_phrase(text) if several else things
         if (pile := self._choices.pile_of(found)) is not None:
             return self.cards(pile, scope, quantity, n)
         if noun := self._choices.noun_of(as_chooser(pool)):

@@ -125,6 +125,8 @@ class Values(Part):
 
     def _name_after_dot(self, phrase: Phrase, name: str) -> Phrase:
         """What follows a dot."""
+        if name == "UUID" and phrase.tag == "those_cards":
+            name = "last"  # of several
         if name in _ITSELF:
             return phrase
         if name in ("next", "previous", "owner"):
