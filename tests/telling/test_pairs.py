@@ -140,7 +140,8 @@ APART = {
     ]),
     "with room for a minion and without": ("duel", [
         [{"at": "secret", "event": "onAttack", "when": "before", "do": [{"type": "draw"}], **given}]
-        for given in ({}, {"condition": {"type": "CanGuard", "attacker": "{onAttack.attackerUUID}"}})
+        for given in ({}, {"condition": {
+            "type": "CanGuard", "attacker": "{onAttack.attackerUUID}"}})
     ]),
     "printed and present keywords": ("duel", [
         doing({"type": "addModifiers", "modifiers": [
