@@ -98,7 +98,7 @@ class Doables(Values):
                 new = max(new, field.minimum)
             self.m.state[place] = new
             real, over = real + new - old, over + wanted - new
-        self.store(use, (real, over))
+        self.store(use, (machine.clamp_number(real), machine.clamp_number(over)))
         return
         yield
 

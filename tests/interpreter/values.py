@@ -13,9 +13,10 @@ from rules.running.failing import leave_out
 from rules.running.state import ZONE, index_for
 
 ENV, BEARER, CONTEXT = 4, 5, 6  # registers of what lasts
-ALL_OF = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}
 OPERATIONS = {
-    **ALL_OF,
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
     "//": lambda a, b: a // b,
     "%": lambda a, b: a % b,
     "==": lambda a, b: a == b,
@@ -158,8 +159,8 @@ class Values:
             return {"abs": abs, "negative": lambda n: -n, "truth": int}[node.operator](items[0])
         found = items[0]
         for item in items[1:]:
-            found = OPERATIONS[node.operator](found, item)
-        return machine.clamp_number(found) if node.operator in ALL_OF else found
+            found = machine.clamp_number(OPERATIONS[node.operator](found, item))
+        return found
 
     def of_Comparison(self, node: Any) -> bool:
         return OPERATIONS[node.operator](self.value(node.left), self.value(node.right))

@@ -87,12 +87,15 @@ def programs() -> st.SearchStrategy[dict[str, Any]]:
     return st.builds(program, st.integers(0, 1 << 32), st.integers(*SIZES))
 
 
-def program(seed: int, size: int) -> dict[str, Any]:
-    """The sections of a pack: its flow, two words, and what its cards do."""
+def program(seed: int, size: int, far: bool = False) -> dict[str, Any]:
+    """
+    The sections of a pack: its flow, two words, and what its cards do. `far`: with numbers as large
+    as they can be.
+    """
     dice, names = Random(seed), [0]
 
     def known(**given: Any) -> Writer:
-        return Writer(dice, [size], names, **{"answers": ("near", "far"), **given})
+        return Writer(dice, [size], names, **{"answers": ("near", "far"), "far": far, **given})
 
     def word(*calls: str) -> Json:
         inside = known(cards=["card", "card", "this"], players=["you"], numbers=["number"])

@@ -336,7 +336,7 @@ class Writer(Known):
         found |= {
             "property": self.one(("manaCost", "health", "power")),
             "mode": self.one(("add", "set", "multiply", "cap")),
-            "amount": self.dice.randint(-2, 4),
+            "amount": inner.far_number() if self.far else self.dice.randint(-2, 4),
             "duration": self.one(("always", "turn")),
         }
         return {"type": "addModifiers", "modifiers": [found]}

@@ -30,6 +30,7 @@ class Known:
     moves: bool = True  # whether cards can be moved
     may_ask: bool = True
     answers: tuple[str, ...] = ()  # what cards are asked, of those of `programs.QUESTIONS`
+    far: bool = False  # whether numbers go as far as they can
 
     def inner(self, **changes: Any) -> Self:
         """For a place inside: what is named there is not known outside."""
@@ -54,6 +55,8 @@ class Known:
         """A number, as a text or an object."""
         if self.answers and depth < 2 and self.chance(5):
             return self.answer(self.one(("answer", "sumOfAnswers")), "Number", depth)
+        if self.far and self.chance(3):
+            return self.far_number()
         kind = self.dice.randint(0, 11 if depth < 2 else 3)
         if kind <= 1:
             return self.dice.randint(-2, 6)
@@ -90,6 +93,14 @@ class Known:
         card = self.card()
         fields = ("health", "defeated", "charges", "power", "manaCost", "position")
         return f"{{{card}.{self.one(fields)}}}" if card else "{match.total}"
+
+    def far_number(self) -> str:
+        """One that mostly is near the bounds of numbers, or would be beyond them."""
+        factors = [self.one(("1000000000", "999999937", "-1000000000", "3", "-1"))] * 2
+        found = f"{self.text()} * {' * '.join(factors)}"
+        for _ in range(self.dice.randint(0, 3)):
+            found = f"({found}) {self.one('+-*')} {self.one((self.text(), *factors))}"
+        return f"0 - ({found})" if self.chance(4) else found
 
     def card(self) -> str:
         """The name of a card."""

@@ -55,12 +55,22 @@ def plain_form(pack: Pack, node: Json, key: str = "") -> Json:
         return node
     if "at" in node and key == "":
         node = _as_you(node, "{" + str(node["at"]) + ".playerUUID")
+    node = _from_zone(node)
     unfolded = _unfold(pack, node)
     if unfolded is not node:
         return plain_form(pack, unfolded, key)
     if key in ("triggers", "modifiers"):
         node = {name: value for name, value in node.items() if name not in _ONLY_ONCE}
     return _fold({name: plain_form(pack, value, name) for name, value in node.items()})
+
+
+def _from_zone(node: dict[str, Any]) -> dict[str, Any]:
+    """Cards of a zone of a player as those from it."""
+    of = node.get("of")
+    if node.get("chooser") != "cards" or "zone" not in node or not isinstance(of, str):
+        return node
+    rest = {name: value for name, value in node.items() if name not in ("zone", "of")}
+    return {**rest, "from": of[:-1] + "." + str(node["zone"]) + "}"}
 
 
 def _plain_entity(pack: Pack, node: str) -> str:

@@ -46,7 +46,7 @@ int read_tuple(Match *m, V t, V *to) {
     return length(m, t);
 }
 V zone(Match *m, int at) { return ZONES(m)[at]; }
-V sum(V a, V b) { return clamp_number(added(a, b)); }
+V sum(V a, V b) { return sum_up(&a, 1, 1, b); }
 V sort(Match *m, V *pairs, int count) { return sorted_by(m, pairs, count); }
 void begin_budget(Match *m) {
     m->work = MAX_WORK;

@@ -61,3 +61,17 @@ def test_what_is_wrong_with_the_other_card_is_told_once(tmp_path):
     with pytest.raises(PackError) as caught:
         build(tmp_path, main=MAIN, cards=given)
     assert str(caught.value).count("there is no doable 'nothing'") == 1
+
+
+def test_what_is_misshapen_on_the_other_card_is_told_once(tmp_path):
+    given = cards()
+    given[0]["manaCost"] = {"x": 1}
+    with pytest.raises(PackError) as caught:
+        build(tmp_path, main=MAIN, cards=given)
+    assert str(caught.value).count("manaCost") == 1
+
+
+def test_what_is_misshapen_on_a_card_like_another_is_told_there(tmp_path):
+    with pytest.raises(PackError) as caught:
+        build(tmp_path, main=MAIN, cards=cards(behaviors=7))
+    assert "t.spell.copy.behaviors" in str(caught.value)

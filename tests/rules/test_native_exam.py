@@ -37,6 +37,32 @@ def test_what_differs_is_found_and_told():
         exam.compare_match(pack, loaded, 0)
 
 
+@pytest.mark.parametrize("name", ["knave", "chrono"])
+def test_the_hash_is_the_same_before_every_decision(name, monkeypatch):
+    monkeypatch.setattr(exam, "HASHED", 1)
+    pack, loaded = exam.load_both(PACKS / name)
+    assert exam.compare_match(pack, loaded, 1) > 10
+
+
+def test_the_hash_of_the_machine_has_nothing_of_the_match_beside_it():
+    """But what the host keeps, which is the same in all matches of this game."""
+    pack, loaded = exam.load_both(PACKS / "chrono")
+    dealt = [exam.Match.prepare(pack, loaded.seats, 5, {}, log=False) for _ in range(2)]
+    reference, native = dealt[0].clone(), exam.NativeMatch.begin(loaded, dealt[1])
+    reference.begin()
+    for _ in range(60):
+        choice = reference.choices[0]
+        for match in (reference, native):
+            match.answer(choice.seat, choice.default)
+    beside = exam.Match.new(pack, loaded.seats, 6, {}, log=False)
+    for _ in range(90):
+        beside.answer(beside.choices[0].seat, beside.choices[0].default)
+    exam.compare_hashes(reference, native, beside)
+    native.answer(reference.choices[0].seat, reference.choices[0].default)
+    with pytest.raises(exam.Differs, match="hash"):
+        exam.compare_hashes(reference, native, beside)
+
+
 def test_a_copy_of_a_match_goes_on_by_itself():
     pack, loaded = exam.load_both(PACKS / "race_simple")
     machine: Machine = loaded.machine

@@ -6,7 +6,7 @@ import gzip
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,11 @@ import pytest
 
 import rules
 from rules.backends.wasm.matches import NativeMatch
-from rules.pack import Pack, load_pack, pieces, versions
+from rules.ground.digests import digest
+from rules.pack import Pack, load_pack, pieces, stored, versions
 from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
-from rules.playing.bots import machines, native
+from rules.playing.bots import machines, native, weigh, worker
 from rules.playing.bots.companions import Companion
 from rules.running.match import Match
 from rules.weighing import trial
@@ -28,6 +29,10 @@ from rules.weighing.sim import play_match
 pytest.importorskip("wasmtime")
 PACKS = Path(rules.__file__).parents[1] / "world/packs"
 NOVICE = "novice:iterations=1"
+AFTER = """}]}]},
+    {"id": "race.card.fire.forge\""""
+CARD_CHANGED = f'"amount": 4{AFTER}', f'"amount": 3{AFTER}'
+MORE_CHANGED = '"version": "1.1.0"', '"version": "1.1.1"'
 
 
 @pytest.fixture(params=["chrono", "duel"])
@@ -141,6 +146,43 @@ def test_a_version_that_is_tried_is_put_to_the_machine_of_the_one_before(
     found = machines.thinker_for(tried, seats, waits=True)
     assert found is not None
     assert found.loaded.joined is before.loaded.joined
+
+
+def test_a_published_version_is_put_to_the_machine_of_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What a process beside the server does when cards, or more than cards, were published."""
+    first = load_pack(PACKS / "race_simple")
+    seats = first.program.seats[0]
+
+    def published(sources: Mapping[str, str]) -> tuple[str, str]:
+        shelf = tmp_path / digest(dict(sources))
+        stored.write_shelf(shelf, sources)
+        return str(shelf / first.folder), load_pack(shelf / first.folder).hash
+
+    def changed(old: str, new: str) -> dict[str, str]:
+        found = {place: text.replace(old, new) for place, text in first.sources.items()}
+        assert found != first.sources
+        return found
+
+    known = worker.pack_in(*published(first.sources))
+    before = machines.thinker_for(known, seats, waits=True)
+    assert before is not None
+    made: list[Pack] = []
+    monkeypatch.setattr(machines, "_has_made", lambda key, pack, waits: bool(made.append(pack)))
+    next_one = published(changed(*CARD_CHANGED))
+    pack = worker.pack_in(*next_one)
+    found = machines.thinker_for(pack, seats, waits=False)
+    assert found is not None
+    assert found.loaded.joined is before.loaded.joined
+    match = Match.new(pack, seats, 3, log=False)
+    asked = match.choices[0].seat, "novice:iterations=6", 5
+    lines = worker.think(*next_one, match.save(journal=False), *asked)
+    assert lines == weigh(asked[1], asked[2], match, asked[0])
+    assert made == []
+    other = worker.pack_in(*published(changed(*MORE_CHANGED)))
+    assert machines.thinker_for(other, seats, waits=False) is None
+    assert made == [other]
 
 
 IN_A_PROCESS_OF_TRIALS = """

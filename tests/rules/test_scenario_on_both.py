@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+from scripted import built
 
 from rules.backends.wasm.matches import NativeMatch
 from rules.pack.files import WORLD
@@ -44,3 +46,15 @@ def test_the_command_holds_the_machines_against_each_other(monkeypatch, capsys):
     assert main(["--both", file]) == 1
     assert main([file]) == 0
     assert "the machines do not agree" in capsys.readouterr().out
+
+
+def test_a_pack_that_python_alone_plays_says_so_once(tmp_path, capsys):
+    folder = tmp_path / built(tmp_path).folder
+    (folder / "scenarios").mkdir()
+    for number in range(2):
+        scenario = {"name": f"it begins {number}", "then": {"over": False}}
+        (folder / f"scenarios/{number}.json5").write_text(json.dumps({"scenarios": [scenario]}))
+    assert main(["--both", str(folder / "scenarios")]) == 0
+    found = capsys.readouterr()
+    assert found.out == "2 passed, 0 failed\n"
+    assert found.err.count("Python alone plays it") == 1

@@ -57,6 +57,13 @@ def test_two_processes_play_the_same_matches_as_one(folder, here, tmp_path):
     assert files(tmp_path) == files(here)
 
 
+def test_how_far_it_is_is_told_where_there_is_no_terminal(folder, tmp_path, capsys):
+    assert simulate(folder, tmp_path, "--processes", "1", matches=40) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told[-1].startswith("40 of 40 matches, ")
+    assert told[-1].endswith(" a second, 0 seconds left")
+
+
 def test_bots_that_search_play_the_same_in_every_process(folder, tmp_path):
     asked = ("--seats", "2", "--bots", "adept:iterations=6,greedy", "--batch", "1")
     for processes in ("1", "2"):

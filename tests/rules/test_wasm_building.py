@@ -41,11 +41,15 @@ def test_the_layout_of_the_kernels_structures_is_known(tmp_path):
     claims = [f"offsetof(Match, {name}) == {at}" for name, at in layout.MATCH.items()]
     claims += [f"offsetof(Pack, {name}) == {at}" for name, at in layout.PACK.items()]
     claims += [f"offsetof(Offsets, {name}) == {at}" for name, at in layout.OFFSETS.items()]
-    names = ("Choice", "BotTables", "Preference", "DeckPart", "Level", "Line")
-    structures = (layout.CHOICE, layout.BOT_TABLES, layout.PREFERENCE, layout.DECK_PART)
-    sizes = dict(zip(names, (*structures, layout.LEVEL, layout.LINE), strict=True))
+    sizes = {
+        "Choice": layout.CHOICE, "BotTables": layout.BOT_TABLES, "Preference": layout.PREFERENCE,
+        "DeckPart": layout.DECK_PART, "Level": layout.LEVEL, "Line": layout.LINE,
+        "RecordTables": layout.RECORD_TABLES, "Listener": layout.LISTENER, "Count": layout.COUNT,
+        "OfferStage": layout.OFFER_STAGE, "HeldStage": layout.HELD_STAGE, "Record": layout.RECORD,
+        "Player": layout.PLAYER, "Limit": layout.LIMIT,
+    }  # fmt: skip
     claims += [f"sizeof({of}) == {struct.calcsize('<' + kinds)}" for of, kinds in sizes.items()]
     lines = [f'_Static_assert({claim}, "{claim}");\n' for claim in claims]
-    header = (building.SOURCE / "bots.h").as_posix()
+    header = (building.SOURCE / "recording.h").as_posix()
     (tmp_path / "one.c").write_text(f'#include "{header}"\n{"".join(lines)}')
     building.build(tmp_path / "built.wasm", tmp_path)

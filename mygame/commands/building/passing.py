@@ -15,6 +15,7 @@ from commands.building.naming import find_piece, game_of
 from commands.building.reporting import check_and_tell
 from commands.command import Command
 from commands.publish import CmdPublish
+from rules.ground.width import wrap
 from world import content
 from world.accounts import roles
 from world.content.publishing import Outcome
@@ -83,7 +84,10 @@ def _follow_trial(command: Command, draft: Any) -> Any:
         part = done * PARTS // max(1, total)
         if part > last[0] and done < total:
             last[0] = part
-            who.msg(render.progress_line(draft.pk, done, total, reader_of(who)))
+            reader = reader_of(who)
+            who.msg(render.progress_line(draft.pk, done, total, reader))
+            if told := render.strength_line(content.figures_so_far(draft), reader.language):
+                pages.show_lines(who, wrap(told, reader.width))
 
     def tell(found: dict[str, Any]) -> None:
         pages.show_lines(who, render.trial_lines(found, reader_of(who)))

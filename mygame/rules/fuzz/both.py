@@ -8,7 +8,7 @@ from __future__ import annotations
 import atexit
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from operator import methodcaller
@@ -21,8 +21,7 @@ from ..backends.wasm.functions import NotNative
 from ..backends.wasm.host import why_missing
 from ..backends.wasm.loading import Loaded, Outdated
 from ..backends.wasm.mirror import Mirror
-from ..backends.wasm.whole_matches import WholeMatch
-from ..ground.errors import ActionFailed, PackError
+from ..ground.errors import PackError
 from ..pack import Pack
 from ..pack.versions import change_of_cards, compile_change
 from ..running.match import Match
@@ -83,29 +82,18 @@ def play_on_both(match: Match, loaded: Loaded, chance: Random, most: int) -> tup
     """
     decisions, mirror = 0, Mirror(loaded, match)
     try:
-        failed = int(_do_in_both(mirror, Match.begin, WholeMatch.begin))
+        mirror.do_in_both(methodcaller("begin"))
+        failed = int(mirror.failed is not None)
         while match.choices and decisions < most:
             choice = chance.choice(match.choices)
             count = chance.randint(choice.minimum, choice.maximum)
             given = choice.seat, chance.sample(range(len(choice.options)), count)
             if chance.random() < GIVES_UP:
-                failed += _do_in_both(mirror, *[methodcaller("concede", choice.seat)] * 2)
+                mirror.do_in_both(methodcaller("concede", choice.seat))
             else:
-                failed += _do_in_both(mirror, *[methodcaller("answer", *given)] * 2)
+                mirror.do_in_both(methodcaller("answer", *given))
             decisions += 1
+            failed += mirror.failed is not None
     finally:
         mirror.release()
     return decisions, failed
-
-
-def _do_in_both(
-    mirror: Mirror, here: Callable[[Match], None], there: Callable[[WholeMatch], None]
-) -> bool:
-    """Whether something fails that is done in both."""
-    failed = None
-    try:
-        here(mirror.reference)
-    except ActionFailed as error:
-        failed = error
-    mirror.follow(there, failed)
-    return failed is not None

@@ -29,7 +29,6 @@ from ..program.values import (
     plain,
     spread,
     tuple_of,
-    without_bounds,
 )
 from ..running.code import SPELL, THIS, YOU
 from ..running.state import SINGULAR, Field, Layout
@@ -397,28 +396,21 @@ def _emit_operation(c: Emitter, node: Operation) -> Piece:
         return Piece(plain(node.operator, *items))
     if node.operator in _OF_ONE:
         return Piece(code(_OF_ONE[node.operator], A=items[0]))
-    if node.operator in "+-*":
-        return Piece(_bounded_arithmetic(node, items))
     return Piece(_chain_operator(node.operator, items))
 
 
-def _bounded_arithmetic(node: Operation, items: list[Value]) -> Value:
-    """Numbers put together, bound at the end: what is bound at last need not be before."""
-    bare = [without_bounds(each) for each in items]
-    found = _chain_operator(node.operator, bare)
-    if node.operator != "*" and all(a is b for a, b in zip(bare, items, strict=True)):
-        # Adding a number that is written down takes longer than a match to get out of bounds.
-        written = any(isinstance(each, Literal) for each in node.items) and len(items) == 2
-        if written or is_small(found):
-            return found
-    return form.Clamp(found)
-
-
 def _chain_operator(operator: str, items: list[Value]) -> Value:
+    """Numbers put together one after the other, what each operation gives within bounds."""
     found = items[0]
     for item in items[1:]:
-        found = code(_OPERATIONS[operator], A=found, B=item)
+        one = code(_OPERATIONS[operator], A=found, B=item)
+        found = one if _stays_in_bounds(operator, found, item) else form.Clamp(one)
     return found
+
+
+def _stays_in_bounds(operator: str, left: Value, right: Value) -> bool:
+    """Whether what an operation gives is certainly within bounds: see `machine.MOST`."""
+    return operator in "//%" or (operator != "*" and is_small(left) and is_small(right))
 
 
 _OF_ONE = {"negative": "-A", "truth": "int(A)"}

@@ -188,6 +188,7 @@ class Builder:
 
         :raises PackError: with every problem found.
         """
+        everything = {**self.raw}  # what is misshapen is left out of it later
         sections.spell_limits(self.unchecked)
         sections.check_sections(self.unchecked, self.problem)
         legible.check_legible(self.unchecked, self.problem)
@@ -202,7 +203,7 @@ class Builder:
                 yield
                 yield from self.compile()
         if problems := self.problems + self.compiler.problems:
-            own = without_repetitions(problems, self.raw) or problems
+            own = without_repetitions(problems, everything) or problems
             told = without_consequences(own, self.raw)
             raise PackError(locate_problems(told, self.pack.sources))
 

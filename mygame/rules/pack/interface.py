@@ -8,8 +8,10 @@ Cards are not part of it: a pack with one more has the same interface.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from importlib import resources
+from importlib.resources.abc import Traversable
 
 from .. import backends, language, program, running
 from ..ground.digests import digest
@@ -51,11 +53,19 @@ def interface_of(of: Declarations) -> str:
 def engine_digest() -> str:
     """A digest of the code that makes units and runs them."""
     found = hashlib.blake2b(digest_size=16)
-    of_packages = (Path(package.__path__[0]) for package in (backends, language, program, running))
-    for folder in (Path(__file__).parent, *of_packages):
-        for file in sorted(folder.rglob("*.py")):
-            found.update(file.read_bytes())
+    for package in (__package__, backends, language, program, running):
+        for code in _code_in(resources.files(package)):
+            found.update(code)
     return found.hexdigest()
+
+
+def _code_in(folder: Traversable) -> Iterator[bytes]:
+    """The Python files of a folder, also where they were imported from a zip file."""
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        if entry.is_dir():
+            yield from _code_in(entry)
+        elif entry.name.endswith(".py"):
+            yield entry.read_bytes()
 
 
 engine_digest()  # now: the files are those of this process

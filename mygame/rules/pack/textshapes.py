@@ -94,6 +94,7 @@ LANGUAGE: Shape = {
     "trigger": {"per": {"*": str}, "once_until": {"*": str}, "*": TEMPLATE},
     "unit": {"*": str},
     "unless": {"*": str},
+    "ways": {"*": {"*": ANY}},
     "unsaid": {"*": {"beside!": {"*": (str, [str])}, "*": str}},
     "when": {"*": TEMPLATE},
     "which": {"*": str},

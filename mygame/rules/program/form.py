@@ -139,7 +139,7 @@ class HasBehavior(Value):
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic(Value):
-    """Two numbers put together, without bounds (see `Clamp`)."""
+    """Two numbers put together: exact (see `Clamp`)."""
 
     operator: Arithmetical
     left: Value
@@ -148,7 +148,7 @@ class Arithmetic(Value):
 
 @dataclass(frozen=True, slots=True)
 class Clamp(Value):
-    """A number as far as numbers go: `machine.clamp_number`. What is inside may be larger."""
+    """What an operation gives, as far as numbers go: `machine.clamp_number`."""
 
     of: Value
 

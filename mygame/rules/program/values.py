@@ -114,11 +114,6 @@ def _is_charged(items: Value) -> bool:
     return False
 
 
-def without_bounds(value: Value) -> Value:
-    """A number without what holds it within bounds."""
-    return value.of if isinstance(value, form.Clamp) else value
-
-
 def is_small(value: Value) -> bool:
     """Whether it is certainly far from the bounds of numbers: counts, and what is written down."""
     match value:
@@ -127,6 +122,11 @@ def is_small(value: Value) -> bool:
         case form.Arithmetic("+" | "-", left, right):
             return is_small(left) and is_small(right)
     return False
+
+
+def is_read(place: Value, body: form.Body) -> bool:
+    """Whether some steps read a place, or all registers at once."""
+    return any(node in (place, form.REGISTERS) for node in form.walk(*body))
 
 
 def as_entity_list(entity: Part) -> Value:

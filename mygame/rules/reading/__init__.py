@@ -33,14 +33,16 @@ from ..pack.definition import Pack
 from ..telling.phrasebook import LANGUAGES
 from .books import Book, grammar_book
 from .chart import Chart, TooMuchWork
-from .notation import Json, put_together
+from .notation import Json, put_together, take_apart
 from .placed import Read
 from .typed import Typed, display_form
+from .ways.paraphrased import Found, Mended
 
 MOST_CHARACTERS = 400
 MOST_TRIED = 120  # meanings that are told
 MOST_NEXT = 40
 _USUAL = 0.5  # how much likelier it is that a condition goes without saying than that there is none
+_FAR = 1.5  # how much likelier a reading is than one that is not shown beside it
 _MOST_WITH_MORE = 4  # readings of which is tried what may be meant beside
 _START = "card"
 
@@ -70,6 +72,10 @@ class Understood(NamedTuple):
     readings: list[Reading]
     upto: int
     next: list[str]
+    mended: list[Mended] = []  # words that were read as others
+    nearby: list[Reading] = []  # where there are no readings: whole sentences that say the like
+    begun: list[Reading] = []  # the likeliest reading of the longest beginning that is read
+    lacking: list[str] = []  # what of the text the game has no word for
 
 
 def read_text(
@@ -81,7 +87,7 @@ def read_text(
 
     :raises Refused: it is too long, or could mean too much.
     """
-    return read_with(grammar_book(pack, language), text, kind, facts, limit)
+    return read_around(grammar_book(pack, language), text, kind, facts, limit)
 
 
 def complete_text(
@@ -114,14 +120,73 @@ def read_with(
     readings = (
         _readings_of(of, chart, plain, kind, facts or {}, limit, gone) if chart.is_complete else []
     )
+    ways = of.ways.read(text, kind, facts) if not gone else Found([], [], 0)
+    readings += _readings_by_ways(of, ways, readings, kind, facts or {}, limit)
     if readings:
-        return Understood(readings, len(text), [])
+        return Understood(readings, len(text), [], ways.mended)
     place = min(chart.furthest, len(plain))
-    return Understood(
-        [],
-        len(text) if chart.is_complete else typed.place_in_original(place),
-        _next_texts(of, chart),
-    )
+    upto = len(text) if chart.is_complete else max(ways.upto, typed.place_in_original(place))
+    return Understood([], upto, _next_texts(of, chart))
+
+
+def read_around(
+    of: Book, text: str, kind: str = "", facts: Mapping[str, Any] | None = None, limit: int = 8
+) -> Understood:
+    """
+    The same of a text that may not be read: then with what is, with whole sentences nearby and what
+    the game has no word for.
+
+    :raises Refused: it is too long, or could mean too much.
+    """
+    found = read_with(of, text, kind, facts, limit)
+    if found.readings:
+        return found
+    nearby: dict[str, Reading] = {}
+    for near in of.nearby.sentences(text, kind):
+        for reading in _first_reading(of, near, kind, facts):
+            nearby.setdefault(reading.sentence[of.language], reading)
+    begun: list[Reading] = []
+    for beginning in of.nearby.beginnings(text):
+        if begun := _first_reading(of, beginning, kind, facts):
+            break
+    return found._replace(nearby=[*nearby.values()], begun=begun, lacking=of.nearby.lacking(text))
+
+
+def _first_reading(
+    of: Book, text: str, kind: str, facts: Mapping[str, Any] | None
+) -> list[Reading]:
+    try:
+        return read_with(of, text, kind, facts, 1).readings
+    except Refused:
+        return []
+
+
+def _readings_by_ways(
+    of: Book, found: Found, known: list[Reading], kind: str, facts: Mapping[str, Any], limit: int
+) -> list[Reading]:
+    """
+    What a text says in people's own words, if nothing known plays the same; of those that cost
+    much more than the likeliest nothing.
+    """
+    readings: list[Reading] = []
+    believed = [
+        (tree.behaviors, each.facts) for each in known
+        if (tree := of.judge.read_tree(take_apart(each.behaviors))) is not None
+    ]  # fmt: skip
+    best: float | None = None
+    for cost, behaviors, printed in found.ways:
+        if len(readings) + len(known) == limit or (best is not None and cost > best + _FAR):
+            break
+        tree = of.judge.read_tree(take_apart(behaviors))
+        if tree is None or any(
+            are_equivalent(tree.behaviors, other) and printed == own for other, own in believed
+        ):
+            continue
+        believed.append((tree.behaviors, printed))
+        best = cost if best is None else best
+        told = _sentences_of(of, tree, kind, {**facts, **printed}, {})
+        readings.append(Reading(behaviors, told, printed, {}))
+    return readings
 
 
 def _normalize_typed(of: Book, text: str) -> Typed:

@@ -5,6 +5,7 @@ The grammar of a pack in a language, learned once: `book(pack, language)`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -20,11 +21,13 @@ from .chart import Index
 from .grammar import Hole, Rule, untold_cost
 from .habits import Habits
 from .learning import Learner
+from .nearby import Nearby
 from .notation import Json, take_apart
 from .samples import samples_of
 from .stock import stock_rules
 from .unsaid import Unsaid
 from .verify import Judge
+from .ways.paraphrased import ways_of
 
 _SAMPLES = ""  # under which name of a kept table the rules of samples are
 _AGAIN = 0.3  # what it costs that something is done again
@@ -41,8 +44,13 @@ class Book:
         self.habits = Habits(pack)
         words = book_of(pack, language).phrases
         self.unsaid = Unsaid(pack, words.get("unsaid", {}))
+        self.ways = ways_of(pack, language)
         self.synonyms: dict[str, str] = words.get("synonyms", {})
-        self._apart: dict[str, frozenset[int]] = {}
+
+    @cached_property
+    def nearby(self) -> Nearby:
+        """What is near to texts that are not read."""
+        return Nearby(self.pack, self.language, self.ways)
 
     def rules_only_from(self, sources: Iterable[str]) -> frozenset[int]:
         """The rules that nothing shows but these cards."""

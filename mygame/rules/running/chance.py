@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .contract import kernel
+from .machine import clamp_number
 from .parts import Parts
 
 
@@ -18,13 +19,15 @@ def roll_dice(
     if amount == 1 and highest is None and lowest is None:  # most often
         m.work -= 1
         die = m.roll(sides)
-        return die + plus, (die,), die, die, die + plus
+        total = clamp_number(die + plus)
+        return total, (die,), die, die, total
     dice = tuple([m.roll(sides) for _ in m.number_range(1, amount)])
     if not dice:
         return plus, dice, 0, 0, plus
-    result = total = sum(dice) + plus
+    total = sum(dice) + plus
+    result = total
     if highest is not None:
         result = sum(sorted(dice, reverse=True)[: max(0, highest)]) + plus
     elif lowest is not None:
         result = sum(sorted(dice)[: max(0, lowest)]) + plus
-    return result, dice, max(dice), min(dice), total
+    return clamp_number(result), dice, max(dice), min(dice), clamp_number(total)

@@ -137,7 +137,10 @@ def _changer_of_kind(
         if least is not None and value < least:
             value = least
         v[index] = value
-        return value - old, wanted - value
+        real, swallowed = value - old, wanted - value
+        if not (-MOST <= real <= MOST and -MOST <= swallowed <= MOST):
+            return clamp_number(real), clamp_number(swallowed)
+        return real, swallowed
 
     return change
 
@@ -173,4 +176,5 @@ def _changer_of_any(
 def for_each(change: Callable[[int], Change], entities: Iterable[int]) -> Change:
     """A change of several entities; the sums of what it returns."""
     results = [change(entity) for entity in entities]
-    return sum(real for real, _ in results), sum(swallowed for _, swallowed in results)
+    real, swallowed = (sum([each[part] for each in results]) for part in range(2))
+    return clamp_number(real), clamp_number(swallowed)

@@ -38,9 +38,9 @@ MAX_LASTING = 5_000  # triggers and modifiers of a match
 MAX_CREATED = 2_000  # rows of a match for cards that were not dealt
 NOTE = 20  # what a line of the log costs
 MAKE = 50  # what a new card costs
-# Products and sums stop there, and at as much below zero. What is counted on from there in the time
-# of a match still fits into the 64 bits in which numbers are stored.
-MOST = (1 << 62) - 1
+# How far numbers go, and as much below zero: what an operation gives is exact, or bound to that. A
+# sum of two or three is far from the ends of 64 bits, in which numbers are stored.
+MOST = (1 << 61) - 1
 
 
 def run(m: Parts) -> None:
@@ -109,7 +109,7 @@ def steps_exceeded() -> BudgetExceeded:
 
 @kernel()
 def clamp_number(number: int) -> int:
-    """A number that was multiplied, or added up, as far as numbers go."""
+    """What an operation gives, as far as numbers go."""
     return number if -MOST <= number <= MOST else MOST if number > 0 else -MOST
 
 

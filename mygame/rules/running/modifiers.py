@@ -64,11 +64,12 @@ def modified_value(m: Parts, index: int, entity: int, base: int) -> int:
         except Exception as error:  # noqa: BLE001 (a card may fail in any way)
             leave_modifier_out(m, definition, error, left)
             return base
-        value = (
-            base + value if definition.mode == "add" else _apply_modifier(definition, base, value)
-        )
-    if not -MOST <= value <= MOST:
-        value = clamp_number(value)
+        if definition.mode == "add":
+            value += base
+            if not -MOST <= value <= MOST:
+                value = clamp_number(value)
+        else:
+            value = _apply_modifier(definition, base, value)
     minimum = m.program.minimums[index]
     return value if minimum is None or value >= minimum else minimum
 
@@ -109,11 +110,11 @@ def _apply_modifier(definition: ModifierDef, value: int, amount: int) -> int:
     """What a modifier makes of a value."""
     match definition.mode:
         case "add":
-            return value + amount
+            return clamp_number(value + amount)
         case "set":
             return amount
         case "multiply":
-            return value * amount
+            return clamp_number(value * amount)
         case "cap":
             return min(value, amount)
     return max(value, amount)

@@ -7,8 +7,10 @@ event, is given the same answers, and all that a match is must be the same (`was
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache, partial
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,6 @@ from ..backends.wasm.functions import NotNative
 from ..backends.wasm.loading import Loaded
 from ..backends.wasm.mirror import Differs, Mirror
 from ..backends.wasm.whole_matches import WholeMatch
-from ..ground.errors import ActionFailed
 from ..pack import Pack
 from ..pack.build import load_with_compiler
 from ..running.match import Match
@@ -43,26 +44,22 @@ class TraceOnBoth(Trace):
             self.mirror = Mirror(self.load(self.match.seats), self.match)
         except NotNative as problem:
             self.problem = f"one machine alone can play this: {problem}"
-        self.do_in_both(Match.begin, WholeMatch.begin)
+        self.do_in_both(methodcaller("begin"))
 
-    def do_in_both(
-        self, here: Callable[[Match], None], there: Callable[[WholeMatch], None]
-    ) -> None:
+    def do_in_both(self, do: Callable[[Match | WholeMatch], None]) -> None:
         """Do something in both; once they are not the same, in the one alone."""
-        failed: ActionFailed | None = None
+        mirror = self.mirror
+        if mirror is None:
+            do(self.match)
+            return
         try:
-            here(self.match)
-        except ActionFailed as error:
-            failed = error
-        if self.mirror is not None:
-            try:
-                self.mirror.follow(there, failed)
-                self.followed += 1
-            except (Differs, NotNative) as problem:
-                self.problem = f"the machines do not agree: {problem}"
-                self.release()
-        if failed is not None:
-            raise failed
+            mirror.do_in_both(do)
+            self.followed += 1
+        except (Differs, NotNative) as problem:
+            self.problem = f"the machines do not agree: {problem}"
+            self.release()
+        if mirror.failed is not None:
+            raise mirror.failed
 
     def release(self) -> None:
         """The native match is needed no more."""
@@ -104,7 +101,7 @@ class PlayerOnBoth(Player):
 
     def _do_in_both(self, do: Callable[[Match | WholeMatch], None]) -> None:
         try:
-            self.watched[-1].do_in_both(do, do)
+            self.watched[-1].do_in_both(do)
         finally:
             self._tell_problem()
 
@@ -117,9 +114,16 @@ class PlayerOnBoth(Player):
 
 def load_for_both(folder: Path) -> tuple[Pack, Callable[..., Player]]:
     """
-    A pack, and what makes players of it that play on both machines.
+    A pack, and what makes players of it that play on both machines; where one cannot play it at
+    all that is said, and they play on the other.
 
     :raises PackError: the pack has mistakes.
     """
     pack, compiler = load_with_compiler(folder)
-    return pack, partial(PlayerOnBoth, cache(partial(load_native, pack, compiler)))
+    load = cache(partial(load_native, pack, compiler))
+    try:
+        load(max(pack.program.seats))
+    except NotNative as problem:
+        print(f"{pack.id}: Python alone plays it ({problem}).", file=sys.stderr)
+        return pack, Player
+    return pack, partial(PlayerOnBoth, load)

@@ -20,6 +20,7 @@ from ..language.schema import Word
 from ..language.tree import Behavior, Block
 from ..pack.definition import Pack
 from ..pack.located import locate_problems
+from ..reading.ways.checking import problems_of_ways
 from ..running.catalogue import CardDef
 from ..telling.phrasebook import LANGUAGES, book_of, in_language
 from ..telling.said import is_scripted
@@ -39,6 +40,7 @@ def untold_places(pack: Pack) -> list[Problem]:
         *_incomplete_phrases(pack),
         *_incomplete_docs(pack),
         *_unsaid_of_nothing(pack),
+        *_broken_ways(pack),
         *_reasons_without_words(pack),
         *unreachable_verbs(pack),
     ]
@@ -125,6 +127,13 @@ def _unsaid_of_nothing(pack: Pack) -> Iterator[Problem]:
                 continue
             for key in sorted(entry.keys() - known - {"beside"}):
                 yield Problem(f"{place}.{key}", f"{name} has no parameter {key}")
+
+
+def _broken_ways(pack: Pack) -> Iterator[Problem]:
+    """Ways of saying that cannot be read, or mean what nothing does."""
+    for language in pack.words:
+        for place, problem in problems_of_ways(pack, language):
+            yield Problem(place, problem)
 
 
 def _reasons_without_words(pack: Pack) -> Iterator[Problem]:

@@ -16,6 +16,8 @@ from web.api.base import View, pack_named, page_of, run_in_reactor, validated
 from web.words import current_language
 from world import content, models
 from world.accounts import roles
+from world.locale.messages import strip_marks
+from world.render.content import strength_line
 from world.shelf import games
 
 WAY = "api"
@@ -136,7 +138,9 @@ class Trial(OfOne):
         part = content.progress_of(row)
         row.refresh_from_db()  # after that: what ends in between has a result
         done, total = part or (0, 0)
+        strength = strength_line(content.figures_so_far(row), current_language())
         found = {"running": part is not None, "done": done, "total": total, "trial": row.trial}
+        found["strength"] = strip_marks(strength)
         return Response(found, code)
 
 

@@ -44,7 +44,7 @@ from world.accounts import roles
 from world.errors import TableError
 from world.locale.messages import find_message, message, strip_marks
 from world.play import failures
-from world.render.content import guided_line, paired_lines, search_lines
+from world.render.content import guided_line, paired_lines, search_lines, strength_line
 from world.shelf import games
 from world.shelf.geography import Entry
 
@@ -255,6 +255,7 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "wrong": sum(bool(field.problems) for field in fields),
         "preview": entry_form.preview_of(pack, row),
         "beside": _told_beside(report),
+        "strength": strip_marks(strength_line(content.figures_so_far(row), current_language())),
         "guided": guided_line(row.trial or {}, current_language()),
         "paired": [
             strip_marks(line)

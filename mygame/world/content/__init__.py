@@ -59,7 +59,7 @@ from world.content.reviewing import (
     submit_draft,
     text_now,
 )
-from world.content.trying import await_trial, has_trial, progress_of
+from world.content.trying import await_trial, figures_so_far, has_trial, progress_of
 from world.content.trying import resume_trials as resume_trials
 from world.content.trying import start as start_trial
 from world.content.wording import (
@@ -69,6 +69,7 @@ from world.content.wording import (
     new_card_id,
     pack_with,
     prepare_sentences,
+    propose_sentence,
     read_sentence,
     slug_of,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "drop_draft",
     "entry_addresses",
     "export_pack",
+    "figures_so_far",
     "find_piece",
     "folder_of",
     "free_entry_id",
@@ -111,6 +113,7 @@ __all__ = [
     "policy_of",
     "prepare_sentences",
     "progress_of",
+    "propose_sentence",
     "publications_of",
     "publish_drafts",
     "publish_files",

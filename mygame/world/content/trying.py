@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from world.models import Draft
 
 STEP = 10  # matches
+LOOKED_AT = tuple(STEP << n for n in range(8))  # after so many it is told what they tell
 PAIRS = 5  # of matches at once, with the files that tell the bot how to play and without
 PAIRS_OF_A_CARD = 50  # at once, of matches with a card and without it
 SHARE_OF_PAIRS = 5  # of so many matches there are two pairs
@@ -63,6 +64,7 @@ class Running:
     worlds: Sequence[Pack]  # that are searched
     total: int  # matches and searches
     done: int = 0
+    so_far: dict[str, Any] | None = None  # what the first matches tell
     progress: list[Progress] = field(default_factory=list)
     waiting: list[defer.Deferred] = field(default_factory=list)
 
@@ -118,6 +120,18 @@ def progress_of(draft: Draft) -> tuple[int, int] | None:
     """How many matches of how many were played in the trial that goes on; None if none does."""
     running = _running.get(draft.pk)
     return (running.done, running.total) if running and running.text == draft.text else None
+
+
+def figures_so_far(draft: Draft) -> dict[str, Any]:
+    """
+    What the matches of a draft's text tell, as `await_trial`: those of the trial that goes on, of
+    ever more matches, or of the one that it has had; nothing without any.
+    """
+    running = _running.get(draft.pk)
+    if running is not None and running.text == draft.text:
+        return running.so_far or {}
+    found = draft.trial or {}
+    return found if found.get("digest") == digest(draft.text) else {}
 
 
 def resume_trials() -> None:
@@ -231,6 +245,9 @@ def _play_trial(draft: Draft, running: Running) -> Any:
             count = min(step, total - first)
             into.append((yield _play_some(play, before, puts, draft.address, first, count)))
             running.done += count * each
+            if into is results and running.done in LOOKED_AT:
+                some = (engine_digest(), before, puts, draft.address, results, limit)
+                running.so_far = yield workers.ask(weighing.summarize, *some)
             for told in running.progress:
                 told(running.done, running.total)
             if _running.get(draft.pk) is not running:

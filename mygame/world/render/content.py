@@ -161,7 +161,8 @@ def _match_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
     if paired := paired_lines(found, reader.language):
         lines += [part for line in paired for part in wrap(line, reader.width, indent="      ")]
     else:
-        lines += wrap(strength_line(found, reader), reader.width)
+        told = strength_line(found, reader.language) or reader.say("content.strengthUnknown")
+        lines += wrap(told, reader.width)
     return [*lines, *_script_lines(found, reader)]
 
 
@@ -248,13 +249,14 @@ def _paired_line(key: str, row: Mapping[str, Any], language: str, **more: Any) -
     return message(f"content.paired.{key}", language, gain=gain, verdict=told, **figures, **more)
 
 
-def strength_line(found: Mapping[str, Any], reader: Reader) -> str:
-    """How strong a card is beside the others, in one line."""
+def strength_line(found: Mapping[str, Any], language: str) -> str:
+    """How strong a card is beside the others, in one line; "" where its matches do not tell."""
     strength, beside = found.get("strength"), found.get("beside")
     if not strength or not beside:
-        return reader.say("content.strengthUnknown")
-    return reader.say(
+        return ""
+    return message(
         "content.strength",
+        language,
         played=found.get("played", 0),
         mean=f"{strength['mean']:.0%}",
         low=f"{strength['low']:.0%}",

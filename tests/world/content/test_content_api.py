@@ -154,7 +154,7 @@ def test_who_may_not_is_refused_and_nothing_changes(ask, submitted, who, address
 
 def test_how_far_a_trial_is_is_told_and_one_can_be_begun(ask, draft, people, done):
     address = f"drafts/{draft.pk}/trial/"
-    nothing = {"running": False, "done": 0, "total": 0, "trial": None}
+    nothing = {"running": False, "done": 0, "total": 0, "strength": "", "trial": None}
     assert ask("bob", "GET", address).json() == nothing
     answer = ask("bob", "POST", address)
     assert (answer.status_code, answer.json()) == (202, {**nothing, "running": True, "total": 20})

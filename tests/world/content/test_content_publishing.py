@@ -281,6 +281,23 @@ def test_how_far_a_trial_is_can_be_asked(people, done):
     assert content.progress_of(draft) is None
 
 
+def test_what_the_first_matches_of_a_trial_tell_is_told_before_its_end(people, done):
+    draft = content.save_draft(
+        people.bob, "pebbles", GREY, content.find_piece("pebbles", GREY).text
+    )
+    told = []
+
+    def look(*_):
+        told.append(content.figures_so_far(draft).get("matches"))
+
+    assert content.figures_so_far(draft) == {}
+    found = done(content.await_trial(people.bob, draft, look))
+    assert told == [10, 20]
+    assert content.figures_so_far(draft) == found
+    draft.text += " // another text"
+    assert content.figures_so_far(draft) == {}
+
+
 def test_a_trial_that_a_restart_broke_off_begins_again_by_itself(people, done):
     draft = content.save_draft(
         people.bob, "pebbles", GREY, content.find_piece("pebbles", GREY).text

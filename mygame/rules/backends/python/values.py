@@ -14,8 +14,8 @@ from typing import Any
 
 from ...program import form
 from ...program.form import PLAYER, Body, Step, Value
-from ...program.values import is_cheap
-from ...running.machine import MAX_ITEMS
+from ...program.values import is_cheap, is_read
+from ...running.machine import MAX_ITEMS, MOST
 from ...running.state import KIND, index_for
 
 AT: dict[str, Any] = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
@@ -114,6 +114,7 @@ class Writer:
     def __init__(self, size: int, in_list: bool = False):
         self.size, self.in_list = size, in_list
         self.used: set[str] = set()  # of what is at hand
+        self.in_iterable = 0  # of a comprehension, where Python allows no assignment
 
     def at_hand(self, identifier: str) -> ast.expr:
         """A name of `AT_HAND`."""
@@ -239,13 +240,30 @@ class Writer:
         left = self.value(node.left)
         return compare(left, _COMPARISONS[node.operator], self.value(right))
 
+    def clamp(self, node: form.Clamp) -> ast.expr:
+        """A look at the bounds in place, since a call takes longer."""
+        of = self.value(node.of)
+        if self.in_iterable:
+            return call(name("clamp_number"), of)
+        found, low = name("n"), ast.UnaryOp(ast.USub(), constant(MOST), **AT)
+        once = ast.NamedExpr(ast.Name("n", _STORE, **AT), of, **AT)
+        within = ast.Compare(low, [ast.LtE(), ast.LtE()], [once, constant(MOST)], **AT)
+        return choose(within, found, call(name("clamp_number"), found))
+
     def between(self, node: form.Between) -> ast.expr:
         low, of, high = self.values((node.low, node.of, node.high))
         return ast.Compare(low, [ast.LtE(), ast.LtE()], [of, high], **AT)
 
     def let(self, node: form.Let) -> ast.expr:
-        once = ast.Tuple([self.value(node.of)], _LOAD, **AT)
+        once = ast.Tuple([self.iterable(node.of)], _LOAD, **AT)
         return item(self.comprehension(node.name, once, self.value(node.inside)), ZERO)
+
+    def iterable(self, of: Value) -> ast.expr:
+        """What a comprehension goes through."""
+        self.in_iterable += 1
+        found = self.value(of)
+        self.in_iterable -= 1
+        return found
 
     def comprehension(
         self, each: str, of: ast.expr, value: ast.expr, test: ast.expr | None = None
@@ -284,7 +302,7 @@ class Writer:
 
     def collect(self, node: form.Collect) -> ast.expr:
         test = None if node.test is None else self.value(node.test)
-        return self.comprehension(node.each, self.value(node.of), self.value(node.value), test)
+        return self.comprehension(node.each, self.iterable(node.of), self.value(node.value), test)
 
     def sorted(self, node: form.Sorted) -> ast.expr:
         key = ast.keyword("key", _lambda(node.each, self.value(node.key)), **AT)
@@ -393,7 +411,7 @@ class Writer:
         body = self.body(step.body)
         of, to = self.value(step.of), step.each if step.each is not None else form.Local("_")
         target = self.target(to)
-        if step.index is not None and _reads(step.body, step.index):
+        if step.index is not None and is_read(step.index, step.body):
             target = ast.Tuple([self.target(step.index), target], _STORE, **AT)
             of = call(name("enumerate"), of, constant(1))
         return [ast.For(target, of, body or [ast.Pass(**AT)], [], **AT)]
@@ -407,11 +425,6 @@ class Writer:
 
     def return_step(self, step: form.Return) -> Statements:
         return [return_statement(self.value(step.value))]
-
-
-def _reads(body: Body, place: Value) -> bool:
-    """Whether some steps read a place, or all registers at once."""
-    return any(node in (place, form.REGISTERS) for node in form.walk(*body))
 
 
 def _is_cheap_list(items: Value) -> bool:
@@ -453,7 +466,7 @@ _VALUES: dict[type, Callable[[Writer, Any], ast.expr]] = {
     form.Arithmetic: lambda w, node: binary(
         w.value(node.left), _ARITHMETIC[node.operator], w.value(node.right)
     ),
-    form.Clamp: lambda w, node: call(name("clamp_number"), w.value(node.of)),
+    form.Clamp: Writer.clamp,
     form.Negative: lambda w, node: ast.UnaryOp(ast.USub(), w.value(node.of), **AT),
     form.Compare: Writer.compare,
     form.Between: Writer.between,

@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from importlib import resources
 from pathlib import Path
 
 SOURCE = Path(__file__).parent / "kernel"
@@ -38,6 +39,11 @@ OPTIONS = (
     "-Wl,--export=__stack_pointer",
     "-Wl,--export=__heap_base",
 )
+
+
+def read_built() -> bytes:
+    """The kernel as it lies here, also where the rules were imported from a zip file."""
+    return resources.files(__package__).joinpath("kernel", BUILT.name).read_bytes()
 
 
 def build(into: Path, source: Path = SOURCE) -> None:

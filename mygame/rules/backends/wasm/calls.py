@@ -220,16 +220,11 @@ class CallWriter(ListWriter):
         """Changes of several entities: pushes both sums of what they give."""
         change, entities = node.arguments
         assert isinstance(change, form.Function)  # noqa: S101 (as it is declared)
-        sums = [form.Local(f"sum {len(self.locals)} {at}") for at in range(2)]
-        for each in sums:
-            self.code.const(0)
-            self.code.set(self.local(each.name))
-        with self.going_through(entities, self.local(change.each)):
+        each = self.local(change.each)
+        with self.gathering("scratch_sums"), self.going_through(entities, each):
             made = self.once(change.value)
-            for at, each in enumerate(sums):
-                self.value(form.Arithmetic("+", each, form.Item(made, form.Const(at))))
-                self.code.set(self.local(each.name))
-        self.value(form.Group(tuple(sums)))
+            for at in range(2):
+                self.call_with_match("scratch_push", form.Item(made, form.Const(at)))
 
     # -- questions to cards ------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ The exam: the same matches on both machines, compared before every decision.
 (`make exam`) plays matches at random until so many decisions of each pack have been compared, says
 a line for each match, and goes on where it stopped. Compared is all that a match is
 (`match_fields`): choices, state, zones, frames, what lasts, what seats know, standings; steps and
-work left, and lines of the log. Of the modules here it and `portable` know packs.
+work left, and lines of the log; before each `HASHED`th decision and at the end the hashes, too
+(`hashing`). Of the modules here it and `portable` know packs.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ from ...pack.definition import Pack
 from ...pack.interface import engine_digest
 from ...pack.versions import Compiled
 from ...running.match import Match
-from .building import BUILT
+from .building import read_built
 from .functions import NotNative
+from .hashing import native_hash, plain_hash
 from .host import Trap, functions_of, why_missing
 from .loading import Loaded, Written, load_change, load_program
 from .matches import NativeMatch
@@ -42,6 +44,7 @@ from .writer import write_unit
 
 PACKS = Path(__file__).parents[3] / "world/packs"
 LOGGED = 4  # every so many matches their logs are compared, too
+HASHED = 8  # and before every so many decisions their hashes
 #: How often, of all decisions, a match is laid in anew, an answer taken back, and a seat gives up.
 LAID, TAKEN_BACK, GIVEN_UP = 0.01, 0.01, 0.003
 
@@ -63,7 +66,7 @@ def load_native(pack: Pack, compiler: Compiler, seats: int) -> Loaded:
 
     :raises NotNative: it has what only the other machine can do.
     """
-    write = partial(write_units, pack.program.units, compiler, BUILT.read_bytes())
+    write = partial(write_units, pack.program.units, compiler, read_built())
     return load_or_write(pack, seats, write)
 
 
@@ -74,7 +77,7 @@ def load_or_write(pack: Pack, seats: int, write: Callable[[], Written]) -> Loade
     :raises NotNative: as `load_native`.
     """
     version = digest(engine_digest(), pack.program.hash)
-    return load_program(BUILT.read_bytes(), pack.program, seats, version, write)
+    return load_program(read_built(), pack.program, seats, version, write)
 
 
 def load_changed(before: Loaded, compiled: Compiled) -> Loaded:
@@ -85,7 +88,7 @@ def load_changed(before: Loaded, compiled: Compiled) -> Loaded:
     :raises NotNative: it has what only the other machine can do.
     :raises Outdated: it has to be loaded anew.
     """
-    kernel = BUILT.read_bytes()
+    kernel = read_built()
     program, compiler = compiled.pack.program, compiled.compiler
     names = {name for name, _ in compiler.routines} | program.units.keys()
     names -= before.numbers.units.keys() - {name for name, _ in compiler.routines}
@@ -120,7 +123,8 @@ def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
     log = seed % LOGGED == 0
     options = options_at_random(pack, loaded.seats, chance) if seed % 2 else {}
     reference = Match.new(pack, loaded.seats, seed, options, log=log)
-    native = NativeMatch.begin(loaded, Match.prepare(pack, loaded.seats, seed, options, log=log))
+    dealt = Match.prepare(pack, loaded.seats, seed, options, log=log)
+    native = NativeMatch.begin(loaded, dealt)
     matches, decisions = [native], 0
     try:
         compare(reference, native)
@@ -136,15 +140,29 @@ def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
                 kept.release()
                 reference.become(before)
                 compare(reference, native)
+            if decisions % HASHED == 0:
+                compare_hashes(reference, native, dealt)
             ran = _go_on(reference, matches, chance)
             decisions += 1
             for each in matches:
                 compare(reference, each, ran)
+        compare_hashes(reference, native, dealt)
     except (Differs, Trap, ActionFailed) as problem:
         raise Differs(f"seed {seed}, decision {decisions}: {problem}") from None
     for each in matches:
         each.release()
     return decisions
+
+
+def compare_hashes(reference: Match, native: NativeMatch, dealt: Match) -> None:
+    """
+    Hold the hash of a match against that of the same on the other machine; both began as `dealt`.
+
+    :raises Differs: they are not the same.
+    """
+    wanted = plain_hash(reference, native.loaded.numbering)
+    if wanted != (found := native_hash(native, dealt, reference.settled)):
+        raise Differs(f"hash {wanted} and {found}")
 
 
 def _go_on(reference: Match, matches: Iterable[NativeMatch], chance: random.Random) -> bool:
@@ -202,7 +220,7 @@ def take_exam(folder: Path, wanted: int) -> None:
     """
     pack, compiler = load_with_compiler(folder)
     load = cache(partial(load_native, pack, compiler))
-    path = cache_folder() / f"{digest(pack.program.hash, BUILT.read_bytes().hex())}.exam"
+    path = cache_folder() / f"{digest(pack.program.hash, read_built().hex())}.exam"
     kept = read_own(path)
     seed, total = json.loads(bytes(kept)) if kept is not None else (0, 0)
     begun, before = time.process_time(), total

@@ -23,7 +23,7 @@ HEAD = {
     **dict.fromkeys(("ticks", "depth", "asked", "dealt", "rows_end", "frames"), "i"),
     **dict.fromkeys(("waiting_count", "choice_count", "sealed_count", "trigger_count"), "i"),
     **dict.fromkeys(("modifier_count", "heap_used", "muted_count", "logging"), "i"),
-    **dict.fromkeys(("running_count", "guard_count", "option_count"), "i"),
+    **dict.fromkeys(("running_count", "guard_count", "option_count", "recorded"), "i"),
 }
 #: A choice: six numbers of 4 bytes (seat, minimum, maximum, words, together, nothing), then values:
 #: prompt, subject, options, preset, values, barred.
@@ -75,6 +75,11 @@ BOT_TABLES, PREFERENCE, DECK_PART = "4Iq4i6I2i", "4iI", "3I2i"
 LEVEL = "4i"
 #: An answer that bots weighed: total, prior; where its picks begin, how many; worlds, won.
 LINE = "2d4i"
+#: What a pack wants written down of matches, and what was: see `kernel/recording.h`. Who plays a
+#: seat: a level, the state of one at random, dice.
+RECORD_TABLES, LISTENER, OFFER_STAGE, HELD_STAGE = "3I5i6I", "q4i", "4i", "Ii"
+LIMIT = "4i2q"
+COUNT, RECORD, PLAYER = "2i4q", "2q4i16q", "4iQIi"
 #: The tables of a pack: numbers and addresses, in order.
 PACK_FIELDS = (
     *("players", "seats", "zones", "width", "first", "order_base", "facts", "definitions"),

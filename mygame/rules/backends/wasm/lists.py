@@ -59,7 +59,7 @@ class ListWriter(TruthWriter):
     ) -> Iterator[None]:
         """Go through several values: a local gets each, another one its number from 1."""
         code = self.code
-        at, end = code.local(I32), code.local(I32)
+        at, end, count = code.local(I32), code.local(I32), code.local()
         self.cell_of(of)
         code.tee(at)
         code.get(at)
@@ -70,7 +70,7 @@ class ListWriter(TruthWriter):
         code.set(end)
         if index is not None:
             code.const(0)
-            code.set(index)
+            code.set(count)
         with code.block() as done, code.loop() as again:
             code.get(at)
             code.get(end)
@@ -85,19 +85,35 @@ class ListWriter(TruthWriter):
                 code.access(Access.I64_LOAD)
                 code.set(each)
             if index is not None:
-                code.get(index)
+                code.get(count)
                 code.const(1)
                 code.op(Op.I64_ADD)
+                code.tee(count)
                 code.set(index)
             yield
             code.br(again)
 
-    def gather(self, of: Value, each: str, taken: str, *values: Value, test: Value | None) -> None:
-        """Some values of each of several, put together by a function of the kernel."""
+    @contextmanager
+    def gathering(self, taken: str) -> Iterator[None]:
+        """Values that are pushed meanwhile are put together by a function of the kernel."""
         base = self.code.local(I32)
         self.code.get(self.match)
         self.call_kernel("scratch_begin")
         self.code.set(base)
+        yield
+        self.code.get(self.match)
+        self.code.get(base)
+        self.call_kernel(taken)
+
+    def gather(self, of: Value, each: str, taken: str, *values: Value, test: Value | None) -> None:
+        """Some values of each of several, put together by a function of the kernel."""
+        with self.gathering(taken), self.going_through_some(of, each, test):
+            for value in values:
+                self.call_with_match("scratch_push", value)
+
+    @contextmanager
+    def going_through_some(self, of: Value, each: str, test: Value | None) -> Iterator[None]:
+        """Go through those of several for which a test holds (None: all)."""
         kind = self.types.type_of(of)
         self.types.locals[each] = "number" if kind == "list" else "any"
         with self.going_through(of, self.local(each)), self.code.block() as left_out:
@@ -105,11 +121,30 @@ class ListWriter(TruthWriter):
                 self.test(test)
                 self.code.op(Op.I32_EQZ)
                 self.code.br_if(left_out)
-            for value in values:
-                self.call_with_match("scratch_push", value)
-        self.code.get(self.match)
-        self.code.get(base)
-        self.call_kernel(taken)
+            yield
+
+    def sum_over(self, node: form.Collect) -> None:
+        """
+        The sum of what would be collected, as `sum_of` makes it, without collecting it: exact, in
+        two halves of 32 bits.
+        """
+        high, low, found = (self.code.local() for _ in range(3))
+        for half in (high, low):
+            self.code.const(0)
+            self.code.set(half)
+        with self.going_through_some(node.of, node.each, node.test):
+            self.value(node.value)
+            self.code.set(found)
+            for half, with_, part in ((high, 32, Op.I64_SHR_S), (low, 0xFFFFFFFF, Op.I64_AND)):
+                self.code.get(found)
+                self.code.const(with_)
+                self.code.op(part)
+                self.code.get(half)
+                self.code.op(Op.I64_ADD)
+                self.code.set(half)
+        self.code.get(high)
+        self.code.get(low)
+        self.call_kernel("sum_of_halves")
 
     def collect(self, node: form.Collect) -> None:
         self.gather(node.of, node.each, "scratch_take", node.value, test=node.test)

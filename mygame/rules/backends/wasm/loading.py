@@ -28,6 +28,7 @@ from .joining import Joining, Kernel, taken_apart
 from .layout import PACK_FIELDS
 from .match_fields import MatchNumbers
 from .numbering import CODES, MODIFIERS, NOBODYS, SLOTS, TRIGGERS, WORD, Changed, Numbering, Numbers
+from .record_tables import lay_record_tables
 from .tables import Tables, hash_table, lay_down
 
 if TYPE_CHECKING:
@@ -303,6 +304,7 @@ class _Loading(Numbering):
         )
         at = self.kernel.addresses
         data = {at["pack"]: laid, at["bot_tables"]: lay_bots(program, tables, self.slot_of)}
+        data[at["record_tables"]] = lay_record_tables(program, tables, self.slot_of)
         data[tables.base] = bytes(tables.data)
         options, lists, chosen = [list(self.names[kind]) for kind in ("option", "list", "chosen")]
         constants, kept = pack["constants"], self.kept(given)

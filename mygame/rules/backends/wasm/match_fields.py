@@ -43,12 +43,19 @@ class MatchNumbers:
         self.menus = {tuple(name.split(" ")): number for number, name in enumerate(menus)}
         self.list_names = numbers.names.get("list", ())
         self.chosen_names = numbers.names.get("chosen", ())
-        #: The numbers of codes, triggers and modifiers, by identity.
+        #: The numbers of codes, triggers and modifiers, by identity; and those by their numbers.
         self.parts = dict(OWN_CODES)
+        self.codes: dict[int, Any] = {-1: events.DRAIN, -2: moving.MOVING}
+        self.triggers: dict[int, Any] = {}
+        self.modifiers: dict[int, Any] = {}
+        by_number = self.codes, self.triggers, self.modifiers
         for name, unit in program.units.items():
             made = unit.codes, unit.triggers, unit.modifiers
-            for kind, parts in zip((CODES, TRIGGERS, MODIFIERS), made, strict=True):
+            for kind, parts, known in zip(
+                (CODES, TRIGGERS, MODIFIERS), made, by_number, strict=True
+            ):
                 begin = numbers.rows[kind][name][0] if parts else 0
+                known.update(enumerate(parts, begin))
                 self.parts.update({id(part): n for n, part in enumerate(parts, begin)})
 
     def option(self, option: Option) -> tuple[int, Any]:
@@ -244,7 +251,8 @@ class _Heap:
         if isinstance(value, tuple):
             if not value:
                 return EMPTY
-            items = list(map(self.lay, value))
+            plain = {*map(type, value)} == {int}
+            items = value if plain else list(map(self.lay, value))
             at = len(self.values)
             self.values += [len(items), *items]
             return TUPLE | at

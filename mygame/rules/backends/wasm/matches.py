@@ -158,6 +158,12 @@ class NativeMatch:
         return bool(self._read("q", self.address + MATCH["standings"])[0] != NONE)
 
     @property
+    def outcome(self) -> tuple[Any, tuple[int, ...]]:
+        """The standings, and who has won, of a match that is over."""
+        standings, won = [self._read("q", self.address + MATCH[n])[0] for n in ("standings", "won")]
+        return self.value(standings), self.value(won)
+
+    @property
     def state(self) -> list[int]:
         """As `Match.state`."""
         (end,) = self._read("i", self.address + MATCH["rows_end"])

@@ -38,7 +38,23 @@ class Mirror:
     def __init__(self, loaded: Loaded, reference: Match, broken: bool = False):
         self.reference, self.broken = reference, broken
         self.match = WholeMatch(loaded, reference)
+        self.failed: ActionFailed | None = None
         self._ticks = getattr(reference, "ticks", None)
+
+    def do_in_both(self, do: Callable[[Match | WholeMatch], None]) -> None:
+        """
+        Do something in both, and compare them; `failed` is how it fails in the reference, if it
+        does.
+
+        :raises Differs: they do not agree.
+        :raises NotNative: the match stands where only the other machine can go on.
+        """
+        self.failed = None
+        try:
+            do(self.reference)
+        except ActionFailed as error:
+            self.failed = error
+        self.follow(do, self.failed)
 
     def follow(self, do: Callable[[WholeMatch], None], failed: ActionFailed | None = None) -> None:
         """

@@ -34,7 +34,7 @@ from ...running.plans import Fields, plan_of
 from ...running.program import Program
 from ...running.state import PLURAL
 from ...running.symbols import symbol_of
-from .building import BUILT
+from .building import read_built
 from .exam import write_units
 from .functions import NotNative
 from .host import content_name, why_missing
@@ -49,7 +49,7 @@ SUFFIX = ".game.wasm"
 
 def version_of(pack: Pack, seats: int) -> str:
     """What names the file of a pack for so many players, without making it."""
-    return digest(engine_digest(), pack.hash, content_name(BUILT.read_bytes()), seats)[:20]
+    return digest(engine_digest(), pack.hash, content_name(read_built()), seats)[:20]
 
 
 def why_not(program: Program) -> str | None:
@@ -73,7 +73,7 @@ def portable_game(pack: Pack, compiler: Compiler, seats: int) -> bytes:
     """
     if (why := why_not(pack.program)) is not None:
         raise NotNative(why)
-    kernel = BUILT.read_bytes()
+    kernel = read_built()
     written = write_units(pack.program.units, compiler, kernel)
     laid = lay_program(kernel, pack.program, seats, written)
     module = Joining(Kernel(kernel), laid.slots, laid.given).encoded(written.units)

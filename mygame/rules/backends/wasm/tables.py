@@ -11,6 +11,7 @@ from ...running.code import Unit
 from .host import Machine
 
 HASH = 0x9E3779B1
+SPREAD = 3  # bits by which a table of hashes may be larger than it has to be
 
 
 class Tables:
@@ -56,9 +57,19 @@ def functions_of_unit(unit: Unit) -> dict[str, Any]:
     return next(each.__globals__ for each in found if isinstance(each, FunctionType))
 
 
+def _shares_places(definitions: list[int], shift: int) -> bool:
+    places = {definition * HASH % 2**32 >> shift for definition in definitions[1:]}
+    return len(places) < len(definitions) - 1
+
+
 def hash_table(definitions: list[int]) -> tuple[int, list[int]]:
-    """By how much a hash is shifted, and the table: see `definition_index` in `kernel/kernel.h`."""
-    bits = max(4, len(definitions).bit_length() + 1)
+    """
+    By how much a hash is shifted, and the table: see `definition_index` in `kernel/kernel.h`. So
+    large that few definitions share a place: what is printed on those takes longer to find.
+    """
+    bits = least = max(4, len(definitions).bit_length() + 1)
+    while bits < least + SPREAD and _shares_places(definitions, 32 - bits):
+        bits += 1
     shift, table = 32 - bits, [0] * (1 << bits)
     for number, definition in enumerate(definitions[1:], 1):
         place = definition * HASH % 2**32 >> shift

@@ -11,6 +11,7 @@ from __future__ import annotations
 import struct
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from .functions import NotNative
@@ -22,6 +23,7 @@ GREEDY, SEARCH, TREE = 1, 2, 3  # kinds of bots
 DONE, FORCED, SEARCHING = 0, 1, 2  # phases of thinking
 NOT_ASKED = -1
 DICE_BYTES = 4 * (624 + 2)
+SEATS = 16  # at most
 APART = 64  # bytes between matches are a multiple of this
 #: What is done between two looks at the clock: worlds, and states of a search for a win.
 SLICES = {FORCED: 16, SEARCHING: 1}
@@ -54,9 +56,10 @@ class Thought(NamedTuple):
 class Dice:
     """What `random.Random(seed)` throws, for one bot of a machine, or several in turn."""
 
-    def __init__(self, loaded: Loaded, seed: int):
+    def __init__(self, loaded: Loaded, seed: int, address: int = 0):
+        """`address`: where there is room for them; 0: anywhere."""
         self.machine = loaded.machine
-        self.address = self.machine.reserve(DICE_BYTES)
+        self.address = address or self.machine.reserve(DICE_BYTES)
         self.seed(seed)
 
     @property
@@ -128,14 +131,24 @@ class Thinker:
                 begun = now
         return self._thoughts()
 
-    def _copy_match(self, m: NativeMatch) -> None:
-        """What thinks is a copy: asking it for values costs work, and what fails leaves a half."""
+    @cached_property
+    def dice_of_seats(self) -> list[Dice]:
+        """Dice for each seat of a match that is played whole (`recording`)."""
+        first, seats = self.machine.reserve(SEATS * DICE_BYTES), range(SEATS)
+        return [Dice(self.loaded, 0, first + DICE_BYTES * seat) for seat in seats]
+
+    def open_for(self, m: NativeMatch) -> None:
+        """Have room for what bots try of a match."""
         (dealt,) = struct.unpack_from("<i", self.machine.view(), m.address + MATCH["dealt"])
         size = -(-self._open_pack(dealt) // APART) * APART
         wanted = self._bytes_of_bots()
         if wanted > self._room:
             self._room, self._copied = wanted, self.machine.reserve(size + wanted)
             self.machine.function("open_bots")(self._copied + size)
+
+    def _copy_match(self, m: NativeMatch) -> None:
+        """What thinks is a copy: asking it for values costs work, and what fails leaves a half."""
+        self.open_for(m)
         self._copy(self._copied, m.address)
 
     def _thoughts(self) -> list[Thought]:

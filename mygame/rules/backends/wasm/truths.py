@@ -14,6 +14,8 @@ _COMPARISONS = {
     "==": Op.I64_EQ, "!=": Op.I64_NE, "<": Op.I64_LT_S, "<=": Op.I64_LE_S, ">": Op.I64_GT_S,
     ">=": Op.I64_GE_S,
 }  # fmt: skip
+#: What a match is told to keep, and the number in its head that says so.
+_KEPT = {"log": "logging", "trace": "recorded"}
 
 
 class TruthWriter(PlaceWriter):
@@ -35,11 +37,9 @@ class TruthWriter(PlaceWriter):
                 code.get(once)
                 self.value(high)
                 code.op(Op.I64_LE_S, Op.I32_AND)
-            case form.IsNothing(form.OfMatch("trace")):
-                code.const32(1)
-            case form.IsNothing(form.OfMatch("log")):
+            case form.IsNothing(form.OfMatch("trace" | "log" as name)):
                 code.get(self.match)
-                code.access(Access.I32_LOAD, MATCH["logging"])
+                code.access(Access.I32_LOAD, MATCH[_KEPT[name]])
                 code.op(Op.I32_EQZ)
             case form.IsNothing(of):
                 self.value(of)

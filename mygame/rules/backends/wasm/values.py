@@ -11,14 +11,15 @@ from typing import Any
 
 from ...program import form
 from ...program.form import PLAYER, Body, Step, Value
+from ...program.values import is_read
 from ...running.state import KIND
 from .calls import CallWriter
 from .functions import NotNative
 from .instructions import I64, Access, Op
 from .layout import MATCH, WORD
 
-_ARITHMETIC = {"+": "saturating_add", "-": "saturating_subtract", "*": "multiplied"}
-_DIVISIONS = {"//": "quotient", "%": "modulo"}
+_SUMS = {"+": Op.I64_ADD, "-": Op.I64_SUB}  # of numbers within bounds: a word is long enough
+_PRODUCTS = {"*": "multiplied", "//": "quotient", "%": "modulo"}
 _TESTS = (form.Compare, form.Between, form.IsNothing, form.Not, form.HasBehavior, form.Modified)
 _PLAIN = {
     "sum": "sum_of", "least": "least_of", "most": "most_of",
@@ -41,19 +42,22 @@ class Writer(CallWriter):
         write(self, value)
 
     def arithmetic(self, node: form.Arithmetic) -> None:
-        if node.operator in _DIVISIONS:
+        if node.operator in ("//", "%"):
             self.code.get(self.match)
         self.value(node.left)
         self.value(node.right)
-        plain = {"+": Op.I64_ADD, "-": Op.I64_SUB}.get(node.operator)
-        if plain is not None and _is_bounded(node.left) and _is_bounded(node.right):
-            self.code.op(plain)
+        if node.operator in _SUMS:
+            self.code.op(_SUMS[node.operator])
         else:
-            self.call_kernel((_ARITHMETIC | _DIVISIONS)[node.operator])
+            self.call_kernel(_PRODUCTS[node.operator])
 
     def clamp(self, node: form.Clamp) -> None:
         self.value(node.of)
-        self.call_kernel("clamp")
+        match node.of:
+            case form.Arithmetic("*") | form.Plain("sum"):
+                pass  # the kernel gives them so
+            case _:
+                self.call_kernel("clamp")
 
     def negative(self, node: form.Negative) -> None:
         self.code.const(0)
@@ -119,6 +123,8 @@ class Writer(CallWriter):
                 self.code.op(Op.I64_LE_S if function == "min" else Op.I64_GE_S, Op.SELECT)
                 self.code.set(found)
             self.code.get(found)
+        elif function == "sum" and isinstance(arguments[0], form.Collect):
+            self.sum_over(arguments[0])
         elif function == "len":
             self.length(arguments[0])
         elif function == "abs":
@@ -229,8 +235,9 @@ class Writer(CallWriter):
                 self.body(step.otherwise)
 
     def each(self, step: form.Each) -> None:
+        counts = step.index is not None and is_read(step.index, step.body)
         places: list[int | None] = []
-        for place in (step.each, step.index):
+        for place in (step.each, step.index if counts else None):
             if isinstance(place, form.Register):
                 places.append(self.register_local(place.number))
             elif isinstance(place, form.Local):
@@ -242,30 +249,28 @@ class Writer(CallWriter):
 
     def switch(self, step: form.Switch) -> None:
         arm = self.once(step.of)
-        self.arms(arm, step.arms, self.body)
+        self.arms(arm, step.arms, lambda test, _: self.test(test), self.body)
 
-    def arms(self, arm: Value, arms: tuple[Body, ...], write: Callable[[Body], None]) -> None:
-        *others, last = enumerate(arms)
-        self.arms_from(arm, others, last[1], write)
-
-    def arms_from(self, arm: Value, others: Any, last: Body, write: Callable[[Body], None]) -> None:
-        if not others:
-            write(last)
+    def arms(
+        self,
+        arm: Value,
+        arms: tuple[Body, ...],
+        choose: Callable[[Value, Body], None],
+        write: Callable[[Body], None],
+        number: int = 0,
+    ) -> None:
+        """The arms of a switch from one on; `choose` pushes whether one comes next."""
+        if number == len(arms) - 1:
+            write(arms[number])
             return
-        (number, body), *rest = others
-        self.test(form.Compare("==", arm, form.Const(number)))
+        choose(form.Compare("==", arm, form.Const(number)), arms[number])
         with self.code.if_():
-            write(body)
+            write(arms[number])
             self.code.else_()
-            self.arms_from(arm, rest, last, write)
+            self.arms(arm, arms, choose, write, number + 1)
 
     def return_step(self, step: form.Return) -> None:
         raise NotImplementedError
-
-
-def _is_bounded(value: Value) -> bool:
-    """Whether a value is certainly within the bounds of numbers: a sum of two fits into 64 bits."""
-    return not isinstance(value, form.Arithmetic | form.Negative | form.Plain)
 
 
 _VALUES: dict[type, Callable[[Writer, Any], None]] = {

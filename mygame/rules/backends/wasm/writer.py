@@ -247,20 +247,20 @@ class _CodeWriter(Writer):
         self.code.const32(last)
         self.code.op(Op.I32_LE_S, Op.I32_AND)
 
-    def chosen(self, test: Value, first: int, last: int) -> None:
+    def chosen(self, test: Value, body: Body) -> None:
         """Push whether a body comes next: by a test, or for the point it goes on at is in it."""
+        first = self.point + 1
         self.begins()
         with self.code.if_(I32):
             self.test(test)
             self.code.else_()
-            self.inside(first, last)
+            self.inside(first, self.point + count_points(body))
 
     def compound(self, step: Step) -> None:
         """A step with points inside, one of which may be where it goes on."""
         match step:
             case form.If(test, then, otherwise):
-                inner = count_points(then)
-                self.chosen(test, self.point + 1, self.point + inner)
+                self.chosen(test, then)
                 with self.code.if_():
                     self.lines(then)
                     self.code.else_()
@@ -269,24 +269,11 @@ class _CodeWriter(Writer):
                 arm = form.Local(f"arm {self.point}")
                 self.pass_over((form.Assign(arm, of),))
                 self.types.locals[arm.name] = "number"
-                self.arm(arm, 0, arms)
+                self.arms(arm, arms, self.chosen, self.lines)
             case form.Loop():
                 self.loop(step)
             case _:
                 raise TypeError(step)
-
-    def arm(self, arm: Value, number: int, arms: tuple[Body, ...]) -> None:
-        """The arms of a switch from one on."""
-        if number == len(arms) - 1:
-            self.lines(arms[number])
-            return
-        inner = count_points(arms[number])
-        test = form.Compare("==", arm, form.Const(number))
-        self.chosen(test, self.point + 1, self.point + inner)
-        with self.code.if_():
-            self.lines(arms[number])
-            self.code.else_()
-            self.arm(arm, number + 1, arms)
 
     def loop(self, step: form.Loop) -> None:
         """A loop; on the way to a point inside it begins with the rest of a round."""

@@ -124,11 +124,7 @@ def _assignment_lines(
 def _change_lines(place: Value, mode: str, amount: Value) -> Steps:
     if mode == "set":
         return [assign(place, amount)]
-    text = "PLACE + AMOUNT"
-    # By a number that is written down nothing gets out of bounds in the time of a match.
-    if not isinstance(amount, Const):
-        text = "clamp_number(PLACE + AMOUNT)"
-    return [assign(place, code(text, PLACE=place, AMOUNT=amount))]
+    return [assign(place, code("clamp_number(PLACE + AMOUNT)", PLACE=place, AMOUNT=amount))]
 
 
 @doable("shuffle", source="rulebook R19", zone=Param("zone"), of=Param("owner", None, of="zone"))

@@ -8,12 +8,15 @@ same answers.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 from ...backends.wasm import thinking
 from ...backends.wasm.functions import NotNative
 from ...backends.wasm.host import Trap, why_missing
 from ...backends.wasm.matches import NativeMatch
+from ...backends.wasm.recording import AT_RANDOM, Player, Record, play_recorded
 from ...pack import pack_of_match
 from ...running.match import Match
 from .. import bots
@@ -21,6 +24,7 @@ from .answers import Line, choice_of, forced_answer
 from .companions import companion_of
 from .greedy import GreedyBot
 from .machines import thinker_for
+from .random import RandomBot
 from .search import SearchBot
 
 
@@ -94,6 +98,31 @@ def make_bot(spec: str, seed: int, waits: bool = True) -> bots.Bot:
     return bots.make_bot(name, seed) if level is None else NativeBot(name, seed, level, waits)
 
 
+def play_whole(
+    match: Match, bots_of_seats: Sequence[str], seeds: Sequence[int], most: int, checks: bool
+) -> Record | None:
+    """
+    A match that was prepared, played in the native machine as it would be by these bots of these
+    seeds: see `recording.play_recorded`. None: it has to be played here, since a bot does not think
+    there (or by the clock), no machine was made yet for bots at random alone, something fails, or
+    as there.
+    """
+    if why_missing():
+        return None
+    levels = [thinking_alike(spec) for spec in bots_of_seats]
+    players = [Player(level, seed) for level, seed in zip(levels, seeds, strict=True) if level]
+    if len(players) < match.seats:
+        return None
+    thinks = any(level.kind != AT_RANDOM for level, _ in players)
+    thinker = thinker_for(pack_of_match(match), match.seats, waits=True, makes=thinks)
+    if thinker is None:
+        return None
+    try:
+        return play_recorded(thinker, match, players, most, checks)
+    except (NotNative, Trap):
+        return None
+
+
 def weigh(spec: str, seed: int, match: Match, seat: int) -> list[Line]:
     """What a bot thinks of a match, as `rules.playing.bots.weigh`; nobody waits for a machine."""
     return bots.weigh_by(make_bot(spec, seed, waits=False), match, seat)
@@ -133,6 +162,22 @@ def level_of(spec: str) -> thinking.Level | None:
     seconds, slips, forced = budget.ms / 1000, bot.slips, bot.forced
     kind = thinking.TREE if bot.tree else thinking.SEARCH
     return thinking.Level(kind, budget.iterations, seconds, slips, forced)
+
+
+@cache
+def thinking_alike(spec: str) -> thinking.Level | None:
+    """
+    How a bot plays a whole match in the native machine, to the same answers each time; None: it
+    does not.
+
+    :raises ValueError: no such bot.
+    """
+    if spec == RandomBot.name:
+        return thinking.Level(AT_RANDOM)
+    if spec.startswith("python:"):
+        return None
+    level = level_of(spec)
+    return None if level is None or level.seconds else level
 
 
 def think(thinker: thinking.Thinker, m: NativeMatch, seat: int, spec: str, seed: int) -> list[Line]:

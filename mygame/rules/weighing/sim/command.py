@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from .runs import Run
 from .table import render_table
 
 BATCH = 20  # matches of one task
+TELLING = 10  # seconds between two lines of progress
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -222,11 +223,27 @@ def play_missing(run: Run, seeds: range, given: argparse.Namespace) -> int:
 
 @contextmanager
 def progress(total: int, done: int) -> Iterator[Callable[[int], Any]]:
-    """A progress bar on a terminal, if the library for it is there; gives what advances it."""
-    try:
+    """
+    Tells how far it is: a progress bar on a terminal, if the library for it is there, else a line
+    every `TELLING` seconds; gives what advances it.
+    """
+    with suppress(ModuleNotFoundError):
         from tqdm import tqdm
-    except ModuleNotFoundError:
-        yield lambda amount: None
-        return
-    with tqdm(total=total, initial=done, unit="match", disable=None, smoothing=0.05) as bar:
-        yield bar.update
+
+        if sys.stderr.isatty():
+            with tqdm(total=total, initial=done, unit="match", smoothing=0.05) as bar:
+                yield bar.update
+            return
+    begun = told = time.monotonic()
+    at = done
+
+    def advance(amount: int) -> None:
+        nonlocal at, told
+        at, now = at + amount, time.monotonic()
+        if now - told < TELLING and at < total:
+            return
+        told, speed = now, (at - done) / max(now - begun, 1e-9)
+        left = f"{speed:.0f} a second, {(total - at) / speed:.0f} seconds left"
+        print(f"{at:,} of {total:,} matches, {left}", file=sys.stderr, flush=True)
+
+    yield advance

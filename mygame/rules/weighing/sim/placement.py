@@ -60,12 +60,12 @@ class Job:
 
 
 def _code_files() -> dict[str, bytes]:
-    """The Python files of the rules by path, also where they were imported from a zip file."""
+    """The files of the rules by path, also where they were imported from a zip file."""
     found: dict[str, bytes] = {}
 
     def walk(folder: Traversable, place: str) -> None:
         for entry in folder.iterdir():
-            if entry.name.endswith(".py"):
+            if entry.name.endswith((".py", ".wasm")):
                 found[f"{place}/{entry.name}"] = entry.read_bytes()
             elif entry.is_dir():
                 walk(entry, f"{place}/{entry.name}")

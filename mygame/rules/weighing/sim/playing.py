@@ -9,7 +9,7 @@ A match follows from its pack, its seed, its bots and its options alone: whereve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
@@ -119,12 +119,17 @@ def play_match(
     that can be had (`rules.playing.bots.native`), as they would in Python. `checks`: 0 none, 1 the
     cheap invariants after every decision, n the deep ones at every n-th.
 
+    Where all bots can think there the match is played whole inside that machine, which is many
+    times faster, unless something fails in it.
+
     A match that cannot go on is no error here: `failure` says why it could not.
     """
     names: tuple[str, ...] = ()
     if not callable(bots):
         names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
     result = Result(seed, seats, dict(options or {}), names)
+    if names and checks <= 1 and _play_whole(pack, result, checks):
+        return result
     recorder = match = None
     at: Sequence[players.Bot] = ()
     scripts = pack.program.scripts
@@ -154,6 +159,67 @@ def play_match(
     told = [str(each) for bot in at for each in getattr(bot, "failures", ())]
     result.unanswered = list(dict.fromkeys(told))
     return result
+
+
+def _play_whole(pack: Pack, result: Result, checks: int) -> bool:
+    """
+    Whether a match could be played whole in the native machine; nothing has failed in it then, and
+    its result has all that was recorded.
+    """
+    if pack.program.scripts is not None:
+        return False
+    try:
+        match = Match.prepare(pack, result.seats, result.seed, result.options, log=False)
+        seeds = [seed_of(result.seed, seat) for seat in range(result.seats)]
+        found = native.play_whole(match, result.bots, seeds, MAX_DECISIONS, checks > 0)
+    except Exception:  # noqa: BLE001 (whatever it is, playing step by step finds it again)
+        return False
+    if found is None:
+        return False
+    measures, by_symbol = pack.program.measures, pack.program.catalogue.by_symbol
+    result.decisions, result.rounds, result.first = found.decisions, found.rounds, found.first
+    result.standings, result.won = found.standings, found.won
+    for name, rows in zip(measures.series, zip(*found.samples, strict=True), strict=False):
+        *rounds, result.final[name] = rows
+        if rounds:
+            result.series[name] = rounds
+    result.roles = names_of_roles(pack, found.roles)
+    stages = [result.cards.setdefault(name, {}) for name in measures.stages]
+    for stage, definition, seat, times in found.cards:
+        seats = stages[stage].setdefault(by_symbol[definition].id, [0] * result.seats)
+        seats[seat] += times
+    add_lives(pack, result, found.lives)
+    add_events(pack, result, found.heard)
+    return True
+
+
+def names_of_roles(pack: Pack, roles: Sequence[int]) -> list[str]:
+    """What players have been, from symbols."""
+    return [pack.program.symbol_name(role) or "" for role in roles]
+
+
+def add_lives(pack: Pack, result: Result, lives: Mapping[int, Sequence[int]]) -> None:
+    """The lives of cards, by definition."""
+    for definition, counts in lives.items():
+        known = pack.program.catalogue.by_symbol.get(definition)
+        total = result.lives.setdefault(known.id if known else "", [0, 0, 0])
+        for index, count in enumerate(counts):
+            total[index] += count
+
+
+def add_events(pack: Pack, result: Result, heard: Mapping[tuple[int, int], int]) -> None:
+    """Events that were heard, by key and the definition of the subject: how often."""
+    names = {declared.index: name for name, declared in pack.declarations.events.items()}
+    by_symbol, by_key = pack.program.catalogue.by_symbol, dict[int, str]()
+    events, subjects = result.events, result.subjects
+    for (key, subject), count in heard.items():
+        name = by_key.get(key)
+        if name is None:
+            name = by_key[key] = names[key // 2] + (" (before)" if key % 2 else "")
+            events[name] = 0
+        events[name] += count
+        if subject in by_symbol:
+            subjects[name, by_symbol[subject].id] = count
 
 
 def _play_to_end(match: Match, recorder: Recorder, at: Sequence[players.Bot], checks: int) -> None:
@@ -323,28 +389,15 @@ class Recorder:
         result.rounds = self.round
         result.final = self.sample_series()
         if (role := self.measures.role) is not None:
-            named = self.match.program.symbol_name
             values = [role.value(self.match, seat + 1) for seat in range(result.seats)]
-            result.roles = [named(value) or "" for value in values]
+            result.roles = names_of_roles(pack_of_match(self.match), values)
         for name, counted in self.stages.items():
             by_card = result.cards[name] = {}
             for (card, definition, player), times in counted.items():
                 known = self.match.program.catalogue.by_symbol.get(definition)
                 if known is not None and self.was_about(card, definition) and player:
                     by_card.setdefault(known.id, [0] * result.seats)[player - 1] += times
-        for definition, counts in self.seen.items():
-            known = self.match.program.catalogue.by_symbol.get(definition)
-            total = result.lives.setdefault(known.id if known else "", [0, 0, 0])
-            for index, count in enumerate(counts):
-                total[index] += count
+        add_lives(pack_of_match(self.match), result, self.seen)
 
     def count_events(self) -> None:
-        pack, result = pack_of_match(self.match), self.result
-        names = {declared.index: name for name, declared in pack.declarations.events.items()}
-        for (key, subject), count in self.heard.items():
-            name = names[key // 2] + (" (before)" if key % 2 else "")
-            result.events[name] = result.events.get(name, 0) + count
-            card = pack.program.catalogue.by_symbol.get(subject)
-            if card is not None:
-                about = (name, card.id)
-                result.subjects[about] = result.subjects.get(about, 0) + count
+        add_events(pack_of_match(self.match), self.result, self.heard)

@@ -1,6 +1,7 @@
 /**
- * A trial of bots that goes on (`[data-trial]`, the address that tells how far it is): its progress, and
- * at the end what came of it, as the page itself would show it now. Without script one loads it again.
+ * A trial of bots that goes on (`[data-trial]`, the address that tells how far it is): its progress, how
+ * strong the card is as far as they have played, and at the end what came of it, as the page itself would
+ * show it now. Without script one loads it again.
  */
 const PAUSE = 2000; // ms between two questions
 const PATIENCE = 30; // answers in a row that may fail
@@ -16,6 +17,8 @@ async function follow(place) {
     if (!told.running) return replace(place);
     bar.max = told.total;
     bar.value = told.done;
+    const strength = document.getElementById("strength");
+    if (strength && strength.textContent !== told.strength) strength.textContent = told.strength;
     status.textContent = place.dataset.told.replace(/\{(\w+)\}/g, (hole, name) => told[name] ?? hole);
   }
 }
@@ -35,6 +38,8 @@ async function replace(place) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const found = page.getElementById(place.id);
   if (!answer.ok || !found) return;
+  const [strength, known] = [page, document].map((each) => each.getElementById("strength"));
+  if (strength) known?.replaceWith(strength);
   place.replaceWith(found);
   if (found.dataset.trial) return follow(found);
   found.tabIndex = -1;

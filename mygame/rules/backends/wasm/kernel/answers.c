@@ -146,13 +146,15 @@ V any_answer(Match *m, V question, V cards, const V *given, int count) {
 
 V sum_of_answers(Match *m, V question, V cards, const V *given, int count) {
     int size = length(m, cards);
-    V sum = 0;
+    int base = scratch_top;
     for (int i = 0; i < size; i++) {
         V card = items(m, cards)[i];
         OfAnswer of = answer_of(m, question, card);
-        if (of) sum = added(sum, of(m, card, given, count));
+        if (of) scratch_push(m, of(m, card, given, count));
     }
-    return clamp_number(sum);
+    V sum = sum_up(scratch + base, scratch_top - base, 1, 0);
+    scratch_top = base;
+    return sum;
 }
 
 int has_answer(Match *m, V question, V card) { return answer_of(m, question, card) != 0; }

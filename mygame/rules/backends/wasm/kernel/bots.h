@@ -62,6 +62,7 @@ enum { MOST_HIDDEN = 4096, MOST_ROWS = 1 << 14 };  // cards of one owner or pool
 void redeal(Match *to, Match *from, int seat, Dice *d);
 int is_hidden(int seat, V zone);
 int has_likely_deals(void);
+int hold_everything(const int *zones, int count);  // whether everything can lie in each of these
 // of a number of things with definitions, so many to each zone: in which order they can lie there
 void assign_to_zones(const int *zones, const int *sizes, int count, const V *definitions,
                      int *order, Dice *d);

@@ -6,8 +6,6 @@ V make_tuple(Match *m, const V *from, int count) { return tuple_of(m, from, coun
 const V *cell_of(Match *m, V t) { return cell(m, is_tuple(t) ? t : EMPTY); }
 V length_of(Match *m, V t) { return length(m, t); }
 V printed_of(Match *m, V definition, V index) { return facts_of(m, definition)[index]; }
-V saturating_add(V a, V b) { return added(a, b); }
-V saturating_subtract(V a, V b) { return b == INT64_MIN ? INT64_MAX : added(a, -b); }
 V clamp(V n) { return clamp_number(n); }
 V modulo(Match *m, V a, V b) { return floor_mod(m, a, b); }
 V quotient(Match *m, V a, V b) { return floor_divide(m, a, b); }
@@ -48,11 +46,14 @@ int scratch_begin(Match *m) {
     (void)m;
     return scratch_top;
 }
-V sum_of(Match *m, V t) {
-    V sum = 0;
-    for (int i = 0, count = length(m, t); i < count; i++) sum = added(sum, items(m, t)[i]);
-    return sum;
+V scratch_sums(Match *m, int base) {  // of pairs: both sums
+    V *pairs = scratch + base;
+    int count = scratch_top - base;
+    V found[2] = {sum_up(pairs, count, 2, 0), sum_up(pairs + 1, count, 2, 0)};
+    scratch_top = base;
+    return tuple_of(m, found, 2);
 }
+V sum_of(Match *m, V t) { return sum_up(items(m, t), length(m, t), 1, 0); }
 V least_of(Match *m, V t) {
     int count = length(m, t);
     V found = count ? items(m, t)[0] : 0;

@@ -6,28 +6,28 @@
 // Registers of what lets triggers hear an event.
 enum { KEY, CONTEXT, QUEUE, PLACE, FIRST, FOUND };
 
-Trigger *trigger_of(Match *m, V uuid) {
-    int low = 0, high = m->trigger_count;
+// The row of a UUID, of rows by age; `first` is the UUID of the first, and `apart` bytes lie between.
+static inline void *row_of(V *first, size_t apart, int count, V uuid) {
+    int low = 0, high = count;
     while (low < high) {
         int middle = (low + high) / 2;
-        if (m->trigger[middle].uuid < uuid)
+        if (*(V *)((char *)first + apart * (size_t)middle) < uuid)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < m->trigger_count && m->trigger[low].uuid == uuid ? &m->trigger[low] : 0;
+    V *found = (V *)((char *)first + apart * (size_t)low);
+    return low < count && *found == uuid ? found : 0;
+}
+
+Trigger *trigger_of(Match *m, V uuid) {
+    V *found = row_of(&m->trigger->uuid, sizeof(Trigger), m->trigger_count, uuid);
+    return found ? (Trigger *)((char *)found - offsetof(Trigger, uuid)) : 0;
 }
 
 Modifier *modifier_of(Match *m, V uuid) {
-    int low = 0, high = m->modifier_count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (m->modifier[middle].uuid < uuid)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < m->modifier_count && m->modifier[low].uuid == uuid ? &m->modifier[low] : 0;
+    V *found = row_of(&m->modifier->uuid, sizeof(Modifier), m->modifier_count, uuid);
+    return found ? (Modifier *)((char *)found - offsetof(Modifier, uuid)) : 0;
 }
 
 int is_heard(Match *m, V key) { return index_get(INDEX(BY_EVENT), key) != NONE; }
@@ -181,6 +181,7 @@ static V listeners_of(Match *m, V key, V subject) {
 }
 
 int fire(Match *m, V key, V context, V subject) {
+    if (m->recorded) record_event(m, key, context, subject);
     if (is_heard(m, key) || (subject > 0 && is_heard(m, index_for(key, subject)))) {
         V given[6] = {key, context, listeners_of(m, key, subject), 0, NONE, 0};
         V registers = tuple_of(m, given, 6), *r = items(m, registers);

@@ -34,12 +34,12 @@ V change_field(Match *m, V changer, V entity, V value) {
     const FieldOf *f = field_of(m, c, entity);
     if (!f) raise_lacks_field(m, entity, c->field);
     V *state = STATE(m), old = state[f->base + entity];
-    if (c->adding) value = clamp_number(added(value, old));
+    if (c->adding) value = clamp_number(value + old);
     V wanted = value, top = f->maximum_base ? state[f->maximum_base + entity] : f->maximum;
     if (top != NONE && value > top) value = top;
     if (f->minimum != NONE && value < f->minimum) value = f->minimum;
     state[f->base + entity] = value;
-    V found[2] = {value - old, wanted - value};
+    V found[2] = {clamp_number(value - old), clamp_number(wanted - value)};
     return tuple_of(m, found, 2);
 }
 
@@ -102,6 +102,6 @@ V change_together(Match *m, V amount, V own, V players, V counter, V sign) {
         if (by[i] < 0 && lowest[i] != NONE && state[place[i]] - lowest[i] < amount)
             fail(m, FAIL_HANDS_LESS, amount, state[place[i]] - lowest[i], 0);
     for (int i = 0; i < count; i++)
-        state[place[i]] = clamp_number(added(state[place[i]], multiplied(by[i], amount)));
+        state[place[i]] = clamp_number(state[place[i]] + by[i] * amount);
     return NONE;
 }

@@ -37,7 +37,9 @@ V worth_of(Match *m, int seat) {
     return worth_of_party(m, sides, sides[seat]);
 }
 
-V lead_of(Match *m, int seat) {
+// What a seat with its side is worth, and the best of the others; 0 where the worth weighs them.
+static V worth_beside(Match *m, int seat, V *best_other) {
+    *best_other = 0;
     if (bot_tables.weighs_others) return worth_of(m, seat);
     V sides[MAX_PLAYERS], own = 0, best = 0;
     int others = 0;
@@ -52,6 +54,12 @@ V lead_of(Match *m, int seat) {
         else if (!others++ || worth > best)
             best = worth;
     }
+    *best_other = best;
+    return own;
+}
+
+V lead_of(Match *m, int seat) {
+    V best, own = worth_beside(m, seat, &best);
     return added(own, -best);
 }
 
@@ -74,6 +82,15 @@ V preference_of(Match *m, Choice *c, int pick) {
     return found->value(m, c->seat + 1, entity);
 }
 
+static V worth_after_action(Match *m, int seat, int depth, int ahead, int at);
+
+// The same as of an answer to a copy, where the match is not needed any more.
+static V worth_answered(Match *m, int seat, const V *picks, int count, int depth, int ahead,
+                        int at) {
+    answer(m, seat, picks, count);
+    return worth_after_action(m, seat, depth, ahead, at);
+}
+
 static V worth_after_action(Match *m, int seat, int depth, int ahead, int at) {
     for (int i = 0; i < PATIENCE; i++) {
         if (m->standings != NONE || m->frames <= depth) break;
@@ -81,9 +98,13 @@ static V worth_after_action(Match *m, int seat, int depth, int ahead, int at) {
         if (c->seat == seat && ahead && c->minimum == 1 && c->maximum == 1) {
             int picks[MAX_OPTIONS], count = distinct_options(m, c, picks);
             V best = 0;
-            for (int j = 0; j < count && j < WIDTH; j++) {
-                V pick = picks[j];
-                V worth = worth_of_answer(m, seat, &pick, 1, depth, ahead - 1, at + 1);
+            if (count > WIDTH) count = WIDTH;
+            for (int j = 0; j < count; j++) {
+                V pick = picks[j], worth;
+                if (j < count - 1)
+                    worth = worth_of_answer(m, seat, &pick, 1, depth, ahead - 1, at + 1);
+                else
+                    worth = worth_answered(m, seat, &pick, 1, depth, ahead - 1, at);
                 if (!j || worth > best) best = worth;
             }
             return best;
@@ -97,8 +118,7 @@ V worth_of_answer(Match *start, int seat, const V *picks, int count, int depth, 
                   int at) {
     Match *m = match_at(at);
     copy_match(m, start);
-    answer(m, seat, picks, count);
-    return worth_after_action(m, seat, depth, ahead, at);
+    return worth_answered(m, seat, picks, count, depth, ahead, at);
 }
 
 // ---- the greedy bot -----------------------------------------------------------------------------
@@ -166,11 +186,16 @@ void consider_greedily(Match *m, int seat, Dice *d) {
         redeal(start, m, seat, d);
         Choice *asked = choice_asked(start, seat);
         int depth = start->frames;
-        V others = added(worth_of(start, seat), -lead_of(start, seat));
+        V others;
+        worth_beside(start, seat, &others);
         for (int i = 0; i < line_count; i++) {
-            V *pick = line_picks + line[i].first;
-            V worth = worth_of_answer(start, seat, pick, 1, depth, DEPTH, AT_PLAYED);
-            line[i].total += (double)(worth + preference_of(start, asked, (int)*pick) - others);
+            V *pick = line_picks + line[i].first, worth;
+            V preferred = preference_of(start, asked, (int)*pick);
+            if (i < line_count - 1)
+                worth = worth_of_answer(start, seat, pick, 1, depth, DEPTH, AT_PLAYED);
+            else
+                worth = worth_answered(start, seat, pick, 1, depth, DEPTH, AT_WORLD);
+            line[i].total += (double)(worth + preferred - others);
             line[i].worlds++;
         }
     }

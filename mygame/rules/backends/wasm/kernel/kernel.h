@@ -12,7 +12,7 @@ typedef int64_t V;  // a value: a number, NONE, or a tuple
 #define FIXED ((V)0x80000000LL)          // of a tuple that is a constant of the pack
 #define HASH 0x9E3779B1u
 #define EMPTY (TUPLE | FIXED)            // the first constant is the empty tuple
-#define MOST ((V)0x3fffffffffffffffLL)   // numbers saturate there, and at as much below zero
+#define MOST ((V)0x1fffffffffffffffLL)   // numbers stop there, and at as much below zero
 
 // Limits, as in `rules/running/machine.py`.
 enum {
@@ -255,6 +255,7 @@ struct Match {
     int32_t ticks, depth, asked, dealt, rows_end;
     int32_t frames, waiting_count, choice_count, sealed_count, trigger_count, modifier_count;
     int32_t heap_used, muted_count, logging, running_count, guard_count, option_count;
+    int32_t recorded;     // whether events are written down: see `recording.h`
     // from here on only what is used is copied
     Choice choice[MAX_PLAYERS + 1];
     Choice sealed[MAX_PLAYERS + 1];
@@ -322,7 +323,7 @@ static inline int truth(Match *m, V v) {
     return is_tuple(v) ? *cell(m, v) > 0 : 1;
 }
 static inline V clamp_number(V n) { return n > MOST ? MOST : n < -MOST ? -MOST : n; }
-// A sum or difference as far as a word goes; whoever has made it clamps it.
+// A sum of what may be larger than numbers are, as far as a word goes: it is only compared.
 static inline V added(V a, V b) {
     V sum;
     if (!__builtin_add_overflow(a, b, &sum)) return sum;
@@ -366,7 +367,10 @@ V with_item(Match *m, V t, V v);
 V without_item(Match *m, V t, V v);
 V position_of(Match *m, V t, V v);          // `t.index(v)`
 V sorted_by(Match *m, V *pairs, int count); // (key, value): the values by key, stable
-V multiplied(V a, V b);                     // saturated
+V multiplied(V a, V b);                     // within bounds
+V sum_up(const V *from, int count, int apart, V more);  // likewise, of every so manyth, and `more`
+V sum_of_halves(V high, V low);  // of sums of the upper and lower 32 bits of values
+void scratch_push(Match *m, V v);
 V index_get(Index *x, V key);               // a tuple, or NONE
 void index_add(Match *m, Index *x, V key, V value);
 void index_remove(Match *m, Index *x, V key, V value);
@@ -395,6 +399,7 @@ int behavior_of(V timing, V definition);    // a code, or -1
 
 // ---- events, what lasts, modifiers --------------------------------------------------------------
 
+void record_event(Match *m, V key, V context, V subject);
 int fire(Match *m, V key, V context, V subject);
 V mark_event(Match *m, V flag, V by);
 V change_event(Match *m, V at, V value);

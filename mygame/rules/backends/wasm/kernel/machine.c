@@ -179,8 +179,8 @@ V spend(Match *m, V of) {
 }
 
 V number_range(Match *m, V low, V high) {
-    V count = added(high, -low);
-    if (count >= MAX_ITEMS) exceeded(m, added(count, 1));
+    V count = high - low;
+    if (count >= MAX_ITEMS) exceeded(m, count + 1);
     count = count < 0 ? 0 : count + 1;
     m->work -= count;
     if (m->work < 0) exceeded(m, count);

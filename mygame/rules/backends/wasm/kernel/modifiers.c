@@ -8,9 +8,9 @@ typedef struct {
 
 static V apply(const ModifierDef *d, V value, V amount) {
     switch (d->mode) {
-        case CHANGE_ADD: return added(value, amount);
+        case CHANGE_ADD: return clamp_number(value + amount);
         case CHANGE_SET: return amount;
-        case CHANGE_MULTIPLY: return multiplied(clamp_number(value), clamp_number(amount));
+        case CHANGE_MULTIPLY: return multiplied(value, amount);
         case CHANGE_CAP: return value < amount ? value : amount;
     }
     return value > amount ? value : amount;
@@ -93,7 +93,6 @@ V modified_value(Match *m, V property, V entity, V base) {
         unguard(m, before);
         if (!holds) return base;
     }
-    value = clamp_number(value);
     V minimum = pack.minimums[property];
     return minimum == NONE || value >= minimum ? value : minimum;
 }

@@ -6,8 +6,10 @@ static int takes(int zone, V definition) {
     return !pack.zone_rule || !pack.ruled[zone] || zone_takes(zone, definition);
 }
 
-static int holds_all(int zone) {
-    return !pack.zone_rule || !pack.ruled[zone] || !pack.zone_rule[zone].holds;
+int hold_everything(const int *zones, int count) {
+    for (int i = 0; pack.zone_rule && i < count; i++)
+        if (pack.ruled[zones[i]] && pack.zone_rule[zones[i]].holds) return 0;
+    return 1;
 }
 
 // ---- things in zones that do not hold everything ------------------------------------------------
@@ -39,12 +41,10 @@ static int find_place(int thing, const V *definitions) {
 void assign_to_zones(const int *zones, const int *sizes, int count, const V *definitions,
                      int *order, Dice *d) {
     static int places_for[MOST_HIDDEN], in_order[MOST_HIDDEN];
-    int everything = 1, n = 0;
-    for (int i = 0; i < count; i++) {
-        everything &= holds_all(zones[i]);
+    int n = 0;
+    if (hold_everything(zones, count)) return;
+    for (int i = 0; i < count; i++)
         for (int j = 0; j < sizes[i]; j++) zone_of_place[n++] = zones[i];
-    }
-    if (everything) return;
     place_count = n;
     dice_sample(d, n, n, by_lot);
     for (int i = 0; i < n; i++) {
@@ -183,7 +183,7 @@ static void draw_needed(Match *m, const int *zones, int count, int pools, Dice *
     static uint8_t gone[MOST_PARTS][MOST_HIDDEN];
     int left[MOST_PARTS], taken[MOST_PARTS];
     for (int z = 0; z < count; z++) {
-        if (holds_all(zones[z])) continue;
+        if (hold_everything(&zones[z], 1)) continue;
         for (int p = 0; p < pools; p++) {
             left[p] = taken[p] = 0;
             for (int i = 0; i < pool_size[p]; i++) {

@@ -53,11 +53,17 @@ static int add_cards(Match *m, V zone, V *to, int count) {
     return count;
 }
 
-static void sort_cards(V *to, const V *from, int count) {
-    for (int i = 0; i < count; i++) {
-        int at = i;
-        for (; at && to[at - 1] > from[i]; at--) to[at] = to[at - 1];
-        to[at] = from[i];
+// Cards in the order of their rows.
+static void sort_cards(Match *m, V *to, const V *from, int count) {
+    static uint8_t listed[MOST_ROWS];
+    uint32_t rows = (uint32_t)(m->rows_end - pack.first) / (uint32_t)pack.width, at = 0;
+    if (rows > MOST_ROWS) fail(m, FAIL_MEMORY, rows, 0, 0);
+    for (int i = 0; i < count; i++)
+        listed[(uint32_t)(from[i] - pack.first) / (uint32_t)pack.width] = 1;
+    for (int i = 0; i < count; at++) {
+        if (!listed[at]) continue;
+        listed[at] = 0;
+        to[i++] = pack.first + (V)at * pack.width;
     }
 }
 
@@ -74,6 +80,7 @@ static void assign_cards(Match *m, const int *zones, const int *sizes, int count
                          Dice *d) {
     static V definitions[MOST_HIDDEN], before[MOST_HIDDEN];
     static int order[MOST_HIDDEN];
+    if (hold_everything(zones, count)) return;
     for (int i = 0; i < n; i++) {
         definitions[i] = STATE(m)[cards[i]];
         before[i] = cards[i];
@@ -97,7 +104,7 @@ static void redeal_piles(Match *m, V owner, const int *zones, int count, Dice *d
         replace_deck(m, owner, zones, count, d);
         return;
     }
-    sort_cards(after, before, n);
+    sort_cards(m, after, before, n);
     dice_shuffle(d, after, n);
     assign_cards(m, zones, sizes, count, after, n, d);
     for (int i = 0; i < count; i++) {
@@ -208,7 +215,7 @@ static void lay_in_zone(Match *m, int zone, V *cards, int count, Dice *d) {
     static V rest[MOST_HIDDEN];
     for (int i = 0; i < count; i++) rest[i] = cards[i];
     if (more) {
-        sort_cards(rest + count, loose, more);
+        sort_cards(m, rest + count, loose, more);
         dice_shuffle(d, rest, count + more);
     }
     if (!size) return;
@@ -234,7 +241,7 @@ static void redeal_pool(Match *m, const int *zones, int count, Dice *d) {
         sizes[i] = n - start;
     }
     forget_traps(m, before, n);
-    sort_cards(in_order, before, n);
+    sort_cards(m, in_order, before, n);
     for (int i = 0; i < n; i++) {  // by lots, as Python sorts by them
         double own = dice_unit(d);
         int at = i;

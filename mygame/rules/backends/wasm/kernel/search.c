@@ -56,14 +56,20 @@ static Habit *find_habit(Match *m, const Habit *h) {
     return &habits[at];
 }
 
-V gain_of(Match *m, Choice *c, V subject, int pick) {
+// `before`: what the seat is worth now; NONE: not known yet.
+static V gain_beside(Match *m, Choice *c, V subject, int pick, V *before) {
     Habit own = kind_of_option(m, c, subject, pick), *known = find_habit(m, &own);
     if (known->search == search_number) return known->gain;
-    V before = worth_of(m, c->seat), at = pick;
-    V after = worth_of_answer(m, c->seat, &at, 1, m->frames, 0, AT_TRIED);
-    own.gain = added(added(after, -before), preference_of(m, c, pick));
+    if (*before == NONE) *before = worth_of(m, c->seat);
+    V at = pick, after = worth_of_answer(m, c->seat, &at, 1, m->frames, 0, AT_TRIED);
+    own.gain = added(added(after, -*before), preference_of(m, c, pick));
     *known = own;
     return own.gain;
+}
+
+V gain_of(Match *m, Choice *c, V subject, int pick) {
+    V before = NONE;
+    return gain_beside(m, c, subject, pick, &before);
 }
 
 void answer_by_habit(Match *m, Choice *c, Dice *d) {
@@ -76,9 +82,9 @@ void answer_by_habit(Match *m, Choice *c, Dice *d) {
     if (!bot_tables.worth || dice_unit(d) < EXPLORE) {
         pick = (V)(dice_unit(d) * count);
     } else {
-        V subject = definition_of(m, c->subject);
+        V subject = definition_of(m, c->subject), before = NONE;
         for (int i = 0; i < count; i++) {
-            V gain = gain_of(m, c, subject, i);
+            V gain = gain_beside(m, c, subject, i, &before);
             if (i && gain <= best) continue;
             best = gain;
             pick = i;

@@ -129,6 +129,17 @@ V multiplied(V a, V b) {
     return negative ? -(V)(x * y) : (V)(x * y);
 }
 
+V sum_up(const V *from, int count, int apart, V more) {
+    __int128 sum = more;
+    for (int i = 0; i < count; i += apart) sum += from[i];
+    return sum > MOST ? MOST : sum < -MOST ? -MOST : (V)sum;
+}
+
+V sum_of_halves(V high, V low) {
+    __int128 sum = ((__int128)high << 32) + low;
+    return sum > MOST ? MOST : sum < -MOST ? -MOST : (V)sum;
+}
+
 static uint64_t bloom_of(V key) {
     return 1ULL << (((uint64_t)key * 0x9E3779B97F4A7C15ULL) >> 58);
 }

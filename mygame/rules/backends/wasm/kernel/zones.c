@@ -112,7 +112,7 @@ V position(Match *m, V card) {
 V neighbours_at(Match *m, V card, V step) {
     V place = position(m, card);
     if (!place) return EMPTY;
-    V there = ZONES(m)[STATE(m)[card + 1]], at = added(place, step);
+    V there = ZONES(m)[STATE(m)[card + 1]], at = place + step;
     if (at <= 0 || at > length(m, there)) return EMPTY;
     return tuple_of(m, items(m, there) + at - 1, 1);
 }
@@ -173,7 +173,7 @@ V roll(Match *m, V sides) {
 V roll_dice(Match *m, V amount, V sides, V plus, V highest, V lowest) {
     if (amount == 1 && highest == NONE && lowest == NONE) {
         m->work--;
-        V die = roll(m, sides), sum = added(die, plus);
+        V die = roll(m, sides), sum = clamp_number(die + plus);
         V found[5] = {sum, tuple_of(m, &die, 1), die, die, sum};
         return tuple_of(m, found, 5);
     }
@@ -182,12 +182,9 @@ V roll_dice(Match *m, V amount, V sides, V plus, V highest, V lowest) {
         V found[5] = {plus, EMPTY, 0, 0, plus};
         return tuple_of(m, found, 5);
     }
-    V dice, *to = allocate(m, count, &dice), total = plus;
-    for (int i = 0; i < count; i++) {
-        V die = roll(m, sides);
-        to[i] = die;
-        total = added(total, die);
-    }
+    V dice, *to = allocate(m, count, &dice);
+    for (int i = 0; i < count; i++) to[i] = roll(m, sides);
+    V total = sum_up(to, count, 1, plus);
     V *pairs = scratch + scratch_top;
     if (scratch_top + 4 * count > SCRATCH) fail(m, FAIL_MEMORY, count, 0, 0);
     for (int i = 0; i < count; i++) pairs[2 * i] = pairs[2 * i + 1] = to[i];
@@ -198,8 +195,7 @@ V roll_dice(Match *m, V amount, V sides, V plus, V highest, V lowest) {
         V take = highest != NONE ? highest : lowest;
         if (take < 0) take = 0;
         if (take > count) take = count;
-        sum = plus;
-        for (V i = 0; i < take; i++) sum = added(sum, p[highest != NONE ? count - 1 - i : i]);
+        sum = sum_up(highest != NONE ? p + count - take : p, (int)take, 1, plus);
     }
     V found[5] = {sum, dice, p[count - 1], p[0], total};
     return tuple_of(m, found, 5);
@@ -222,7 +218,7 @@ V players_back(Match *m, V start) {
 }
 
 V neighbour(Match *m, V player, V by) {
-    return player ? floor_mod(m, added(player - 1, by), pack.seats) + 1 : 0;
+    return player ? floor_mod(m, player - 1 + by, pack.seats) + 1 : 0;
 }
 
 V gave_up(Match *m, V player) {

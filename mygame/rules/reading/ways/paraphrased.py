@@ -1,0 +1,161 @@
+"""
+What a text says in people's own words: `read_ways`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+import pyjson5
+
+from ...pack.definition import Pack
+from ..chart import Chart, Index, TooMuchWork
+from ..grammar import Hole, Rule
+from ..notation import Json, put_together, take_apart
+from .filling import fill_way
+from .naming import named_rules
+from .patterns import rules_of, same_tokens
+from .resolving import Resolver, Unresolved
+from .tokens import mend_spelling, say_otherwise, spell, tokens_of
+
+FOLDER = Path(__file__).parent
+_START = "text"
+_MOST = 12
+
+
+class Way(NamedTuple):
+    """One way to understand a text."""
+
+    cost: float
+    behaviors: list[Json]
+    printed: dict[str, Json]
+
+
+class Mended(NamedTuple):
+    """What was read as another word: from where to where it was typed, and the word."""
+
+    start: int
+    end: int
+    word: str
+
+
+class Found(NamedTuple):
+    """Ways to understand a text, the likeliest first; what was mended; how much of it is read."""
+
+    ways: list[Way]
+    mended: list[Mended]
+    upto: int
+
+
+class Ways:
+    """The ways of saying of a pack in a language."""
+
+    def __init__(self, pack: Pack, language: str):
+        self.language = language
+        table = merge_ways(general_ways(language), own_ways(pack, language))
+        self.table: Mapping[str, Mapping[str, Json]] = table
+        self.rules: list[Rule] = [*rules_of(table, language), *named_rules(pack, language)]
+        self.same = same_tokens(table, language)
+        self.index = Index(self.rules)
+        self.categories = {rule.category for rule in self.rules}
+        self.vocabulary = frozenset(word for words in self.same for word in words) | frozenset(
+            word
+            for rule in self.rules
+            for said in rule.says
+            if not isinstance(said, Hole)
+            for word in said.split()
+        )
+
+    def read(self, text: str, kind: str, facts: Mapping[str, Any] | None = None) -> Found:
+        """
+        Ways to understand a text on a card of a `kind` with printed properties (`facts`).
+
+        It begins with the category `text of VALUE`, where VALUE is printed, with `text of KIND` or
+        with `text`, whichever is the first that gives a way.
+        """
+        tokens = say_otherwise(tokens_of(text, self.language), self.same)
+        mended = dict(mend_spelling(tokens, self.vocabulary))
+        tokens = [mended.get(each, each) for each in tokens]
+        spelled = spell(tokens, self.language)
+        told = [Mended(each.start, each.end, str(each)) for each in mended.values()]
+        furthest = 0
+        kinds = [each for each in (facts or {}).values() if isinstance(each, str)]
+        for start in (*(f"{_START} of {each}" for each in (*kinds, kind)), _START):
+            if start not in self.categories:
+                continue
+            try:
+                chart = Chart(self.index, spelled, start)
+            except TooMuchWork:
+                continue
+            furthest = max(furthest, chart.furthest)
+            if chart.is_complete:
+                ways = list(self._ways_of(chart, (start, 0, len(spelled))))
+                if ways:
+                    return Found(sorted(ways, key=lambda way: way.cost)[:_MOST], told, len(text))
+        return Found([], told, _typed_until(tokens, spelled, furthest, self.language))
+
+    def _ways_of(self, chart: Chart, span: tuple[str, int, int]) -> Iterator[Way]:
+        seen: set[str] = set()
+        for meaning in chart.best_meanings(span, fill_way):
+            parts = meaning.value if isinstance(meaning.value, list) else [meaning.value]
+            resolver = Resolver()
+            try:
+                behaviors, printed = resolver.behaviors(parts)
+            except (Unresolved, LookupError, TypeError, AttributeError, RecursionError):
+                continue
+            key = repr((behaviors, printed))
+            if key not in seen:
+                seen.add(key)
+                cost = meaning.cost + resolver.guessed
+                yield Way(cost, put_together(take_apart(behaviors)), printed)
+
+
+def _typed_until(tokens: list[Any], spelled: str, furthest: int, language: str) -> int:
+    """Where in what was typed the last token ends that is understood."""
+    place, end = 0, 0
+    for token in tokens:
+        place += len(spell([token], language))
+        if place > furthest:
+            break
+        end = token.end
+    return end
+
+
+@cache
+def general_ways(language: str) -> Mapping[str, Mapping[str, Json]]:
+    """The engine's own ways of a language."""
+    path = FOLDER / f"{language}.json5"
+    found: dict[str, dict[str, Json]] = {}
+    if path.exists():
+        found = pyjson5.decode(path.read_text(encoding="utf-8"))
+    return found
+
+
+def own_ways(pack: Pack, language: str) -> Mapping[str, Mapping[str, Json]]:
+    """Those of a pack."""
+    found: Mapping[str, Mapping[str, Json]] = (pack.words or {}).get(language, {}).get("ways", {})
+    return found
+
+
+def merge_ways(*tables: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, Json]]:
+    """Tables of ways laid together: what the same pattern means is said by the last."""
+    merged: dict[str, dict[str, Json]] = {}
+    for table in tables:
+        for category, ways in table.items():
+            merged.setdefault(category, {}).update(ways)
+    return merged
+
+
+_known: WeakKeyDictionary[Pack, dict[str, Ways]] = WeakKeyDictionary()
+
+
+def ways_of(pack: Pack, language: str) -> Ways:
+    """The ways of a pack in a language, put together once."""
+    known = _known.setdefault(pack, {})
+    if language not in known:
+        known[language] = Ways(pack, language)
+    return known[language]

@@ -1,0 +1,460 @@
+"""
+From what a text says to behaviours: what is pointed at is found, and what needs a name gets one.
+
+What is meant is statements with work left in them, tables with `!`:
+
+    set        things of which one or all are meant: `all` (a chooser), `one` (who is asked), `pool`
+               (among which chance chooses), `sort` and `where`; `rest`: but what was chosen
+               before, or else but this card (`other` is what differs of such a set)
+    one        one of a set that you choose, or an `amount`, at `least` so many; `default`: the
+               same, where that goes without saying
+    random     `amount` of a set, by chance
+    all        all of a set
+    single     one thing that has a name: `ref`
+    it         what was spoken of: of one of these `sort`s, `many` of them or one
+    number     "that many": the last number that a statement names
+    again      a part of what was spoken of last, where its noun is left out: "gain 2 more"
+    before     in `!number`: a `value` as it is before the statement
+    note       what is only spoken of, in place of a statement: "choose a minion"
+    part       a part of one of these, by its `path`
+
+A statement names what it makes under `!made` (a part of its result, with its `!sort`), a number
+under `!number`; what it speaks of under `!again`, by parts. Begin with `Resolver.behaviors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..grammar import conjunction
+from ..notation import Json
+
+_LISTS = ("do", "elsedo")
+_ASKED = ("one", "default")
+_NAMED = (*_ASKED, "random")
+_NAMED_USES = 2  # so often used, what somebody chooses needs a name
+_OPEN = ("cards", "definitions", "players")  # choosers that can be narrowed
+
+
+class Unresolved(ValueError):
+    """Something points at what was never spoken of."""
+
+
+class _Mention:
+    """Something spoken of, to which may be pointed."""
+
+    def __init__(self, what: Json, sort: str, many: bool):
+        self.what, self.sort, self.many = what, sort, many
+        self.uses = 0
+        self.name = ""
+        self.is_written = False
+
+
+class Resolver:
+    """Makes behaviours of what one text says."""
+
+    def __init__(self) -> None:
+        self.mentions: dict[int, _Mention] = {}
+        self.order: list[_Mention] = []
+        self.found: dict[int, _Mention] = {}  # what references point at
+        self.numbers: list[dict[str, Json]] = []
+        self.counted: dict[int, dict[str, Json]] = {}  # which statement "that many" points at
+        self.kept: dict[int, str] = {}  # names of values as they are before a statement
+        self.last: dict[str, Json] = {}  # what was spoken of last, by parts
+        self.again: dict[int, Json] = {}  # what is left out
+        self.names: set[str] = set()
+        self.rests: set[int] = set()  # sets of others that were looked at
+        self.guessed = 0.0
+
+    def behaviors(self, parts: list[Json]) -> tuple[list[Json], dict[str, Json]]:
+        """
+        Behaviours and printed properties of parts of a text.
+
+        :raises Unresolved: something points at nothing.
+        """
+        made: list[Json] = []
+        printed: dict[str, Json] = {}
+        for part in parts:
+            if "printed" in part:
+                printed |= part["printed"]
+            else:
+                made.append(self._behavior(part))
+        return made, printed
+
+    def _behavior(self, part: dict[str, Json]) -> Json:
+        self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
+        self.counted, self.kept, self.last, self.again = {}, {}, {}, {}
+        self._mention_subject(part)
+        if "!value" in part:
+            self.numbers.append({"!number": part["!value"]})
+        for key, value in part.items():
+            if not key.startswith("!"):
+                self._walk(value, key)
+        made: dict[str, Json] = {}
+        hoisted: list[Json] = []
+        for key, value in part.items():
+            if not key.startswith("!"):
+                made[key] = self._write(value, hoisted, key)
+        if hoisted:
+            if "do" not in made:
+                raise Unresolved
+            made["do"] = [*hoisted, *made["do"]]
+        return made
+
+    def _mention_subject(self, part: dict[str, Json]) -> None:
+        for of in part.get("!it", ()):
+            self._mention(of, of.get("sort", "card"), bool(of.get("many")))
+
+    # -- what is spoken of
+
+    def _mention(self, what: Json, sort: str, many: bool) -> _Mention:
+        known = self.mentions.get(id(what))
+        if known is None:
+            known = self.mentions[id(what)] = _Mention(what, sort, many)
+        if known in self.order:
+            self.order.remove(known)
+        self.order.append(known)
+        return known
+
+    def _walk(self, node: Json, key: str = "") -> None:
+        if isinstance(node, list):
+            for each in node:
+                if key in _LISTS:
+                    self._walk_statement(each)
+                else:
+                    self._walk(each)
+            return
+        if not isinstance(node, dict):
+            return
+        match node.get("!"):
+            case "one" | "default" | "random" | "all" as how:
+                of = node["set"]
+                from_what = "one" if how in _ASKED else "pool" if how == "random" else "all"
+                self._walk(of.get(from_what, of.get("all")))
+                if of.get("rest"):
+                    self._walk_rest(of)
+                self._walk(of.get("where"))
+                many = node.get("many", how == "all" or node.get("amount", 1) != 1)
+                self._mention(node, of.get("sort", "card"), many).uses += how != "all"
+            case "single":
+                self._mention(node, node.get("sort", "card"), bool(node.get("many")))
+            case "it":
+                self.found[id(node)] = self._find(node)
+            case "number":
+                self._count(node)
+            case "again":
+                if node["part"] not in self.last:
+                    raise Unresolved
+                self.again[id(node)] = self.last[node["part"]]
+            case "note":
+                self._walk(node["of"])
+            case "part":
+                self._walk(node["of"])
+                self._use_by_name(node["of"])
+            case _:
+                self._mention_subject(node)
+                for name, value in node.items():
+                    if not name.startswith("!"):
+                        self._walk(value, name)
+                self.last = node.get("!again", self.last)
+
+    def _pointed_at(self, node: dict[str, Json]) -> Json:
+        return self.found[id(node)].what if id(node) in self.found else node
+
+    def _walk_rest(self, of: Json) -> None:
+        """Of a set of others: what it is without."""
+        if id(of) in self.rests:
+            return
+        self.rests.add(id(of))
+        for known in reversed(self.order):
+            if known.what.get("!") in _NAMED and not known.many:
+                known.uses += 2
+                self.found[id(of)] = known
+                return
+
+    def _use_by_name(self, of: Json) -> None:
+        known = self.mentions.get(id(of))
+        if known is not None and known.what.get("!") in _ASKED:
+            known.uses += 1
+
+    def _walk_statement(self, node: Json) -> None:
+        if isinstance(node, dict) and "!it" in node:
+            self._mention_subject(node)
+        later: list[Json] = []
+        if isinstance(node, dict) and "!" not in node:
+            for name, value in node.items():
+                if name.startswith("!"):
+                    continue
+                try:
+                    if name == "elsedo":
+                        self._walk_either(node)
+                    elif name != "do" or "elsedo" not in node:
+                        self._walk(value, name)
+                except Unresolved:
+                    later.append((name, value))
+            for name, value in later:
+                self._walk(value, name)
+            self.last = node.get("!again", self.last)
+            for each in node.get("modifiers", ()) if node.get("type") == "addModifiers" else ():
+                if isinstance(each, dict) and isinstance(each.get("of"), dict):
+                    self._use_by_name(self._pointed_at(each["of"]))
+        else:
+            self._walk(node)
+        if isinstance(node, dict) and "!made" in node:
+            many = node.get("!many", node.get("amount", 1) != 1)
+            self._mention(node, node.get("!sort", "card"), bool(many))
+        if isinstance(node, dict) and "!number" in node:
+            self.numbers.append(node)
+
+    def _walk_either(self, node: dict[str, Json]) -> None:
+        """What is done or else: what stands in both is used but once."""
+        before = {known: known.uses for known in self.mentions.values()}
+        self._walk(node["do"], "do")
+        then = {known: known.uses for known in self.mentions.values()}
+        for known in then:
+            known.uses = before.get(known, 0)
+        self._walk(node["elsedo"], "elsedo")
+        for known, uses in then.items():
+            known.uses = max(known.uses, uses)
+
+    def _count(self, node: dict[str, Json]) -> None:
+        """Which number "that many" is."""
+        if not self.numbers:
+            raise Unresolved
+        of = self.counted[id(node)] = self.numbers[-1]
+        number = of["!number"]
+        if isinstance(number, str) and number.startswith("."):
+            self.mentions.setdefault(id(of), _Mention(of, "card", True)).uses += 1
+        if isinstance(number, dict) and number.get("!") == "before" and id(of) not in self.kept:
+            self.kept[id(of)] = self._fresh("held")
+
+    def _find(self, node: Json) -> _Mention:
+        sorts, many = node.get("sort"), node.get("many")
+        for known in reversed(self.order):
+            if many is not None and known.many != many:
+                continue
+            if sorts is None and known.sort == "player":
+                continue
+            if sorts is None or known.sort in sorts:
+                if known.what.get("!") in _NAMED or "!made" in known.what:
+                    known.uses += 1
+                return known
+        if many is not None:
+            self.guessed += 0.5
+            return self._find({**node, "many": None})
+        if "or" in node:
+            self.guessed += 1.0
+            return self._mention(node["or"], "card", False)
+        raise Unresolved
+
+    # -- what is written
+
+    def _write(self, node: Json, hoisted: list[Json], key: str = "") -> Json:
+        if isinstance(node, list):
+            return self._statements(node) if key in _LISTS else self._several(node, hoisted)
+        if isinstance(node, str):
+            return None if node.startswith("{@") else node
+        if not isinstance(node, dict):
+            return node
+        match node.get("!"):
+            case None:
+                made = {}
+                for name, value in node.items():
+                    if not name.startswith("!"):
+                        found = self._write(value, hoisted, name)
+                        if found is not None:
+                            made[name] = found
+                return self._with_name(node, made)
+            case "one" | "random" | "default" | "all" | "single":
+                return self._entity(node, hoisted)
+            case "it":
+                return self._mentioned(self.found[id(node)], hoisted)
+            case "part":
+                return self._part(node, hoisted)
+            case "again":
+                return self.again[id(node)]
+            case "number":
+                return self._number(self.counted[id(node)], hoisted)
+            case "set":
+                return self._all(node, hoisted)
+        raise Unresolved(node)
+
+    def _several(self, node: list[Json], hoisted: list[Json]) -> list[Json]:
+        made = []
+        for each in node:
+            found = self._write(each, hoisted)
+            made += found if isinstance(found, list) and isinstance(each, dict) else [found]
+        return made
+
+    def _statements(self, node: list[Json]) -> list[Json]:
+        made: list[Json] = []
+        for each in node:
+            before: list[Json] = []
+            if isinstance(each, dict) and each.get("!") == "note":
+                if self.mentions[id(each["of"])].uses < _NAMED_USES:
+                    raise Unresolved
+                continue
+            if id(each) in self.kept:
+                value = self._write(each["!number"]["value"], before)
+                before.append({"type": "let", "id": self.kept[id(each)], "value": value})
+            if isinstance(each, dict) and "elsedo" in each:
+                self._write_shared(each, before)
+            found = self._write(each, before)
+            if not before and made and _go_together(made[-1], found):
+                last = made.pop()
+                changes = [*_as_list(last["modifiers"]), *_as_list(found["modifiers"])]
+                found = {**found, "modifiers": changes}
+            made += [*before, found]
+        return made
+
+    def _write_shared(self, node: dict[str, Json], hoisted: list[Json]) -> None:
+        """What stands in both branches and is named gets its name in front of them."""
+        both = self._mentions_in(node["do"]) & self._mentions_in(node["elsedo"])
+        for known in [each for each in self.order if each in both]:
+            if known.uses >= _NAMED_USES:
+                self._mentioned(known, hoisted)
+
+    def _mentions_in(self, node: Json) -> set[_Mention]:
+        if isinstance(node, list):
+            return {known for each in node for known in self._mentions_in(each)}
+        if not isinstance(node, dict):
+            return set()
+        known = self.found.get(id(node)) or self.mentions.get(id(node))
+        if known is not None and known.what.get("!") in _NAMED:
+            return {known}
+        return {known for each in node.values() for known in self._mentions_in(each)}
+
+    def _with_name(self, node: Json, made: dict[str, Json]) -> Json:
+        known = self.mentions.get(id(node))
+        name = node.get("!named", "")
+        if known is not None and known.uses:
+            name = known.name = known.name or name or self._fresh(node.get("!name", "new"))
+        if name:
+            made["id"] = name
+        return made
+
+    def _fresh(self, stem: str) -> str:
+        name, count = stem, 1
+        while name in self.names:
+            count += 1
+            name = f"{stem}{count}"
+        self.names.add(name)
+        return name
+
+    def _entity(self, node: Json, hoisted: list[Json]) -> Json:
+        known = self.mentions.get(id(node))
+        return self._mentioned(known or _Mention(node, "", False), hoisted)
+
+    def _mentioned(self, known: _Mention, hoisted: list[Json]) -> Json:
+        what = known.what
+        match what.get("!"):
+            case "single":
+                return what["ref"]
+            case "all":
+                return self._all(what["set"], hoisted)
+            case "random":
+                if not known.is_written:
+                    known.is_written, known.name = True, self._fresh("one")
+                    hoisted.append({
+                        "type": "pick", "id": known.name,
+                        "from": self._all(what["set"], hoisted, "pool"),
+                        "amount": self._write(what.get("amount", 1), hoisted),
+                    })  # fmt: skip
+                return "{" + known.name + "}"
+            case "one" | "default" as how:
+                if known.uses < _NAMED_USES:
+                    return None if how == "default" else self._asked(what, hoisted)
+                if not known.is_written:
+                    known.is_written, known.name = True, self._fresh("struck")
+                    value = self._asked(what, hoisted)
+                    hoisted.append({"type": "let", "id": known.name, "value": value})
+                return "{" + known.name + "}"
+        if "!made" in what:
+            known.name = known.name or what.get("!named") or self._fresh(what.get("!name", "new"))
+            return "{" + known.name + what["!made"] + "}"
+        raise Unresolved
+
+    def _without_rest(self, of: Json, hoisted: list[Json]) -> Json:
+        """A set of others as one with a condition, or as the pack's own."""
+        known = self.found.get(id(of))
+        if known is None and "other" in of:
+            return {**of, **of["other"], "rest": False}
+        but = "{this}" if known is None else self._mentioned(known, hoisted)[:-1] + ".first}"
+        where = [*of.get("where", ()), {"$": "!=", "items": ["{it}", but]}]
+        return {**of, "where": where, "rest": False}
+
+    def _asked(self, what: Json, hoisted: list[Json]) -> Json:
+        of, amount = what["set"], what.get("amount", 1)
+        if of.get("rest"):
+            of = self._without_rest(of, hoisted)
+        if not of.get("one"):
+            raise Unresolved
+        found = self._narrowed(of, self._write(of["one"], hoisted), hoisted)
+        if amount == 1 and "least" not in what:
+            return found
+        if not isinstance(found, dict) or not str(found.get("type")).endswith("Chooser"):
+            raise Unresolved
+        most = self._write(amount, hoisted)
+        return {**found, "minimum": what.get("least", most), "maximum": most}
+
+    def _all(self, of: Json, hoisted: list[Json], which: str = "all") -> Json:
+        if of.get("rest"):
+            of = self._without_rest(of, hoisted)
+        found = self._write(of.get(which, of.get("all")), hoisted)
+        if found is None:
+            raise Unresolved
+        more = {key: of[key] for key in ("by", "top", "bottom") if key in of}
+        if not of.get("where") and not more:
+            return found
+        is_open = isinstance(found, dict) and found.get("chooser") in _OPEN
+        if not is_open or more.keys() & found.keys():
+            found = {"chooser": of.get("chooser", "cards"), "from": found}
+        return self._narrowed(of, {**found, **more}, hoisted)
+
+    def _narrowed(self, of: Json, found: Json, hoisted: list[Json]) -> Json:
+        where = [self._write(each, hoisted) for each in of.get("where", ())]
+        if not where:
+            return found
+        known = found.get("where", [])
+        return {**found, "where": conjunction([*_as_list(known), *where])}
+
+    def _part(self, node: Json, hoisted: list[Json]) -> Json:
+        of, path = node["of"], node["path"]
+        if isinstance(of, dict) and of.get("!") == "set":
+            of = {"!": "all", "set": of}
+        what = self._pointed_at(of)
+        if what.get("!") == "single" and "as" in what:
+            return what["as"][:-1] + path.removeprefix(".first") + "}"
+        found = self._write(of, hoisted)
+        if isinstance(found, str) and found.startswith("{"):
+            if what.get("!") == "single" and path.startswith(".first"):
+                path = path.removeprefix(".first")
+            return found[:-1] + path + "}"
+        if path == ".count":
+            return {"type": "count", "of": found}
+        raise Unresolved
+
+    def _number(self, node: dict[str, Json], hoisted: list[Json]) -> Json:
+        if id(node) in self.kept:
+            return "{" + self.kept[id(node)] + "}"
+        number = node["!number"]
+        if isinstance(number, str) and number.startswith("."):
+            known = self.mentions[id(node)]
+            known.name = known.name or self._fresh(node.get("!name", "new"))
+            return "{" + known.name + number + "}"
+        return self._write(number, hoisted)
+
+
+def _go_together(one: Json, other: Json) -> bool:
+    """Whether two statements lay modifiers on the same, so that they are one."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return False
+    if one.keys() != {"type", "modifiers"} or other.keys() != one.keys():
+        return False
+    of = [each.get("on") for each in (*_as_list(one["modifiers"]), *_as_list(other["modifiers"]))]
+    return of[0] is not None and all(each == of[0] for each in of)
+
+
+def _as_list(condition: Json) -> Iterator[Any]:
+    return iter(condition) if isinstance(condition, list) else iter([condition])

@@ -1,0 +1,168 @@
+"""What people type in their own words comes back as what they mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from reading.alike import do_the_same
+from reading.corpus import LANGUAGES, entries, games, stands_on
+from reading.measure import shipped
+
+from rules.reading.notation import take_apart
+from rules.reading.verify import Judge
+from rules.reading.ways.checking import problems_of_ways
+from rules.reading.ways.paraphrased import ways_of
+from rules.reading.ways.patterns import BadPattern, forms_of
+from rules.reading.ways.tokens import tokens_of
+
+
+def readings(pack: str, language: str, text: str, kind: str = "spell") -> list[Any]:
+    found = ways_of(shipped(pack), language).read(text, kind).ways
+    judge = Judge(shipped(pack), language)
+    return [each for each in found if judge.read_tree(take_apart(each.behaviors)) is not None]
+
+
+def means(text: str, said: list[Any], pack: str = "duel", language: str = "en") -> bool:
+    found = readings(pack, language, text)
+    return bool(found) and do_the_same(Judge(shipped(pack), language), said, found[0].behaviors)
+
+
+def on_play(*do: Any) -> list[Any]:
+    return [{"at": "onPlay", "do": list(do)}]
+
+
+ASKED = {"type": "let", "id": "it", "value": {"type": "minionChooser", "ask": "{you}"}}
+DAMAGE = {"type": "damage", "amount": 2, "target": {"type": "minionChooser", "ask": "{you}"}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Deal 2 damage to a minion.", "deal two damage to a minion", "DEAL 2 DAMAGE TO A MINION",
+        "Deals 2 dmg to a minion", "Deal (2) damage to target minion.", "Do 2 damage to a creature",
+        "Hit a minion for 2", "Deal 2 damgae to a minnion.",
+    ],
+)  # fmt: skip
+def test_case_number_plural_other_words_and_slips_make_no_difference(text: str) -> None:
+    assert means(text, on_play(DAMAGE))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "对一个随从造成2点伤害。",
+        "对一个随从造成两点伤害",
+        "对 一名随从 造成2点伤害",
+        "给一个随从造成２点伤害",
+    ],
+)
+def test_width_measure_words_and_numbers_in_words_make_no_difference(text: str) -> None:
+    assert means(text, on_play(DAMAGE), language="zh")
+
+
+def test_a_slip_is_told() -> None:
+    found = ways_of(shipped("duel"), "en").read("Deal 2 damgae to a minion", "spell")
+    assert [(each.start, each.end, each.word) for each in found.mended] == [(7, 13, "damage")]
+
+
+def test_it_is_what_was_chosen_before() -> None:
+    said = on_play(ASKED, {**DAMAGE, "target": "{it}"}, {"type": "freeze", "target": "{it}"})
+    assert means("Deal 2 damage to a minion and freeze it.", said)
+    assert means("对一个随从造成2点伤害，并将其冻结。", said, language="zh")
+
+
+def test_that_many_is_the_last_number_told() -> None:
+    said = on_play(
+        {"type": "damage", "amount": 3, "target": {"chooser": "enemyHero"}},
+        {"type": "gainArmor", "amount": 3},
+    )
+    assert means("Deal 3 damage to the enemy hero. Gain that much armor.", said)
+
+
+def test_what_is_pointed_at_and_was_never_spoken_of_is_not_read() -> None:
+    assert not readings("duel", "en", "Gain that much armor.")
+
+
+def test_others_are_all_but_the_one_that_was_chosen() -> None:
+    others = {
+        "chooser": "cards",
+        "from": {"chooser": "everyMinion"},
+        "where": "{it} != {it1.first}",
+    }
+    said = on_play(
+        {**ASKED, "id": "it1"}, {**DAMAGE, "target": "{it1}"},
+        {"type": "damage", "amount": 1, "target": others},
+    )  # fmt: skip
+    assert means("Deal 2 damage to a minion and 1 damage to all other minions.", said)
+
+
+def test_chance_chooses_where_it_is_left_to_chance() -> None:
+    said = on_play(
+        {"type": "pick", "id": "one", "amount": 1,
+         "from": {"chooser": "healthy", "among": {"chooser": "everyMinion"}}},
+        {"type": "freeze", "target": "{one}"},
+    )  # fmt: skip
+    assert means("Freeze a random minion.", said)
+    assert means("随机冻结一个随从。", said, language="zh")
+
+
+def test_instead_takes_the_place_of_what_stands_before() -> None:
+    said = on_play(
+        {"type": "if", "condition": "{you.weapon.count} > 0",
+         "do": [{"type": "gainArmor", "amount": 8}], "elsedo": [{"type": "gainArmor", "amount": 4}]}
+    )  # fmt: skip
+    assert means("Gain 4 armor. If you have a weapon, gain 8 armor instead.", said)
+    assert means("Gain 4 armor. If you have a weapon equipped, gain 8 instead.", said)
+
+
+def test_keywords_are_printed() -> None:
+    (found, *_) = readings("duel", "en", "Taunt, Divine Shield", "minion")
+    assert (found.behaviors, found.printed) == ([], {"taunt": True, "shield": True})
+
+
+def test_how_far_it_is_read_is_told_as_it_was_typed() -> None:
+    text = "Deal 2 damage to a minion and juggle it."
+    assert ways_of(shipped("duel"), "en").read(text, "spell").upto == text.index(" juggle")
+
+
+@pytest.mark.parametrize("text", ["", ".", "((((", "。" * 300, "a " * 150, "deal " * 80, "\0\x07"])
+def test_nonsense_is_not_read(text: str) -> None:
+    assert not readings("duel", "en", text)
+
+
+def test_tokens_know_where_they_were_typed() -> None:
+    text = "Deal  ２ dmg, to an enemy's minions."
+    assert [(each, text[each.start : each.end]) for each in tokens_of(text, "en")] == [
+        ("deal", "Deal"), ("2", "２"), ("dmg", "dmg"), ("to", "to"), ("a", "an"),
+        ("enemy", "enemy"), ("'s", "'s"), ("minion", "minions"),
+    ]  # fmt: skip
+
+
+def test_a_pattern_stands_for_all_its_forms() -> None:
+    forms = forms_of("deal {n} [point of] damage to {who}")
+    assert [[text or of for text, of in form] for form in forms]
+    assert len(forms) == 2
+    with pytest.raises(BadPattern):
+        forms_of("deal (one")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pack", games())
+def test_nothing_is_wrong_with_the_ways_of_a_game(pack: str, language: str) -> None:
+    assert not list(problems_of_ways(shipped(pack), language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pack", games())
+def test_most_of_the_open_corpus_is_read_rightly_by_ways_alone(pack: str, language: str) -> None:
+    judge = Judge(shipped(pack), language)
+    ways: Counter[str] = Counter()
+    for entry in entries(pack, language):
+        kind, _ = stands_on(shipped(pack), entry.kind)
+        found = readings(pack, language, entry.text, kind)[:2]
+        right = [any(do_the_same(judge, said["behaviors"], each.behaviors) for said in entry.said)
+                 for each in found]  # fmt: skip
+        ways["right" if any(right) else "lacks" if entry.lacks else "not"] += 1
+    assert ways["right"] >= 0.8 * (ways["right"] + ways["not"])
