@@ -79,6 +79,7 @@ def test_the_printed_card_survival_of_the_fittest():
 def test_triggers_say_when_and_whose():
     trigger = {
         "event": "onPlayCard",
+        "when": "before",
         "mode": "round",
         "condition": "{onPlayCard.playerUUID} != {you} and {onPlayCard.cardUUID.school} == fire",
         "do": [{"type": "counter"}],

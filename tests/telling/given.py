@@ -8,6 +8,7 @@ never from what the teller says. Begin with `Given.uses`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import islice, product
 
 import rules.language.words  # noqa: F401 (every word of the engine)
@@ -386,7 +387,7 @@ class Given:
     def other(self) -> Json:
         return self._plain_deeds[1]
 
-    @property
+    @cached_property
     def _plain_deeds(self) -> list[Json]:
         found = []
         for name, word in self.declared.defines["doables"].items():

@@ -16,13 +16,13 @@ import os
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pyjson5
 from reading.alike import plain_form
+from telling.alike import without_exceptions
 from telling.programs import Programs
 
 from rules.language.compile import Compiler
@@ -38,7 +38,6 @@ from rules.workshop.comparing import comparable_form, first_difference
 from rules.workshop.headings import usual_kind
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
-EXCEPTIONS = pyjson5.decode((Path(__file__).parent / "exceptions.json5").read_text("utf-8"))
 GAMES = ("chrono", "duel", "kingdoms", "knave", "race")
 
 
@@ -86,10 +85,15 @@ class Forms:
 
     def form_of(self, program: Json) -> str:
         """The compiled form of a program, without what no play shows; "" if it is wrong."""
-        plain = without_exceptions(comparable_form(plain_form(self.pack, program)))
+        plain = self.plain(program)
         if (key := repr(plain)) not in self._known:
             self._known[key] = self._compiled(plain) or self._compiled(program)
         return self._known[key]
+
+    def plain(self, program: Json) -> Json:
+        """A program in the form in which all that play alike are one."""
+        plain = without_exceptions(self.pack, plain_form(self.pack, program))
+        return without_exceptions(self.pack, comparable_form(plain))
 
     def _compiled(self, program: Json) -> str:
         card = CardDef("probe", {}, self.kind, 0, False, {}, {}, "probe")
@@ -107,29 +111,18 @@ class Forms:
         return repr((writer.routines, codes, lasting, aims))
 
 
-def without_exceptions(node: Json) -> Json:
-    """A program without what no play shows."""
-    if isinstance(node, list):
-        return [without_exceptions(each) for each in node]
-    if not isinstance(node, dict):
-        return node
-    word = str(node.get("type") or node.get("chooser") or node.get("at") or "")
-    left_out = {*EXCEPTIONS["parameters"].get("*", {}), *EXCEPTIONS["parameters"].get(word, {})}
-    return {key: without_exceptions(each) for key, each in node.items() if key not in left_out}
-
-
 @cache
 def shipped(name: str) -> Pack:
     return load_pack(PACKS / name)
 
 
-def programs_of(pack: Pack, parts: Iterable[str] = ()) -> Iterator[tuple[str, Json]]:
+def programs_of(pack: Pack, parts: Collection[str] = ()) -> Iterator[tuple[str, Json]]:
     """Programs that compile, each once."""
     judge = Judge(pack, "en")
     timings = judge.timings(usual_kind(pack))
     made, seen = Programs(pack, timings[0] if timings else "always"), set[str]()
-    for part, program in made.all():
-        if (not parts or part in parts) and (key := repr(program)) not in seen:
+    for part, program in made.all(parts):
+        if (key := repr(program)) not in seen:
             seen.add(key)
             yield part, program
 
@@ -150,17 +143,14 @@ def told_alike(
                 continue
             if known:
                 other = next(iter(known.values()))
-                if _alike_as_trees(forms.judge, each.program, other.program):
+                if _alike_as_trees(forms, each.program, other.program):
                     continue
                 yield Pair(sentence, other.program, each.program, each.part)
             known[form] = each
 
 
-def _alike_as_trees(judge: Judge, one: Json, other: Json) -> bool:
-    mine, theirs = (
-        judge.read_tree(without_exceptions(comparable_form(plain_form(judge.pack, each))))
-        for each in (one, other)
-    )
+def _alike_as_trees(forms: Forms, one: Json, other: Json) -> bool:
+    mine, theirs = (forms.judge.read_tree(forms.plain(each)) for each in (one, other))
     return bool(mine and theirs and are_equivalent(mine.behaviors, theirs.behaviors))
 
 

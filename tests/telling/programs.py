@@ -6,7 +6,7 @@ They are made from what words and packs declare (`given`). Begin with `Programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice, product
 
 from telling.given import MOST, NEXT, YOU, Given, compare
@@ -26,15 +26,15 @@ class Programs(Given):
     def under(self, condition: Json) -> Json:
         return self.doing({"type": "if", "condition": condition, "do": [self.deed]})
 
-    def all(self) -> Iterator[tuple[str, Json]]:
-        """Every program, with what it varies."""
+    def all(self, parts: Collection[str] = ()) -> Iterator[tuple[str, Json]]:
+        """Every program, with what it varies; of these `parts` only, if any are named."""
         for part in (
             self.single_words, self.single_conditions, self.single_shapes, self.single_timings,
             self.triggers, self.modifiers, self.flow, self.results, self.choices_twice,
             self.named_values, self.events_spoken_of,
         ):  # fmt: skip
-            for program in part():
-                yield part.__name__, program
+            if not parts or part.__name__ in parts:
+                yield from ((part.__name__, program) for program in part())
 
     def single_words(self) -> Iterator[Json]:
         for name, params in self.doables():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
-from telling.pairs import Forms, programs_of_cards, sentence_of, shipped, told_alike
+from telling.pairs import Forms, programs_of, programs_of_cards, sentence_of, shipped, told_alike
 
 from rules.telling.phrasebook import LANGUAGES
 from rules.workshop.headings import usual_kind
@@ -22,6 +22,21 @@ def doing(*doables):
 
 def lasting(trigger):
     return doing({"type": "addTriggers", "triggers": [trigger]})
+
+
+BEAST = {"$": "==", "items": ["{it.tribe}", "beast"]}
+CHARACTER = {"type": "characterChooser", "ask": "{you}"}
+RANDOM = {"type": "pick", "id": "one"}
+RUSH = {"type": "addModifiers", "modifiers": [
+    {"property": "hasRush", "amount": 1, "on": {"chooser": "yourOtherMinions"}}]}  # fmt: skip
+
+
+def named(value, *doables, id="a"):
+    return doing({"type": "let", "id": id, "value": value}, *doables)
+
+
+def chosen(kind, *doables):
+    return named({"type": f"{kind}Chooser", "ask": "{you}"}, *doables)
 
 
 #: By what is told apart: the game, and programs of which no two are told alike.
@@ -79,6 +94,65 @@ APART = {
         doing({"type": "becomeAttack", "amount": "{you.hero.health}",
             "target": {"type": "minionChooser", "ask": "{you}"}}),
     ]),
+    "discard up to 2 cards, draw that many cards": ("duel", [
+        named("{you.hand.count}", {"type": "discard", "amount": 2},
+            {"type": "draw", "amount": "{a}"}),
+        doing({"type": "let", "id": "c", "value": {**HAND, "minimum": 0, "maximum": 2}},
+            {"type": "let", "id": "a", "value": "{c.count}"},
+            {"type": "discard", "target": "{c}", "amount": "{a}"},
+            {"type": "draw", "amount": "{a}"}),
+        doing({"type": "discard", "amount": 2}, {"type": "draw", "amount": "{you.hand.count}"}),
+    ]),
+    "draw a beast": ("duel", [
+        doing({"type": "drawCard", "card": {"type": "cardChooser", "ask": "{you}", "from": pool}})
+        for pool in ({"chooser": "cards", "zone": "library", "of": "{you}", "where": BEAST},
+            {"chooser": "cards", "zone": "library", "where": BEAST})
+    ]),
+    "the top beast and the top card": ("duel", [
+        doing({"type": "drawCard", "card": {"chooser": "cards", "zone": "library", "of": "{you}",
+            "top": 1, **where}}) for where in ({}, {"where": BEAST})
+    ]),
+    "give your other minions rush": ("duel", [
+        [{"at": at, "do": [RUSH]}] for at in ("onPlay", "onUse", "onEnter", "onHold", "onShelve")
+    ]),
+    "deal 3 damage to a character, freeze a character": ("duel", [
+        doing({"type": "damage", "amount": 3, "target": CHARACTER},
+            {"type": "freeze", "target": CHARACTER}),
+        chosen("character", {"type": "damage", "amount": 3, "target": "{a}"},
+            {"type": "freeze", "target": "{a}"}),
+    ]),
+    "set the attack of a minion to its health": ("duel", [
+        chosen("minion", {"type": "becomeAttack", "target": "{a}", "amount": amount})
+        for amount in ("{a.left}", "{this.left}", "{a.health}", "{this.health}")
+    ]),
+    "a card and the target of its event": ("duel", [
+        lasting({"event": "onPlay", "do": [{"type": "freeze", "target": f"{{onPlay.{which}}}"}]})
+        for which in ("cardUUID", "targetUUID")
+    ]),
+    "a truth and a number": ("duel", [
+        doing({"type": "draw", "amount": amount}) for amount in (
+            {"$": ">", "items": ["{you.mana}", 3]}, "{you.mana}", 1)
+    ]),
+    "3/3 for becomes and +3/+3": ("duel", [
+        doing({"type": "become", "target": "{this}", "attack": 3, "health": 3}),
+        doing({"type": "addModifiers", "modifiers": [
+            {"on": "{this}", "change": {"attack": 3, "health": 3}}]}),
+    ]),
+    "with room for a minion and without": ("duel", [
+        [{"at": "secret", "event": "onAttack", "when": "before", "do": [{"type": "draw"}], **given}]
+        for given in ({}, {"condition": {
+            "type": "CanGuard", "attacker": "{onAttack.attackerUUID}"}})
+    ]),
+    "printed and present keywords": ("duel", [
+        doing({"type": "addModifiers", "modifiers": [
+            {"property": name, "of": "{this}", "amount": 1}]})
+        for name in ("taunt", "hasTaunt")
+    ]),
+    "brackets in sums and conditions": ("duel", [
+        doing({"type": "draw", "amount": amount}) for amount in (
+            {"$": "-", "items": [{"$": "-", "items": [20, "{you.mana}"]}, 3]},
+            {"$": "-", "items": [20, {"$": "-", "items": ["{you.mana}", 3]}]})
+    ]),
     "once it is played": ("chrono", [
         doing({"type": "regenMana", "amount": 1}),
         doing({"type": "whenPlayed", "do": [{"type": "regenMana", "amount": 1}]}),
@@ -107,6 +181,26 @@ def test_programs_that_play_otherwise_say_other_sentences(what, language):
     assert len({forms.form_of(each) for each in programs} - {""}) == len(programs)
     for one, other in combinations(told, 2):
         assert one != other
+
+
+def test_what_is_done_to_a_random_other_card_is_said_in_the_order_of_english():
+    other = {"chooser": "cards", "zone": "hand", "of": "{you}", "where": "{it} != {this}"}
+    pack = shipped("duel")
+    program = doing({**RANDOM, "from": other}, {"type": "destroy", "target": "{one}"})
+    told = sentence_of(pack, "en", Forms(pack, "spell"), program)
+    assert told == "Pick a random other card in your hand. Destroy that card."
+
+
+SAMPLED = ("named_values", "choices_twice")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "parts"), [("duel", (*SAMPLED, "flow")), ("chrono", SAMPLED)])
+def test_samples_of_words_that_play_otherwise_say_other_sentences(name, parts, language):
+    pack = shipped(name)
+    programs = [*islice(programs_of(pack, parts), 0, None, 5)]
+    assert len(programs) > 300
+    assert [*told_alike(pack, language, programs, Forms(pack, usual_kind(pack)))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,8 @@ A variant of a phrase tells the parameters in its holes, and those that it is ch
 (`{"when": {"player": "you"}}`). Any other stands behind it in brackets, so that nothing a word is
 given is left out: see the table `asides`. What goes without saying does not: what the word takes
 where nothing is given; of what must be given you, what the event has, else this card; and
-what the pack names as `quiet`, by word ("*": any). Begin with `Asides.add`.
+what the pack names as `quiet`, by word ("*": any), whatever it is or by its tags. Begin with
+`Asides.add`.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Asides(Part):
             for key, param in use.word.params.items()
             if key in use.given and key not in told
             and param.type not in _NO_DEED and not (key in _BY_GRAMMAR and is_asking(use))
-            and not self._goes_without_saying(use, key, scope)
+            and not self._goes_without_saying(use, key, filling, scope)
             and (clause := self._aside(use, key, filling, scope))
         ]  # fmt: skip
         if not more:
@@ -74,12 +75,14 @@ class Asides(Part):
         words = self.words["asides"]
         return fill(words["text"], text=text, more=words["joined"].join(more))
 
-    def _goes_without_saying(self, use: Use, key: str, scope: Scope) -> bool:
+    def _goes_without_saying(self, use: Use, key: str, filling: Filling, scope: Scope) -> bool:
         """Whether a parameter is what anybody takes it to be."""
+        tag = getattr(filling.phrase_of(key), "tag", "")
         argument, param = use.arguments.get(key), use.word.params[key]
         quiet = self.words["asides"]["quiet"]
-        if key in quiet.get("*", ()) or key in quiet.get(use.name, ()):
-            return True
+        for names in (quiet.get("*", ()), quiet.get(use.name, ())):
+            if key in names and (not isinstance(names, Mapping) or tag in names[key]):
+                return True
         nothing = isinstance(argument, Node) and written_number(argument) == 0
         if nothing and param.type in ("card", "cards"):
             return True
@@ -105,7 +108,10 @@ class Asides(Part):
         argument = use.arguments.get(key)
         if _is_usual(argument, use.word.params[key].default):
             return ""
-        if isinstance(argument, Mapping):
+        declared = getattr(argument, "name", argument)
+        if use.word.params[key].type in ("event", "timing") and isinstance(declared, str):
+            value = self._moment(use.word.params[key].type, declared)
+        elif isinstance(argument, Mapping):
             parts = (f"{name} {self.say.argument_phrase(n, scope)}" for name, n in argument.items())
             value = ", ".join(parts)
         else:
@@ -114,6 +120,16 @@ class Asides(Part):
         form = words.get(key) or words["*"]
         name = words["names"].get(key) or self.words.field_name(key)
         return fill(form, name=name, value=value) if value else ""
+
+    def _moment(self, type: str, name: str) -> str:
+        """An event or a timing that is spoken of, in the words of the language."""
+        if type == "timing":
+            return self.words.symbol(name)
+        words = self.words.look_up("event", name)
+        told = words.get("any") if isinstance(words, Mapping) else words
+        card = fill(self.words["a"], noun=self.words.look_up("noun", "card", 0))
+        actor = self.words.entity_phrase("some_player").text
+        return fill(str(told), card=card, who=actor) if told else self.words.symbol(name)
 
 
 def _is_usual(argument: Any, default: Any) -> bool:

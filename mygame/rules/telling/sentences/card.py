@@ -115,10 +115,11 @@ class Cards(Part):
             return [part for part in (*deeds, *self.say.clauses(behavior.do, scope)) if part]
         deeds = [part for part in deeds if part]
         lasting: list[str] = []
-        for use in walk_doables(behavior.do):
+        silent = at in self.words.table_of("begins", ())
+        for begins, uses in groupby(walk_doables(behavior.do), self._begins_lasting_effect):
             # What lasts from then on is no deed of this moment.
-            told = lasting if self._begins_lasting_effect(use) else deeds
-            told += self.say.clauses([use], scope)
+            told = lasting if silent and begins else deeds
+            told += self.say.clauses([*uses], scope)
         return ([lead + self.words.join_clauses(deeds)] if deeds else []) + lasting
 
     def _timing_lead(self, at: str) -> Any:

@@ -96,10 +96,10 @@ class Choices(Part):
         if asked.pool is None and name in self.words["text"]:
             return self._choice_among_all(name, asked, scope)
         phrase = self._choice_among(asked, scope)
-        # Somebody among the others of whoever chooses: who that is goes without saying.
-        others = given_argument(pool, "except") if (pool := as_chooser(asked.pool)) else None
-        theirs = others is not None and are_alike(others, given_argument(use, "ask"))
-        if asked.is_by_you or (theirs and phrase.tag == _ONE_OF_THE_OTHERS):
+        # Somebody who was just spoken of chooses among the others: that goes without saying.
+        theirs = phrase.tag == _ONE_OF_THE_OTHERS
+        spoken_of = self.words.entity_phrase("that_player").text
+        if asked.is_by_you or (theirs and asked.who and asked.who.text == spoken_of):
             return phrase
         told = {"things": phrase.text, "who": asked.who}
         return self.words.noun_phrase(fill(self.words["chosen_by"], **told))
@@ -148,11 +148,8 @@ class Choices(Part):
             return self.say.cards(everywhere, scope, asked.quantity, asked.number(self.words))
         of = self.say.entity(asked.use.arguments["from"], scope)
         if asked.kind == "player":
-            if of.tag == "every_other_player":
-                one = self.words.entity_phrase(_ONE_OF_THE_OTHERS)
-                if where := self._player_conditions(pool):
-                    one = replace(one, text=self.say.narrow_noun(one.text, where, scope))
-                return one
+            if pool is not None and pool.name == "players" and not pool.given & {"by", "from"}:
+                return self._one_player(asked, pool, scope)
             if of.tag == "players_of_a_side":
                 some = self.words.some_of_those(
                     of, of.text, asked.quantity, asked.number(self.words)
@@ -166,6 +163,23 @@ class Choices(Part):
             return self.words.noun_phrase(one)
         some = self.words.some_of_those(of, things, asked.quantity, asked.number(self.words))
         return self.words.noun_phrase(some)
+
+    def _one_player(self, asked: _Asked, pool: Use, scope: Scope) -> Phrase:
+        """One of all players, or of those but for somebody."""
+        without, ask = given_argument(pool, "except"), asked.use.arguments["ask"]
+        of = self.say.entity(without, scope)
+        others = without is not None and (are_alike(without, ask) or of.tag == "you")
+        one = self.words.noun_phrase(self.words["text"]["playerChooser"])
+        if others and (asked.is_by_you or of.tag != "you"):
+            one = self.words.entity_phrase(_ONE_OF_THE_OTHERS)
+        elif without is not None:
+            text = fill(self.words["players"]["except"], who=of)
+            one = self.words.noun_phrase(
+                fill(self.words["asides"]["text"], text=one.text, more=text)
+            )
+        if where := (*self._player_conditions(pool), *asked.where):
+            one = replace(one, text=self.say.narrow_noun(one.text, where, scope))
+        return one
 
     @staticmethod
     def _player_conditions(pool: Use | None) -> tuple[Node, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ...ground.templates import fill, fill_from
@@ -45,7 +46,10 @@ class Conditions(Part):
             case Logic(operator="not", items=(negated, *_)):
                 return self._negation_clause(as_test(negated), scope)
             case Logic(operator=operator, items=items):
-                told = [self.condition(item, scope) for item in items if not is_ownership(item)]
+                parts = [item for item in items if not is_ownership(item)]
+                told = [self.condition(item, scope) for item in parts]
+                if len(parts) > 1:
+                    told = [*map(partial(self._bracketed, operator), parts, told)]
                 return str(self.words["logic"][operator].join(part for part in told if part))
             case Comparison():
                 return self._comparison_clause(asked, scope)
@@ -56,6 +60,12 @@ class Conditions(Part):
                     if f"{last_name(asked)} {sign} 0" in self.words.table_of("comparison", {}):
                         return self._comparison_clause(_compare_with_zero(sign, asked), scope)
         return self.say.value(asked, scope).text
+
+    def _bracketed(self, operator: str, item: Node, told: str) -> str:
+        """A part of "and" or "or", in brackets where it would be read otherwise."""
+        inner = as_test(item)
+        loose = isinstance(inner, Logic) and inner.operator not in (operator, "not")
+        return fill(self.words["math"]["()"], a=told) if told and loose else told
 
     def _negation_clause(self, asked: Node, scope: Scope) -> str:
         """That something does not hold; the opposite where there is one."""

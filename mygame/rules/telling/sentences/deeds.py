@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ...ground.templates import fill
-from ...language.query import given_argument, is_asking, resolve, walk_doables, written_number
+from ...language.query import (
+    given_argument,
+    is_asking,
+    reference_path,
+    resolve,
+    walk_doables,
+    written_number,
+)
 from ...language.tree import Block, Conditional, Node, Reference, Use
 from .flow import Flow, are_many, uses_in
 from .part import Part, Say
@@ -64,6 +72,8 @@ class Deeds(Part):
         for deed in self._join_choices(uses_in(block), scope):
             if text := self._deed_clause(deed, scope):
                 told.append(self._say_again(text, told))
+            if deed.use.name != "let":
+                scope.remember(partial(_deals_with, deed.use))
         return told
 
     def _say_again(self, text: str, before: Sequence[str]) -> str:
@@ -160,6 +170,15 @@ class Deeds(Part):
         quantity = "random" if written_number(amount) == 1 else "random_n"
         told = {"from": self.say.some(use.arguments["from"], scope, quantity, n)}
         return self.say.phrase(use.name, use, scope, told, known=("amount",))
+
+
+def _deals_with(use: Use, of: Node) -> bool:
+    """Whether something is done to the very things that are meant."""
+    meant = reference_path(of)
+    given = (use.arguments.get(name) for name in use.given)
+    return meant is not None and meant in [
+        reference_path(each) for each in given if isinstance(each, Node)
+    ]
 
 
 def _asks_to_pick(use: Use) -> bool:

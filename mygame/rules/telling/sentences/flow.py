@@ -24,7 +24,7 @@ from ...language.query import (
     written_number,
 )
 from ...language.scope import YOU
-from ...language.tree import Block, Conditional, Literal, Node, OptionNode, Use
+from ...language.tree import Block, Conditional, Literal, Member, Node, OptionNode, Reference, Use
 from .part import Part
 from .scope import Phrase, Scope
 
@@ -38,6 +38,11 @@ def are_many(use: Use, *keys: str) -> bool:
     """Whether a word deals with more than one, by the first of these that it was given."""
     number = next((use.arguments[key] for key in keys if key in use.given), None)
     return number is not None and written_number(number) != 1
+
+
+def _without_part(node: Node | None) -> Node | None:
+    """What a reference is a part of."""
+    return replace(node, part="") if isinstance(node, Reference) else None
 
 
 class Flow(Part):
@@ -190,15 +195,26 @@ class Flow(Part):
             scope.names[name] = self._chosen_phrase(value)
             return self.fill("choose_what", {"what": what})
         told = self.say.value(value, scope)
+        if written_number(value) is None:
+            scope.fresh[name] = self._remembered_phrase(told)
         if is_reference(value) and last_name(value) == "count":
-            # Counted now, used when the cards may be elsewhere.
-            told = Phrase(self.words["that_many"], tag="that_many")
+            of = value.of if isinstance(value, Member) else _without_part(value)
+            those = Phrase(self.words["that_many"], tag="that_many")
+            if self.say.entity(of, scope).tag in ("that_card", "those_cards"):
+                told = those  # the cards that were just spoken of
+            if of is not None:
+                scope.counted[name] = of, those
         if isinstance(value, Use) and value.name == "cards":
             told = replace(told, tag="once")
         if isinstance(value, Use) and value.name == "sum":
             scope.later[name] = Phrase(self.words["that_total"], tag="that_total")
         scope.names[name] = told
         return ""
+
+    def _remembered_phrase(self, told: Phrase) -> Phrase:
+        """A value as it was before something else was done."""
+        text = fill(self.words["remembered"], text=told.text)
+        return self.words.noun_phrase(text, "remembered")
 
     def _chosen_phrase(self, asked: Use) -> Phrase:
         """What a choice is called from then on."""

@@ -152,8 +152,11 @@ def _form_random(slot: Slot) -> str:
 
 
 def _form_some(slot: Slot, quantity: str) -> str:
-    noun = getattr(slot.value, "single", "")
-    return fill(slot.words["quantity"][quantity], noun=noun) if noun else slot.text
+    if noun := getattr(slot.value, "single", ""):
+        return fill(slot.words["quantity"][quantity], noun=noun)
+    if quantity == "one" or not isinstance(slot.value, Phrase):
+        return slot.text
+    return fill(slot.words["quantity_of"][quantity], things=slot.words.cards_of(slot.value))
 
 
 def _form_counted(slot: Slot) -> str:

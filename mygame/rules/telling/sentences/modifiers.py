@@ -25,6 +25,7 @@ from ...language.tree import Binding, Comparison, Conditional, ModifierNode, Nod
 from ...running.modifiers import LAYERS
 from .conditions import is_ownership
 from .flow import are_many
+from .forms import Filling
 from .part import Part
 from .scope import Phrase, Scope
 
@@ -133,7 +134,6 @@ class Modifiers(Part):
         name: str = node.property.name
         table = self.words["modifier"]  # by properties and by modes
         key = name if name in table and name not in LAYERS else node.mode
-        template = table.get(key, "{property}")
         amount = resolve(node.amount)
         either = amount if isinstance(amount, Conditional) else None
         values = {
@@ -142,7 +142,9 @@ class Modifiers(Part):
             "amount": self.say.value(either.otherwise if either else amount, scope),
             "mode": Phrase(node.mode, tag=node.mode),
         }
-        text = self.variant(template, values)
+        found = self.say.variants.choose(table.get(key, ""), Filling(values))
+        # A property is told in its own way for the modes that its phrases know.
+        text = self.variant(found.text if found else table[node.mode], values)
         if either is None or not text:
             return text
         condition = self.say.condition(either.test, scope)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from ...ground.templates import fill
 from ...language.query import Path, is_it_path, reference_path, written_symbol
+from ...language.scope import THIS
 from ...language.tree import Comparison, Node, Use
 from .part import Part
 from .scope import Phrase, Scope
@@ -93,6 +94,9 @@ class Nouns(Part):
             if isinstance(part, Use) and (form := self.words.look_up("narrowed", part.name)):
                 noun = fill(form, noun=noun)
                 continue
+            if _is_another(part, it, scope):
+                noun = fill(words["another"], noun=noun)
+                continue
             if found is None or found[1].operator not in words:
                 others.append(self.say.condition(part, scope.inner_scope()))
                 continue
@@ -105,14 +109,12 @@ class Nouns(Part):
             else:
                 told = {"name": self.words.field_name(name), "value": value}
                 clauses.append(fill(words[compared.operator], **told))
-        if others := [clause for clause in others if clause]:
-            noun = fill(words["other"], noun=noun, clause=words["clauses"].join(others))
-        if clauses:
-            clause = words["clauses"].join(clauses)
-            if late is not None and words["clause"].startswith("{noun}"):
-                late.append(fill(words["clause"], noun="", clause=clause))
-            else:
-                noun = fill(words["clause"], noun=noun, clause=clause)
+        for key, parted in (("other", others), ("clause", clauses)):
+            if clause := words["clauses"].join(each for each in parted if each):
+                if late is not None and words[key].startswith("{noun}"):
+                    late.append(fill(words[key], noun="", clause=clause))
+                else:
+                    noun = fill(words[key], noun=noun, clause=clause)
         return noun
 
     def describe_noun(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
@@ -123,12 +125,29 @@ class Nouns(Part):
             if isinstance(part, Use) and part.name in words:
                 values = {**self.say.parameters(part, scope), "noun": Phrase(text)}
                 text = self.variant(words[part.name], values)
-            elif isinstance(part, Comparison) and part.operator in words:
+            elif _is_about_value(part) and part.operator in words:
                 told = self.say.value(part.right, scope)
                 text = fill(words[part.operator], noun=text, b=told)
             else:
                 text = fill(words["*"], noun=text, condition=self.say.condition(part, scope))
         return text
+
+
+def _is_another(part: Node, it: Path | None, scope: Scope) -> bool:
+    """Whether a condition says that it is not this very card."""
+    if not isinstance(part, Comparison) or part.operator != "!=":
+        return False
+    sides = [reference_path(part.left), reference_path(part.right)]
+    this = Path(THIS) in sides and scope.names[THIS].tag == "this"
+    return this and any(
+        each is not None and (each == it or (it is None and is_it_path(each))) for each in sides
+    )
+
+
+def _is_about_value(part: Node) -> TypeGuard[Comparison]:
+    """Whether a condition compares a value of an event, such as the amount of damage."""
+    found = reference_path(part.left) if isinstance(part, Comparison) else None
+    return found is not None and found.names == ("amount",)
 
 
 def _usual(part: Use, key: str) -> Any:

@@ -14,6 +14,8 @@ from .scope import Phrase, Scope
 from .variants import Chosen, Variants
 from .words import Words
 
+CONDITIONS = ("condition", "conditions")  # families of words
+
 
 @dataclass(frozen=True, slots=True)
 class Pile:
@@ -23,6 +25,7 @@ class Pile:
     of: Node | None = None
     source: Node | None = None
     where: tuple[Node, ...] = ()
+    by: Node | None = None
     top: Node | None = None
     bottom: Node | None = None
 
@@ -35,6 +38,7 @@ class Pile:
             of=given_argument(use, "of"),
             source=given_argument(use, "from"),
             where=conjuncts(found["where"]),
+            by=given_argument(use, "by"),
             top=found.get("top"),
             bottom=found.get("bottom"),
         )

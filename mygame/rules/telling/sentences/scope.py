@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ...language.tree import Binding
+from ...language.tree import Binding, Node
 from ...language.trees import Trees
 
 # Definitions are followed so deep; what goes on for ever ends here.
 DEPTH = 12
+# Tags of what is one thing: the first of it is itself; `lone` is a zone that holds one.
+ONE = frozenset({"that_card", "that_player", "it", "this", "target", "spell", "lone"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,11 @@ class Scope:
     What names are called at this place of a card.
 
     `names` are ids, `you` and `this`; `events` the values of the events one reacts to; `facts` the
-    printed properties of the card; `later` what names are called after this moment; `owner` whose
-    the things are that are changed. `now` is what the amounts of doables are in a running match, by
-    the identity of the doable. `trees` read what words of the pack come to.
+    printed properties of the card; `later` what names are called after this moment; `fresh` how
+    names of values are called once something else was done, and `counted` what a number of things
+    was counted of; `owner` whose the things are that are changed. `now` is what the amounts of
+    doables are in a running match, by the identity of the doable. `trees` read what words of the
+    pack come to.
     """
 
     trees: Trees
@@ -74,18 +78,34 @@ class Scope:
     facts: Mapping[str, Phrase] = field(default_factory=dict)
     now: Mapping[int, int] = field(default_factory=dict)
     later: dict[Binding, Phrase] = field(default_factory=dict)
+    fresh: dict[Binding, Phrase] = field(default_factory=dict)
+    counted: dict[Binding, tuple[Node, Phrase]] = field(default_factory=dict)
     owner: Phrase | None = None
     depth: int = 0
 
     def inner_scope(self) -> Scope:
         """A scope inside this one: names given there are not known here."""
-        return replace(self, names=dict(self.names), events=dict(self.events), depth=self.depth + 1)
+        return replace(
+            self, names=dict(self.names), events=dict(self.events), fresh=dict(self.fresh),
+            depth=self.depth + 1,
+        )  # fmt: skip
 
     def later_scope(self) -> Scope:
         """The scope of something that happens later: what was counted before is remembered."""
         inner = self.inner_scope()
+        inner.remember()
         inner.names.update(self.later)
         return inner
+
+    def remember(self, is_dealt_with: Callable[[Node], bool] = lambda node: False) -> None:
+        """
+        Something is done, or happens later: what values have names is told as it was before. What
+        counted the very things that are dealt with is "that many".
+        """
+        for name, remembered in self.fresh.items():
+            of, many = self.counted.get(name, (None, remembered))
+            self.names[name] = many if of is not None and is_dealt_with(of) else remembered
+        self.fresh.clear()
 
     def keep_names(self, inner: Scope) -> None:
         """Know from now on what was named inside, unless the name is taken."""

@@ -12,9 +12,10 @@ from ...language.query import (
     conjuncts,
     given_argument,
     is_asking,
-    is_reference,
     last_name,
+    reference_path,
     resolve,
+    written_number,
 )
 from ...language.tree import Comparison, Node, Several, Use
 from .choices import Choices
@@ -59,7 +60,8 @@ class Things(Part):
             text = self.say.narrow_noun(text, parts, scope)
         phrase = self.words.noun_phrase(text, use.name)
         if as_chooser(use) is not None:
-            return replace(phrase, single=self.words.look_up("single", use.name))
+            one = "" if use.given else self.words.look_up("single", use.name)
+            return replace(phrase, single=one)
         return replace(phrase, each=self.words.look_up("each", use.name))
 
     def _union_phrase(self, nodes: Sequence[Node], scope: Scope) -> Phrase:
@@ -89,34 +91,49 @@ class Things(Part):
     def _aggregate_phrase(self, use: Use, scope: Scope) -> Phrase:
         """The sum, the lowest or the highest of a property or of any value of things."""
         things = self.words.cards_of(self.entity(use.arguments["of"], scope))
-        value = as_test(use.arguments["value"])
-        if is_reference(value):
-            what = self.words.field_name(last_name(value))
-        else:
-            what = self.say.value(value, scope).text
+        what = self._measure_name(use.arguments["value"], scope)
         return Phrase(fill(self.words[use.name], things=things, what=what))
+
+    def _measure_name(self, by: Node, scope: Scope) -> str:
+        """What of each thing is added up or compared: "health"."""
+        path = reference_path(value := as_test(by))
+        if path is not None and len(path.names) == 1:
+            return self.words.field_name(path.last_name)
+        return self.say.value(value, scope).text
 
     def _players_phrase(self, use: Use, scope: Scope) -> Phrase:
         parts = conjuncts(use.arguments["where"])
         rest = [part for part in parts if not _excludes_you(part)]
-        others = given_argument(use, "except") is not None or len(rest) < len(parts)
-        if (by := given_argument(use, "by")) is not None and (end := _end_of(use)) is not None:
-            return self._foremost_phrase(by, end, rest, scope)
+        without = self.say.entity(given_argument(use, "except"), scope)
+        others = without.tag == "you" or len(rest) < len(parts)
         base = self.words.entity_phrase("every_other_player" if others else "every_player")
-        if not rest:
+        if (by := given_argument(use, "by")) is not None and (end := _end_of(use)) is not None:
+            base = self._foremost_phrase(by, end, rest, scope)
+        elif rest:
+            text = self.say.narrow_noun(base.text, rest, scope)
+            base = self.words.noun_phrase(text, f"such_{base.tag}")
+        more = (
+            [fill(self.words["players"]["except"], who=without)]
+            if without.text
+            and not (without.tag == "you" and base.tag.endswith("every_other_player"))
+            else []
+        )
+        if (first := given_argument(use, "from")) is not None:
+            more.append(fill(self.words["players"]["from"], who=self.entity(first, scope)))
+        if "direction" in use.given and use.arguments["direction"] == "clockwise":
+            more.append(self.words["players"]["clockwise"])
+        if not more:
             return base
-        return self.words.noun_phrase(self.say.narrow_noun(base.text, rest, scope), base.tag)
+        words = self.words["asides"]
+        text = fill(words["text"], text=base, more=words["joined"].join(more))
+        return self.words.noun_phrase(text, f"such_{base.tag}")
 
     def _foremost_phrase(
         self, by: Node, end: tuple[str, Node], rest: Sequence[Node], scope: Scope
     ) -> Phrase:
         """So many players with the most or least of something."""
         side, number = end
-        count, value = self.say.value(number, scope), as_test(by)
-        if is_reference(value):
-            what = self.words.field_name(last_name(value))
-        else:
-            what = self.say.value(value, scope).text
+        count, what = self.say.value(number, scope), self._measure_name(by, scope)
         one = "_one" if count.tag == "1" else ""
         text = fill(self.words["foremost"][f"{side}{one}"], what=what, n=count.text)
         text = self.say.narrow_noun(text, rest, scope) if rest else text
@@ -132,7 +149,12 @@ class Things(Part):
 
     def some(self, pool: Node, scope: Scope, quantity: str, n: str) -> Phrase:
         """That many out of a pool, as `words["quantity"]` says it, `n` the number."""
-        if (pile := self._choices.pile_of(resolve(pool))) is not None:
+        if is_asking(found := resolve(pool)):
+            things = self.entity(found, scope)
+            several = "maximum" in found.given
+            text = fill(self.words["quantity_of"][quantity], things=things, n=n)
+            return self.words.noun_phrase(text) if several else things
+        if (pile := self._choices.pile_of(found)) is not None:
             return self.cards(pile, scope, quantity, n)
         if noun := self._choices.noun_of(as_chooser(pool)):
             noun = self.say.noun(noun, (), scope, number=0 if n == "1" else 1)
@@ -150,9 +172,12 @@ class Things(Part):
 
         Without one they are all; not `listed`, nothing says so.
         """
-        owner = self.entity(pile.of, scope) if pile.of is not None else None
+        owner = self._owner_of(pile, scope)
         one = quantity in ("one", "each") or (n == "1" and bool(quantity))
         late: list[str] = []
+        ends = {"top": pile.top, "bottom": pile.bottom}
+        ends = {side: number for side, number in ends.items() if number is not None}
+        one = one or any(written_number(number) == 1 for number in ends.values())
         noun = self.say.noun("card", pile.where, scope, number=0 if one else 1, late=late)
         if pile.source is not None or pile.zone is None:
             noun += "".join(late)
@@ -162,11 +187,16 @@ class Things(Part):
             "possessive": owner.possessive if owner else "",
             "zone": self.words.zone_name(pile.zone) if pile.zone is not None else "",
         }
-        ends = {"top": pile.top, "bottom": pile.bottom}
-        ends = {side: number for side, number in ends.items() if number is not None}
+        what = self._measure_name(pile.by, scope) if pile.by is not None else ""
+        if what and not ends:
+            noun = fill(self.words["in_order"], cards=noun, what=what)
         for side, number in ends.items():
             count = self.say.value(number, scope)
             key = f"{side}_one" if count.tag == "1" else side
+            if what:
+                template = self.words["foremost_cards"][key]
+                noun = fill(template, n=count.text, cards=noun, what=what)
+                continue
             if pile.zone is not None and owner and f"{key}_of_zone" in self.words:
                 text = fill(self.words[f"{key}_of_zone"], n=count.text, cards=noun, **place)
                 return self.words.noun_phrase(text, "those_cards")
@@ -187,6 +217,14 @@ class Things(Part):
         template = self.words["in_zone" if owned else "in_shared_zone"]
         text = fill(template, cards=noun, **place) + "".join(late)
         return self.words.noun_phrase(text, "those_cards")
+
+    def _owner_of(self, pile: Pile, scope: Scope) -> Phrase | None:
+        """Whose zone it is; of every player where a zone of players is nobody's."""
+        if pile.of is not None:
+            return self.entity(pile.of, scope)
+        zone = scope.trees.declarations.layout.zones.get(pile.zone or "")
+        owned = zone is not None and zone.of == "player"
+        return self.words.entity_phrase("every_player") if owned else None
 
     def _among_phrase(self, pool: Phrase, noun: str, quantity: str, n: str) -> Phrase:
         """Certain cards among others; all of the others without a noun and a quantity."""

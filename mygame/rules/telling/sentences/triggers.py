@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -42,7 +42,7 @@ _ACTORS = {"you": "you", "other": "another_player", "any": "some_player"}
 # What the event and its deeds say of a behaviour of the pack's own shape.
 _OF_EVENT = ("event", "when", "condition", "do")
 # What can only be done to what has not happened yet.
-_BEFORE = frozenset({"cancel", "counter", "change"})
+_BEFORE = frozenset({"cancel", "change"})
 _ONCE = Literal(place=Place(""), type="number", value=1)
 
 
@@ -174,7 +174,6 @@ class Triggers(Part):
         noun = str(words.get("noun", "card"))
         thing = of if of is not None and this else self._thing_of_event(noun, filters)
         scope.events[context] = self._context_phrases(words, who, thing)
-        card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
         keys += [who, "any"]
         before = [f"before_{key}" for key in keys]
@@ -183,6 +182,9 @@ class Triggers(Part):
         if trigger.before:
             keys = [*before, *keys]
         key = next((key for key in keys if key in words), "")
+        if "{card}" not in str(words.get(key, "")):
+            rest, filters = [*rest, *filters], []
+        card = self.say.noun(noun, filters, scope, it=it, article=True)
         actor = self.words.entity_phrase(_ACTORS[who]).text
         told = {"card": card, "who": actor}
         event = fill_from(words[key] if key else spell_out(name), told)
@@ -205,9 +207,13 @@ class Triggers(Part):
             yield forms["who"]
         if trigger.of is not None and "this" not in key:
             yield forms["of"]
-        unsaid = trigger.before and not key.startswith("before")
-        if unsaid and not _speaks_before(trigger.do):
-            yield forms["before"]
+        if key.startswith("before"):
+            return
+        words = self.words.look_up("event", _event_of(trigger).name)
+        late = isinstance(words, Mapping) and words.get("countered") == "after"
+        before = _BEFORE if late else {*_BEFORE, "counter"}
+        if trigger.before != _does_one_of(before, trigger.do):
+            yield forms["before" if trigger.before else "after"]
 
     def _is_narrowing_word(self, part: Node, it: Path) -> bool:
         """Whether it is a word that says which of such things this one is: "another minion"."""
@@ -286,10 +292,10 @@ class Triggers(Part):
         return words.get(f"never_{who}", "") if isinstance(words, Mapping) else ""
 
 
-def _speaks_before(node: Node) -> bool:
-    """Whether something in it can only be done before what it waits for happens."""
-    return (isinstance(node, Use) and node.name in _BEFORE) or any(
-        map(_speaks_before, node.children())
+def _does_one_of(words: Collection[str], node: Node) -> bool:
+    """Whether something is done there and then by one of these words."""
+    return (isinstance(node, Use) and node.name in words) or any(
+        _does_one_of(words, each) for each in node.children() if not isinstance(each, TriggerNode)
     )
 
 

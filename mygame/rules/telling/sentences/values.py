@@ -31,14 +31,12 @@ from ...language.tree import (
     Several,
     Use,
 )
-from .part import Part
-from .scope import DEPTH, Phrase, Scope
+from .part import CONDITIONS, Part
+from .scope import DEPTH, ONE, Phrase, Scope
 from .words import Words, spell_out
 
 # What follows a dot and says nothing new.
 _ITSELF = frozenset({"UUID", "id", "cardUUID", "cards", "cardUUIDs", "target", "base"})
-# What is one thing: the first of it is itself; `lone` is a zone that holds one.
-_ONE = frozenset({"that_card", "that_player", "it", "this", "target", "spell", "lone"})
 # How the tables of a language call the operators that have names.
 _SIGNS = {"negative": "neg"}
 
@@ -51,7 +49,7 @@ def value_of_event(words: Words, key: str, context: Mapping[str, Phrase]) -> Phr
         return context.get("playerUUID") or words.entity_phrase("that_player")
     if "*" in context:
         return context["*"]
-    if key.endswith("UUID"):
+    if key == "cardUUID":
         return words.entity_phrase("that_card")
     return words.noun_phrase(words.look_up("context", key, default=spell_out(key)), key)
 
@@ -81,12 +79,19 @@ class Values(Part):
             case Member():
                 return self._member_phrase(node, scope)
             case Comparison() | Logic() | Operation(operator="truth"):
-                return Phrase(self.say.condition(node, scope))
+                return self._truth_phrase(node, scope)
+            case Use(word=word) if word.family in CONDITIONS:
+                return self._truth_phrase(node, scope)
             case Operation() | Conditional():
                 return self._arithmetic_phrase(node, scope)
             case Several() | Use():
                 return self.say.entity(node, scope)
         return Phrase("…")
+
+    def _truth_phrase(self, node: Node, scope: Scope) -> Phrase:
+        """A condition where a number stands: 1 where it holds."""
+        clause = self.say.condition(node, scope)
+        return Phrase(fill(self.words["math"]["if"], a="1", c=clause, b="0"))
 
     # -- references
 
@@ -120,6 +125,8 @@ class Values(Part):
 
     def _name_after_dot(self, phrase: Phrase, name: str) -> Phrase:
         """What follows a dot."""
+        if name == "UUID" and phrase.tag == "those_cards":
+            name = "last"  # of several
         if name in _ITSELF:
             return phrase
         if name in ("next", "previous", "owner"):
@@ -132,7 +139,7 @@ class Values(Part):
             things = self.words.cards_of(phrase)
             return Phrase(fill(self.words["count"], things=things), each=each)
         if name in ("first", "last", "top", "bottom"):
-            if phrase.tag in _ONE:
+            if phrase.tag in ONE:
                 return phrase
             key = "first" if name in ("first", "bottom") else "last"
             return self.words.noun_phrase(fill(self.words[key], things=phrase.text))
@@ -167,6 +174,10 @@ class Values(Part):
             return known
         if (grown := self._growing_phrase(op, parts)) is not None:
             return grown
+        parts = [
+            self._bracketed(op, number, item, part)
+            for number, (item, part) in enumerate(zip(node.items, parts, strict=True))
+        ]
         if (told := self._event_value_phrase(op, parts)) is not None:
             return told
         if op == "-" and len(parts) == 2 and parts[0].tag == "0":
@@ -184,6 +195,20 @@ class Values(Part):
         for part in parts[1:] or [Phrase("")]:
             text = fill(words[key], a=text, b=part.text)
         return Phrase(text)
+
+    def _bracketed(self, op: str, number: int, item: Node, part: Phrase) -> Phrase:
+        """A part of a sum or product, in brackets where it would be read otherwise."""
+        inner = resolve(item)
+        if isinstance(inner, Conditional):
+            loose = True
+        elif isinstance(inner, Operation) and len(inner.items) > 1:
+            alike = inner.operator in "+-*" and op in "+-" and (op == "+" or not number)
+            loose = not alike and op not in ("min", "max") and written_number(inner) is None
+        else:
+            return part
+        if not loose:
+            return part
+        return replace(part, text=fill(self.words["math"]["()"], a=part.text), each="")
 
     def _negative_phrase(self, phrase: Phrase) -> Phrase:
         text = fill(self.words["math"]["neg"], a=phrase)

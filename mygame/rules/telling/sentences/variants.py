@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...ground.templates import Forms, Hole, fill_parts, parse_template
+from ...ground.templates import Forms, Hole, fill_parts, holes_of, parse_template
 from ...language.expressions import NUMBER
 from .forms import FORMS, Filling, Slot
 from .scope import Phrase
@@ -29,6 +29,23 @@ class Chosen(NamedTuple):
 
     text: str
     when: Mapping[str, Any] = {}
+
+
+def _tells_growth(chosen: Chosen, filling: Filling) -> bool:
+    """
+    Whether a variant that says what an amount grows with says all of it: from which number on, how
+    much each time, and at least how much.
+    """
+    holes = {(hole.name, hole.form) for hole in holes_of(chosen.text)}
+    for key in {name for name, form in holes if form == "each"}:
+        given = filling.phrase_of(key)
+        if not isinstance(given, Phrase) or not given.each:
+            continue
+        parts = {"base": given.base, "floor": given.floor, "factor": given.factor != 1}
+        for part in (part for part, said in parts.items() if said):
+            if (key, part) not in holes and f"{key}.{part}" not in chosen.when:
+                return False
+    return True
 
 
 class Variants:
@@ -50,16 +67,20 @@ class Variants:
 
     def choose(self, options: Any, filling: Filling) -> Chosen | None:
         """The first variant that fits the values; None if none does."""
+        first: Chosen | None = None
         for option in options if isinstance(options, list) else [options]:
-            if isinstance(option, str):
-                return Chosen(option)
-            if not isinstance(option, Mapping) or not isinstance(option.get("text"), str):
-                continue  # no phrase at all
-            when = option.get("when")
-            asked = when if isinstance(when, Mapping) else {}
-            if all(self.fits(want, filling, key) for key, want in asked.items()):
-                return Chosen(option["text"], asked)
-        return None
+            found = Chosen(option) if isinstance(option, str) else None
+            if isinstance(option, Mapping) and isinstance(option.get("text"), str):
+                when = option.get("when")
+                found = Chosen(option["text"], when if isinstance(when, Mapping) else {})
+            if found is None or not all(
+                self.fits(want, filling, key) for key, want in found.when.items()
+            ):
+                continue  # no phrase at all, or not this one
+            if _tells_growth(found, filling):
+                return found
+            first = first or found
+        return first
 
     def fits(self, want: Any, filling: Filling, key: str) -> bool:
         """

@@ -22,10 +22,10 @@ from ...language.query import (
 from ...language.schema import Word
 from ...language.tree import About, Block, Comparison, Literal, Logic, Node, Use, ZoneOf
 from .forms import Filling
-from .part import Part, Say
+from .part import CONDITIONS, Part, Say
 from .scope import DEPTH, Phrase, Scope
 
-_CONDITIONS = ("condition", "conditions")  # families of words
+NUMBERS = ("number", "measure", "ordering", "again")  # types of what is counted
 #: Words of the engine that other parts of the grammar say: they have no phrase of their own.
 BY_GRAMMAR = frozenset(
     (
@@ -129,7 +129,8 @@ class Parameters(Filling):
             return Phrase(found, tag=found)
         if isinstance(found, Block):
             return say.deeds(found, self._scope.inner_scope()) if found.items else None
-        if key in ("condition", "where") or _is_condition(found):
+        truth = self._use.word.params[key].type not in NUMBERS
+        if key in ("condition", "where") or (truth and _is_condition(found)):
             return Phrase(say.condition(found, self._scope), tag=gist(as_test(found)))
         return say.argument_phrase(found, self._scope)
 
@@ -145,7 +146,7 @@ class Parameters(Filling):
 
 def _is_condition(node: Any) -> bool:
     family = getattr(node.word, "family", "") if isinstance(node, Use) else ""
-    return isinstance(node, Comparison | Logic) or family in _CONDITIONS
+    return isinstance(node, Comparison | Logic) or family in CONDITIONS
 
 
 def written_argument(argument: Any) -> str:
