@@ -246,5 +246,6 @@ _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
 
 #: All that can stand under `!`: done here, or when references are resolved.
 WORK = frozenset(_AT_ONCE) | {
-    "set", "one", "default", "random", "all", "single", "it", "number", "note", "part",
+    "set", "one", "default", "random", "all", "single", "it", "number", "again", "before", "note",
+    "part",
 }  # fmt: skip
