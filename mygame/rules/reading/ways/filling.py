@@ -175,6 +175,18 @@ def _other(made: dict[str, Json]) -> Json:
     return {**of, "rest": True} if isinstance(of, dict) and of.get("!") == "set" else NOTHING
 
 
+def _except(made: dict[str, Json]) -> Json:
+    """Something that is not of these sorts: what "it" is where only cards are meant."""
+    of, sorts = made["of"], made["sorts"]
+    if not isinstance(of, dict) or "!" not in of:
+        return of
+    if of["!"] == "it":
+        others = [each for each in of.get("sort", ()) if each not in sorts]
+        return {**of, "sort": others} if others else NOTHING
+    sort = of.get("sort", of["set"].get("sort") if isinstance(of.get("set"), dict) else None)
+    return NOTHING if sort in sorts else of
+
+
 def _leave_to_chance(made: dict[str, Json]) -> Json:
     """Statements in which chance chooses what somebody would."""
     known: dict[int, Json] = {}
@@ -226,9 +238,11 @@ def _plus(made: dict[str, Json]) -> Json:
     """Numbers that are known are worked out."""
     one, other, sign = made["of"], made["with"], made.get("$", "+")
     if isinstance(one, int) and isinstance(other, int):
-        return {"+": one + other, "-": one - other, "*": one * other}[sign]
+        return {"+": one + other, "-": one - other, "*": one * other, "//": one // (other or 1)}[sign]
     if sign == "*" and 1 in (one, other):
         return other if one == 1 else one
+    if sign == "//" and other == 1:
+        return one
     return {"$": sign, "items": [one, other]}
 
 
@@ -241,7 +255,7 @@ _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
     "narrow": _narrow, "not": _negate, "like": _like, "with": _each_with, "only": _only,
     "sum": _plus, "and": _all_of, "put": _put, "other": _other,
     "chance": _leave_to_chance, "about": _about,
-    "extreme": _extreme,
+    "extreme": _extreme, "except": _except,
 }  # fmt: skip
 
 #: All that can stand under `!`: done here, or when references are resolved.

@@ -245,7 +245,9 @@ class Resolver:
             return self._find({**node, "many": None})
         if "or" in node:
             self.guessed += 1.0
-            return self._mention(node["or"], "card", False)
+            known = self._mention(node["or"], "card", False)
+            known.uses += 1
+            return known
         raise Unresolved
 
     # -- what is written
