@@ -182,7 +182,10 @@ def _except(made: dict[str, Json]) -> Json:
         return of
     if of["!"] == "it":
         others = [each for each in of.get("sort", ()) if each not in sorts]
-        return {**of, "sort": others} if others else NOTHING
+        known = {**of, "sort": others}
+        if of.get("or", {}).get("sort") in sorts:
+            del known["or"]
+        return known if others else NOTHING
     sort = of.get("sort", of["set"].get("sort") if isinstance(of.get("set"), dict) else None)
     return NOTHING if sort in sorts else of
 
