@@ -218,6 +218,11 @@ def _extreme(made: dict[str, Json]) -> Json:
     return {**of, **{key: made[key] for key in ("by", "top", "bottom") if key in made}}
 
 
+def _part(made: dict[str, Json]) -> Json:
+    """A part of what has a name is known at once."""
+    return get_part(made["of"], made["path"]) if isinstance(made["of"], str) else made
+
+
 def _about(made: dict[str, Json]) -> Json:
     """A condition about {it}, if there is one, as one about something else."""
     return _tell_of(made["is"], made["of"]) if "is" in made else OMIT
@@ -258,11 +263,10 @@ _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
     "narrow": _narrow, "not": _negate, "like": _like, "with": _each_with, "only": _only,
     "sum": _plus, "and": _all_of, "put": _put, "other": _other,
     "chance": _leave_to_chance, "about": _about,
-    "extreme": _extreme, "except": _except,
+    "extreme": _extreme, "except": _except, "part": _part,
 }  # fmt: skip
 
 #: All that can stand under `!`: done here, or when references are resolved.
 WORK = frozenset(_AT_ONCE) | {
     "set", "one", "default", "random", "all", "single", "it", "number", "again", "before", "note",
-    "part",
 }  # fmt: skip
