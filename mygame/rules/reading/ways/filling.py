@@ -220,7 +220,8 @@ def _extreme(made: dict[str, Json]) -> Json:
 
 def _part(made: dict[str, Json]) -> Json:
     """A part of what has a name is known at once."""
-    return get_part(made["of"], made["path"]) if isinstance(made["of"], str) else made
+    is_open = not isinstance(made["of"], str) or made["of"].startswith("{@")
+    return made if is_open else get_part(made["of"], made["path"])
 
 
 def _about(made: dict[str, Json]) -> Json:
