@@ -21,6 +21,7 @@
 #|   CHRONO_ADMIN_NAME=admin  CHRONO_ADMIN_PASSWORD=(random)  CHRONO_ADMIN_EMAIL=
 #| Others:
 #|   CHRONO_FORESEEING_WORKERS=1   processes that find out what options would do; 0: the server itself
+#|   CHRONO_MODEL_ADDRESS=        a chat endpoint (CHRONO_MODEL_NAME, CHRONO_MODEL_KEY) that may propose sentences for cards; empty: none
 #|   CHRONO_DATABASE_URL=          postgres://user:password@host/name instead of SQLite
 #|   CHRONO_SQLITE_SYNCHRONOUS=NORMAL   FULL keeps every commit even if the power fails
 #|   CHRONO_PYTHON=                the Python to make .venv with

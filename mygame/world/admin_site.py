@@ -14,7 +14,7 @@ from django.utils.functional import lazy
 
 #: The groups of the first page, and the tables of each, in order; what nobody names comes last.
 GROUPS: dict[str, tuple[str, ...]] = {
-    "content": ("Publication", "Draft", "Revision", "PackVersion", "PackPolicy"),
+    "content": ("Publication", "Draft", "Revision", "Wish", "PackVersion", "PackPolicy"),
     "matches": ("MatchRecord", "FailedAction", "MatchSeat", "JournalEntry", "Snapshot"),
     "people": (
         *("AccountDB", "Report", "Ban", "Mute", "PlayerRecord", "SavedDeck", "PushSubscription"),

@@ -163,31 +163,41 @@ def _read_sentence(
 ) -> Any:
     """Read a sentence: one reading is taken, among several the author chooses."""
     caller, text = command.caller, found.rest
-    language = language_of(text)
+    asking = account_of(caller), folder, language_of(text), text, found.kind, found.facts
     command.tell("workbench.reading", game=Text(pack, command.reader.language).game())
-    asked = content.read_sentence(
-        account_of(caller), folder, language, text, found.kind, found.facts
-    )
 
     def take(reading: dict[str, Any]) -> Any:
         whole = card or _card_for(command, folder, pack, found)
         whole |= {**reading.get("facts", {}), **found.facts, "behaviors": reading["behaviors"]}
         return save_card(command, folder, whole, "card.written")
 
+    def ask_model() -> Any:
+        return content.propose_sentence(*asking).addCallback(chosen)
+
     def chosen(understood: dict[str, Any]) -> Any:
         readings = distinct_readings(understood["readings"])[:MOST_READINGS]
-        if len(readings) == 1:
+        reader = reader_of(caller)
+        for line in render.remark_lines(text, understood, reader):
+            caller.msg(line)
+        if len(readings) == 1 and not understood["proposed"]:
             if alike := len(understood["readings"]) - 1:
                 command.tell("workbench.alike", count=alike)
             return take(readings[0])
-        if not readings:
-            caller.msg("\n".join(render.unread_lines(text, understood, reader_of(caller))))
-            return None
-        lines = render.reading_lines(readings, reader_of(caller))
-        get_input(caller, "\n".join(lines), _await_choice(command, readings, take))
+        more = None
+        if readings:
+            lines = render.reading_lines(readings, reader)
+        else:
+            readings = [*understood["begun"], *understood["nearby"]]
+            more = ask_model if understood["model"] else None
+            lines = render.unread_lines(text, understood, reader)
+            if not readings and more is None:
+                caller.msg("\n".join(lines))
+                return None
+            lines += render.nearby_lines(understood, reader)
+        get_input(caller, "\n".join(lines), _await_choice(command, readings, take, more))
         return None
 
-    return asked.addCallback(chosen)
+    return content.read_sentence(*asking).addCallback(chosen)
 
 
 def distinct_readings(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -198,12 +208,16 @@ def distinct_readings(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def _await_choice(command: Command, readings: list[dict[str, Any]], take: Any) -> Any:
-    """What is done with the number that the author types."""
+def _await_choice(
+    command: Command, readings: list[dict[str, Any]], take: Any, ask_model: Any = None
+) -> Any:
+    """What is done with the number that the author types; `m` asks the house's model."""
 
     def answered(caller: Any, prompt: str, typed: str) -> bool:
         number = typed.strip()
-        if number.isdecimal() and 1 <= int(number[:6]) <= len(readings):
+        if ask_model is not None and number.casefold() == "m":
+            command.attempt(ask_model)
+        elif number.isdecimal() and 1 <= int(number[:6]) <= len(readings):
             command.attempt(take, readings[int(number) - 1])
         else:
             command.tell("workbench.notChosen")

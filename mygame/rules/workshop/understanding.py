@@ -48,13 +48,29 @@ class _Apart(NamedTuple):
     readings: list[dict[str, Any]]
     upto: int
     next: list[str]
+    mended: list[dict[str, Any]] = []
+    nearby: list[dict[str, Any]] = []
+    begun: list[dict[str, Any]] = []
+    lacking: list[str] = []
 
 
 def _read_apart(
     pack: Pack, language: str, text: str, kind: str = "", facts: Mapping[str, Any] | None = None
 ) -> _Apart:
     found = reading.read_text(pack, language, text, kind, facts, MOST)
-    return _Apart(tell_apart(pack, language, found.readings), found.upto, found.next)
+    return _Apart(
+        tell_apart(pack, language, found.readings),
+        found.upto,
+        found.next,
+        [each._asdict() for each in found.mended],
+        [_as_data(each) for each in found.nearby],
+        [_as_data(each) for each in found.begun],
+        found.lacking,
+    )
+
+
+def _as_data(found: reading.Reading) -> dict[str, Any]:
+    return {**found._asdict(), "differs": {}}
 
 
 def _complete(pack: Pack, *sentence: Any) -> _Apart:
@@ -73,10 +89,6 @@ def _understand(
         try:
             found = task(publisher.published_version(*before), *sentence)
         except reading.Refused as error:
-            return {"readings": [], "upto": 0, "next": [], "refused": str(error.args[0])}
-    return {
-        "readings": found.readings,
-        "upto": found.upto,
-        "next": list(found.next),
-        "refused": "",
-    }
+            found = _Apart([], 0, [])
+            return {**found._asdict(), "refused": str(error.args[0])}
+    return {**found._asdict(), "refused": ""}

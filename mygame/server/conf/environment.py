@@ -47,6 +47,9 @@ class Environment:
     sqlite_synchronous: str
     accounts_per_hour: int
     connections_per_address: int
+    model_address: str
+    model_name: str
+    model_key: str
     debug: bool
     settings: str
 
@@ -166,6 +169,9 @@ def read_environment(environ: Mapping[str, str] = os.environ) -> Environment:
         sqlite_synchronous=synchronous,
         accounts_per_hour=count("CHRONO_ACCOUNTS_PER_HOUR", 20),
         connections_per_address=count("CHRONO_CONNECTIONS_PER_ADDRESS", 300),
+        model_address=text("CHRONO_MODEL_ADDRESS", ""),
+        model_name=text("CHRONO_MODEL_NAME", "default"),
+        model_key=text("CHRONO_MODEL_KEY", ""),
         debug=yes("CHRONO_DEBUG"),
         settings=text("CHRONO_SETTINGS", "server.conf.settings"),
     )

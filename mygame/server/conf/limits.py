@@ -33,6 +33,7 @@ ACTION_LIMITS = {
     "apiWrite": Rate(60, 60),
     "apiWork": Rate(90, 60),
     "apiHeavy": Rate(10, 60),
+    "model": Rate(30, 3600),  # sentences that the house's model proposes
 }
 
 # What one connection may send; the Portal sheds the rest (`server.guard`). A MUD client pastes a

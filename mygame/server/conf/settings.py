@@ -341,6 +341,12 @@ PUBLISHING_SECONDS = 60
 READING_SECONDS = 300
 # Whether that is learned when a builder turns to a game, before they have written a sentence.
 READING_AHEAD = True
+# A model that proposes the house's sentences for authors': the address of a chat endpoint in the
+# usual protocol of local servers; "" for none.
+MODEL_ADDRESS = _env.model_address
+MODEL_NAME = _env.model_name
+MODEL_KEY = _env.model_key
+MODEL_SECONDS = 20
 # Seconds for the scenarios that somebody sends at once.
 SCENARIO_SECONDS = 20
 # Where packs that were made elsewhere are put, to be installed by a command.

@@ -21,8 +21,10 @@ class Sentence(View):
 
     @extend_schema(tags=["sentences"], request=shapes.SentenceForm, responses=shapes.READING)
     def post(self, request: Request, game: str) -> Response:
-        """Every way to read it, with the sentence that each makes."""
-        return Response(_read_sentence(content.read_sentence, request, game))
+        """Every way to read it, or what the house's model proposes in its place (`model`)."""
+        asked = validated(shapes.SentenceForm, request)
+        reader = content.propose_sentence if asked["model"] else content.read_sentence
+        return Response(_read_sentence(reader, request, game))
 
 
 class Complete(View):

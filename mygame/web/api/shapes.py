@@ -98,15 +98,17 @@ PLACE = record(
     inside=list_of(record(key=ANY, help=STRING, value=STRING, filled=FLAG, required=FLAG)),
     fits=list_of(record(name=STRING, help=STRING, json=STRING)),
 )  # fmt: skip
+READINGS = list_of(
+    record(
+        behaviors=list_of(ANY), sentence=TEXTS, facts={"type": "object"},
+        answers={"type": "object"},
+        differs={"type": "object", "additionalProperties": list_of(STRING)},
+    )
+)  # fmt: skip
 READING = record(
-    readings=list_of(
-        record(
-            behaviors=list_of(ANY), sentence=TEXTS, facts={"type": "object"},
-            answers={"type": "object"},
-            differs={"type": "object", "additionalProperties": list_of(STRING)},
-        )
-    ),
-    upto=NUMBER, next=list_of(STRING),
+    readings=READINGS, upto=NUMBER, next=list_of(STRING),
+    mended=list_of(record(start=NUMBER, end=NUMBER, word=STRING)),
+    nearby=READINGS, begun=READINGS, lacking=list_of(STRING), model=FLAG, proposed=STRING,
 )  # fmt: skip
 SCENARIOS = record(
     scenarios=list_of(
@@ -221,6 +223,7 @@ class SentenceForm(serializers.Serializer):
     sentence = Line(max_length=SENTENCE, allow_blank=True)
     kind = Line(max_length=64, required=False, allow_blank=True, default="")
     facts = serializers.DictField(required=False, default=dict)
+    model = serializers.BooleanField(required=False, default=False)
 
 
 class CardForm(serializers.Serializer):

@@ -69,6 +69,7 @@ from world.content.wording import (
     new_card_id,
     pack_with,
     prepare_sentences,
+    propose_sentence,
     read_sentence,
     slug_of,
 )
@@ -111,6 +112,7 @@ __all__ = [
     "policy_of",
     "prepare_sentences",
     "progress_of",
+    "propose_sentence",
     "publications_of",
     "publish_drafts",
     "publish_files",

@@ -24,9 +24,10 @@ from rules.workshop.templates import name_in_ids
 from server import cleaning
 from world.accounts import roles
 from world.background import workers as beside
-from world.content import authoring, browsing, checking, publishing
+from world.content import authoring, browsing, checking, proposing, publishing
 from world.errors import TableError
 from world.locale.messages import LANGUAGES
+from world.models import Wish
 from world.shelf import games
 
 LONGEST = 400  # characters of a sentence
@@ -36,6 +37,8 @@ learners = beside.Workers(
     lambda: 1, publisher.limit_process
 )  # to learn a pack's sentences takes seconds
 
+MOST_WISHED = 10_000  # of which is known who wanted it
+_wished: set[tuple[int, int]] = set()  # accounts and wishes
 _learned: dict[tuple[str, str], defer.Deferred] = {}  # by version and language; also what goes on
 
 
@@ -75,7 +78,49 @@ def read_sentence(
     :raises TableError: `mayNot`, `unknownGame`, `sentenceTooLong`, `checksWaiting`; the Deferred:
         `sentenceTooLong`, `sentenceTooMuch`, `checkStopped`, `outdated`.
     """
-    return _ask_for_reading(understanding.read_sentence, who, folder, language, text, kind, facts)
+    asked = _ask_for_reading(understanding.read_sentence, who, folder, language, text, kind, facts)
+    return asked.addCallback(_note_wishes, who, folder, language, cleaning.clean_line(text))
+
+
+def propose_sentence(
+    who: Any, folder: str, language: str, text: str, kind: str = "",
+    facts: Mapping[str, Any] | None = None,
+) -> defer.Deferred:  # fmt: skip
+    """
+    What the house's model proposes for a sentence that is not read, read like any other: as
+    `read_sentence`, and `proposed`.
+
+    :raises TableError: as `read_sentence` and `proposing.propose_sentence`.
+    """
+    like = _ask_for_reading(understanding.read_sentence, who, folder, language, text, kind, facts)
+
+    def propose(found: dict[str, Any]) -> defer.Deferred:
+        told = [each["sentence"].get(language, "") for each in (*found["begun"], *found["nearby"])]
+        return proposing.propose_sentence(who, cleaning.clean_line(text), told)
+
+    def read(said: str) -> defer.Deferred:
+        task = understanding.read_sentence
+        asked = _ask_for_reading(task, who, folder, language, said, kind, facts)
+        return asked.addCallback(lambda found: {**found, "proposed": said})
+
+    return like.addCallback(propose).addCallback(read)
+
+
+def _note_wishes(
+    found: dict[str, Any], who: Any, folder: str, language: str, text: str
+) -> dict[str, Any]:
+    """Count what somebody wanted and the game has no word for, once each while this runs."""
+    for lacking in found["lacking"]:
+        row, made = Wish.objects.get_or_create(
+            folder=folder, language=language, lacking=lacking[:200], defaults={"text": text}
+        )
+        if not made:
+            row.text = text
+            row.count += (who.pk, row.pk) not in _wished
+            row.save(update_fields=["text", "count", "last_at"])
+        if len(_wished) < MOST_WISHED:
+            _wished.add((who.pk, row.pk))
+    return found
 
 
 def complete_sentence(
@@ -112,9 +157,8 @@ def _ask_for_reading(
         dict(facts or {}),
     )
     after = _learned.get((pack.hash, language))
-    return checking.ask_process(who, task, *job, pool=workers, after=after).addCallback(
-        _check_understood
-    )
+    asked = checking.ask_process(who, task, *job, pool=workers, after=after)
+    return asked.addCallback(_check_understood)
 
 
 def _check_understood(found: dict[str, Any]) -> dict[str, Any]:
@@ -124,7 +168,7 @@ def _check_understood(found: dict[str, Any]) -> dict[str, Any]:
         raise TableError("sentenceTooLong", limit=LONGEST)
     if refused:
         raise TableError("sentenceTooMuch")
-    return found
+    return {**found, "model": proposing.is_there(), "proposed": ""}
 
 
 def stop() -> None:

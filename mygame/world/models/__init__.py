@@ -24,6 +24,7 @@ from world.models.push import PushSubscription
 from world.models.sheets import Entry, Place, Sheet, Stake, Thing
 from world.models.social import Friend, Ignore, Letter, Report
 from world.models.tokens import Token
+from world.models.wishes import Wish
 
 __all__ = [
     "Ban",
@@ -54,4 +55,5 @@ __all__ = [
     "Stake",
     "Thing",
     "Token",
+    "Wish",
 ]

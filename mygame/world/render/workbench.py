@@ -112,7 +112,38 @@ def unread_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> li
     at = upto - len(begun)
     told = f"{escape_colours(text[:at])} |w>>>|n {escape_colours(text[at:])}"
     lines = [reader.say("workbench.notRead"), *wrap(told, reader.width, indent="  ", first="  ")]
+    for what in understood.get("lacking") or ():
+        lines += wrap(reader.say("workbench.noWord", what=escape_colours(what)), reader.width)
     return [*lines, *completion_lines(understood, reader, begun)]
+
+
+def nearby_lines(understood: Mapping[str, Any], reader: Reader) -> list[str]:
+    """What can be taken in place of a sentence that is not read: its beginning, others nearby."""
+    begun = [
+        reader.say("workbench.begun", text=_reading_sentence(each, reader))
+        for each in understood["begun"]
+    ]
+    told = [*begun, *(_reading_sentence(each, reader) for each in understood["nearby"])]
+    lines: list[str] = []
+    for number, sentence in enumerate(told, 1):
+        lines += wrap(escape_colours(sentence), reader.width, indent="     ", first=f"  {number}) ")
+    model = [reader.say("workbench.askModel")] if understood["model"] else []
+    return [reader.say("workbench.nearby"), *lines, *model]
+
+
+def remark_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
+    """Words that were read as others, and what a model has proposed."""
+    if proposed := understood["proposed"]:
+        key = "proposed" if understood["readings"] else "proposedNothing"
+        return [reader.say(f"workbench.{key}", text=escape_colours(proposed))]
+    return [
+        reader.say(
+            "workbench.readAs",
+            typed=escape_colours(text[each["start"] : each["end"]]),
+            word=each["word"],
+        )
+        for each in understood.get("mended") or ()
+    ]
 
 
 def _begun_word(text: str, upto: int) -> str:

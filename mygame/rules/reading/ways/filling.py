@@ -247,7 +247,8 @@ def _plus(made: dict[str, Json]) -> Json:
     """Numbers that are known are worked out."""
     one, other, sign = made["of"], made["with"], made.get("$", "+")
     if isinstance(one, int) and isinstance(other, int):
-        return {"+": one + other, "-": one - other, "*": one * other, "//": one // (other or 1)}[sign]
+        known = {"+": one + other, "-": one - other, "*": one * other, "//": one // (other or 1)}
+        return known[sign]
     if sign == "*" and 1 in (one, other):
         return other if one == 1 else one
     if sign == "//" and other == 1:

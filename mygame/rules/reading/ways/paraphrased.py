@@ -137,7 +137,8 @@ def general_ways(language: str) -> Mapping[str, Mapping[str, Json]]:
 
 def own_ways(pack: Pack, language: str) -> Mapping[str, Mapping[str, Json]]:
     """Those of a pack."""
-    return (pack.words or {}).get(language, {}).get("ways", {})
+    found: Mapping[str, Mapping[str, Json]] = (pack.words or {}).get(language, {}).get("ways", {})
+    return found
 
 
 def merge_ways(*tables: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str, Json]]:

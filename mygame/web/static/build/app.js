@@ -37,7 +37,7 @@ let again = false; // whether what is here was typed at another visit
 const moments = new Menu(say, page.form?.timings ?? [], menus);
 const sentence = new Sentence(say, page.language, {
   kept,
-  read: (text) => ask(page.sentence, { language: page.language, sentence: text, kind: kind(), facts: printed() }),
+  read: (text, model) => ask(page.sentence, { language: page.language, sentence: text, kind: kind(), facts: printed(), model }),
   example: () => page.form?.kinds.find((each) => each.kind === kind())?.example ?? "",
   takes: () => (does() ? [{ key: "take_beside", take }, { key: "take_instead", take: (reading) => take(reading, true) }] : [{ key: "take", take }]),
   draw: sentences,

@@ -23,12 +23,12 @@ const sentence = new Sentence(say, page.language, {
   draw,
 });
 
-async function read(text) {
+async function read(text, model) {
   try {
     const response = await fetch(page.sentence, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": form.elements.csrfmiddlewaretoken.value },
-      body: JSON.stringify({ language: page.language, sentence: text, kind: kind.value, facts: page.kinds.find((each) => each.kind === kind.value)?.usual ?? {} }),
+      body: JSON.stringify({ language: page.language, sentence: text, kind: kind.value, facts: page.kinds.find((each) => each.kind === kind.value)?.usual ?? {}, model }),
     });
     return await response.json();
   } catch {

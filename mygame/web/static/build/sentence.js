@@ -10,7 +10,7 @@ const PAUSE = 500; // milliseconds without typing, after which a sentence is rea
 
 export class Sentence {
   /**
-   * `read(text)` gives a Promise of what the API says, `example()` a sentence of a card; `takes()` are the ways to take a reading
+   * `read(text, model)` gives a Promise of what the API says (`model`: that of the house is asked), `example()` a sentence of a card; `takes()` are the ways to take a reading
    * (`key` of its label, `take(reading)`); `draw()` shows all anew.
    */
   constructor(say, language, { kept, read, example, takes, draw }) {
@@ -32,12 +32,12 @@ export class Sentence {
     this.draw();
   }
 
-  async ask() {
+  async ask(model = false) {
     const mine = (this.asked += 1);
     this.waiting = Boolean(this.text.trim());
     this.draw();
     if (!this.waiting) return;
-    const found = await this.read(this.text);
+    const found = await this.read(this.text, model);
     if (mine !== this.asked) return;
     Object.assign(this, { found, waiting: false });
     this.draw();
@@ -90,7 +90,7 @@ export class Sentence {
       <textarea id="sentence-text" name="sentence" rows="2" maxlength="400" autocomplete="off" aria-labelledby="sentence-head" aria-describedby="sentence-hint" placeholder=${example}
         .value=${text} @input=${(event) => this.typed(event.target.value)}></textarea>
       <div role="status" class="read">${waiting ? html`<p class="soft">${say("reading")}</p>` : this.answer()}</div>
-      ${next.length && text.trim() ? html`<p class="acts" role="group" aria-label=${say("goes_on")}>${next.map((each) => html`<button type="button" class="quiet small" @click=${() => this.go(each)}>${each}</button>`)}</p>` : nothing}
+      ${next.length && text.trim() && !found?.readings?.length ? html`<p class="acts" role="group" aria-label=${say("goes_on")}>${next.map((each) => html`<button type="button" class="quiet small" @click=${() => this.go(each)}>${each}</button>`)}</p>` : nothing}
       ${text.trim() ? html`<p class="soft">${say("not_taken")} <button type="button" class="link" @click=${() => this.drop()}>${say("drop_sentence")}</button></p>` : nothing}
       ${undo ? html`<p role="status">${say("taken_in")} <button type="button" class="link" @click=${undo}>${say("take_back")}</button></p>` : nothing}
       ${this.others()}`;
@@ -100,10 +100,36 @@ export class Sentence {
     const { say, found, text } = this;
     if (!found || !text.trim()) return nothing;
     if (found.error) return html`<p>${found.sentence} <button type="button" class="link" @click=${() => this.ask()}>${say("again")}</button></p>`;
-    if (!found.readings.length) return html`<p>${text.slice(0, found.upto).trim() ? say("understood", { text: text.slice(0, found.upto) }) : say("not_understood")}</p>`;
+    if (!found.readings.length) return this.around();
     const groups = alike(found.readings);
     const marked = parted(groups.map(([first]) => this.own(first)), this.language);
-    return html`<ul class="plain readings">${groups.map((group, number) => this.reading(group, marked[number]))}</ul>`;
+    return html`${found.proposed ? html`<p class="soft">${say("proposed", { text: found.proposed })}</p>` : nothing}${this.mended()}<ul class="plain readings">${groups.map((group, number) => this.reading(group, marked[number]))}</ul>`;
+  }
+
+  /** Words that were read as others. */
+  mended() {
+    const { say, found, text } = this;
+    return (found.mended ?? []).map(({ start, end, word }) => html`<p class="soft">${say("read_as", { typed: text.slice(start, end), word })}</p>`);
+  }
+
+  /** Of what is not read: how far it is, what there is no word for, what its beginning says, and whole sentences nearby. */
+  around() {
+    const { say, found, text } = this;
+    const upto = text.slice(0, found.upto).trimEnd();
+    const nearby = found.nearby ?? [];
+    return html`<p>${upto ? html`${say("understood_upto")} <span class="told">${upto}<mark>${text.slice(upto.length) || " "}</mark></span>` : say("not_understood")}</p>
+      ${found.proposed ? html`<p>${say("proposed_nothing", { text: found.proposed })}</p>` : nothing}
+      ${(found.lacking ?? []).map((what) => html`<p>${say("no_word", { what })}</p>`)}
+      ${(found.begun ?? []).map((each) => html`<p class="soft">${say("begins_with")}</p><ul class="plain readings">${this.reading([each], [this.own(each), "", ""])}</ul>`)}
+      ${nearby.length ? html`<p class="soft" id="sentence-nearby">${say("nearby")}</p>
+        <ul class="plain" aria-labelledby="sentence-nearby">${nearby.map((each) => html`<li><button type="button" class="quiet small" @click=${() => this.goOnWith(this.own(each))}>${this.own(each)}</button></li>`)}</ul>` : nothing}
+      ${found.model ? html`<p class="acts"><button type="button" class="quiet small" @click=${() => this.ask(true)}>${say("ask_model")}</button></p>` : nothing}`;
+  }
+
+  /** Go on with another sentence in place of the one that is typed. */
+  goOnWith(sentence) {
+    this.typed(sentence);
+    document.getElementById("sentence-text").focus();
   }
 
   own({ sentence }) {
