@@ -175,6 +175,21 @@ def _other(made: dict[str, Json]) -> Json:
     return {**of, "rest": True} if isinstance(of, dict) and of.get("!") == "set" else NOTHING
 
 
+def _except(made: dict[str, Json]) -> Json:
+    """Something that is not of these sorts: what "it" is where only cards are meant."""
+    of, sorts = made["of"], made["sorts"]
+    if not isinstance(of, dict) or "!" not in of:
+        return of
+    if of["!"] == "it":
+        others = [each for each in of.get("sort", ()) if each not in sorts]
+        known = {**of, "sort": others}
+        if of.get("or", {}).get("sort") in sorts:
+            del known["or"]
+        return known if others else NOTHING
+    sort = of.get("sort", of["set"].get("sort") if isinstance(of.get("set"), dict) else None)
+    return NOTHING if sort in sorts else of
+
+
 def _leave_to_chance(made: dict[str, Json]) -> Json:
     """Statements in which chance chooses what somebody would."""
     known: dict[int, Json] = {}
@@ -203,6 +218,12 @@ def _extreme(made: dict[str, Json]) -> Json:
     return {**of, **{key: made[key] for key in ("by", "top", "bottom") if key in made}}
 
 
+def _part(made: dict[str, Json]) -> Json:
+    """A part of what has a name is known at once."""
+    is_open = not isinstance(made["of"], str) or made["of"].startswith("{@")
+    return made if is_open else get_part(made["of"], made["path"])
+
+
 def _about(made: dict[str, Json]) -> Json:
     """A condition about {it}, if there is one, as one about something else."""
     return _tell_of(made["is"], made["of"]) if "is" in made else OMIT
@@ -226,9 +247,12 @@ def _plus(made: dict[str, Json]) -> Json:
     """Numbers that are known are worked out."""
     one, other, sign = made["of"], made["with"], made.get("$", "+")
     if isinstance(one, int) and isinstance(other, int):
-        return {"+": one + other, "-": one - other, "*": one * other}[sign]
+        known = {"+": one + other, "-": one - other, "*": one * other, "//": one // (other or 1)}
+        return known[sign]
     if sign == "*" and 1 in (one, other):
         return other if one == 1 else one
+    if sign == "//" and other == 1:
+        return one
     return {"$": sign, "items": [one, other]}
 
 
@@ -241,10 +265,10 @@ _AT_ONCE: dict[Any, Callable[[dict[str, Json]], Json]] = {
     "narrow": _narrow, "not": _negate, "like": _like, "with": _each_with, "only": _only,
     "sum": _plus, "and": _all_of, "put": _put, "other": _other,
     "chance": _leave_to_chance, "about": _about,
-    "extreme": _extreme,
+    "extreme": _extreme, "except": _except, "part": _part,
 }  # fmt: skip
 
 #: All that can stand under `!`: done here, or when references are resolved.
 WORK = frozenset(_AT_ONCE) | {
-    "set", "one", "default", "random", "all", "single", "it", "number", "note", "part",
+    "set", "one", "default", "random", "all", "single", "it", "number", "again", "before", "note",
 }  # fmt: skip

@@ -244,8 +244,10 @@ class Resolver:
             self.guessed += 0.5
             return self._find({**node, "many": None})
         if "or" in node:
-            self.guessed += 1.0
-            return self._mention(node["or"], "card", False)
+            self.guessed += 2.0
+            known = self._mention(node["or"], "card", False)
+            known.uses += 1
+            return known
         raise Unresolved
 
     # -- what is written
