@@ -232,7 +232,7 @@ def test_bots_play_a_match_to_its_end_without_the_server(packs, name, seats):
 
 
 def test_all_kinds_of_bots_but_the_one_by_lot_think_in_the_page(packs):
-    pack, file = packs("race", 2)
+    pack, file = packs("race")
     levels = [kind for kind in PLAYING if kind != "random"]
     reader = {"you": 0, "names": NAMES[:2], "seed": 7, "levels": levels}
     _, *picked = told_there(pack, file, "en", **reader)

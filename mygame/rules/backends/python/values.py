@@ -17,84 +17,33 @@ from ...program.form import PLAYER, Body, Step, Value
 from ...program.values import is_cheap, is_read
 from ...running.machine import MAX_ITEMS, MOST
 from ...running.state import KIND, index_for
-
-AT: dict[str, Any] = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
-Statements = list[ast.stmt]
-_LOAD, _STORE = ast.Load(), ast.Store()
+from .syntax import (
+    AT,
+    LOAD,
+    STORE,
+    ZERO,
+    M,
+    Statements,
+    assign,
+    attribute,
+    binary,
+    call,
+    choose,
+    compare,
+    constant,
+    function_of,
+    if_statement,
+    item,
+    join,
+    list_of,
+    name,
+    negate,
+    return_statement,
+    tuple_of,
+)
 
 #: What a function that uses these names begins with.
 AT_HAND = {"v": "state", "z": "zones", "d": "printed", "changed": "modifiers_of"}
-
-
-def name(identifier: str) -> ast.expr:
-    return ast.Name(identifier, _LOAD, **AT)
-
-
-def constant(value: Any) -> ast.expr:
-    return ast.Constant(value, **AT)
-
-
-def attribute(of: ast.expr, *names: str) -> ast.expr:
-    for each in names:
-        of = ast.Attribute(of, each, _LOAD, **AT)
-    return of
-
-
-def item(of: ast.expr, place: ast.expr) -> ast.expr:
-    return ast.Subscript(of, place, _LOAD, **AT)
-
-
-def call(of: ast.expr, *arguments: ast.expr) -> ast.expr:
-    return ast.Call(of, list(arguments), [], **AT)
-
-
-def binary(left: ast.expr, operator: ast.operator, right: ast.expr) -> ast.expr:
-    return ast.BinOp(left, operator, right, **AT)
-
-
-def compare(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> ast.expr:
-    return ast.Compare(left, [operator], [right], **AT)
-
-
-def choose(test: ast.expr, then: ast.expr, otherwise: ast.expr) -> ast.expr:
-    return ast.IfExp(test, then, otherwise, **AT)
-
-
-def negate(test: ast.expr) -> ast.expr:
-    return ast.UnaryOp(ast.Not(), test, **AT)
-
-
-def join(operator: ast.boolop, *tests: ast.expr) -> ast.expr:
-    return ast.BoolOp(operator, list(tests), **AT)
-
-
-def assign(to: str, value: ast.expr) -> ast.stmt:
-    return ast.Assign([ast.Name(to, _STORE, **AT)], value, **AT)
-
-
-def if_statement(test: ast.expr, then: Statements, otherwise: Statements | None = None) -> ast.stmt:
-    return ast.If(test, then or [ast.Pass(**AT)], otherwise or [], **AT)
-
-
-def return_statement(value: ast.expr) -> ast.stmt:
-    return ast.Return(value, **AT)
-
-
-def tuple_of(items: Iterable[ast.expr]) -> ast.expr:
-    return ast.Tuple(list(items), _LOAD, **AT)
-
-
-def list_of(items: Iterable[ast.expr]) -> ast.expr:
-    return ast.List(list(items), _LOAD, **AT)
-
-
-def _lambda(parameter: str, body: ast.expr) -> ast.expr:
-    return ast.Lambda(
-        ast.arguments([], [ast.arg(parameter, **AT)], None, [], [], None, []), body, **AT
-    )
-
-
-M, ZERO = name("m"), constant(0)
 _ARITHMETIC = {
     "+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "//": ast.FloorDiv(), "%": ast.Mod(),
 }  # fmt: skip
@@ -209,7 +158,7 @@ class Writer:
         return call(name("joined"), call(item(of_seats, self.start()), zones))
 
     def several_zones(self, node: form.ZoneSpan | form.Piles) -> ast.expr:
-        return list_of([ast.Starred(self.joined(node), _LOAD, **AT)])
+        return list_of([ast.Starred(self.joined(node), LOAD, **AT)])
 
     def start(self) -> ast.expr:
         """The start player."""
@@ -246,7 +195,7 @@ class Writer:
         if self.in_iterable:
             return call(name("clamp_number"), of)
         found, low = name("n"), ast.UnaryOp(ast.USub(), constant(MOST), **AT)
-        once = ast.NamedExpr(ast.Name("n", _STORE, **AT), of, **AT)
+        once = ast.NamedExpr(ast.Name("n", STORE, **AT), of, **AT)
         within = ast.Compare(low, [ast.LtE(), ast.LtE()], [once, constant(MOST)], **AT)
         return choose(within, found, call(name("clamp_number"), found))
 
@@ -255,7 +204,7 @@ class Writer:
         return ast.Compare(low, [ast.LtE(), ast.LtE()], [of, high], **AT)
 
     def let(self, node: form.Let) -> ast.expr:
-        once = ast.Tuple([self.iterable(node.of)], _LOAD, **AT)
+        once = ast.Tuple([self.iterable(node.of)], LOAD, **AT)
         return item(self.comprehension(node.name, once, self.value(node.inside)), ZERO)
 
     def iterable(self, of: Value) -> ast.expr:
@@ -270,7 +219,7 @@ class Writer:
     ) -> ast.expr:
         """A list of a value of each of several."""
         tests = [] if test is None else [test]
-        generator = ast.comprehension(ast.Name(each, _STORE, **AT), of, tests, 0)
+        generator = ast.comprehension(ast.Name(each, STORE, **AT), of, tests, 0)
         return ast.ListComp(value, [generator], **AT)
 
     def group(self, node: form.Group) -> ast.expr:
@@ -282,7 +231,7 @@ class Writer:
     def spread(self, node: form.Spread) -> ast.expr:
         zones = isinstance(node.of, form.ZoneSpan | form.Piles)
         of = self.joined(node.of) if zones else self.value(node.of)  # type: ignore[arg-type]
-        return ast.Starred(of, _LOAD, **AT)
+        return ast.Starred(of, LOAD, **AT)
 
     def as_list(self, node: form.AsList) -> ast.expr:
         of = self.value(node.of)
@@ -305,7 +254,7 @@ class Writer:
         return self.comprehension(node.each, self.iterable(node.of), self.value(node.value), test)
 
     def sorted(self, node: form.Sorted) -> ast.expr:
-        key = ast.keyword("key", _lambda(node.each, self.value(node.key)), **AT)
+        key = ast.keyword("key", function_of(node.each, self.value(node.key)), **AT)
         return ast.Call(name("sorted"), [self.value(node.of)], [key], **AT)
 
     def plain(self, node: form.Plain) -> ast.expr:
@@ -345,7 +294,7 @@ class Writer:
     def target(self, to: Value) -> Any:
         """What is given a value."""
         place: Any = self.value(to)
-        place.ctx = _STORE
+        place.ctx = STORE
         return place
 
     def assign(self, step: form.Assign) -> Statements:
@@ -395,7 +344,7 @@ class Writer:
         work: Any = attribute(M, "work")
         left = binary(work, ast.Sub(), count)
         to: list[ast.expr] = [
-            ast.Attribute(M, "work", _STORE, **AT), ast.Name("left", _STORE, **AT)
+            ast.Attribute(M, "work", STORE, **AT), ast.Name("left", STORE, **AT)
         ]  # fmt: skip
         test = compare(name("left"), ast.Lt(), ZERO)
         if step.long:
@@ -412,7 +361,7 @@ class Writer:
         of, to = self.value(step.of), step.each if step.each is not None else form.Local("_")
         target = self.target(to)
         if step.index is not None and is_read(step.index, step.body):
-            target = ast.Tuple([self.target(step.index), target], _STORE, **AT)
+            target = ast.Tuple([self.target(step.index), target], STORE, **AT)
             of = call(name("enumerate"), of, constant(1))
         return [ast.For(target, of, body or [ast.Pass(**AT)], [], **AT)]
 
@@ -487,7 +436,7 @@ _VALUES: dict[type, Callable[[Writer, Any], ast.expr]] = {
     form.Front: Writer.front,
     form.Collect: Writer.collect,
     form.Sorted: Writer.sorted,
-    form.Function: lambda w, node: _lambda(node.each, w.value(node.value)),
+    form.Function: lambda w, node: function_of(node.each, w.value(node.value)),
     form.Plain: Writer.plain,
     form.Call: Writer.call,
     form.CallMade: lambda w, node: call(w.value(node.function), *w.values(node.arguments)),

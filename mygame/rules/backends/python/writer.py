@@ -30,12 +30,10 @@ from ...program import form
 from ...program.form import Body, Step
 from ...program.liveness import Needed, needed_at_points, needed_at_start
 from ...program.routine import Routine, bodies_of
-from .values import (
+from .syntax import (
     AT,
-    AT_HAND,
     M,
     Statements,
-    Writer,
     assign,
     attribute,
     call,
@@ -50,6 +48,7 @@ from .values import (
     return_statement,
     tuple_of,
 )
+from .values import AT_HAND, Writer
 
 ENTRY = name("at")
 _FRESH = assign("at", constant(0))
