@@ -18,8 +18,10 @@ from rules.reading.ways.patterns import BadPattern, forms_of
 from rules.reading.ways.tokens import tokens_of
 
 
-def readings(pack: str, language: str, text: str, kind: str = "spell") -> list[Any]:
-    found = ways_of(shipped(pack), language).read(text, kind).ways
+def readings(
+    pack: str, language: str, text: str, kind: str = "spell", facts: Any = None
+) -> list[Any]:
+    found = ways_of(shipped(pack), language).read(text, kind, facts).ways
     judge = Judge(shipped(pack), language)
     return [each for each in found if judge.read_tree(take_apart(each.behaviors)) is not None]
 
@@ -160,8 +162,8 @@ def test_most_of_the_open_corpus_is_read_rightly_by_ways_alone(pack: str, langua
     judge = Judge(shipped(pack), language)
     ways: Counter[str] = Counter()
     for entry in entries(pack, language):
-        kind, _ = stands_on(shipped(pack), entry.kind)
-        found = readings(pack, language, entry.text, kind)[:2]
+        kind, facts = stands_on(shipped(pack), entry.kind)
+        found = readings(pack, language, entry.text, kind, facts)[:2]
         right = [any(do_the_same(judge, said["behaviors"], each.behaviors) for said in entry.said)
                  for each in found]  # fmt: skip
         ways["right" if any(right) else "lacks" if entry.lacks else "not"] += 1
