@@ -84,9 +84,8 @@ class Ways:
         told = [Mended(each.start, each.end, str(each)) for each in mended.values()]
         furthest = 0
         kinds = [each for each in (facts or {}).values() if isinstance(each, str)]
-        for start in (*(f"{_START} of {each}" for each in (*kinds, kind)), _START):
-            if start not in self.categories:
-                continue
+        own = [f"{_START} of {each}" for each in (*kinds, kind)]
+        for start in [each for each in own if each in self.categories] or [_START]:
             try:
                 chart = Chart(self.index, spelled, start)
             except TooMuchWork:
