@@ -44,6 +44,7 @@ from .writer import write_unit
 
 PACKS = Path(__file__).parents[3] / "world/packs"
 LOGGED = 4  # every so many matches their logs are compared, too
+LONGEST = 5_000  # decisions of a match: who is left alone may play at random for ever
 HASHED = 8  # and before every so many decisions their hashes
 #: How often, of all decisions, a match is laid in anew, an answer taken back, and a seat gives up.
 LAID, TAKEN_BACK, GIVEN_UP = 0.01, 0.01, 0.003
@@ -128,7 +129,7 @@ def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
     matches, decisions = [native], 0
     try:
         compare(reference, native)
-        while reference.standings is None:
+        while reference.standings is None and decisions < LONGEST:
             if not log and len(matches) < 3 and chance.random() < LAID:
                 laid = Match.load(pack, reference.save()) if seed % 3 else reference.clone()
                 matches.append(NativeMatch.of(loaded, laid))
