@@ -28,12 +28,19 @@ def sentences(monkeypatch):
     monkeypatch.setattr(content, "read_sentence", read)
     monkeypatch.setattr(content, "complete_sentence", read)
 
-    def say(*readings, upto=0, next=()):
-        told = [
+    def data(readings):
+        return [
             {"behaviors": b, "sentence": {"zh": zh, "en": en}, "facts": {}}
             for b, zh, en in readings
         ]
-        read.return_value = defer.succeed({"readings": told, "upto": upto, "next": list(next)})
+
+    def say(*readings, upto=0, next=(), nearby=(), begun=(), **more):
+        found = {
+            "readings": data(readings), "upto": upto, "next": list(next), "mended": [],
+            "nearby": data(nearby), "begun": data(begun), "lacking": [], "model": False,
+            "proposed": "",
+        }  # fmt: skip
+        read.return_value = defer.succeed({**found, **more})
 
     say.read = read
     return say
@@ -189,6 +196,53 @@ def test_a_question_mark_asks_how_it_could_go_on(bob, sentences):
     assert "What could come there" in told
     assert sentences.read.call_args.args[3] == "Deal 3"
     assert draft_of(bob, ".spark") is None
+
+
+def test_of_whole_sentences_nearby_one_is_taken_by_its_number(bob, sentences):
+    near = [
+        (deal(4), "造成4点伤害。", "Deal 4 damage."),
+        (deal(5), "造成5点伤害。", "Deal 5 damage."),
+    ]
+    begun = [(deal(3), "造成3点伤害。", "Deal 3 damage.")]
+    sentences(upto=14, nearby=near, begun=begun)
+    told = bob.type("card write Spark: Deal 3 damage. fly away.")
+    assert "1) Deal 3 damage." in told
+    assert "the beginning of yours" in told
+    assert "3) Deal 5 damage." in told
+    bob.type("3")
+    assert '"amount": 5' in draft_of(bob, ".spark").text
+
+
+def test_what_there_is_no_word_for_is_said(bob, sentences):
+    sentences(upto=4, lacking=["another turn"])
+    told = bob.type("card write Spark: Take another turn.")
+    assert "The game has no word for another turn." in " ".join(told.split())
+
+
+def test_a_slip_that_was_mended_is_told(bob, sentences):
+    mended = [{"start": 7, "end": 13, "word": "damage"}]
+    sentences((deal(3), "造成3点伤害。", "Deal 3 damage."), mended=mended)
+    told = bob.type("card write Spark: Deal 3 damgae")
+    assert "“damgae” is read as “damage”." in told
+    assert draft_of(bob, ".spark") is not None
+
+
+def test_the_house_s_model_is_asked_by_a_letter_and_its_proposal_is_chosen_like_others(
+    bob, sentences, monkeypatch
+):
+    proposed = {
+        "readings": [{"behaviors": deal(6), "sentence": {"en": "Deal 6 damage."}, "facts": {}}],
+        "upto": 0, "next": [], "mended": [], "nearby": [], "begun": [], "lacking": [],
+        "model": True, "proposed": "Deal 6 damage.",
+    }  # fmt: skip
+    monkeypatch.setattr(content, "propose_sentence", lambda *asked: defer.succeed(proposed))
+    sentences(upto=0, model=True)
+    assert "m) let the house's model propose" in bob.type("card write Spark: Smack 'em for six")
+    told = bob.type("m")
+    assert "The model proposes: Deal 6 damage." in told
+    assert draft_of(bob, ".spark") is None
+    bob.type("1")
+    assert '"amount": 6' in draft_of(bob, ".spark").text
 
 
 # -- place by place

@@ -141,8 +141,8 @@ def _fold(node: dict[str, Any]) -> Json:
     match node:
         case {"type": str(word), "value1": one, "value2": other} if word in _COMPARED:
             return {"$": _COMPARED[word], "items": [one, other]}
-        case {"type": "count", "of": {"chooser": "cards", "zone": zone, "of": str(player), **rest}}:
-            return node if rest else f"{player[:-1]}.{zone}.count}}"
+        case {"type": "count", "of": {"chooser": "cards", "from": str(zone), **rest}}:
+            return node if rest else f"{zone[:-1]}.count}}"
     items = node.get("items", [])
     match node.get("$"):
         case "==" if all(_is_written_out(each) for each in items):

@@ -78,14 +78,15 @@ def test_the_rows_of_a_trial_are_alike(pack: Pack, both: Callable[..., tuple[Any
     def play() -> list[Any]:
         trial._packs.clear()
         rows = []
-        for first in (0, 9):  # greedy bots, then one that searches
+        for first in (0, 9):  # greedy bots, then one that plans, where there is a machine
             part = trial.Part(engine_digest(), known, puts, card.id, first, 1, 60)
             rows += json.loads(gzip.decompress(trial.play_matches(part)))
         return rows
 
-    found, wanted = both(play)
+    (found, planned), (wanted, searched) = both(play)
     assert found == wanted
-    assert not any(row["failure"] for row in found)
+    assert (planned["bots"][0], searched["bots"][0]) == (trial.PLANNER, NOVICE)
+    assert not any(row["failure"] for row in (found, planned, searched))
 
 
 def test_the_report_of_balance_is_the_same(

@@ -217,7 +217,8 @@ def _await_choice(
         number = typed.strip()
         if ask_model is not None and number.casefold() == "m":
             command.attempt(ask_model)
-        elif number.isdecimal() and 1 <= int(number[:6]) <= len(readings):
+            return True  # until it has answered, one of these may still be chosen
+        if number.isdecimal() and 1 <= int(number[:6]) <= len(readings):
             command.attempt(take, readings[int(number) - 1])
         else:
             command.tell("workbench.notChosen")

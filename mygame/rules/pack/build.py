@@ -89,7 +89,9 @@ def load_watched(folder: Path | str, reached: Callable[[int], None]) -> tuple[Pa
     :raises PackError: as `load_pack`.
     """
     builder = _make_builder(Path(folder), watched=reached)
-    return builder.build(), builder.compiler
+    pack = builder.build()
+    pack.is_watched = True
+    return pack, builder.compiler
 
 
 def load_with_sources(folder: Path | str) -> tuple[Pack, list[tuple[str, str]]]:

@@ -58,6 +58,8 @@ class Pack:
         self.templates: dict[str, str] = manifest.get("templates") or {}
         self.migrations = _migrations_of(manifest.get("migrate"))
         self.hash = content_hash(sources)
+        #: Whether its code tells what is carried out: then Python alone plays it.
+        self.is_watched = False
         self.sources = sources
         self.words: dict[str, Any] = raw["words"]
         self.board: dict[str, Any] = raw["board"]

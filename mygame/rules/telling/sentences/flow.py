@@ -71,9 +71,11 @@ class Flow(Part):
             return self.say.deeds(do if known else other, scope)
         if (short := self._instead_clause(condition, do, other, scope)) is not None:
             return short
-        yes, no = self.say.deeds(do, scope), self.say.deeds(other, scope)
+        before, otherwise = scope.inner_scope(), scope.inner_scope()
+        yes, no = self.say.deeds(do, scope), self.say.deeds(other, otherwise)
+        scope.keep_names(otherwise)
         if yes and no:
-            clause = self.say.condition(condition, scope)
+            clause = self.say.condition(condition, before)
             if not clause:
                 return yes
             return self.fill("ifelse", {"condition": clause, "do": yes, "elsedo": no})
@@ -81,7 +83,7 @@ class Flow(Part):
             return ""
         if not yes:
             condition = negate(condition)
-        return self.say.clause_under(conjuncts(condition), yes or no, scope)
+        return self.say.clause_under(conjuncts(condition), yes or no, before)
 
     def _instead_clause(
         self, condition: Node, do: list[Use], other: list[Use], scope: Scope
@@ -96,10 +98,11 @@ class Flow(Part):
         same = replace(first, arguments={**first.arguments, "amount": second.arguments["amount"]})
         if not are_alike(same, second):
             return None
+        before = scope.inner_scope()
         values = {
             "base": self.say.deeds(other, scope),
-            "amount": self.say.value(more, scope).text,
-            "condition": self.say.condition(condition, scope),
+            "amount": self.say.value(more, before).text,
+            "condition": self.say.condition(condition, before),
             "unit": self.words.look_up("unit", second.name) or self.words.look_up("unit", "*"),
         }
         return self.fill("instead", values)

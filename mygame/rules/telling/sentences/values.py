@@ -172,16 +172,17 @@ class Values(Part):
         parts = [self.value(item, scope) for item in node.items]
         if (known := _computed_number(op, parts)) is not None:
             return known
+        items = node.items
+        if op == "-" and len(parts) == 2 and parts[0].tag == "0":
+            op, parts, items = "neg", parts[1:], items[1:]
         if (grown := self._growing_phrase(op, parts)) is not None:
             return grown
         parts = [
             self._bracketed(op, number, item, part)
-            for number, (item, part) in enumerate(zip(node.items, parts, strict=True))
+            for number, (item, part) in enumerate(zip(items, parts, strict=True))
         ]
         if (told := self._event_value_phrase(op, parts)) is not None:
             return told
-        if op == "-" and len(parts) == 2 and parts[0].tag == "0":
-            op, parts = "neg", parts[1:]
         if op == "*" and len(parts) == 2 and any(_is_negative(part) for part in parts):
             return self._negative_phrase(self._arithmetic_phrase(_flip_signs(node), scope))
         if op == "neg":

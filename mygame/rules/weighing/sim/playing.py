@@ -166,7 +166,7 @@ def _play_whole(pack: Pack, result: Result, checks: int) -> bool:
     Whether a match could be played whole in the native machine; nothing has failed in it then, and
     its result has all that was recorded.
     """
-    if pack.program.scripts is not None:
+    if pack.program.scripts is not None or pack.is_watched:
         return False
     try:
         match = Match.prepare(pack, result.seats, result.seed, result.options, log=False)

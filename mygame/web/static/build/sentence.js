@@ -90,7 +90,7 @@ export class Sentence {
       <textarea id="sentence-text" name="sentence" rows="2" maxlength="400" autocomplete="off" aria-labelledby="sentence-head" aria-describedby="sentence-hint" placeholder=${example}
         .value=${text} @input=${(event) => this.typed(event.target.value)}></textarea>
       <div role="status" class="read">${waiting ? html`<p class="soft">${say("reading")}</p>` : this.answer()}</div>
-      ${next.length && text.trim() && !found?.readings?.length ? html`<p class="acts" role="group" aria-label=${say("goes_on")}>${next.map((each) => html`<button type="button" class="quiet small" @click=${() => this.go(each)}>${each}</button>`)}</p>` : nothing}
+      ${next.length && text.trim() ? html`<p class="acts" role="group" aria-label=${say("goes_on")}>${next.map((each) => html`<button type="button" class="quiet small" @click=${() => this.go(each)}>${each}</button>`)}</p>` : nothing}
       ${text.trim() ? html`<p class="soft">${say("not_taken")} <button type="button" class="link" @click=${() => this.drop()}>${say("drop_sentence")}</button></p>` : nothing}
       ${undo ? html`<p role="status">${say("taken_in")} <button type="button" class="link" @click=${undo}>${say("take_back")}</button></p>` : nothing}
       ${this.others()}`;

@@ -276,7 +276,7 @@ function header() {
   return html`<header class="bar">
     <a class="brand" href="/">${page.game}</a>
     <p class="title">${titleOf()}</p>
-    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}${store.link === "lost" ? html` <a href="/practice/" target="practice">${say("link.practice")}</a>` : nothing}</p>`}
+    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link"><span role="status">${say(`link.${store.link}`)}</span>${store.link === "lost" ? html` <a href="/practice/" target="practice">${say("link.practice")}</a>` : nothing}</p>`}
     ${settings.panel(draw)}
     ${store.lobby?.you ? html`<a class="you" href=${`/people/${encodeURIComponent(store.lobby.you.name)}/`}>${store.lobby.you.name}</a>` : nothing}
   </header>`;
