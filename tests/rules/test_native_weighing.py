@@ -52,7 +52,8 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], tuple
             patched.setattr(native.NativeBot, "_think_here", refuse)
             found = do()
         with monkeypatch.context() as patched:
-            patched.setattr(native, "why_missing", lambda: "no wheel")
+            for each in (native, machines):
+                patched.setattr(each, "why_missing", lambda: "no wheel")
             return found, do()
 
     return carry_out
