@@ -43,8 +43,9 @@ TOLD = {
         "player",
         "left",
         "effects",
+        "use",
     },
-    "zh": {"牌", "卡牌", "牌组", "法术", "目标", "次数", "点数", "种类", "玩家"},
+    "zh": {"牌", "卡牌", "牌组", "法术", "目标", "次数", "点数", "种类", "玩家", "事件"},
 }
 
 
@@ -151,7 +152,7 @@ ALIKE_IN = {
     "rules/weighing/summary.py": {"round", "roles"},
     # How a match ended: what is taken home may hang on it.
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
-    "rules/language/words/state.py": {"won"},
+    "rules/language/words/state.py": {"won"}, "rules/backends/wasm/matches.py": {"won"},
     # How a table and its cards are drawn: ways, keys, and signs, which are pictures.
     "rules/pack/tables.py": {
         *("cell", "pile", "area", "free"),
@@ -160,7 +161,9 @@ ALIKE_IN = {
     "rules/pack/faces.py": {*SIGNS, *RANKS, "rank"},
     "rules/workshop/schema/tables.py": {"draw", "cell", "reverse", "area", "free"},
     # A lesson has steps, and steps lead somewhere; a section of a board is spoken.
-    "rules/pack/textshapes.py": {"draw", "speak", "steps", "area", "level", "free"},
+    "rules/pack/textshapes.py": {"draw", "speak", "steps", "area", "level", "free", "ways"},
+    # Ways of saying, and what is left to chance in them.
+    "rules/reading/ways/paraphrased.py": {"ways"}, "rules/reading/ways/filling.py": {"chance"},
     "rules/pack/boards.py": {"cell", "steps"}, "rules/pack/holes.py": {"mark"},
     # Where one is in a replay.
     "rules/weighing/steps.py": {"round", "steps"},

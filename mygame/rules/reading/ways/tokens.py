@@ -23,11 +23,11 @@ _CHINESE = re.compile(r"[a-z]+|\d{1,9}|\S")
 _SILENT = frozenset(",()[]\"'*!")
 _ENDING = ".;:"
 _ODD = {
-    "dies": "die", "died": "die", "does": "do", "goes": "go", "has": "have", "had": "have",
+    "does": "do", "goes": "go", "has": "have", "had": "have",
     "lose": "lose", "loses": "lose", "killed": "destroyed", "cannot": "can't", "an": "a",
     "is": "be", "are": "be", "was": "be", "were": "be", "'re": "be", "'ve": "have",
     "'ll": "", "'d": "", "its": "it 's", "their": "they 's", "another": "a other",
-    "heroes": "hero", "leaves": "leave", "halves": "half", "allies": "ally", "elves": "elf",
+    "halves": "half", "allies": "ally", "elves": "elf",
     "dwarves": "dwarf", "wolves": "wolf", "copies": "copy", "dice": "die roll",
 }  # fmt: skip
 _LONG = 5  # letters of a word that may be misspelled
