@@ -28,19 +28,16 @@ def sentences(monkeypatch):
     monkeypatch.setattr(content, "read_sentence", read)
     monkeypatch.setattr(content, "complete_sentence", read)
 
-    def data(readings):
-        return [
-            {"behaviors": b, "sentence": {"zh": zh, "en": en}, "facts": {}}
-            for b, zh, en in readings
-        ]
+    def data(given):
+        keys = "behaviors", "sentence", "facts"
+        return [dict(zip(keys, (b, {"zh": zh, "en": en}, {}), strict=True)) for b, zh, en in given]
 
     def say(*readings, upto=0, next=(), nearby=(), begun=(), **more):
-        found = {
+        read.return_value = defer.succeed({
             "readings": data(readings), "upto": upto, "next": list(next), "mended": [],
             "nearby": data(nearby), "begun": data(begun), "lacking": [], "model": False,
-            "proposed": "",
-        }  # fmt: skip
-        read.return_value = defer.succeed({**found, **more})
+            "proposed": "", **more,
+        })  # fmt: skip
 
     say.read = read
     return say
@@ -215,8 +212,8 @@ def test_of_whole_sentences_nearby_one_is_taken_by_its_number(bob, sentences):
 
 def test_what_there_is_no_word_for_is_said(bob, sentences):
     sentences(upto=4, lacking=["another turn"])
-    told = bob.type("card write Spark: Take another turn.")
-    assert "The game has no word for another turn." in " ".join(told.split())
+    told = " ".join(bob.type("card write Spark: Take another turn.").split())
+    assert "The game has no word for another turn." in told
 
 
 def test_a_slip_that_was_mended_is_told(bob, sentences):
@@ -227,19 +224,13 @@ def test_a_slip_that_was_mended_is_told(bob, sentences):
     assert draft_of(bob, ".spark") is not None
 
 
-def test_the_house_s_model_is_asked_by_a_letter_and_its_proposal_is_chosen_like_others(
-    bob, sentences, monkeypatch
-):
-    proposed = {
-        "readings": [{"behaviors": deal(6), "sentence": {"en": "Deal 6 damage."}, "facts": {}}],
-        "upto": 0, "next": [], "mended": [], "nearby": [], "begun": [], "lacking": [],
-        "model": True, "proposed": "Deal 6 damage.",
-    }  # fmt: skip
-    monkeypatch.setattr(content, "propose_sentence", lambda *asked: defer.succeed(proposed))
-    sentences(upto=0, model=True)
+def test_a_proposal_of_the_house_s_model_is_chosen_like_others(bob, sentences, monkeypatch):
+    sentences((deal(6), "", "Deal 6 damage."), proposed="Deal 6 damage.")
+    proposed = sentences.read.return_value
+    monkeypatch.setattr(content, "propose_sentence", lambda *asked: proposed)
+    sentences(model=True)
     assert "m) let the house's model propose" in bob.type("card write Spark: Smack 'em for six")
-    told = bob.type("m")
-    assert "The model proposes: Deal 6 damage." in told
+    assert "The model proposes: Deal 6 damage." in bob.type("m")
     assert draft_of(bob, ".spark") is None
     bob.type("1")
     assert '"amount": 6' in draft_of(bob, ".spark").text

@@ -150,6 +150,14 @@ def test_a_pattern_stands_for_all_its_forms() -> None:
         forms_of("deal (one")
 
 
+@pytest.mark.parametrize(
+    "pattern", ["a " + "[{n}]" * 40, "({n}|{m:n}|b)" * 40, "(" * 3000 + "a" + ")" * 3000, "[" * 99]
+)
+def test_a_pattern_that_stands_for_too_much_is_refused_at_once(pattern: str) -> None:
+    with pytest.raises(BadPattern):
+        forms_of(pattern)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("pack", games())
 def test_nothing_is_wrong_with_the_ways_of_a_game(pack: str, language: str) -> None:

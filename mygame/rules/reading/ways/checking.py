@@ -11,17 +11,17 @@ from ...pack.definition import Pack
 from ..grammar import NUMBER, Hole
 from ..notation import Json
 from .filling import WORK
-from .paraphrased import general_ways, merge_ways, own_ways, ways_of
+from .paraphrased import own_ways, ways_of
 from .patterns import NO_RULES, BadPattern, rules_of_pattern
 
 
 def problems_of_ways(pack: Pack, language: str) -> Iterator[tuple[str, str]]:
     """
     (place, problem) of the ways of a pack in a language: patterns that cannot be read, holes that
-    nothing fills, holes of a meaning that its pattern has not, work that nobody knows.
+    nothing fills, work that nobody knows.
     """
-    table = merge_ways(general_ways(language), own_ways(pack, language))
-    known = {NUMBER, *table, *(rule.category for rule in ways_of(pack, language).rules)}
+    ways_known = ways_of(pack, language)
+    known = {NUMBER, *ways_known.table, *ways_known.categories}
     for category, ways in own_ways(pack, language).items():
         if category in NO_RULES:
             continue
@@ -41,8 +41,7 @@ def _problems_of(
         return
     filled = {each.category for rule in rules for each in rule.says if isinstance(each, Hole)}
     for name in sorted(filled - known):
-        if not name.startswith("#"):
-            yield f"nothing fills the hole {{{name}}}"
+        yield f"nothing fills the hole {{{name}}}"
     for name in sorted({*_works_in(meaning)} - WORK):
         yield f"there is no work called {name!r}"
     if not rules:

@@ -1,5 +1,5 @@
 """
-What a text says in people's own words: `read_ways`.
+What a text says in people's own words: `Ways.read` of `ways_of(pack, language)`.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class Ways:
         """
         Ways to understand a text on a card of a `kind` with printed properties (`facts`).
 
-        It begins with the category `text of VALUE`, where VALUE is printed, with `text of KIND` or
-        with `text`, whichever is the first that gives a way.
+        It begins with the category `text of VALUE`, where VALUE is printed, or `text of KIND`,
+        whichever is the first that gives a way; with `text` where there is none of these.
         """
         tokens = say_otherwise(tokens_of(text, self.language), self.same)
         mended = dict(mend_spelling(tokens, self.vocabulary))

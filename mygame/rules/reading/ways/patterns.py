@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import product
+from math import prod
 from typing import Any
 
 from ..grammar import NUMBER, Hole, Rule
@@ -19,6 +20,7 @@ from .tokens import SPACED, pattern_tokens, spell_pattern
 
 _PIECE = re.compile(r"[()\[\]|]|\{[^}]*\}|[^()\[\]|{}]+")
 MOST_FORMS = 400  # of one pattern
+DEEPEST = 12  # brackets in brackets
 _COST = 1.0
 SAME = "same"  # the category of words that are read as others
 NO_RULES = (SAME, "lacks")  # categories that mean nothing
@@ -125,7 +127,7 @@ def forms_of(pattern: str) -> list[Form]:
     :raises BadPattern: brackets that are not closed, or too many forms.
     """
     pieces = _PIECE.findall(pattern)
-    forms, rest = _alternatives(pieces, 0, "")
+    forms, rest = _alternatives(pieces, 0, "", 0)
     if rest != len(pieces):
         raise BadPattern(pattern)
     if len(forms) > MOST_FORMS:
@@ -133,7 +135,9 @@ def forms_of(pattern: str) -> list[Form]:
     return forms
 
 
-def _alternatives(pieces: list[str], place: int, end: str) -> tuple[list[Form], int]:
+def _alternatives(pieces: list[str], place: int, end: str, depth: int) -> tuple[list[Form], int]:
+    if depth > DEEPEST:
+        raise BadPattern("brackets in too many others")
     found: list[Form] = []
     sequence: list[list[Form]] = []
     while place < len(pieces):
@@ -146,7 +150,7 @@ def _alternatives(pieces: list[str], place: int, end: str) -> tuple[list[Form], 
             sequence = []
         elif piece in "([":
             closing = ")" if piece == "(" else "]"
-            inner, place = _alternatives(pieces, place, closing)
+            inner, place = _alternatives(pieces, place, closing, depth + 1)
             if place >= len(pieces):
                 raise BadPattern("".join(pieces))
             place += 1
@@ -173,4 +177,6 @@ def _is_text(form: Form) -> bool:
 
 
 def _sequences(parts: list[list[Form]]) -> list[Form]:
+    if (count := prod(map(len, parts))) > MOST_FORMS:  # before there are so many
+        raise BadPattern(f"{count} forms")
     return [tuple(step for part in choice for step in part) for choice in product(*parts)]

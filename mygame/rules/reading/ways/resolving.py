@@ -169,7 +169,7 @@ class Resolver:
         self.rests.add(id(of))
         for known in reversed(self.order):
             if known.what.get("!") in _NAMED and not known.many:
-                known.uses += 2
+                known.uses += _NAMED_USES
                 self.found[id(of)] = known
                 return
 
