@@ -75,7 +75,7 @@ class Ways:
         Ways to understand a text on a card of a `kind` with printed properties (`facts`).
 
         It begins with the category `text of VALUE`, where VALUE is printed, or `text of KIND`,
-        whichever is the first that gives a way; with `text` where there is none of these.
+        or with `text`, whichever is the first that gives a way.
         """
         tokens = say_otherwise(tokens_of(text, self.language), self.same)
         mended = dict(mend_spelling(tokens, self.vocabulary))
@@ -85,7 +85,7 @@ class Ways:
         furthest = 0
         kinds = [each for each in (facts or {}).values() if isinstance(each, str)]
         own = [f"{_START} of {each}" for each in (*kinds, kind)]
-        for start in [each for each in own if each in self.categories] or [_START]:
+        for start in [each for each in (*own, _START) if each in self.categories]:
             try:
                 chart = Chart(self.index, spelled, start)
             except TooMuchWork:
