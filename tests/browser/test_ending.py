@@ -47,20 +47,21 @@ def test_a_step_has_an_address_and_back_leads_to_where_one_was(player):
     ann.visitor.goto(address)
     expect(step).to_have_value(wanted)
     before = page.evaluate("history.length")
-    for _ in range(5):
+    link = page.get_by_role("main").get_by_role("link", name=re.compile("^Watch: Best turn")).first
+    chosen = re.search(r"step=(\d+)", link.get_attribute("href")).group(1)
+    further = 5 if int(wanted) + 5 != int(chosen) else 6
+    for _ in range(further):
         page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile(f"step={int(wanted) + 5}$"))
+    expect(page).to_have_url(re.compile(f"step={int(wanted) + further}$"))
     assert page.evaluate("history.length") == before
     sound = page.get_by_role("button", name=ann.word("settings.sound"))
     expect(sound).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("m")
     expect(sound).to_have_attribute("aria-pressed", "true")
-    link = page.get_by_role("main").get_by_role("link", name=re.compile("^Watch: Best turn")).first
-    chosen = re.search(r"step=(\d+)", link.get_attribute("href")).group(1)
     link.click()
     expect(step).to_have_value(chosen)
     page.go_back()
-    expect(step).to_have_value(str(int(wanted) + 5))
+    expect(step).to_have_value(str(int(wanted) + further))
     page.go_forward()
     expect(step).to_have_value(chosen)
     assert ann.visitor.unreadable() == []
