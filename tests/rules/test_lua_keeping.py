@@ -225,3 +225,21 @@ def test_a_predicate_keeps_nothing(tmp_path):
         play(match, "frost")
         assert value(match, "total") - before - (match.tags[KEPT][1].count("N1;") and 0) > 0
     assert "asked" not in match.tags[KEPT][1]
+
+
+FIND = "local deep = at for i = 1, 7 do deep = deep[1] end deep = deep.deep"
+
+
+@pytest.mark.parametrize("body", ["deep.n = 1", "deep.f = b.f", "deep.f = make().f"])
+def test_what_is_kept_does_not_depend_on_when_memory_was_freed(tmp_path, body):
+    """Lua makes two functions of one code and nothing else to be one, until it frees memory."""
+    top = """
+    function make() return {f = function() return 1 end} end
+    a = {{{{{{make()}}}}}} %s b = make() local at = {{{{{{{{deep = {}}}}}}}}}"""
+    kept = set()
+    for number, between in enumerate(["", "for i = 1, 100000 do local x = {i} end"]):
+        pack = with_lines(tmp_path / str(number), top % between, f"{FIND} {body}")
+        match = Match.new(pack, 2, 1)
+        play(match, "frost")
+        kept.add(match.tags[KEPT][1])
+    assert len(kept) == 1

@@ -22,6 +22,7 @@ local kinds = {}            -- by metatable: its name, and what an object of it 
 local records, cells = {}, {}
 local dirty = {}            -- records of which there is a copy now
 local given_meta, used_meta = {}, {}
+local first_of, upvalue_numbers, upvalue_count = {}, {}, 0 -- functions by their code and upvalues; these by their ids
 
 -- ------------------------------------------------------------------ while files load
 -- All that can be reached from here is of the game's own.
@@ -112,6 +113,29 @@ local function keep_table(t)
   setmetatable(t, meta)
 end
 
+-- The first function of the same code and upvalues. Where one is made anew, Lua takes the last one for it, but only until it has
+-- collected garbage: whether they are one or two is a matter of memory, so they are one here.
+local function first_like(f)
+  if debug.getinfo(f, "S").what == "C" then return f end
+  local code = {dump(f)}
+  for at = 1, 255 do
+    local id = upvalue(f, at) and upvalue_id(f, at)
+    if not id then break end
+    if not upvalue_numbers[id] then upvalue_count = upvalue_count + 1; upvalue_numbers[id] = upvalue_count end
+    code[#code + 1] = upvalue_numbers[id]
+  end
+  code = concat(code, ",")
+  if not first_of[code] then first_of[code] = f end
+  return first_of[code]
+end
+local function number_like(thing)
+  return number_of[thing] or type(thing) == "function" and not own[thing] and number_of[first_like(thing)] or nil
+end
+local function is_same(one, other)
+  if rawequal(one, other) then return true end
+  return type(one) == "function" and type(other) == "function" and number_like(one) ~= nil and number_like(one) == number_like(other)
+end
+
 -- The upvalues that a function, or one inside it, writes, by number: read from its code.
 local function written(f)
   local code = dump(f)
@@ -159,7 +183,7 @@ function keeping.freeze(roots, guarded)
   local waiting, first, seen_cells, found, odd = {}, 1, {}, {}, {}
   local function reach(thing)
     local kind = type(thing)
-    if (kind == "table" or kind == "function") and not own[thing] and not number_of[thing] then
+    if (kind == "table" or kind == "function") and not own[thing] and not number_like(thing) then
       things[#things + 1] = thing
       number_of[thing] = #things
       waiting[#waiting + 1] = thing
@@ -250,7 +274,7 @@ local function freeze_value(value, into, rows, depth, at)
     local text = escaped(value)
     into[#into + 1] = "S" .. #text .. ":" .. text
   elseif kind == "nil" then into[#into + 1] = "_"
-  elseif number_of[value] then into[#into + 1] = "R" .. number_of[value] .. ";"
+  elseif number_like(value) then into[#into + 1] = "R" .. number_like(value) .. ";"
   elseif kind == "table" then
     local meta = metatable_of(value)
     local of = meta and kinds[meta]
@@ -280,7 +304,7 @@ local function freeze_value(value, into, rows, depth, at)
 end
 local function changed_cell(cell)
   local _, value = upvalue(cell.f, cell.at)
-  return not rawequal(value, cell.kept), value
+  return not is_same(value, cell.kept), value
 end
 -- What differs from what was loaded, "" for nothing, and the players and cards in it.
 function keeping.state()
@@ -296,7 +320,7 @@ function keeping.state()
       freeze_value(value, into, rows, 0, at)
     end
     local keys = {}
-    for key in next, now do if not rawequal(rawget(now, key), rawget(kept, key)) then keys[key] = true end end
+    for key in next, now do if not is_same(rawget(now, key), rawget(kept, key)) then keys[key] = true end end
     for key in next, kept do if rawget(now, key) == nil then keys[key] = true end end
     for key in next, keys do
       if type(key) == "table" or type(key) == "function" then error(at .. " has a key that is no number, text or truth", 0) end
