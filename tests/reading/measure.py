@@ -6,7 +6,8 @@ How many of the sentences of `corpus/` come back as what they mean.
 
 They are read as `card write` reads them. `first`: the first reading is right; `among`: another one
 that is offered is; `unread`: nothing is read; `alone` and `wrong`: all that is offered is another
-card, as the only reading (which is taken without asking) or among several; `silent`: of what the
+card, as the only reading (which is taken without asking), or among several, or with what it leaves
+out (which is asked about); `silent`: of what the
 language cannot say, nothing is read, as it should be; `told`: something is. Right (a share of what
 can be said) are readings that do the same as one of the programs that an entry means (`alike`),
 with the printed properties that it names. Of those set aside only figures are told.
@@ -115,7 +116,7 @@ def way_of(of: Book, entry: Entry, offered: list[dict[str, Any]]) -> str:
         return "first"
     if any(right):
         return "among"
-    return "alone" if len(offered) == 1 else "wrong"
+    return "alone" if len(offered) == 1 and not offered[0]["left_out"] else "wrong"
 
 
 def means(of: Book, entry: Entry, reading: dict[str, Any]) -> bool:

@@ -53,6 +53,16 @@ APART = {
         doing({"type": "discard", "target": {"chooser": "cards", "zone": "hand", "of": "{you}",
             "by": "{it.manaCost}", "bottom": 1}}),
     ]),
+    "which of several by their order": ("duel", [
+        doing({"type": "destroy", "target": {"chooser": "cards", "from": pool, **order}})
+        for pool in ("{you.hand}", {"chooser": "minions"})
+        for order in ({}, {"by": "{it.manaCost}", "top": 1}, {"by": "{it.manaCost}", "bottom": 1},
+            {"by": "{it.manaCost}", "top": 2}, {"top": 1})
+    ]),
+    "one of all players, one of the others": ("chrono", [
+        named({"type": "playerChooser", "ask": "{you}", "from": {"chooser": pool}},
+            {"type": "mana", "amount": -3, "target": "{a}"}) for pool in ("players", "others")
+    ]),
     "how long something is waited for": ("duel", [
         lasting(TURNS), lasting({**TURNS, "until": {"event": "onTurnEnd"}}),
         lasting({**TURNS, "until": {"event": "onDraw"}}),

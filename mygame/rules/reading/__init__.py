@@ -25,7 +25,7 @@ Begin reading here, then
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..language.query import are_equivalent
@@ -54,13 +54,15 @@ class Refused(ValueError):
 class Reading(NamedTuple):
     """
     One way to understand a text: the JSON of `behaviors`, what they say by language, the printed
-    properties that the text names beside, and what it says that the card answers.
+    properties that the text names beside, what it says that the card answers, and what of the text
+    it does not say.
     """
 
     behaviors: list[Any]
     sentence: dict[str, str]
     facts: dict[str, Any]
     answers: dict[str, Any]
+    left_out: list[str] = []
 
 
 class Understood(NamedTuple):
@@ -121,7 +123,7 @@ def read_with(
         _readings_of(of, chart, plain, kind, facts or {}, limit, gone) if chart.is_complete else []
     )
     ways = of.ways.read(text, kind, facts) if not gone else Found([], [], 0)
-    readings += _readings_by_ways(of, ways, readings, kind, facts or {}, limit)
+    readings += _readings_by_ways(of, text, ways, readings, kind, facts or {}, limit)
     if readings:
         return Understood(readings, len(text), [], ways.mended)
     place = min(chart.furthest, len(plain))
@@ -162,8 +164,9 @@ def _first_reading(
 
 
 def _readings_by_ways(
-    of: Book, found: Found, known: list[Reading], kind: str, facts: Mapping[str, Any], limit: int
-) -> list[Reading]:
+    of: Book, text: str, found: Found, known: list[Reading], kind: str, facts: Mapping[str, Any],
+    limit: int,
+) -> list[Reading]:  # fmt: skip
     """
     What a text says in people's own words, if nothing known plays the same; of those that cost
     much more than the likeliest nothing.
@@ -185,8 +188,24 @@ def _readings_by_ways(
         believed.append((tree.behaviors, printed))
         best = cost if best is None else best
         told = _sentences_of(of, tree, kind, {**facts, **printed}, {})
-        readings.append(Reading(behaviors, told, printed, {}))
+        rows = [[*{**facts, **printed}.values()], *_printed_in(of.pack, behaviors)]
+        left_out = of.ways.left_out.find(text, told[of.language], rows)
+        readings.append(Reading(behaviors, told, printed, {}, left_out))
     return readings
+
+
+def _printed_in(pack: Pack, node: Any) -> Iterator[list[Any]]:
+    """What is printed on each card that behaviors name."""
+    if isinstance(node, str):
+        named = pack.program.catalogue.definitions.get(node)
+        if named is not None:
+            yield [*named.facts.values()]
+    elif isinstance(node, Mapping):
+        for value in node.values():
+            yield from _printed_in(pack, value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _printed_in(pack, value)
 
 
 def _normalize_typed(of: Book, text: str) -> Typed:

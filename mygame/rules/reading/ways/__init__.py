@@ -11,4 +11,5 @@ shown as the house says it. Begin with `paraphrased.ways_of`, then
     patterns     tables of ways as rules of a grammar
     filling      what rules mean, with their holes filled
     resolving    what is pointed at, and what needs a name
+    left_out     what is typed and not told
 """

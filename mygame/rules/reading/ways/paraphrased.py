@@ -17,6 +17,7 @@ from ..chart import Chart, Index, TooMuchWork
 from ..grammar import Hole, Rule
 from ..notation import Json, put_together, take_apart
 from .filling import fill_way
+from .left_out import LeftOut
 from .naming import named_rules
 from .patterns import rules_of, same_tokens
 from .resolving import Resolver, Unresolved
@@ -60,6 +61,7 @@ class Ways:
         self.table: Mapping[str, Mapping[str, Json]] = table
         self.rules: list[Rule] = [*rules_of(table, language), *named_rules(pack, language)]
         self.same = same_tokens(table, language)
+        self.left_out = LeftOut(table, language)
         self.index = Index(self.rules)
         self.categories = {rule.category for rule in self.rules}
         self.vocabulary = frozenset(word for words in self.same for word in words) | frozenset(

@@ -16,6 +16,7 @@ from typing import Any
 
 from ..grammar import NUMBER, Hole, Rule
 from ..notation import Json, take_apart
+from .left_out import KEPT
 from .tokens import SPACED, pattern_tokens, spell_pattern
 
 _PIECE = re.compile(r"[()\[\]|]|\{[^}]*\}|[^()\[\]|{}]+")
@@ -23,7 +24,7 @@ MOST_FORMS = 400  # of one pattern
 DEEPEST = 12  # brackets in brackets
 _COST = 1.0
 SAME = "same"  # the category of words that are read as others
-NO_RULES = (SAME, "lacks")  # categories that mean nothing
+NO_RULES = (SAME, KEPT, "lacks")  # categories that mean nothing
 _FEW = 2  # texts that are no category yet
 _TEXTS = "#"  # begins the name of a category that is a choice of texts
 _UNUSUAL = "~"  # begins a pattern that is read only if nothing else is

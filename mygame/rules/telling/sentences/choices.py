@@ -155,6 +155,8 @@ class Choices(Part):
                     of, of.text, asked.quantity, asked.number(self.words)
                 )
                 return self.words.noun_phrase(some)
+            if of.text == self.words.entity_phrase("every_other_player").text:
+                return self.words.entity_phrase(_ONE_OF_THE_OTHERS)
             return self.words.noun_phrase(self.words["text"]["playerChooser"])
         things = self.words.cards_of(of)
         if asked.where:

@@ -173,11 +173,12 @@ class Things(Part):
         Without one they are all; not `listed`, nothing says so.
         """
         owner = self._owner_of(pile, scope)
-        one = quantity in ("one", "each") or (n == "1" and bool(quantity))
         late: list[str] = []
         ends = {"top": pile.top, "bottom": pile.bottom}
         ends = {side: number for side, number in ends.items() if number is not None}
-        one = one or any(written_number(number) == 1 for number in ends.values())
+        one = quantity in ("one", "each") or (n == "1" and bool(quantity))
+        if ends:
+            one = any(written_number(number) == 1 for number in ends.values())
         noun = self.say.noun("card", pile.where, scope, number=0 if one else 1, late=late)
         if pile.source is not None or pile.zone is None:
             noun += "".join(late)
@@ -203,7 +204,14 @@ class Things(Part):
             noun = fill(self.words[key], n=count.text, cards=noun)
         if pile.source is not None:
             pool = self.entity(pile.source, scope)
-            return self._among_phrase(pool, noun if pile.where else "", quantity, n)
+            if ends:
+                things = self.words.cards_of(pool)
+                foremost = fill(self.words["some_among"], cards=noun, things=things)
+                if quantity:
+                    foremost = self.words.some_of_those(pool, foremost, quantity, n)
+                return self.words.noun_phrase(foremost, "those_cards")
+            told = pile.where or pile.by is not None
+            return self._among_phrase(pool, noun if told else "", quantity, n)
         if quantity == "each":
             return Phrase(fill(self.words["each_in_zone"], cards=noun, **place) + "".join(late))
         if quantity:
