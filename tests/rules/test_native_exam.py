@@ -37,6 +37,20 @@ def test_what_differs_is_found_and_told():
         exam.compare_match(pack, loaded, 0)
 
 
+def test_an_action_that_uses_up_the_memory_of_the_machine_alone_is_no_difference(monkeypatch):
+    def fails(match, *_):
+        memory = match.machine.view()
+        at = match.machine.address("failure")
+        memory[at : at + 8] = exam.OUT_OF_MEMORY.to_bytes(8, "little")
+        raise exam.Trap("wasm trap")
+
+    pack, loaded = exam.load_both(PACKS / "race_simple")
+    monkeypatch.setattr(exam.NativeMatch, "answer", fails)
+    with pytest.raises(exam.TooLong, match="seed 0, decision 0") as told:
+        exam.compare_match(pack, loaded, 0)
+    assert told.value.args[1] == 0
+
+
 @pytest.mark.parametrize("name", ["knave", "chrono"])
 def test_the_hash_is_the_same_before_every_decision(name, monkeypatch):
     monkeypatch.setattr(exam, "HASHED", 1)

@@ -37,6 +37,7 @@ from .building import read_built
 from .functions import NotNative
 from .hashing import native_hash, plain_hash
 from .host import Trap, functions_of, why_missing
+from .layout import OUT_OF_MEMORY
 from .loading import Loaded, Written, load_change, load_program
 from .matches import NativeMatch
 from .mirror import Differs, compare
@@ -48,6 +49,13 @@ LONGEST = 5_000  # decisions of a match: who is left alone may play at random fo
 HASHED = 8  # and before every so many decisions their hashes
 #: How often, of all decisions, a match is laid in anew, an answer taken back, and a seat gives up.
 LAID, TAKEN_BACK, GIVEN_UP = 0.01, 0.01, 0.003
+
+
+class TooLong(Exception):
+    """
+    So much happened in one action that the native machine's memory of a match is used up, which
+    Python does not limit; `args[1]` decisions before it were the same.
+    """
 
 
 def load_both(folder: Path | str, seats: int | None = None) -> tuple[Pack, Loaded]:
@@ -149,9 +157,13 @@ def compare_match(pack: Pack, loaded: Loaded, seed: int) -> int:
                 compare(reference, each, ran)
         compare_hashes(reference, native, dealt)
     except (Differs, Trap, ActionFailed) as problem:
-        raise Differs(f"seed {seed}, decision {decisions}: {problem}") from None
-    for each in matches:
-        each.release()
+        why = f"seed {seed}, decision {decisions}: {problem}"
+        if isinstance(problem, Trap) and native.take_failure() == OUT_OF_MEMORY:
+            raise TooLong(why, decisions) from None
+        raise Differs(why) from None
+    finally:
+        for each in matches:
+            each.release()
     return decisions
 
 
@@ -229,7 +241,11 @@ def take_exam(folder: Path, wanted: int) -> None:
         if total >= wanted:
             break
         loaded = load(pack.program.seats[at // LOGGED % len(pack.program.seats)])
-        total += compare_match(pack, loaded, at)
+        try:
+            total += compare_match(pack, loaded, at)
+        except TooLong as problem:
+            print(f"{pack.id}: one action is too long for the native machine: {problem.args[0]}")
+            total += problem.args[1]
         with suppress(OSError):
             store_own(path, json.dumps([at + 1, total]).encode())
         speed = (total - before) / (time.process_time() - begun)

@@ -112,7 +112,8 @@ _MOST = {
 }  # fmt: skip
 MAX_KEYS = 10_256
 #: What fails in the kernel alone: `FAIL_MEMORY`, `FAIL_UNKNOWN`.
-MAY_TRAP = (10, 67)
+OUT_OF_MEMORY = 10
+MAY_TRAP = (OUT_OF_MEMORY, 67)
 #: What fails of the budget of an action, in both: `FAIL_STEPS` to `FAIL_LISTENERS`.
 BUDGET = range(1, 10)
 #: Of what fails, the last that is of the budget of an action.
