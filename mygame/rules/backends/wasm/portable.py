@@ -174,7 +174,11 @@ def plan_of_game(program: Program, laid: Laid) -> dict[str, Any]:
         ],
         "symbols": _symbols(program),
         "events": program.events,
-        "preview": _watched(program),
+        "preview": [
+            [fact.name, int(fact.amount is not None)]
+            for facts in program.preview.values()
+            for fact in facts
+        ],
         "taking": _codes_taking_results(program),
         "triggers": triggers,
         "modifiers": modifiers,
@@ -195,15 +199,6 @@ def _symbols(program: Program) -> list[list[Any]]:
     """The names of the values that fields and properties can have, and of ways to win."""
     found = sorted(program.symbols.words())
     return [[number, name] for number, name in found if number not in program.catalogue.by_symbol]
-
-
-def _watched(program: Program) -> list[list[Any]]:
-    """What is told of options: the key of an event, the name, where its amount and who is (-1)."""
-    return [
-        [key, fact.name, *[-1 if place is None else place for place in (fact.amount, fact.by)]]
-        for key, facts in program.preview.items()
-        for fact in facts
-    ]
 
 
 def _codes_taking_results(program: Program) -> list[list[int]]:

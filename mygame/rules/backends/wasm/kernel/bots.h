@@ -149,7 +149,7 @@ typedef struct {
 extern Tried option_tried;
 
 enum { TRIED_ALL, TRIED_SOME, TOO_MUCH };
-void deal_to_try(Match *m, int seat, int deal, Dice *d);  // deals are numbered from 0
+Match *deal_to_try(Match *m, int seat, int deal, Dice *d);  // deals are numbered from 0
 void begin_trying(int deal, int seat, int floor, int pick, int luck);
 int go_on_trying(int leaves);
 

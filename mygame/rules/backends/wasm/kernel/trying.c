@@ -7,10 +7,10 @@ enum { LEAVES = 60, WIDTH = 24, PATIENCE = 60, PATH = 1 << 10 };
 typedef struct {
     V entity, amount;
     int32_t fact, spare;
-} HeardFact;
+} Heard;
 
 Tried option_tried;
-static HeardFact heard[OUTCOMES];  // on the way to one leaf
+static Heard heard[OUTCOMES];  // on the way to one leaf
 static int heard_count;
 
 static struct {
@@ -26,7 +26,7 @@ static void add_heard(Match *m, int fact, V entity, V amount) {
     int at = 0;
     while (at < heard_count && (heard[at].fact != fact || heard[at].entity != entity)) at++;
     if (at == OUTCOMES) fail(m, FAIL_MEMORY, at, 0, 0);
-    if (at == heard_count) heard[heard_count++] = (HeardFact){entity, 0, fact, 0};
+    if (at == heard_count) heard[heard_count++] = (Heard){entity, 0, fact, 0};
     heard[at].amount = added(heard[at].amount, amount);
 }
 
@@ -57,7 +57,7 @@ static void end_leaf(Match *m) {
     option_tried.leaves++;
     option_tried.chance |= m->random != trying.deal->random;
     for (int i = 0; i < heard_count; i++) {
-        HeardFact *h = &heard[i];
+        Heard *h = &heard[i];
         int at = 0;
         while (at < option_tried.outcomes &&
                (option_tried.outcome[at].fact != h->fact || option_tried.outcome[at].entity != h->entity))
@@ -132,7 +132,7 @@ static int try_leaf(void) {
     Match *m = match_at(AT_PLAYED);
     int asked, count = 1;
     copy_match(m, trying.deal);
-    m->traced = RECORDED;
+    m->traced = 1;
     m->luck = trying.luck;
     m->floor = trying.floor;
     heard_count = 0;
@@ -152,8 +152,10 @@ static int try_leaf(void) {
 
 // ---- what hosts call ----------------------------------------------------------------------------
 
-void deal_to_try(Match *m, int seat, int deal, Dice *d) {
-    redeal(match_at(AT_DEAL + deal), m, seat, d);
+Match *deal_to_try(Match *m, int seat, int deal, Dice *d) {
+    Match *to = match_at(AT_DEAL + deal);
+    redeal(to, m, seat, d);
+    return to;
 }
 
 void begin_trying(int deal, int seat, int floor, int pick, int luck) {
