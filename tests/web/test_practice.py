@@ -105,12 +105,18 @@ class Reading:
             "public": public if self.public is None else make_patch(self.public, public),
             "private": hand if self.hand is None else make_patch(self.hand, hand),
             "told": _plain(lately.lasting_texts(text, cards_of(compose_view(public, None)))),
-            "own": _plain(lately.lasting_texts(text, lately.cards_in(hand["zones"]))),
+            "own": self.own_texts(public, list(lately.cards_in(hand["zones"]))),
             "log": lines,
             "prompts": self.prompts(),
         }
         self.public, self.hand, self.lines = public, hand, len(m.log)
         return json.loads(json.dumps(found, default=list))
+
+    def own_texts(self, public: Any, hidden: list[Any]) -> Any:
+        """As `matchdata.private_texts` tells them."""
+        own = [*hidden, *lately.cards_in(public["players"][self.seat]["zones"])]
+        amounts = lately.amount_texts(self.text, self.match, self.seat, own)
+        return _plain(lately.join_texts(lately.lasting_texts(self.text, hidden), amounts))
 
     def prompts(self) -> list[Any]:
         """What the seat is asked, as `matchdata.prompt_data` tells it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.pack import Pack
+from rules.telling.lately import amount_templates
 from rules.telling.phrasebook import LISTED, book_of
 from rules.telling.text import Text
 from world.locale.messages import find_message, strip_marks
@@ -55,6 +56,11 @@ def practice_words(pack: Pack, language: str) -> dict[str, Any]:
             "counts": find_message("ending.counts", language),
             "nobody": find_message("ending.counts_for_nobody", language),
             "comma": find_message("comma", language),
+        },
+        "amounts": {
+            id: amount_templates(text, id)
+            for id, amounts in pack.program.amounts.items()
+            if amounts
         },
         "enchantments": _enchantments(pack, language),
         "begun": _fields_begun(pack),

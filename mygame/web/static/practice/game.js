@@ -92,7 +92,7 @@ export class Game {
     const told = this.told(now.public, now.private);
     const messages = [
       ["chrono_table", { ...about, since, ...this.head(), told: told.shared, you, public: part("public") }],
-      ["chrono_hand", { ...about, since, private: part("private"), told: told.own }],
+      ["chrono_hand", { ...about, since, private: part("private"), told: this.withAmounts(told.own, now.public, now.private) }],
       ["chrono_log", { ...about, start: before, lines: this.lines(this.log.slice(before), before) }],
     ];
     if (!known || known.asked !== now.asked) messages.push(["chrono_prompt", { ...about, number: now.asked ?? number, prompts: this.prompts(now) }]);
@@ -111,6 +111,16 @@ export class Game {
     const borne = (zones) => Object.fromEntries(zones.flatMap(({ cards }) => cards).filter(({ bears }) => bears?.length).map(({ uuid, bears }) => [uuid, { borne: this.text.borne(bears) }]));
     const open = [shared.zones, ...shared.players.map(({ zones }) => zones)].flatMap((zones) => Object.values(zones));
     return { shared: borne(open), own: borne(Object.values(own.zones)) };
+  }
+
+  /** What the amounts of one's own cards are now, in their sentences; with what is told of them besides. */
+  withAmounts(told, shared, own) {
+    const zones = [own.zones, shared.players[own.you].zones].flatMap((each) => Object.entries(each));
+    const found = zones.flatMap(([zone, { cards }]) => this.views.amounts(own.you, zone, cards)).flatMap(([{ id, uuid }, values]) => {
+      const text = this.text.amounts(id, values);
+      return text ? [[uuid, { ...told[uuid], text }]] : [];
+    });
+    return { ...told, ...Object.fromEntries(found) };
   }
 
   /** Lines of the log as the reader may know of them. */

@@ -261,7 +261,13 @@ export class Text {
     return template === undefined ? `${spelledOut(name)}: ${told}` : variant(template, values);
   }
 
-  // -- what cards bear
+  // -- what cards bear, and what their amounts are
+
+  /** The sentences of a card with what its amounts are now, null for one that is not told; "" where none is. */
+  amounts(id, values) {
+    const template = this.words.amounts[id]?.[values.map((value) => (value === null ? 0 : 1)).join("")];
+    return values.some((value) => value !== null) && template ? filled(template, values) : "";
+  }
 
   /** What lasts on a card, in a few words. */
   borne(bears) {
