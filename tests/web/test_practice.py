@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,14 @@ from rules.backends.wasm import portable
 from rules.ground.difference import make_patch
 from rules.ground.errors import ActionFailed
 from rules.pack.build import load_with_compiler
-from rules.playing.preview import facts_as_data, foretell, leads_of, view_with_preview
+from rules.playing.bots.answers import Line
+from rules.playing.preview import (
+    facts_as_data,
+    foretell,
+    is_visible,
+    leads_of,
+    view_with_preview,
+)
 from rules.running.bring import DECK, OPTION
 from rules.running.match import Match
 from rules.running.view import choice_view, compose_view, private_view, public_view
@@ -32,10 +39,14 @@ from rules.telling.causes import lines_with_causes
 from rules.telling.text import Text
 from world.locale.messages import strip_marks
 from world.locale.reader import Reader
+from world.play.hosting.botturns import Deed
 from world.render import matchdata, prompt
+from world.render.advice import hint_lines, why_lines
 from world.render.board import Board, cards_of
 from world.render.book import book_of
 from world.render.practice import PLAYING, practice_words
+from world.render.rulebook import section_lines, sections_of
+from world.render.tips import section_about
 
 GAME = Path(rules.__file__).parents[1]
 PACKS, PRACTICE = GAME / "world" / "packs", GAME / "web" / "static" / "practice"
@@ -271,20 +282,63 @@ def test_answers_are_taken_back_to_where_one_was_asked(packs):
     assert len(whole(taken)[2]) == len(lines)
 
 
-@pytest.mark.parametrize(("language", "level"), [("en", "novice"), ("zh", "grandmaster")])
-def test_a_bot_advises_an_answer_by_its_number_and_in_words(packs, language, level):
+def asked_at(pack: Any, seats: int, seat: int, least: int) -> tuple[Match, Any]:
+    """A match of seed 5 in which, after some answers by lot, a seat is asked; and these answers."""
+    match, chance, answers = Match.new(pack, seats, 5), random.Random(5), []
+    while len(answers) < least or match.choice_of(seat) is None:
+        choice = chance.choice(match.choices)
+        picks = chance.sample(range(len(choice.options)), choice.minimum or choice.maximum)
+        answers.append((choice.seat, picks))
+        match.answer(choice.seat, picks)
+    return match, answers
+
+
+def weighed(lines: Any) -> list[Line]:
+    """What a bot of the page has weighed, as the server has it."""
+    return [
+        Line(tuple(each["picks"]), each["value"] * each["worlds"], each["worlds"], each["won"])
+        for each in lines
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("level", ["novice", "greedy", "grandmaster"])
+def test_a_bot_advises_and_explains_itself_in_the_words_of_the_server(packs, language, level):
     pack, file = packs("chrono")
-    answers = told_here(pack, language, 3, 5, 1)[1][:40]
-    own = max(place for place, (seat, _) in enumerate(answers) if seat == 1)
-    reader = {"you": 1, "names": NAMES[:3], "seed": 5, "answers": answers[:own]}
-    *before, [[told, hint]] = told_there(pack, file, language, **reader, hint=level)
-    asked = [said for messages in before for name, said in messages if name == "chrono_prompt"]
-    options = asked[-1]["prompts"][0]["options"]
-    validator(told).validate(hint)
-    for pick in hint["picks"]:
-        assert options[pick]["text"] in hint["text"]
-        assert f"{pick + 1}" in hint["text"]
-    assert "{" not in hint["text"]
+    reader = {"you": 1, "names": NAMES[:3], "seed": 5}
+    page, text = Reader(language), Text(pack, language, NAMES[:3])
+    for seat, ask in ((1, "hint"), (0, "why"), (2, "why")):
+        match, answers = asked_at(pack, 3, seat, 40)
+        choice = match.choice_of(seat)
+        *_, told = told_there(pack, file, language, **reader, answers=answers, **{ask: level})
+        (name, hint), (_, given) = told
+        validator(name).validate(hint)
+        lines = weighed(given)
+        if ask == "hint":
+            wanted = hint_lines(page, text, match, choice, lines)
+            assert hint["picks"] == list(lines[0].picks)
+        else:
+            deed = Deed(seat, match, choice, lines)
+            wanted = why_lines(page, text, deed, NAMES[seat], partial(is_visible, match, 1))
+        assert hint["text"] == strip_marks("\n".join(wanted))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", ["chrono", "kingdoms"])
+def test_the_rule_about_a_question_is_that_of_the_server(packs, name, language):
+    pack, file = packs(name)
+    reader = {"you": 0, "names": NAMES[:4], "seed": 5}
+    sections = sections_of(Text(pack, language))
+    for count in (0, 30, 60):
+        match, answers = asked_at(pack, 4, 0, count)
+        told = told_there(pack, file, language, **reader, answers=answers, rule=True)[-1]
+        found = sections.get(section_about(pack, match.choice_of(0).prompt))
+        wanted = [found] if found else list(sections.values())[:2]
+        lines = [line for each in wanted for line in section_lines(each, Reader(language))]
+        (_, rule), *_ = told
+        validator("chrono_hint").validate(rule)
+        joined = "".join(strip_marks("".join(lines)).split())
+        assert "".join(rule["text"].split()) == joined
 
 
 def test_options_and_a_deck_are_those_that_were_chosen(packs):

@@ -31,10 +31,10 @@ export class Bots {
     this.random = BigInt.asUintN(64, seed);
   }
 
-  /** What the bot of a seat picks, by index of its options. */
+  /** The answers that the bot of a seat has weighed, its own first; one by lot where it weighs none. */
   think(seat, kind) {
-    const [best] = this.weigh(seat, kind);
-    return best?.picks ?? this.byLot(seat);
+    const lines = this.weigh(seat, kind);
+    return lines.length ? lines : [{ picks: this.byLot(seat), value: 0, worlds: 0, won: 0 }];
   }
 
   /** The answers that a bot has weighed, its own first: {picks, value, worlds, won}; none where it does not weigh, or something of a card fails. */

@@ -52,8 +52,7 @@ export class Foreseer {
   }
 
   sees(entity) {
-    const { match, call, seat } = this;
-    return !match.isCard(entity) || !call.is_hidden(seat, match.cell(entity + 1));
+    return this.match.sees(this.seat, entity);
   }
 
   /** What an option would do; what fails of cards on the way is left out. */

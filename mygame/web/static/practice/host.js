@@ -40,6 +40,8 @@ const TYPED = {
     if (begun) begun.game.pace = pace;
   },
   hint: () => advise(),
+  why: () => explain(),
+  rules: () => begun && tell(...begun.game.rule()),
   back: () => takeBack(),
 };
 
@@ -126,10 +128,10 @@ function answered(number, picks) {
   goOn(begun);
 }
 
-/** Carry an answer out, and tell it; whether it was. Where the game itself fails nothing has changed, and that is said. */
-function carryOut({ game }, seat, picks) {
+/** Carry an answer out, of a bot with what it has weighed, and tell it; whether it was. Where the game itself fails nothing has changed, and that is said. */
+function carryOut({ game }, seat, picks, lines = null) {
   try {
-    const complaint = game.answer(seat, picks);
+    const complaint = game.answer(seat, picks, lines);
     tellAll();
     complain(complaint);
     return true;
@@ -149,8 +151,8 @@ function goOn(of) {
     if (begun !== of || !asksBots(of.game)) return;
     const { game, bots, wanted } = of;
     const seat = game.seats.find((each) => each !== game.you);
-    const picks = of.failed ? bots.byLot(seat) : bots.think(seat, wanted.level);
-    of.failed = carryOut(of, seat, picks) ? 0 : (of.failed ?? 0) + 1;
+    const lines = bots.think(seat, of.failed ? "random" : wanted.level);
+    of.failed = carryOut(of, seat, lines[0].picks, lines) ? 0 : (of.failed ?? 0) + 1;
     if (of.failed > MOST_FAILED) failed(new Error("a bot cannot answer"));
     goOn(of);
   }, PACES[pace]);
@@ -164,6 +166,13 @@ function advise() {
   if (game.match.over || !game.seats.includes(game.you)) return;
   const lines = bots.weigh(game.you, ADVISER);
   if (lines.length) tell(...game.hint(lines));
+}
+
+function explain() {
+  if (!begun) return;
+  const told = begun.game.why();
+  if (told) tell(...told);
+  else complain(begun.game.words.advice.nothing_done);
 }
 
 function takeBack() {

@@ -181,6 +181,16 @@ export class Match {
     return entity >= first && entity < this.machine.int(this.address + this.at.rows_end) && entity % width === 0;
   }
 
+  /** Whether a seat sees which card this is; what is no card can always be seen. */
+  sees(seat, entity) {
+    return !this.isCard(entity) || !this.machine.call.is_hidden(seat, this.cell(entity + 1));
+  }
+
+  /** The seats that have answered in secret, until the others have. */
+  get sealed() {
+    return this.rows("sealed", this.machine.plan.structures.Choice.bytes, (begin) => this.machine.int(begin));
+  }
+
   /** Who is asked what, in order; options are [number of their kind, what they are about]. */
   get choices() {
     const { machine } = this;
