@@ -31,6 +31,7 @@ from rules.playing.preview import (
     view_with_preview,
 )
 from rules.running.bring import DECK, OPTION
+from rules.running.decks import random_deck
 from rules.running.match import Match
 from rules.running.view import choice_view, compose_view, private_view, public_view
 from rules.telling import lately
@@ -344,13 +345,14 @@ def test_the_rule_about_a_question_is_that_of_the_server(packs, name, language):
 def test_options_and_a_deck_are_those_that_were_chosen(packs):
     pack, file = packs("duel")
     ready = list(pack.program.deck_rules.ready.values())
-    chosen = {"options": {"heroHealth": 12}, "decks": [2, 1]}
+    own = random_deck(pack.program, 3)
+    chosen = {"options": {"heroHealth": 12}, "decks": [own, 1]}
     reader = {"you": 0, "names": NAMES[:2], "seed": 5, "chosen": chosen}
-    view = dict(told_there(pack, file, "en", **reader)[0])["chrono_table"]["public"]
-    brought = [{DECK: ready[place].id} for place in chosen["decks"]]
-    match = Match.new(pack, 2, 5, {"heroHealth": 12, OPTION: brought})
-    here = json.loads(json.dumps(public_view(match)))
-    assert view == here
+    told = dict(told_there(pack, file, "en", **reader)[0])
+    match = Match.new(pack, 2, 5, {"heroHealth": 12, OPTION: [{DECK: own}, {DECK: ready[1].id}]})
+    hand = {name: each for name, each in private_view(match, 0).items() if name != "choices"}
+    assert told["chrono_table"]["public"] == json.loads(json.dumps(public_view(match)))
+    assert told["chrono_hand"]["private"] == json.loads(json.dumps(hand))
 
 
 FIELDS = {"match": {"broken": {"initial": 0}}, "player": {"strength": {"initial": 3}}}

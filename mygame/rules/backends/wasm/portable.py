@@ -227,7 +227,6 @@ def _deal(program: Program) -> dict[str, Any]:
     ]
     cards = program.catalogue.definitions
     ready = [one.deck for one in rules.ready.values()] if rules else []
-    of_decks = dict.fromkeys(id for deck in ready for ids in deck.values() for id in ids)
     return {
         "initial": layout.initial,
         "options": options,
@@ -242,7 +241,8 @@ def _deal(program: Program) -> dict[str, Any]:
         "parts": list(rules.parts) if rules else [],
         "decks": ready,
         # By id: the place among all cards, the definition, and how many a player may have.
-        "cards": {id: [cards[id].number, cards[id].symbol, cards[id].count] for id in of_decks},
+        "cards": {id: [cards[id].number, cards[id].symbol, cards[id].count]
+                  for id in (rules.limits if rules else ())},
     }  # fmt: skip
 
 

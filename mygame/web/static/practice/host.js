@@ -6,6 +6,7 @@
  */
 
 import { Bots } from "./bots.js";
+import { knowsDeck } from "./deal.js";
 import { Game } from "./game.js";
 import { Failed, openMachine } from "./machine.js";
 import { Match } from "./match.js";
@@ -14,7 +15,7 @@ const NOWHERE = { you: null, where: "hall", games: [], tables: [], table: null, 
 const PACES = { slow: 1800, usual: 700, fast: 0 }; // ms before a bot answers
 const ADVISER = "master"; // which bot gives hints
 const MOST_FAILED = 20; // answers of bots one after the other that cannot be carried out
-let sentences = { failed: "", broken: "" }; // of the page's language
+let sentences = { failed: "", broken: "", deck: "" }; // of the page's language
 let begun = null; // what the reader has begun: {game, bots, wanted}
 let pace = "usual";
 
@@ -66,7 +67,7 @@ function fetched(address, kind) {
 }
 
 /**
- * Begin a match: `wanted` is {name, machine, book, words (addresses), seats, options, deck (its place; null: by lot), level, you, bots (names),
+ * Begin a match: `wanted` is {name, machine, book, words (addresses), seats, options, deck (its place, or its cards by part; null: by lot), level, you, bots (names),
  * sentences, kept}; `kept` is what was kept of one that goes on ({seeds, answers}), or null.
  */
 async function begin(wanted) {
@@ -79,6 +80,7 @@ async function begin(wanted) {
     const { seats, kept } = wanted;
     const machine = await openMachine(bytes, seats);
     if (waiting !== turn) return; // another one was begun meanwhile
+    if (wanted.deck && !knowsDeck(machine.plan.deal, wanted.deck)) throw new Error(sentences.deck);
     const seeds = kept ? kept.seeds.map(BigInt) : [...crypto.getRandomValues(new BigUint64Array(2))];
     const you = Number(seeds[1] % BigInt(seats));
     const decks = [];
@@ -102,7 +104,7 @@ function failed(error) {
   begun = null;
   tell("practice_kept", { kept: null });
   tell("chrono_lobby", NOWHERE);
-  complain(sentences.failed);
+  complain(error.message === sentences.deck ? error.message : sentences.failed);
 }
 
 let waiting = null;
