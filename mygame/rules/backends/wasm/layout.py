@@ -74,7 +74,7 @@ STRUCTURES: dict[str, dict[str, str]] = {
         **dict.fromkeys(("fact", "heard"), "i"),
     },
     "Tried": {
-        **dict.fromkeys(("outcomes", "leaves", "chance", "leads"), "i"),
+        **dict.fromkeys(("outcomes", "leaf_count", "by_chance", "lead_count"), "i"),
         "outcome": f"{OUTCOMES * 32}s",
         "lead": f"{MAX_OPTIONS * WORD}s",
     },

@@ -138,7 +138,7 @@ export class Foreseer {
     const { machine } = this;
     const { Tried, Outcome } = this.plan.structures;
     const start = this.call.option_tried.value;
-    const [outcomes, leaves, chance, leads] = ["outcomes", "leaves", "chance", "leads"].map((name) => machine.int(start + Tried[name]));
+    const [outcomes, leaves, chance, leads] = ["outcomes", "leaf_count", "by_chance", "lead_count"].map((name) => machine.int(start + Tried[name]));
     const read = (place) => {
       const at = start + Tried.outcome + Outcome.bytes * place;
       const [to, low, high] = ["entity", "low", "high"].map((part) => Number(machine.word(at + Outcome[part])));

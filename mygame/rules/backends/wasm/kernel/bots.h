@@ -142,7 +142,7 @@ typedef struct {
 } Outcome;
 
 typedef struct {
-    int32_t outcomes, leaves, chance, leads;  // chance: there were dice, or decisions of others
+    int32_t outcomes, leaf_count, by_chance, lead_count;  // by_chance: dice, or others decide
     Outcome outcome[OUTCOMES];
     V lead[MAX_OPTIONS];   // what was asked first, if cards or players
 } Tried;

@@ -48,14 +48,14 @@ void note_pool(Match *m, V player, V pool, int kind) {
     if (trying.has_asked || player != trying.seat + 1) return;
     if (!of->is_card && of->about != ABOUT_PLAYER) return;
     trying.has_asked = 1;
-    option_tried.leads = length(m, pool);
-    if (option_tried.leads > MAX_OPTIONS) fail(m, FAIL_MEMORY, option_tried.leads, 0, 0);
-    for (int i = 0; i < option_tried.leads; i++) option_tried.lead[i] = items(m, pool)[i];
+    option_tried.lead_count = length(m, pool);
+    if (option_tried.lead_count > MAX_OPTIONS) fail(m, FAIL_MEMORY, option_tried.lead_count, 0, 0);
+    for (int i = 0; i < option_tried.lead_count; i++) option_tried.lead[i] = items(m, pool)[i];
 }
 
 static void end_leaf(Match *m) {
-    option_tried.leaves++;
-    option_tried.chance |= m->random != trying.deal->random;
+    option_tried.leaf_count++;
+    option_tried.by_chance |= m->random != trying.deal->random;
     for (int i = 0; i < heard_count; i++) {
         Heard *h = &heard[i];
         int at = 0;
@@ -117,7 +117,7 @@ static int run_to_choice(Match *m) {
         // Else the flow offers its next menu, or asks the next player.
         if (!is_card_acting(m) && (c->words >= 0 || !is_own)) return 0;
         if (is_own) return 1;
-        option_tried.chance = 1;
+        option_tried.by_chance = 1;
         V last = length(m, c->options) / 2 - 1;
         if (trying.luck == HIGH && c->maximum == 1)
             answer(m, c->seat, &last, 1);
@@ -162,12 +162,12 @@ void begin_trying(int deal, int seat, int floor, int pick, int luck) {
     trying.deal = match_at(AT_DEAL + deal);
     trying.seat = seat, trying.floor = floor, trying.pick = pick, trying.luck = luck;
     trying.levels = trying.has_asked = 0;
-    option_tried.outcomes = option_tried.leaves = option_tried.chance = option_tried.leads = 0;
+    option_tried.outcomes = option_tried.leaf_count = option_tried.by_chance = option_tried.lead_count = 0;
 }
 
 int go_on_trying(int leaves) {
     for (; leaves > 0; leaves--) {
-        if (option_tried.leaves == LEAVES || !try_leaf()) return TOO_MUCH;
+        if (option_tried.leaf_count == LEAVES || !try_leaf()) return TOO_MUCH;
         while (trying.levels && trying.is_last[trying.levels - 1]) trying.levels--;
         if (!trying.levels) return TRIED_ALL;
         trying.answer[trying.levels - 1]++;
