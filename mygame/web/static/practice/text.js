@@ -352,10 +352,10 @@ export function isNumeric(options) {
   return options.length > 0 && options.every(({ kind }) => kind === "number") && new Set(options.map(({ entity }) => entity)).size === options.length;
 }
 
-/** In how many of a hundred worlds the match ended and was won. */
 /** With one digit, as Python writes it: 1.25 goes down to the even one. */
 const tenths = (amount) => (amount % 1 === 0.25 ? amount - 0.05 : amount).toFixed(1);
 const isDecided = ({ value }) => Math.abs(value) > DECIDED;
+/** In how many of a hundred worlds the match ended and was won. */
 const percentOf = ({ won, worlds }) => Math.round((100 * won) / worlds);
 
 /** Where so many steps lead that a prompt asks for, by `steps` of the layout; "" where it says nothing of that. */
