@@ -16,15 +16,15 @@ from rules.pack import CardDef, Pack
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.messages import shorten_quote
-from world.locale.reader import Reader, account_of
+from world.locale.reader import account_of
 from world.models import news
-from world.render import look, prose
+from world.render import look
 from world.render.board import NO_MATCH, Board
 from world.render.prompt import is_numeric
+from world.render.rulebook import OVERVIEW, section_lines, sections_of, title_of
 from world.render.tips import section_about
 from world.shelf import games
 
-OVERVIEW = 2  # sections of the rules that are shown before one asks for more
 NAMES_SHOWN = 12
 NEWS_SHOWN = 10
 
@@ -174,11 +174,6 @@ class CmdRules(Command):
             self.show(lines)
 
 
-def sections_of(text: Text) -> dict[str, Any]:
-    """The sections of the rules of a game and its keywords, by what one types for them."""
-    return {**(text.words("rules") or {}), **(text.words("keyword") or {})}
-
-
 def matching_sections(sections: dict[str, Any], wanted: str) -> list[Any]:
     """The sections that somebody means."""
     wanted = wanted.casefold()
@@ -187,16 +182,6 @@ def matching_sections(sections: dict[str, Any], wanted: str) -> list[Any]:
         for key, section in sections.items()
         if wanted and (key.startswith(wanted) or wanted in title_of(section).casefold())
     ]
-
-
-def section_lines(section: Any, reader: Reader) -> list[str]:
-    """A section of the rules with its title."""
-    return [f"|w{title_of(section)}|n", *prose.lines(section["text"], reader.width, indent="  ")]
-
-
-def title_of(section: Any) -> str:
-    """The title of a section of the rules, or the name of a keyword."""
-    return str(section.get("title") or section.get("name") or "")
 
 
 def topic_of(key: str, section: Any, reader: Any) -> str:

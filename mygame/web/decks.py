@@ -156,6 +156,15 @@ class Listed(NamedTuple):
     plan: Plan
 
 
+def playable_decks(account: Any, pack: Pack) -> dict[str, Deck]:
+    """The decks of an account that may be played in a game, by name."""
+    return {
+        deck.name: rules.canonical_deck(pack.program, deck.cards)
+        for deck in book.decks_of_account(account, pack)
+        if not finding.deck_problems(pack, account, deck.cards)
+    }
+
+
 def own_decks(
     account: Any, pack: Pack, language: str, entries: Mapping[str, Entry]
 ) -> list[Listed]:

@@ -2,7 +2,8 @@
 Practice without a connection (`/practice/`): a page that plays matches by itself, against bots in a
 worker (`static/practice`), and the files that it does so with.
 
-The page is the same for everybody and knows nobody; no match that people play is ever told to it.
+The page is the same for everybody and knows nobody (what is one's own are decks, which it asks for
+where there is a connection); no match that people play is ever told to it.
 Files have their version in their address. A game's file is made when it is first asked for, in a
 process of its own, and kept (`rules.backends.wasm.portable`).
 """
@@ -19,11 +20,12 @@ from typing import Any
 
 import orjson
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.csp import CSP
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
@@ -31,8 +33,10 @@ import rules as engine
 from rules.backends.wasm import portable
 from rules.pack import Pack
 from server import chinese
+from server.threads import in_reactor
 from web import shelf
 from web.bundle import FOREVER, late_files, page_files, scripts_together
+from web.decks import playable_decks
 from web.packed import Packed, pack_body, packed_response
 from web.table import LATE, LATE_SHEETS, OWN_SHEETS
 from web.words import TRADITIONAL, current_language, current_script
@@ -73,7 +77,13 @@ def practice_page(request: HttpRequest) -> HttpResponse:
         "language": current_script(),
         "game": settings.SERVERNAME,
         "words": words,
-        "practice": {"games": offered, "host": host, "files": kept, "names": BOT_NAMES},
+        "practice": {
+            "games": offered,
+            "host": host,
+            "files": kept,
+            "names": BOT_NAMES,
+            "own": reverse("practice_decks"),
+        },
     }
     title = words["practice"]["title"]
     about = {"title": title, "description": words["practice"]["intro"]}
@@ -104,7 +114,6 @@ def _game_data(pack: Pack) -> dict[str, Any]:
         if (rules := pack.program.deck_rules)
         else [],
         "levels": playing_bots(pack, current_language()),
-        "rules": reverse("game", args=[pack.id]),
         "machine": reverse("practice_machine", args=[pack.id, version]),
         "book": game.book,
         "words": words,
@@ -122,6 +131,18 @@ def _options_of(pack: Pack) -> list[dict[str, Any]]:
         bounds = [own[name].minimum, own[name].maximum]
         found.append({**told, "range": bounds, "seats": list(spec.seats)})
     return found
+
+
+@require_safe
+@never_cache
+def own_decks(request: HttpRequest) -> HttpResponse:
+    """The decks of whoever is signed in that may be played, by game and name."""
+    found: dict[str, Any] = {}
+    if request.user.is_authenticated:
+        for pack in offered_games():
+            if pack.program.deck_rules is not None:
+                found[pack.id] = in_reactor(playable_decks, request.user, pack)
+    return JsonResponse(found)
 
 
 @require_safe

@@ -51,6 +51,7 @@ urlpatterns = [
     path("manifest.webmanifest", home.manifest, name="manifest"),
     path("robots.txt", home.robots, name="robots"),
     path("practice/", practice.practice_page, name="practice"),
+    path("practice/decks/", practice.own_decks, name="practice_decks"),
     path("practice/host/<str:name>", practice.host_script, name="practice_host"),
     path(
         "practice/<slug:pack_id>/<slug:version>.wasm",

@@ -152,6 +152,45 @@ def test_without_a_connection_one_asks_for_hints_takes_back_and_sees_what_option
     guest.picture("practice-foreseen")
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_without_a_connection_one_reads_the_rules_and_asks_a_bot_why(visitor, language):
+    guest = visitor(language=language, width=390)
+    without_connection(guest)
+    guest.page.locator('input[name="game"][value="kingdoms"]').check()
+    guest.page.locator(".rules > summary").click()
+    guest.page.locator(".rules details summary").first.click()
+    expect(guest.page.locator(".rules details p").first).not_to_be_empty()
+    assert guest.unreadable() == []
+    assert guest.too_wide() <= 0
+    guest.picture(f"practice-rules-{language}")
+    begin(guest, "race", "greedy")
+    answer(guest)
+    rules, more, why = (
+        guest.page.get_by_role("button", name=word(guest, path), exact=True)
+        for path in ("act.rules", "tools.more", "act.why")
+    )
+    rules.click()
+    expect(guest.page.locator(".hint p")).not_to_be_empty()
+    rule = guest.page.locator(".hint p").inner_text()
+    more.click()
+    why.click()
+    expect(guest.page.locator(".hint p")).not_to_have_text(rule)
+    guest.picture(f"practice-why-{language}")
+
+
+def test_a_deck_of_ones_own_is_played_without_a_connection(builder):
+    guest = builder("duel")
+    name = guest.page.get_by_role("heading", level=1).inner_text()
+    without_connection(guest)
+    guest.page.locator('input[name="game"][value="duel"]').check()
+    own = word(guest, "practice.own_deck").format(name=name)
+    guest.page.locator('select[name="deck"]').select_option(own)
+    begin(guest, "duel", "greedy")
+    kept = "() => JSON.parse(localStorage.getItem('chrono-practice'))?.deck?.cards?.length > 0"
+    guest.page.wait_for_function(kept)
+    assert guest.unreadable() == []
+
+
 def test_a_match_goes_on_when_the_page_was_closed(visitor):
     guest = visitor()
     without_connection(guest)

@@ -20,6 +20,7 @@ import rules
 from rules.pack import load_pack
 from rules.running.log import LogEntry
 from rules.running.match import Match
+from rules.telling.lately import amount_templates
 from rules.telling.phrasebook import LANGUAGES
 from rules.telling.text import Text, all_sentences
 
@@ -164,6 +165,16 @@ def test_a_count_of_the_cards_among_which_it_lies_is_not_told(pack):
     match.zones[:] = [tuple(c for c in cards if c != entity) for cards in match.zones]
     match.zones[hand] = (*match.zones[hand], entity)
     assert "now" not in text.rules_text(card, match, 0, entity)
+
+
+def test_for_matches_elsewhere_sentences_have_holes_for_what_amounts_are(pack):
+    text, cards = Text(pack, "en"), "base.treasure.common"
+    told = amount_templates(text, f"{cards}.ice_burst")
+    assert list(told) == ["1"]
+    assert told["1"].startswith("Deal damage equal to 3 times your frost (now {0}).")
+    fate = amount_templates(text, f"{cards}.brand_new_fate")
+    assert fate["0"] == text.rules_text(f"{cards}.brand_new_fate")
+    assert "(now {0})" in fate["1"]
 
 
 def line(pack, language, message, cause=None, seat=0, **args):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from browsing import read
+from django.urls import reverse
 
 from rules.pack import load_pack
 from rules.running import decks
@@ -71,6 +72,18 @@ def test_who_is_not_signed_in_is_offered_both_ways_and_changes_nothing(client, r
     assert client.post(ALL, {"name": "Mine"}).status_code == 302
     assert client.get(f"{ALL}1/").status_code == 302
     assert not SavedDeck.objects.exists()
+
+
+def test_practice_is_told_the_decks_that_can_be_played(browser, deck, client):
+    asked = reverse("practice_decks")
+    answer = browser.get(asked)
+    assert answer.json() == {"race": {deck.name: deck.cards}}
+    assert "no-store" in answer["Cache-Control"]
+    deck.cards = {**deck.cards, "cards": deck.cards["cards"][1:]}
+    deck.save()
+    assert browser.get(asked).json() == {"race": {}}
+    client.logout()
+    assert client.get(asked).json() == {}
 
 
 def test_a_deck_is_begun_empty_as_a_copy_or_from_a_code(browser, anna, race):

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import random
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,16 @@ from rules.backends.wasm import portable
 from rules.ground.difference import make_patch
 from rules.ground.errors import ActionFailed
 from rules.pack.build import load_with_compiler
-from rules.playing.preview import facts_as_data, foretell, leads_of, view_with_preview
+from rules.playing.bots.answers import Line
+from rules.playing.preview import (
+    facts_as_data,
+    foretell,
+    is_visible,
+    leads_of,
+    view_with_preview,
+)
 from rules.running.bring import DECK, OPTION
+from rules.running.decks import random_deck
 from rules.running.match import Match
 from rules.running.view import choice_view, compose_view, private_view, public_view
 from rules.telling import lately
@@ -31,10 +40,14 @@ from rules.telling.causes import lines_with_causes
 from rules.telling.text import Text
 from world.locale.messages import strip_marks
 from world.locale.reader import Reader
+from world.play.hosting.botturns import Deed
 from world.render import matchdata, prompt
+from world.render.advice import hint_lines, why_lines
 from world.render.board import Board, cards_of
 from world.render.book import book_of
 from world.render.practice import PLAYING, practice_words
+from world.render.rulebook import section_lines, sections_of
+from world.render.tips import section_about
 
 GAME = Path(rules.__file__).parents[1]
 PACKS, PRACTICE = GAME / "world" / "packs", GAME / "web" / "static" / "practice"
@@ -104,12 +117,18 @@ class Reading:
             "public": public if self.public is None else make_patch(self.public, public),
             "private": hand if self.hand is None else make_patch(self.hand, hand),
             "told": _plain(lately.lasting_texts(text, cards_of(compose_view(public, None)))),
-            "own": _plain(lately.lasting_texts(text, lately.cards_in(hand["zones"]))),
+            "own": self.own_texts(public, list(lately.cards_in(hand["zones"]))),
             "log": lines,
             "prompts": self.prompts(),
         }
         self.public, self.hand, self.lines = public, hand, len(m.log)
         return json.loads(json.dumps(found, default=list))
+
+    def own_texts(self, public: Any, hidden: list[Any]) -> Any:
+        """As `matchdata.private_texts` tells them."""
+        own = [*hidden, *lately.cards_in(public["players"][self.seat]["zones"])]
+        amounts = lately.amount_texts(self.text, self.match, self.seat, own)
+        return _plain(lately.join_texts(lately.lasting_texts(self.text, hidden), amounts))
 
     def prompts(self) -> list[Any]:
         """What the seat is asked, as `matchdata.prompt_data` tells it."""
@@ -181,9 +200,12 @@ def told_here(pack: Any, language: str, seats: int, seed: int, seat: int) -> tup
     return news, answers
 
 
-def options_of(told: Any) -> list[Any]:
-    """The options of what is asked."""
-    return [option for asked in told["prompts"] for option in asked["options"]]
+def asked_in(told: Any) -> Iterator[Any]:
+    """What is asked after each answer."""
+    asked: list[Any] = []
+    for messages in told:
+        asked = dict(messages).get("chrono_prompt", {"prompts": asked})["prompts"]
+        yield asked
 
 
 GAMES = [("duel", 2), ("chrono", 3), ("chrono", 4), ("race", 2), ("kingdoms", 4)]
@@ -198,11 +220,10 @@ def test_a_match_without_the_server_is_told_as_the_server_tells_it(packs, name, 
     reader = {"you": seat, "names": NAMES[:seats], "seed": seed, "answers": answers}
     there = told_there(pack, file, language, **reader)
     assert len(there) == len(here)
-    asked: list[Any] = []
-    for number, (ours, messages) in enumerate(zip(here, there, strict=True)):
+    for number, (ours, messages, asked) in enumerate(
+        zip(here, there, asked_in(there), strict=True)
+    ):
         told = dict(messages)
-        if "chrono_prompt" in told:
-            asked = told["chrono_prompt"]["prompts"]
         theirs = {
             "public": told["chrono_table"]["public"],
             "private": told["chrono_hand"]["private"],
@@ -211,9 +232,6 @@ def test_a_match_without_the_server_is_told_as_the_server_tells_it(packs, name, 
             "log": told["chrono_log"]["lines"],
             "prompts": asked,
         }
-        for there_seen, here_seen in zip(options_of(theirs), options_of(ours), strict=True):
-            if not here_seen["leads"]:  # the server says none where cards are hidden
-                there_seen["leads"] = []
         assert (number, theirs) == (number, ours)
 
 
@@ -265,36 +283,85 @@ def test_answers_are_taken_back_to_where_one_was_asked(packs):
     assert len(whole(taken)[2]) == len(lines)
 
 
-@pytest.mark.parametrize(("language", "level"), [("en", "novice"), ("zh", "grandmaster")])
-def test_a_bot_advises_an_answer_by_its_number_and_in_words(packs, language, level):
+def asked_at(pack: Any, seats: int, seat: int, least: int) -> tuple[Match, Any]:
+    """A match of seed 5 in which, after some answers by lot, a seat is asked; and these answers."""
+    match, chance, answers = Match.new(pack, seats, 5), random.Random(5), []
+    while len(answers) < least or match.choice_of(seat) is None:
+        choice = chance.choice(match.choices)
+        picks = chance.sample(range(len(choice.options)), choice.minimum or choice.maximum)
+        answers.append((choice.seat, picks))
+        match.answer(choice.seat, picks)
+    return match, answers
+
+
+def weighed(lines: Any) -> list[Line]:
+    """What a bot of the page has weighed, as the server has it."""
+    return [
+        Line(tuple(each["picks"]), each["value"] * each["worlds"], each["worlds"], each["won"])
+        for each in lines
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("level", ["novice", "greedy", "grandmaster"])
+def test_a_bot_advises_and_explains_itself_in_the_words_of_the_server(packs, language, level):
     pack, file = packs("chrono")
-    answers = told_here(pack, language, 3, 5, 1)[1][:40]
-    own = max(place for place, (seat, _) in enumerate(answers) if seat == 1)
-    reader = {"you": 1, "names": NAMES[:3], "seed": 5, "answers": answers[:own]}
-    *before, [[told, hint]] = told_there(pack, file, language, **reader, hint=level)
-    asked = [said for messages in before for name, said in messages if name == "chrono_prompt"]
-    options = asked[-1]["prompts"][0]["options"]
-    validator(told).validate(hint)
-    for pick in hint["picks"]:
-        assert options[pick]["text"] in hint["text"]
-        assert f"{pick + 1}" in hint["text"]
-    assert "{" not in hint["text"]
+    reader = {"you": 1, "names": NAMES[:3], "seed": 5}
+    page, text = Reader(language), Text(pack, language, NAMES[:3])
+    for seat, ask in ((1, "hint"), (0, "why"), (2, "why")):
+        match, answers = asked_at(pack, 3, seat, 40)
+        choice = match.choice_of(seat)
+        *_, told = told_there(pack, file, language, **reader, answers=answers, **{ask: level})
+        (name, hint), (_, given) = told
+        validator(name).validate(hint)
+        lines = weighed(given)
+        if ask == "hint":
+            wanted = hint_lines(page, text, match, choice, lines)
+            assert hint["picks"] == list(lines[0].picks)
+        else:
+            deed = Deed(seat, match, choice, lines)
+            wanted = why_lines(page, text, deed, NAMES[seat], partial(is_visible, match, 1))
+        assert hint["text"] == strip_marks("\n".join(wanted))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", ["chrono", "kingdoms"])
+def test_the_rule_about_a_question_is_that_of_the_server(packs, name, language):
+    pack, file = packs(name)
+    reader = {"you": 0, "names": NAMES[:4], "seed": 5}
+    sections = sections_of(Text(pack, language))
+    for count in (0, 30, 60):
+        match, answers = asked_at(pack, 4, 0, count)
+        told = told_there(pack, file, language, **reader, answers=answers, rule=True)[-1]
+        found = sections.get(section_about(pack, match.choice_of(0).prompt))
+        wanted = [found] if found else list(sections.values())[:2]
+        lines = [line for each in wanted for line in section_lines(each, Reader(language))]
+        (_, rule), *_ = told
+        validator("chrono_hint").validate(rule)
+        joined = "".join(strip_marks("".join(lines)).split())
+        assert "".join(rule["text"].split()) == joined
 
 
 def test_options_and_a_deck_are_those_that_were_chosen(packs):
     pack, file = packs("duel")
     ready = list(pack.program.deck_rules.ready.values())
-    chosen = {"options": {"heroHealth": 12}, "decks": [2, 1]}
+    own = random_deck(pack.program, 3)
+    chosen = {"options": {"heroHealth": 12}, "decks": [own, 1]}
     reader = {"you": 0, "names": NAMES[:2], "seed": 5, "chosen": chosen}
-    view = dict(told_there(pack, file, "en", **reader)[0])["chrono_table"]["public"]
-    brought = [{DECK: ready[place].id} for place in chosen["decks"]]
-    match = Match.new(pack, 2, 5, {"heroHealth": 12, OPTION: brought})
-    here = json.loads(json.dumps(public_view(match)))
-    assert view == here
+    told = dict(told_there(pack, file, "en", **reader)[0])
+    match = Match.new(pack, 2, 5, {"heroHealth": 12, OPTION: [{DECK: own}, {DECK: ready[1].id}]})
+    hand = {name: each for name, each in private_view(match, 0).items() if name != "choices"}
+    assert told["chrono_table"]["public"] == json.loads(json.dumps(public_view(match)))
+    assert told["chrono_hand"]["private"] == json.loads(json.dumps(hand))
 
 
 FIELDS = {"match": {"broken": {"initial": 0}}, "player": {"strength": {"initial": 3}}}
-TICK = {"type": "fire", "event": "onTick", "with": {"number": 1}}
+FIRST = "{match.startPlayer}"
+TICK = {"type": "fire", "event": "onTick", "with": {"number": 1, "who": FIRST}}
+TOLD = {
+    "events": {"onTick": {"context": {"who": "player"}, "subject": "who"}},
+    "preview": {"tick": {"event": "onTick", "amount": "number"}},
+}
 
 
 def note(amount: Any) -> Any:
@@ -324,20 +391,28 @@ CARDS = [
 ]
 
 
+def without_flow(prompts: Any) -> Any:
+    """But for what fails altogether: the server offers it no more."""
+    return [
+        {**of, "options": [each for each in of["options"] if each["word"] != "flow"]}
+        for of in prompts
+    ]
+
+
 def test_what_fails_of_a_card_is_left_out_and_said_and_the_match_goes_on(tmp_path):
     first = {"type": "let", "id": "first", "value": {"chooser": "players"}}
     begins = {"type": "set", "of": "{match}", "field": "startPlayer", "amount": "{first.first}"}
     options = {card["name"]: play(card["name"]) for card in CARDS}
-    look = [note("{match.startPlayer.strength}")]
+    look = [note("{match.startPlayer.strength}"), TICK]
     turn = menu(**options, tick=[TICK, note(7)], look=look, flow=[note(3), BROKEN])
     flow = [first, begins, {"type": "while", "condition": True, "do": [turn]}]
-    sections = {"main": flow, "cards": CARDS, "fields": FIELDS}
+    sections = {"main": flow, "cards": CARDS, "fields": FIELDS, **TOLD}
     folder = write(tmp_path / "tiny", merged(BASE, sections))
     pack, compiler = load_with_compiler(folder)
     file = tmp_path / "tiny.wasm"
     file.write_bytes(portable.portable_game(pack, compiler))
     words = ["trap", "tick", "weak", "look", "bad", "endless", "flow", "late", "go", "tick"]
-    match, reading = Match.new(pack, 2, 1), None
+    match = Match.new(pack, 2, 1)
     reading = Reading(match, Text(pack, "en", NAMES[:2]), 0)
     here, answers = [reading.news()], []
     for word in words:
@@ -348,12 +423,16 @@ def test_what_fails_of_a_card_is_left_out_and_said_and_the_match_goes_on(tmp_pat
             match.answer(0, picks)
         except ActionFailed as error:
             failed = error
+        reading.answered = True
         here.append({**reading.news(), "failed": failed and (failed.card or "broken")})
     reader = {"you": 0, "names": NAMES[:2], "seed": 1, "answers": answers}
     there = told_there(pack, file, "en", **reader)
     assert [each["public"] for each in here] == [
         dict(messages)["chrono_table"]["public"] for messages in there
     ]
+    asked = [without_flow(each["prompts"]) for each in here]
+    assert asked == [without_flow(prompts) for prompts in asked_in(there)]
+    assert {option["does"] for [of] in asked for option in of["options"]} == {"", "tick: 1"}
     assert [each["failed"] for each in here[1:]].count(None) < len(words) - 4
     for ours, messages in zip(here[1:], there[1:], strict=True):
         complaint = dict(messages)["complaint"]

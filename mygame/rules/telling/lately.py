@@ -6,6 +6,7 @@ what its amounts are at this moment. Cards are those of a view; begin with `last
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from ..running.match import Match
@@ -15,6 +16,7 @@ from .text import Text
 
 Told = dict[str, dict[str, str]]  # by the number of a card: `borne`, `text`
 Cards = Iterable[Mapping[str, Any]]
+MOST_UNTOLD = 4  # amounts of a card that are not told where they count their own zone
 
 
 def lasting_texts(text: Text, cards: Cards) -> Told:
@@ -36,6 +38,25 @@ def amount_texts(text: Text, match: Match, seat: int, cards: Cards) -> Told:
             if now != text.rules_text(card["id"]):
                 told[str(card["uuid"])] = {"text": now}
     return told
+
+
+def amount_templates(text: Text, card: str) -> dict[str, str]:
+    """
+    The sentences of a card with `{0}` where the first of its amounts is told, for who plays a match
+    elsewhere: by which amounts are told ("10": the first of two). None of a card with too many that
+    may be told or not.
+    """
+    amounts = text.pack.program.amounts[card]
+    if sum(bool(amount.zones) for amount in amounts) > MOST_UNTOLD:
+        return {}
+    found = {}
+    for told in product(*["01" if amount.zones else "1" for amount in amounts]):
+        values = [f"{{{place}}}" if each == "1" else None for place, each in enumerate(told)]
+        try:
+            found["".join(told)] = text.sentences_with(text.pack.card(card), values)
+        except Exception:  # noqa: BLE001 (a text must never stop a game)
+            return {}
+    return found
 
 
 def join_texts(first: Told, second: Told) -> Told:

@@ -24,11 +24,10 @@ from ..running.decks import DeckProblem, deck_rules
 from ..running.decks import problem_text as told_of_deck
 from ..running.log import LogEntry, Told, make_argument
 from ..running.match import Match
-from ..running.program import Amount
 from ..running.view import FactView, field_view
 from .phrasebook import LISTED, book_of, in_language
 from .said import are_alike, counted, fill_texts, is_scripted, said
-from .sentences import Phrase, spell_out
+from .sentences import Now, Phrase, spell_out
 
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
 MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a language
@@ -177,7 +176,7 @@ class Text:
         self,
         definition: CardDef,
         behaviors: Sequence[Behavior],
-        now: Mapping[int, int] | None = None,
+        now: Now | None = None,
         answers: Sequence[Answer] = (),
     ) -> str:
         """
@@ -188,7 +187,7 @@ class Text:
         tell = self._shared.sentences.card
         return tell(self.pack.trees, behaviors, definition.kind, facts, now, answers)
 
-    def _all_sentences_of(self, definition: CardDef, now: Mapping[int, int] | None = None) -> str:
+    def _all_sentences_of(self, definition: CardDef, now: Now | None = None) -> str:
         """What all that a card does and answers says; of a scripted one what its author says."""
         told = in_language(definition.text, self.language).strip()
         if told and is_scripted(definition.source):
@@ -212,19 +211,17 @@ class Text:
             if (definition.id, values) not in known:
                 if len(known) >= MOST_NOW:
                     known.clear()
-                known[definition.id, values] = self._sentences_with(definition, amounts, values)
+                known[definition.id, values] = self.sentences_with(definition, values)
             return known[definition.id, values]
         except Exception:  # noqa: BLE001 (a text must never stop a game)
             return self.rules_text(definition)
 
-    def _sentences_with(
-        self, definition: CardDef, amounts: Sequence[Amount], values: Sequence[int | None]
-    ) -> str:
-        """The sentences of a card with these values of its amounts; None is not told."""
+    def sentences_with(self, definition: CardDef, values: Sequence[int | str | None]) -> str:
+        """The sentences of a card with these told of its amounts; None is not told."""
         behaviors = self.pack.trees.behaviors(definition)
         now = {
             id(list(walk_doables(behaviors[amount.place[0]].do))[amount.place[1]]): value
-            for amount, value in zip(amounts, values, strict=True)
+            for amount, value in zip(self.pack.program.amounts[definition.id], values, strict=True)
             if value is not None
         }
         return self._all_sentences_of(definition, now)

@@ -37,6 +37,7 @@ def edition_of(pack: Pack) -> str:
 def _wording_digest() -> str:
     """A digest of what makes sentences and books."""
     files = [*Path(rules.telling.__path__[0]).rglob("*.py"), Path(__file__)]
+    files.append(Path(__file__).with_name("practice.py"))
     files.append(Path(default_board.__file__))
     files += Path(rules.telling.__path__[0]).rglob("*.json5")
     return digest([file.read_text(encoding="utf-8") for file in sorted(files)])[:8]

@@ -9,15 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from rules.pack import Pack
+from rules.telling.lately import amount_templates
 from rules.telling.phrasebook import LISTED, book_of
 from rules.telling.text import Text
 from world.locale.messages import find_message, strip_marks
 from world.locale.reader import Reader
 from world.play.hosting.botturns import kinds_of_bots
 from world.render.look import bot_level
+from world.render.rulebook import section_lines, sections_of
 
 #: Phrases of the engine that lines and prompts are made with.
 PHRASES = ("possessive", "caused", "and_more")
+WHOLE = 100_000  # columns: no paragraph is broken into lines
 HOW = ("number", "one", "one_or_none", "any", "exactly", "many")  # of `game.choose_*`
 #: The bots that play in a browser: `LEVELS` of `web/static/practice/bots.js`, and at random.
 PLAYING = ("random", "novice", "greedy", "adept", "master", "grandmaster")
@@ -56,6 +59,13 @@ def practice_words(pack: Pack, language: str) -> dict[str, Any]:
             "nobody": find_message("ending.counts_for_nobody", language),
             "comma": find_message("comma", language),
         },
+        "amounts": {
+            id: amount_templates(text, id)
+            for id, amounts in pack.program.amounts.items()
+            if amounts
+        },
+        "rules": _sections(text),
+        "no_rules": strip_marks(find_message("game.no_rules", language)),
         "enchantments": _enchantments(pack, language),
         "begun": _fields_begun(pack),
         "advice": _sentences("advice", language),
@@ -63,6 +73,16 @@ def practice_words(pack: Pack, language: str) -> dict[str, Any]:
         "failed": strip_marks(find_message("notice.actionFailedInScript", language)),
         "heads": (pack.board.get("log") or {}).get("heads"),
     }
+
+
+def _sections(text: Text) -> list[dict[str, str]]:
+    """The sections of the rules and the keywords, with what one types for them."""
+    reader, found = Reader(text.language, width=WHOLE), []
+    for key, section in sections_of(text).items():
+        title, *lines = section_lines(section, reader)
+        told = {"title": strip_marks(title), "text": strip_marks("\n".join(lines))}
+        found.append({"key": key, **told})
+    return found
 
 
 def _sentences(path: str, language: str) -> dict[str, str]:

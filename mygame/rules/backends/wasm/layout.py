@@ -26,7 +26,7 @@ HEAD = {
     **dict.fromkeys(("running_count", "guard_count", "option_count", "traced"), "i"),
     **dict.fromkeys(("luck", "floor"), "i"),
 }
-MAX_WATCHED, MAX_HEARD = 64, 256
+MAX_OPTIONS, OUTCOMES = 1000, 512
 #: Structures that hosts elsewhere read, too (`plan_of_game`): what stands in them, in order.
 STRUCTURES: dict[str, dict[str, str]] = {
     "Choice": {
@@ -69,14 +69,14 @@ STRUCTURES: dict[str, dict[str, str]] = {
         **dict.fromkeys(("first", "count", "worlds", "won"), "i"),
     },
     "Level": dict.fromkeys(("kind", "iterations", "slips", "forced"), "i"),
-    "WatchedEvent": {"key": "q", "amount": "i", "by": "i"},
-    "Heard": {"watched": "i", "spare": "i", "subject": "q", "amount": "q"},
-    "Watch": {
-        **dict.fromkeys(("luck", "player", "place", "left"), "i"),
-        **dict.fromkeys(("watched_count", "heard_count"), "i"),
-        **dict.fromkeys(("pool", "work"), "q"),
-        "watched": f"{MAX_WATCHED * 16}s",
-        "heard": f"{MAX_HEARD * 24}s",
+    "Outcome": {
+        **dict.fromkeys(("entity", "low", "high"), "q"),
+        **dict.fromkeys(("fact", "heard"), "i"),
+    },
+    "Tried": {
+        **dict.fromkeys(("outcomes", "leaf_count", "by_chance", "lead_count"), "i"),
+        "outcome": f"{OUTCOMES * 32}s",
+        "lead": f"{MAX_OPTIONS * WORD}s",
     },
 }
 
@@ -146,9 +146,8 @@ WATCHED = "q2i"
 #: How strong a bot is; an answer that bots weighed: its picks are `count` from `first` on.
 LEVEL, LINE = format_of("Level"), format_of("Line")
 #: What came of an option that was tried: how many outcomes, of how many leaves, chance, leads; an
-#: outcome: entity, low, high, fact, how often it was heard; where leads begin.
-TRIED, OUTCOME, OUTCOMES = "4i", "3q2i", 512
-LEADS_AT = struct.calcsize(f"<{TRIED}") + OUTCOMES * struct.calcsize(f"<{OUTCOME}")
+#: outcome; where leads begin.
+TRIED, OUTCOME, LEADS_AT = "4i", format_of("Outcome"), offsets_of("Tried")["lead"]
 #: What a pack wants written down of matches, and what was: see `kernel/recording.h`. Who plays a
 #: seat: a level, the state of one at random, dice.
 RECORD_TABLES, LISTENER, OFFER_STAGE, HELD_STAGE = "3I5i6I", "q4i", "4i", "Ii"

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import struct
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -89,8 +89,7 @@ def portable_game(pack: Pack, compiler: Compiler) -> bytes:
     file += _section(TABLES, _laid_parts(laid.data.items()))
     for seats, each in zip(seats_of(program)[1:], others, strict=True):
         file += _section(f"{TABLES} {seats}", _laid_parts(_changes(laid.data, each.data)))
-    between = _slots_between(program, laid.slots, written)
-    plan = {"words": words_by_number(pack, compiler), "between": between}
+    plan = {"words": words_by_number(pack, compiler), **_values_told(program, laid.slots, written)}
     return file + _section(PLAN, orjson.dumps(plan_of_game(program, laid) | plan))
 
 
@@ -109,15 +108,26 @@ def _changes(
                 yield address + at, part
 
 
-def _slots_between(program: Program, slots: Mapping[str, int], written: Written) -> list[list[Any]]:
-    """What seats are told of the others, by name: where its function lies in the table."""
-    unit = written.units.get(UNIT)
-    if unit is None:
-        return []
-    return [
-        [name, slots[UNIT] + unit.names.index(value.__name__)]
-        for name, value in program.between.items()
-    ]
+def _values_told(
+    program: Program, slots: Mapping[str, int], written: Written
+) -> dict[str, list[list[Any]]]:
+    """
+    The values that are worked out for seats, by where each has its function in the table: what they
+    are told of the others, by name; amounts of cards, by id, each with the zones in which it is not
+    told.
+    """
+
+    def slot(unit: str, value: Callable[..., Any]) -> int:
+        return slots[unit] + written.units[unit].names.index(value.__name__)
+
+    return {
+        "between": [[name, slot(UNIT, value)] for name, value in program.between.items()],
+        "amounts": [
+            [id, [[slot(f"card {id}", each.value), *sorted(each.zones)] for each in amounts]]
+            for id, amounts in program.amounts.items()
+            if amounts
+        ],
+    }
 
 
 def _section(name: str, content: bytes) -> bytes:
@@ -174,7 +184,11 @@ def plan_of_game(program: Program, laid: Laid) -> dict[str, Any]:
         ],
         "symbols": _symbols(program),
         "events": program.events,
-        "preview": _watched(program),
+        "preview": [
+            [fact.name, int(fact.amount is not None)]
+            for facts in program.preview.values()
+            for fact in facts
+        ],
         "taking": _codes_taking_results(program),
         "triggers": triggers,
         "modifiers": modifiers,
@@ -197,15 +211,6 @@ def _symbols(program: Program) -> list[list[Any]]:
     return [[number, name] for number, name in found if number not in program.catalogue.by_symbol]
 
 
-def _watched(program: Program) -> list[list[Any]]:
-    """What is told of options: the key of an event, the name, where its amount and who is (-1)."""
-    return [
-        [key, fact.name, *[-1 if place is None else place for place in (fact.amount, fact.by)]]
-        for key, facts in program.preview.items()
-        for fact in facts
-    ]
-
-
 def _codes_taking_results(program: Program) -> list[list[int]]:
     """The numbers of codes that take results, each with the points behind which it does."""
     codes = [code for unit in program.units.values() for code in unit.codes]
@@ -222,7 +227,6 @@ def _deal(program: Program) -> dict[str, Any]:
     ]
     cards = program.catalogue.definitions
     ready = [one.deck for one in rules.ready.values()] if rules else []
-    of_decks = dict.fromkeys(id for deck in ready for ids in deck.values() for id in ids)
     return {
         "initial": layout.initial,
         "options": options,
@@ -237,7 +241,8 @@ def _deal(program: Program) -> dict[str, Any]:
         "parts": list(rules.parts) if rules else [],
         "decks": ready,
         # By id: the place among all cards, the definition, and how many a player may have.
-        "cards": {id: [cards[id].number, cards[id].symbol, cards[id].count] for id in of_decks},
+        "cards": {id: [cards[id].number, cards[id].symbol, cards[id].count]
+                  for id in (rules.limits if rules else ())},
     }  # fmt: skip
 
 

@@ -22,8 +22,8 @@ Below them, without grammar: `scope` (what names are called), `words` (the langu
 and `variants` (the phrases).
 """
 
-from .scope import Phrase
+from .scope import Now, Phrase
 from .whole import Sentences
 from .words import merge_phrases, spell_out
 
-__all__ = ["Phrase", "Sentences", "merge_phrases", "spell_out"]
+__all__ = ["Now", "Phrase", "Sentences", "merge_phrases", "spell_out"]

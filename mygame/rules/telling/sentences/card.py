@@ -13,7 +13,7 @@ from ...language.scope import ANYWHERE, THIS, YOU
 from ...language.tree import Answer, Behavior, Binding, ModifierNode, Node, TriggerNode, Use
 from ...language.trees import Trees
 from .part import Part
-from .scope import Phrase, Scope
+from .scope import Now, Phrase, Scope
 
 
 class Cards(Part):
@@ -25,7 +25,7 @@ class Cards(Part):
         behaviors: Sequence[Behavior],
         kind: str = "",
         facts: Mapping[str, Any] | None = None,
-        now: Mapping[int, int] | None = None,
+        now: Now | None = None,
         answers: Sequence[Answer] = (),
     ) -> str:
         """
@@ -56,7 +56,7 @@ class Cards(Part):
         trees: Trees,
         kind: str = "",
         facts: Mapping[str, Any] | None = None,
-        now: Mapping[int, int] | None = None,
+        now: Now | None = None,
     ) -> Scope:
         """What every card of a kind knows; see `card`."""
         names: dict[Binding, Phrase] = {

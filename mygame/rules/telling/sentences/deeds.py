@@ -34,7 +34,7 @@ class _Deed:
     """
 
     use: Use
-    now: int | None = None
+    now: int | str | None = None
     chosen: Use | None = None
     of_all: Use | None = None
 

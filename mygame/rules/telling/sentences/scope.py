@@ -10,6 +10,7 @@ from ...language.trees import Trees
 
 # Definitions are followed so deep; what goes on for ever ends here.
 DEPTH = 12
+Now = Mapping[int, int | str]  # by the identity of a doable: what its amount is said to be
 # Tags of what is one thing: the first of it is itself; `lone` is a zone that holds one.
 ONE = frozenset({"that_card", "that_player", "it", "this", "target", "spell", "lone"})
 
@@ -68,15 +69,14 @@ class Scope:
     printed properties of the card; `later` what names are called after this moment; `fresh` how
     names of values are called once something else was done, and `counted` what a number of things
     was counted of; `owner` whose the things are that are changed. `now` is what the amounts of
-    doables are in a running match, by the identity of the doable. `trees` read what words of the
-    pack come to.
+    doables are in a running match. `trees` read what words of the pack come to.
     """
 
     trees: Trees
     names: dict[Binding, Phrase] = field(default_factory=dict)
     events: dict[Binding, dict[str, Phrase]] = field(default_factory=dict)
     facts: Mapping[str, Phrase] = field(default_factory=dict)
-    now: Mapping[int, int] = field(default_factory=dict)
+    now: Now = field(default_factory=dict)
     later: dict[Binding, Phrase] = field(default_factory=dict)
     fresh: dict[Binding, Phrase] = field(default_factory=dict)
     counted: dict[Binding, tuple[Node, Phrase]] = field(default_factory=dict)

@@ -7,7 +7,6 @@ const [GREEDY, SEARCH, TREE] = [1, 2, 3];
 const DONE = 0;
 const SLICES = { 1: 16, 2: 1 }; // by phase: what is done between two looks at the clock
 const DICE_BYTES = 4 * (624 + 2);
-const APART = 64; // bytes between matches are a multiple of this
 const WORD = 8;
 export const FAILED = -(2 ** 60); // the value of an answer that fails
 
@@ -23,7 +22,7 @@ const LEVELS = {
 export class Bots {
   constructor(match, seed) {
     const { machine } = match;
-    Object.assign(this, { match, machine, call: machine.call, room: 0 });
+    Object.assign(this, { match, machine, call: machine.call });
     this.dice = machine.reserve(DICE_BYTES + 16);
     this.levelAt = this.dice + DICE_BYTES;
     const scratch = this.call.scratch.value;
@@ -32,10 +31,10 @@ export class Bots {
     this.random = BigInt.asUintN(64, seed);
   }
 
-  /** What the bot of a seat picks, by index of its options. */
+  /** The answers that the bot of a seat has weighed, its own first; one by lot where it weighs none. */
   think(seat, kind) {
-    const [best] = this.weigh(seat, kind);
-    return best?.picks ?? this.byLot(seat);
+    const lines = this.weigh(seat, kind);
+    return lines.length ? lines : [{ picks: this.byLot(seat), value: 0, worlds: 0, won: 0 }];
   }
 
   /** The answers that a bot has weighed, its own first: {picks, value, worlds, won}; none where it does not weigh, or something of a card fails. */
@@ -50,11 +49,12 @@ export class Bots {
 
   search(seat, level) {
     const { call, machine } = this;
-    this.copy();
+    const copied = this.match.roomToTry();
+    call.copy_match(copied, this.match.address);
     const { Level, Line } = machine.plan.structures;
     for (const [name, value] of Object.entries({ ...level, iterations: 0 })) if (name in Level) machine.setInt(this.levelAt + Level[name], value);
     let begun = performance.now();
-    let phase = call.begin_thinking(this.copied, seat, this.dice, this.levelAt);
+    let phase = call.begin_thinking(copied, seat, this.dice, this.levelAt);
     while (phase !== DONE) {
       const before = phase;
       const now = performance.now();
@@ -67,19 +67,6 @@ export class Bots {
       const total = machine.view.getFloat64(at + Line.total, true);
       return { picks: machine.words(call.line_picks.value + WORD * first, count).map(Number), value: worlds ? total / worlds : FAILED, worlds, won };
     });
-  }
-
-  copy() {
-    const { call, machine, match } = this;
-    const dealt = machine.int(match.address + machine.plan.offsets.match.dealt);
-    const size = Math.ceil(call.open_pack(dealt) / APART) * APART;
-    const wanted = call.bytes_of_bots();
-    if (wanted > this.room) {
-      this.room = wanted;
-      this.copied = machine.reserve(size + wanted);
-      call.open_bots(this.copied + size);
-    }
-    call.copy_match(this.copied, match.address);
   }
 
   byLot(seat) {

@@ -4,11 +4,12 @@
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { ref } from "../vendor/lit-html/directives/ref.js";
 import { emblem } from "../table/emblem.js";
 import { later } from "../table/later.js";
 import { page, say } from "../table/words.js";
-import { keep, keptMatch, keepMatch, remembered, remember, state } from "./keeping.js";
+import { keep, keptMatch, keepMatch, ownDecks, remembered, remember, renewDecks, state } from "./keeping.js";
 
 const USUAL = "greedy";
 const { games, names } = page.practice;
@@ -23,6 +24,7 @@ function gameOf(id) {
 /** The choice, in the place of the lobby. */
 function chooser(hands, draw) {
   keep(draw);
+  renewDecks(draw);
   const arrive = (heading) => {
     if (heading && left) heading.focus();
     left = false;
@@ -66,10 +68,24 @@ function form(hands, draw) {
     </fieldset>
     <div class="how" role="group" aria-label=${game.name}>
       ${settings(game, draw)}
-      ${navigator.onLine ? html`<a href=${game.rules}>${say("lobby.rules")}<span class="hidden"> ${game.name}</span></a>` : nothing}
+      ${keyed(game.id, rules(game, draw))}
     </div>
     <p class="begin"><button class="main big">${say("practice.begin")}<span class="hidden"> ${game.name}</span></button></p>
   </form>`;
+}
+
+const read = new Map(); // by the address of a game's words: the sections of its rules; null where they cannot be had
+
+/** The rules of a game, which are read when they are opened: they are kept with its words. */
+function rules({ words }, draw) {
+  const sections = read.get(words);
+  const open = async ({ target }) => {
+    if (!target.open || sections) return;
+    read.set(words, await fetch(words).then((answer) => answer.json()).then((told) => told.rules, () => null));
+    draw();
+  };
+  return html`<details class="set rules" @toggle=${open}><summary>${say("lobby.rules")}</summary>
+    ${sections?.map(({ title, text }) => html`<details><summary>${title}</summary><p>${text}</p></details>`) ?? html`<p role="status">${say(sections === null ? "link.wait" : "link.open")}</p>`}</details>`;
 }
 
 const facts = ({ seats, face }) => [
@@ -80,6 +96,16 @@ const facts = ({ seats, face }) => [
 /** What was chosen of a game. */
 const ownOf = ({ id }) => (chosen.games[id] ??= { options: {} });
 const seatsOf = (game) => (game.seats.includes(ownOf(game).seats) ? ownOf(game).seats : game.usual);
+
+/** The decks of a game: those of one's own by what chooses them, and all that are `offered`, with their names. */
+function decksOf({ id, decks }) {
+  const own = Object.entries(ownDecks()[id] ?? {}).map(([name, cards]) => [`own ${name}`, cards]);
+  const named = own.map(([value]) => [value, say("practice.own_deck", { name: value.slice(4) })]);
+  return { own: Object.fromEntries(own), offered: [["", say("lobby.by_lot")], ...named, ...decks.map((name, place) => [String(place), name])] };
+}
+
+/** Which of them is chosen; by lot, if that is none any more. */
+const deckOf = (game) => decksOf(game).offered.find(([value]) => value === ownOf(game).deck)?.[0] ?? "";
 const select = (label, name, options, now, change) => html`<label>${label}
   <select name=${name} @change=${change}>${options.map(([value, text]) => html`<option value=${value} .selected=${String(value) === String(now)}>${text}</option>`)}</select></label>`;
 
@@ -94,7 +120,7 @@ function settings(game, draw) {
   return html`
     ${game.seats.length > 1 ? select(say("practice.seats"), "seats", game.seats.map((count) => [count, say(count === 2 ? "practice.one" : "practice.many", { count: count - 1 })]), seats, change) : nothing}
     ${select(say("lobby.level"), "level", game.levels.map(({ kind, level }) => [kind, level]), chosen.level, ({ target }) => (chosen.level = target.value))}
-    ${game.decks.length ? select(say("lobby.deck"), "deck", [["", say("lobby.by_lot")], ...game.decks.map((name, place) => [place, name])], own.deck ?? "", ({ target }) => (own.deck = target.value)) : nothing}
+    ${game.decks.length ? select(say("lobby.deck"), "deck", decksOf(game).offered, deckOf(game), ({ target }) => (own.deck = target.value)) : nothing}
     ${options.length ? html`<details class="set"><summary>${say("lobby.options")}</summary>
       <div class="options">${options.map((option) => html`<label>${field(option, own.options[option.name] ?? option.value)} <span>${option.label}</span></label>`)}</div></details>` : nothing}`;
 }
@@ -112,14 +138,15 @@ function start(game, data, hands) {
   const own = Object.assign(ownOf(game), { seats, options: Object.fromEntries(options.map((option) => [option.name, valueOf(option)])) });
   remember({ ...chosen, level: data.get("level") });
   const { machine, book, words, name } = game;
-  const deck = own.deck ? Number(own.deck) : null;
+  const chosenDeck = deckOf(game);
+  const deck = chosenDeck ? decksOf(game).own[chosenDeck] ?? Number(chosenDeck) : null;
   begin({ name, machine, book, words, seats, options: own.options, deck, level: data.get("level"), kept: null }, hands);
 }
 
 /** Let the worker play: a match anew, or one that was kept. */
 function begin(wanted, hands) {
   left = true;
-  const sentences = { failed: say("practice.failed"), broken: say("practice.broken") };
+  const sentences = { failed: say("practice.failed"), broken: say("practice.broken"), deck: say("practice.deck_gone") };
   hands.link.send("practice_begin", [], { ...wanted, you: say("practice.you"), bots: names, sentences });
 }
 

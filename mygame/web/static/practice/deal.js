@@ -8,7 +8,7 @@ import { drawNumbers, nextRandom } from "./dice.js";
 
 /**
  * `plan` is that of the game; `rowOf(definition)` is the row with which a card begins; `options` are chosen by name, `decks` by seat (the
- * place of a ready one; undefined: by lot). Gives `state`, the `cards` in their order,
+ * place of a ready one, or one's own: ids of cards by part; undefined: by lot). Gives `state`, the `cards` in their order,
  * `owners` by card, and `decks`: by player (0: nobody), the cards of each part.
  */
 export function dealMatch(plan, seed, rowOf, { options = {}, decks = [] } = {}) {
@@ -32,14 +32,18 @@ export function dealMatch(plan, seed, rowOf, { options = {}, decks = [] } = {}) 
   return { ...laid, decks: decksOf(deal, seats, copies, parts, laid.rows) };
 }
 
-/** A ready deck for each seat; none where nobody brings one. */
+/** Whether a game knows all cards of a deck. */
+export const knowsDeck = ({ cards }, deck) => Object.values(deck).flat().every((id) => id in cards);
+
+/** The deck of each seat; none where nobody brings one. */
 function decksOfSeats(ready, seats, seed, picked) {
   if (!ready.length) return [];
   const found = [];
   for (let seat = 0, state = ~seed; seat < seats; seat++) {
     const [next, bits] = nextRandom(state);
     state = next;
-    found.push(ready[picked[seat] ?? Number(bits % BigInt(ready.length))]);
+    const deck = picked[seat] ?? Number(bits % BigInt(ready.length));
+    found.push(typeof deck === "number" ? ready[deck] : deck);
   }
   return found;
 }

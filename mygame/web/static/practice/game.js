@@ -23,6 +23,7 @@ export class Game {
     this.log = []; // entries
     this.number = 0;
     this.asked = new Map(); // by seat: since which number it is asked
+    this.deeds = new Map(); // by seat: what its bot has done last, the latest at the end
     this.known = null; // what the reader has been told
     this.noteAsked(null);
   }
@@ -32,15 +33,20 @@ export class Game {
   }
 
   /**
-   * Answer for a seat. Gives what is to be said of a card that fails, or nothing.
+   * Answer for a seat; `lines` are what a bot has weighed (`why`). Gives what is to be said of a card that fails, or nothing.
    *
    * @throws {Failed} the game itself fails; all stands as before.
    */
-  answer(seat, picks) {
+  answer(seat, picks, lines = null) {
     const asked = this.match.choices.find((each) => each.seat === seat);
+    const deed = lines && this.deedOf(asked, lines);
     const along = this.book.board.unasked?.includes(this.views.words.get(asked?.prompt)) ?? false; // of the answer before
     const failed = this.match.answerLeavingOut(seat, picks);
     this.answers.push({ seat, picks, along });
+    if (deed) {
+      this.deeds.delete(seat);
+      this.deeds.set(seat, deed);
+    }
     this.number += 1;
     this.noteAsked(seat);
     return failed && filled(this.words.failed, { card: this.text.card(this.views.definitions.get(failed.card)?.id ?? null) });
@@ -60,6 +66,7 @@ export class Game {
   goTo(answers) {
     Object.assign(this, { answers: [], log: [], known: null });
     this.asked.clear();
+    this.deeds.clear();
     this.match.begin();
     for (const { seat, picks } of answers) {
       this.answer(seat, picks);
@@ -92,7 +99,7 @@ export class Game {
     const told = this.told(now.public, now.private);
     const messages = [
       ["chrono_table", { ...about, since, ...this.head(), told: told.shared, you, public: part("public") }],
-      ["chrono_hand", { ...about, since, private: part("private"), told: told.own }],
+      ["chrono_hand", { ...about, since, private: part("private"), told: this.withAmounts(told.own, now.public, now.private) }],
       ["chrono_log", { ...about, start: before, lines: this.lines(this.log.slice(before), before) }],
     ];
     if (!known || known.asked !== now.asked) messages.push(["chrono_prompt", { ...about, number: now.asked ?? number, prompts: this.prompts(now) }]);
@@ -111,6 +118,16 @@ export class Game {
     const borne = (zones) => Object.fromEntries(zones.flatMap(({ cards }) => cards).filter(({ bears }) => bears?.length).map(({ uuid, bears }) => [uuid, { borne: this.text.borne(bears) }]));
     const open = [shared.zones, ...shared.players.map(({ zones }) => zones)].flatMap((zones) => Object.values(zones));
     return { shared: borne(open), own: borne(Object.values(own.zones)) };
+  }
+
+  /** What the amounts of one's own cards are now, in their sentences; with what is told of them besides. */
+  withAmounts(told, shared, own) {
+    const zones = [own.zones, shared.players[own.you].zones].flatMap((each) => Object.entries(each));
+    const found = zones.flatMap(([zone, { cards }]) => this.views.amounts(own.you, zone, cards)).flatMap(([{ id, uuid }, values]) => {
+      const text = this.text.amounts(id, values);
+      return text ? [[uuid, { ...told[uuid], text }]] : [];
+    });
+    return { ...told, ...Object.fromEntries(found) };
   }
 
   /** Lines of the log as the reader may know of them. */
@@ -165,8 +182,30 @@ export class Game {
     const { views, text, you, match } = this;
     const choice = match.choices.find(({ seat }) => seat === you);
     const { shown } = views.untouched(() => views.choice(choice));
-    const about = { version: VERSION, table: TABLE, number: this.asked.get(you) };
-    return ["chrono_hint", { ...about, kind: "advice", text: text.hint(lines, shown).join("\n"), step: null, of: null, picks: lines[0].picks }];
+    return help("advice", text.hint(lines, shown).join("\n"), { number: this.asked.get(you), picks: lines[0].picks });
+  }
+
+  /** What a bot does, of answers that it has weighed: what `why` tells of it. */
+  deedOf(choice, lines) {
+    const { views, match, you } = this;
+    const { options } = views.untouched(() => views.choice(choice)).shown;
+    return { seat: choice.seat, lines, options: options.map((option) => ({ ...option, seen: option.kind !== "card" || match.sees(you, option.entity) })) };
+  }
+
+  /** Why a bot did what it did last; nothing where there is nothing yet, or it is a secret. */
+  why() {
+    const { match, you, names, text } = this;
+    const secret = match.sealed;
+    const deed = [...this.deeds.values()].findLast(({ seat }) => !secret.includes(seat));
+    if (!deed) return null;
+    const options = deed.options.map((option) => ({ ...option, seen: option.seen || match.sees(you, option.entity) }));
+    return help("why", text.why({ ...deed, options }, names[deed.seat]).join("\n"), { seat: deed.seat });
+  }
+
+  /** The section of the rules about what the reader is asked. */
+  rule() {
+    const choice = this.match.choices.find(({ seat }) => seat === this.you);
+    return help("rule", this.text.rule(this.views.words.get(choice?.prompt)));
   }
 
   /** How it has ended. */
@@ -194,6 +233,9 @@ export class Game {
     ];
   }
 }
+
+/** A few words that help. */
+const help = (kind, text, about = {}) => ["chrono_hint", { version: VERSION, table: TABLE, kind, text, step: null, of: null, ...about }];
 
 /** A key of the headlines: what has become of it for the reader. */
 function resultOf(became, { won, drew }, count, shared) {

@@ -6,6 +6,7 @@
  */
 
 import { Bots } from "./bots.js";
+import { knowsDeck } from "./deal.js";
 import { Game } from "./game.js";
 import { Failed, openMachine } from "./machine.js";
 import { Match } from "./match.js";
@@ -14,7 +15,7 @@ const NOWHERE = { you: null, where: "hall", games: [], tables: [], table: null, 
 const PACES = { slow: 1800, usual: 700, fast: 0 }; // ms before a bot answers
 const ADVISER = "master"; // which bot gives hints
 const MOST_FAILED = 20; // answers of bots one after the other that cannot be carried out
-let sentences = { failed: "", broken: "" }; // of the page's language
+let sentences = { failed: "", broken: "", deck: "" }; // of the page's language
 let begun = null; // what the reader has begun: {game, bots, wanted}
 let pace = "usual";
 
@@ -40,6 +41,8 @@ const TYPED = {
     if (begun) begun.game.pace = pace;
   },
   hint: () => advise(),
+  why: () => explain(),
+  rules: () => begun && tell(...begun.game.rule()),
   back: () => takeBack(),
 };
 
@@ -64,7 +67,7 @@ function fetched(address, kind) {
 }
 
 /**
- * Begin a match: `wanted` is {name, machine, book, words (addresses), seats, options, deck (its place; null: by lot), level, you, bots (names),
+ * Begin a match: `wanted` is {name, machine, book, words (addresses), seats, options, deck (its place, or its cards by part; null: by lot), level, you, bots (names),
  * sentences, kept}; `kept` is what was kept of one that goes on ({seeds, answers}), or null.
  */
 async function begin(wanted) {
@@ -77,6 +80,7 @@ async function begin(wanted) {
     const { seats, kept } = wanted;
     const machine = await openMachine(bytes, seats);
     if (waiting !== turn) return; // another one was begun meanwhile
+    if (wanted.deck && !knowsDeck(machine.plan.deal, wanted.deck)) throw new Error(sentences.deck);
     const seeds = kept ? kept.seeds.map(BigInt) : [...crypto.getRandomValues(new BigUint64Array(2))];
     const you = Number(seeds[1] % BigInt(seats));
     const decks = [];
@@ -100,7 +104,7 @@ function failed(error) {
   begun = null;
   tell("practice_kept", { kept: null });
   tell("chrono_lobby", NOWHERE);
-  complain(sentences.failed);
+  complain(error.message === sentences.deck ? error.message : sentences.failed);
 }
 
 let waiting = null;
@@ -126,10 +130,10 @@ function answered(number, picks) {
   goOn(begun);
 }
 
-/** Carry an answer out, and tell it; whether it was. Where the game itself fails nothing has changed, and that is said. */
-function carryOut({ game }, seat, picks) {
+/** Carry an answer out, of a bot with what it has weighed, and tell it; whether it was. Where the game itself fails nothing has changed, and that is said. */
+function carryOut({ game }, seat, picks, lines = null) {
   try {
-    const complaint = game.answer(seat, picks);
+    const complaint = game.answer(seat, picks, lines);
     tellAll();
     complain(complaint);
     return true;
@@ -149,8 +153,8 @@ function goOn(of) {
     if (begun !== of || !asksBots(of.game)) return;
     const { game, bots, wanted } = of;
     const seat = game.seats.find((each) => each !== game.you);
-    const picks = of.failed ? bots.byLot(seat) : bots.think(seat, wanted.level);
-    of.failed = carryOut(of, seat, picks) ? 0 : (of.failed ?? 0) + 1;
+    const lines = bots.think(seat, of.failed ? "random" : wanted.level);
+    of.failed = carryOut(of, seat, lines[0].picks, lines) ? 0 : (of.failed ?? 0) + 1;
     if (of.failed > MOST_FAILED) failed(new Error("a bot cannot answer"));
     goOn(of);
   }, PACES[pace]);
@@ -164,6 +168,13 @@ function advise() {
   if (game.match.over || !game.seats.includes(game.you)) return;
   const lines = bots.weigh(game.you, ADVISER);
   if (lines.length) tell(...game.hint(lines));
+}
+
+function explain() {
+  if (!begun) return;
+  const told = begun.game.why();
+  if (told) tell(...told);
+  else complain(begun.game.words.advice.nothing_done);
 }
 
 function takeBack() {

@@ -9,7 +9,7 @@ import { page } from "../table/words.js";
 const CACHE = "practice-1";
 const WORKER = "/worker.js";
 const PAGE = "/practice/";
-const [MATCH, CHOSEN] = ["chrono-practice", "chrono-practice-chosen"]; // places in the browser's storage
+const [MATCH, CHOSEN, DECKS] = ["chrono-practice", "chrono-practice-chosen", "chrono-practice-decks"]; // places in the browser's storage
 const KEEPING = 400; // ms
 let now = ""; // "", "keeping", "kept", "cannot"
 
@@ -53,6 +53,20 @@ function writeMatch() {
 }
 
 addEventListener("pagehide", writeMatch);
+
+/** One's own decks that can be played, by game and name, as this browser was told last. */
+export const ownDecks = () => read(DECKS) ?? {};
+let asked = false;
+
+/** Ask for them once, where there is a connection; `changed` is called when they are others. */
+export async function renewDecks(changed) {
+  if (asked || !navigator.onLine) return;
+  asked = true;
+  const found = await fetch(page.practice.own).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  if (!found || JSON.stringify(found) === JSON.stringify(ownDecks())) return;
+  write(DECKS, found);
+  changed();
+}
 
 /** How far keeping the files is. */
 export const state = () => now || "keeping";

@@ -8,6 +8,7 @@ import { CODE, Failed, NONE, notedValues } from "./machine.js";
 
 const EMPTY = 0x6000000080000000n;
 const WORD = 8;
+const APART = 64; // bytes between matches are a multiple of this
 const KEPT = 20_000; // words of the log, out of those that fit, before it is begun anew
 const MAX_FAILURES = 20; // of one answer
 
@@ -41,11 +42,22 @@ export class Match {
     Object.assign(this, { address, zonesAt: part("zones"), stateAt: part("state"), heapAt: part("heap") });
   }
 
-  /** Room for another match of this deal, which stands nowhere yet (`standAs`). */
-  another() {
+  /** Another match of this deal, at an address; else in room of its own, where it stands nowhere yet (`standAs`). */
+  another(address = this.machine.reserve(this.size)) {
     const other = Object.assign(Object.create(Match.prototype), { machine: this.machine, at: this.at, size: this.size });
-    other.standAt(this.machine.reserve(this.size));
+    other.standAt(address);
     return other;
+  }
+
+  /** Have room for all that bots and `Foreseer` try of this match; gives where a copy of it may lie. */
+  roomToTry() {
+    if (!this.room) {
+      const { call } = this.machine;
+      const size = Math.ceil(this.size / APART) * APART;
+      this.room = this.machine.reserve(size + call.bytes_of_bots());
+      call.open_bots(this.room + size);
+    }
+    return this.room;
   }
 
   /** Stand where another match of this deal does, without a log. */
@@ -167,6 +179,16 @@ export class Match {
   isCard(entity) {
     const { first, width } = this.machine.plan;
     return entity >= first && entity < this.machine.int(this.address + this.at.rows_end) && entity % width === 0;
+  }
+
+  /** Whether a seat sees which card this is; what is no card can always be seen. */
+  sees(seat, entity) {
+    return !this.isCard(entity) || !this.machine.call.is_hidden(seat, this.cell(entity + 1));
+  }
+
+  /** The seats that have answered in secret, until the others have. */
+  get sealed() {
+    return this.rows("sealed", this.machine.plan.structures.Choice.bytes, (begin) => this.machine.int(begin));
   }
 
   /** Who is asked what, in order; options are [number of their kind, what they are about]. */

@@ -9,6 +9,7 @@ import { filled, numberPhrase, phrase, variant } from "./phrases.js";
 
 const BARE = ["card", "player", "number", "symbol", "definition", "text", "entity"];
 const [SHOWN, DECIDED, HUNDREDTHS] = [4, 50_000, 100]; // of answers that were weighed
+const OVERVIEW = 2; // sections of the rules
 const NUMBER = /\d+/;
 const SEPARATORS = /^[，。；、,.; ]+/;
 
@@ -121,11 +122,12 @@ export class Text {
     return id ? this.card(id) : String(entity);
   }
 
-  option(option) {
+  /** An option in words; with `isUnnamed` without the card that it is about. */
+  option(option, isUnnamed = false) {
     const entry = this.words.option[option.word];
     const bare = BARE.includes(option.word) ? "{entity}" : `${spelledOut(option.word)} {entity}`;
     const template = typeof entry === "string" ? entry : entry ? entry.text ?? "{entity}" : bare;
-    return filled(template, { entity: this.subject(option) }).split(/\s+/).filter(Boolean).join(" ");
+    return filled(template, { entity: isUnnamed ? this.words.advice.another : this.subject(option) }).split(/\s+/).filter(Boolean).join(" ");
   }
 
   /** What is asked; `fields` are those of who is asked, by name. */
@@ -197,35 +199,71 @@ export class Text {
 
   /** The best of the answers that were weighed, by their numbers, with what they lead to (`world/render/advice.py`). */
   hint(weighed, shown) {
-    const { advice } = this.words;
-    const say = (name, values) => variant(advice[name], values);
     const tried = weighed.filter(({ value }) => value > FAILED);
     const lines = (tried.length ? tried : weighed.slice(0, 1)).slice(0, SHOWN);
     const answer = (line) => phrase(this.numbered(line, shown));
     const [best] = lines;
-    const told = [say("hint", { answer: answer(best) })];
+    const told = [this.advice("hint", { answer: answer(best) })];
     if (lines.length === 1) return told;
     const tries = numberPhrase(best.worlds);
-    const decided = lines.every(({ value }) => Math.abs(value) > DECIDED);
     const chances = new Set(lines.map(percentOf));
-    if (decided && chances.size === 1 && [0, 100].includes(percentOf(best))) return [...told, say(percentOf(best) ? "certain" : "hopeless", { tries })];
-    if (new Set(lines.map(({ value }) => value)).size === 1) return [say("equal", { answers: phrase(lines.map((line) => this.numbered(line, shown)).join(this.words.ending.comma)) })];
-    const value = (line) => {
-      if (Math.abs(line.value) > DECIDED) return say("wins", { percent: numberPhrase(percentOf(line)) });
-      const amount = (Math.abs(line.value) / HUNDREDTHS).toFixed(1);
-      const key = amount === "0.0" ? "level" : line.value > 0 ? "ahead" : "behind";
-      return say(key, { value: phrase(amount), unit: phrase(this.words.unit) });
-    };
-    const means = decided ? "wins_means" : best.worlds === 1 ? "lead_once" : "lead_means";
-    return [...told, ...lines.map((line) => say("line", { answer: answer(line), value: phrase(value(line)) })), say(means, { tries })];
+    if (lines.every(isDecided) && chances.size === 1 && [0, 100].includes(percentOf(best))) return [...told, this.advice(percentOf(best) ? "certain" : "hopeless", { tries })];
+    if (new Set(lines.map(({ value }) => value)).size === 1) return [this.advice("equal", { answers: phrase(lines.map((line) => this.numbered(line, shown)).join(this.words.ending.comma)) })];
+    return [...told, ...lines.map((line) => this.advice("line", { answer: answer(line), value: phrase(this.worth(line)) })), this.figures(lines)];
+  }
+
+  /** What a bot of this name did and what else it weighed; options that are not `seen` are of cards that are not named. */
+  why({ lines, options }, name) {
+    const weighed = new Map();
+    for (const line of lines) {
+      const told = this.answers(line.picks.map((pick) => this.option(options[pick], !options[pick].seen)));
+      if (!weighed.has(told)) weighed.set(told, line);
+    }
+    const [first] = weighed.keys();
+    const said = [this.advice("why", { name: phrase(name), answer: phrase(first) })];
+    if (lines.length === 1) return [...said, this.advice("alone")];
+    const shown = [...weighed].filter(([, { value }]) => value > FAILED).slice(0, SHOWN);
+    const rows = shown.map(([answer, line]) => this.advice("line", { answer: phrase(answer), value: phrase(this.worth(line)) }));
+    return [...said, ...rows, ...(shown.length ? [this.figures(shown.map(([, line]) => line))] : [])];
+  }
+
+  advice(name, values = {}) {
+    return variant(this.words.advice[name], values);
+  }
+
+  /** How well an answer turns out. */
+  worth(line) {
+    if (isDecided(line) || (line.worlds > 0 && line.worlds === line.won)) return this.advice("wins", { percent: numberPhrase(percentOf(line)) });
+    const amount = tenths(Math.abs(line.value) / HUNDREDTHS);
+    const key = amount === "0.0" ? "level" : line.value > 0 ? "ahead" : "behind";
+    return this.advice(key, { value: phrase(amount), unit: phrase(this.words.unit) });
+  }
+
+  /** What the figures of these lines say. */
+  figures(lines) {
+    const [{ worlds }] = lines;
+    return this.advice(lines.every(isDecided) ? "wins_means" : worlds === 1 ? "lead_once" : "lead_means", { tries: numberPhrase(worlds) });
   }
 
   /** An answer as one types it, and in words. */
   numbered({ picks }, { options }) {
-    const { advice } = this.words;
     const numbers = picks.map((pick) => (isNumeric(options) ? options[pick].entity : pick + 1));
-    const named = [...new Set(picks.map((pick) => this.option(options[pick])))].join(this.words.ending.comma);
-    return filled(advice.numbered, { number: numbers.join(" ") || 0, answer: named || advice.nothing });
+    return filled(this.words.advice.numbered, { number: numbers.join(" ") || 0, answer: this.answers(picks.map((pick) => this.option(options[pick]))) });
+  }
+
+  answers(named) {
+    return [...new Set(named)].join(this.words.ending.comma) || this.words.advice.nothing;
+  }
+
+  // -- the rules
+
+  /** The section about a question, else the first ones. */
+  rule(prompt) {
+    const { rules, no_rules: none } = this.words;
+    const about = this.book.board.rules?.[prompt] ?? prompt;
+    const sections = rules.filter(({ key }) => key === about);
+    const told = (sections.length ? sections : rules.slice(0, OVERVIEW)).map(({ title, text }) => `${title}\n${text}`).join("\n");
+    return told || filled(none, { game: this.book.name });
   }
 
   // -- what options would do
@@ -261,7 +299,13 @@ export class Text {
     return template === undefined ? `${spelledOut(name)}: ${told}` : variant(template, values);
   }
 
-  // -- what cards bear
+  // -- what cards bear, and what their amounts are
+
+  /** The sentences of a card with what its amounts are now, null for one that is not told; "" where none is. */
+  amounts(id, values) {
+    const template = this.words.amounts[id]?.[values.map((value) => (value === null ? 0 : 1)).join("")];
+    return values.some((value) => value !== null) && template ? filled(template, values) : "";
+  }
 
   /** What lasts on a card, in a few words. */
   borne(bears) {
@@ -308,6 +352,9 @@ export function isNumeric(options) {
   return options.length > 0 && options.every(({ kind }) => kind === "number") && new Set(options.map(({ entity }) => entity)).size === options.length;
 }
 
+/** With one digit, as Python writes it: 1.25 goes down to the even one. */
+const tenths = (amount) => (amount % 1 === 0.25 ? amount - 0.05 : amount).toFixed(1);
+const isDecided = ({ value }) => Math.abs(value) > DECIDED;
 /** In how many of a hundred worlds the match ended and was won. */
 const percentOf = ({ won, worlds }) => Math.round((100 * won) / worlds);
 

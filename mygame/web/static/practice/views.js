@@ -23,6 +23,7 @@ export class Views {
     this.words = new Map(plan.words);
     this.definitions = new Map(plan.definitions.map(([symbol, id, kind]) => [symbol, { id, kind }]));
     this.notes = new Map(plan.notes.map(([number, message, args]) => [number, { message, args }]));
+    this.amountsOf = new Map(plan.amounts);
     this.openZones = new Set(plan.zones.open);
   }
 
@@ -94,15 +95,24 @@ export class Views {
   /** What a seat is told of another one, by name; nothing of itself, and null where a value fails. */
   betweenSeats(seat, other) {
     if (seat === other) return {};
-    const { call, machine, match, plan } = this;
-    const value = (slot) => plain(machine.attempt(() => call.__indirect_function_table.get(slot)(match.address, BigInt(seat + 1), BigInt(other + 1))));
-    return Object.fromEntries(plan.between.map(([name, slot]) => {
-      try {
-        return [name, value(slot)];
-      } catch {
-        return [name, null];
-      }
-    }));
+    return Object.fromEntries(this.plan.between.map(([name, slot]) => [name, this.workedOut(slot, seat, other + 1)]));
+  }
+
+  /** A value that the game works out for a seat, of an entity; null where it fails. */
+  workedOut(slot, seat, entity) {
+    const { call, machine, match } = this;
+    try {
+      return plain(machine.attempt(() => call.__indirect_function_table.get(slot)(match.address, BigInt(seat + 1), BigInt(entity))));
+    } catch {
+      return null;
+    }
+  }
+
+  /** What the amounts of cards of a seat in a zone of this name are now: [card, values], null for one that is not told. */
+  amounts(seat, zone, cards) {
+    return this.untouched(() => cards.filter(({ id }) => this.amountsOf.has(id)).map((card) => [
+      card, this.amountsOf.get(card.id).map(([slot, ...untold]) => (untold.includes(zone) ? null : this.workedOut(slot, seat, card.uuid))),
+    ]));
   }
 
   /** What this gives, with the match as it was before it was asked. */

@@ -3,7 +3,8 @@
  * what one would type; what cannot be undone asks first, in the page.
  *
  * A tool is a row of `TOOLS`: the `line` it types, `when` it is of use (else it stands there and cannot be pressed, so that nothing
- * moves; or, behind "more", is not there), where it is `there` at all, `asks` for a sentence that one agrees to first.
+ * moves; or, behind "more", is not there), where it is `there` at all (else everywhere; behind "more" where others are), `asks` for a
+ * sentence that one agrees to first.
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
@@ -24,12 +25,12 @@ function isTogether({ alone }) {
 const TOOLS = {
   back: { line: "back", when: ({ prompt, seated, over, scene }) => seated && !over && (prompt ? prompt.back : !scene) },
   hint: { line: "hint", when: ({ prompt, hints }) => Boolean(prompt) && hints },
-  rules: { line: "rules", there: isTogether, when: ({ prompt, over }) => Boolean(prompt) && !over },
+  rules: { line: "rules", when: ({ prompt, over }) => Boolean(prompt) && !over },
   go: { line: "leave", there: isVisit, when: () => true },
 };
 
 const MORE = {
-  why: { line: "why", when: ({ players, hints, over }) => players > 1 && hints && !over },
+  why: { line: "why", there: () => true, when: ({ players, hints, over }) => players > 1 && hints && !over },
   auto: { line: "auto on", when: (now) => playing(now) && !now.auto && !now.scene },
   manual: { line: "auto off", when: (now) => playing(now) && now.auto },
   friends: { line: "friends", when: () => true },
@@ -55,7 +56,7 @@ export function toolsPanel(now, hands, rest = nothing) {
     <button type="button" data-act="more" popovertarget="more">${say("tools.more")}</button>
     <div id="more" class="all-tools" popover aria-label=${say("tools.more")}>
       ${now.pace ? speed(now, hands) : nothing}
-      ${Object.entries(MORE).filter(([, tool]) => isTogether(now) && tool.when(now)).map(([name, tool]) => button(name, tool, hands))}
+      ${Object.entries(MORE).filter(([, { there = isTogether, when }]) => there(now) && when(now)).map(([name, tool]) => button(name, tool, hands))}
       ${now.number ? html`<button type="button" data-act="link" @click=${() => hands.invite(now.number)}>${say("lobby.invite")}</button>` : nothing}
       ${isTogether(now) ? drawer("rest", now, hands) : nothing}
       <button type="button" data-act="keys" @click=${() => hands.help()}>${say("keys.title")}</button>

@@ -109,7 +109,6 @@ static int bounded(Match *m, V pool, V *least, V *most) {
 int ask(Match *m, V player, V prompt, V pool, int kind, V least, V most, V subject, V preset,
         V values) {
     if (m->luck && least) note_pool(m, player, pool, kind);
-    if (m->traced == TRIED) watch_pool(player, pool, kind, least);
     if (!bounded(m, pool, &least, &most)) {
         m->result = slice(m, pool, NONE, most);
         return 0;

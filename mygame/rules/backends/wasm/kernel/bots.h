@@ -142,14 +142,14 @@ typedef struct {
 } Outcome;
 
 typedef struct {
-    int32_t outcomes, leaves, chance, leads;  // chance: there were dice, or decisions of others
+    int32_t outcomes, leaf_count, by_chance, lead_count;  // by_chance: dice, or others decide
     Outcome outcome[OUTCOMES];
     V lead[MAX_OPTIONS];   // what was asked first, if cards or players
 } Tried;
 extern Tried option_tried;
 
 enum { TRIED_ALL, TRIED_SOME, TOO_MUCH };
-void deal_to_try(Match *m, int seat, int deal, Dice *d);  // deals are numbered from 0
+Match *deal_to_try(Match *m, int seat, int deal, Dice *d);  // deals are numbered from 0
 void begin_trying(int deal, int seat, int floor, int pick, int luck);
 int go_on_trying(int leaves);
 

@@ -49,8 +49,7 @@ __attribute__((no_builtin("memcpy"))) static void copy(void *to, const void *fro
 void copy_match(Match *to, Match *from) {
     if (from->heap_used > 2048) collect(from);
     copy(to, from, offsetof(Match, choice));
-    to->logging = 0;
-    if (to->traced != TRIED) to->traced = 0;
+    to->logging = to->traced = 0;
     copy(to->choice, from->choice, sizeof(Choice) * (size_t)from->choice_count);
     copy(to->sealed, from->sealed, sizeof(Choice) * (size_t)from->sealed_count);
     copy(to->sealed_picks, from->sealed_picks, sizeof(V) * (size_t)from->sealed_count);

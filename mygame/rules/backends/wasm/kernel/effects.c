@@ -184,7 +184,7 @@ int fire(Match *m, V key, V context, V subject) {
     if (m->luck)
         note_event(m, key, context, subject);
     else if (m->traced)
-        (m->traced == TRIED ? hear_watched : record_event)(m, key, context, subject);
+        record_event(m, key, context, subject);
     if (is_heard(m, key) || (subject > 0 && is_heard(m, index_for(key, subject)))) {
         V given[6] = {key, context, listeners_of(m, key, subject), 0, NONE, 0};
         V registers = tuple_of(m, given, 6), *r = items(m, registers);

@@ -256,7 +256,7 @@ struct Match {
     int32_t ticks, depth, asked, dealt, rows_end;
     int32_t frames, waiting_count, choice_count, sealed_count, trigger_count, modifier_count;
     int32_t heap_used, muted_count, logging, running_count, guard_count, option_count;
-    int32_t traced;       // 0, or who is told of each event: `recording.h` or `watch`, below
+    int32_t traced;       // whether all events are fired: it is recorded (`recording.h`), or tried
     int32_t luck, floor;  // of what is tried: how chance falls; it is over with fewer frames
     // from here on only what is used is copied
     Choice choice[MAX_PLAYERS + 1];
@@ -474,33 +474,6 @@ V change_together(Match *m, V amount, V own, V players, V counter, V sign);
 enum { BY_CHANCE, LOW, HIGH };  // how dice fall: at random, all with their least, with their most
 void note_event(Match *m, V key, V context, V subject);
 void note_pool(Match *m, V player, V pool, int kind);
-// ---- what is tried by a host that looks on: see README ------------------------------------------
-
-enum { RECORDED = 1, TRIED };  // `traced` of a match
-enum { LUCK_LOW = 1, LUCK_HIGH };
-enum { MAX_WATCHED = 64, MAX_HEARD = 256 };
-
-typedef struct {
-    V key;               // of the event, as it is heard after
-    int32_t amount, by;  // where in its context; -1: nowhere
-} WatchedEvent;
-
-typedef struct {
-    int32_t watched, spare;  // which of what is watched
-    V subject, amount;       // 1 where nothing is counted
-} Heard;
-
-typedef struct {
-    int32_t luck, player, place, left;  // who tries; the frame of the flow, and whether it is done
-    int32_t watched_count, heard_count;
-    V pool, work;                       // what the player is asked first, or NONE; of an action
-    WatchedEvent watched[MAX_WATCHED];
-    Heard heard[MAX_HEARD];             // since the host has last set `heard_count`
-} Watch;
-
-extern Watch watch;
-void hear_watched(Match *m, V key, V context, V subject);
-void watch_pool(V player, V pool, int kind, V least);
 
 // ---- what hosts call ----------------------------------------------------------------------------
 

@@ -124,7 +124,7 @@ int start_code(Match *m, int code, const V *given, int count) {
 
 void run(Match *m) {
     m->ticks = MAX_STEPS;
-    m->work = m->luck ? TRIED_WORK : m->traced == TRIED ? watch.work : MAX_WORK;
+    m->work = m->luck ? TRIED_WORK : MAX_WORK;
     m->depth = m->waiting_count = m->guard_count = m->running_count = 0;
     scratch_top = 0;
     while (m->frames) {
@@ -145,10 +145,6 @@ void run(Match *m) {
             m->frames = m->waiting_count = 0;
         } else if (at == DONE) {
             if (--m->frames < m->floor) return;
-            if (m->traced == TRIED && top == watch.place) {
-                watch.left = 1;
-                return;
-            }
         } else {
             m->frame[top].at = at;
             insert_waiting(m, top + 1);

@@ -161,7 +161,7 @@ void begin_record(Match *m) {
     told.used = seen.used = 0;
     memset(told.place, 0, sizeof told.place);
     memset(seen.place, 0, sizeof seen.place);
-    m->traced = RECORDED;
+    m->traced = 1;
 }
 
 void finish_record(Match *m) {

@@ -7,10 +7,10 @@ enum { LEAVES = 60, WIDTH = 24, PATIENCE = 60, PATH = 1 << 10 };
 typedef struct {
     V entity, amount;
     int32_t fact, spare;
-} HeardFact;
+} Heard;
 
 Tried option_tried;
-static HeardFact heard[OUTCOMES];  // on the way to one leaf
+static Heard heard[OUTCOMES];  // on the way to one leaf
 static int heard_count;
 
 static struct {
@@ -26,7 +26,7 @@ static void add_heard(Match *m, int fact, V entity, V amount) {
     int at = 0;
     while (at < heard_count && (heard[at].fact != fact || heard[at].entity != entity)) at++;
     if (at == OUTCOMES) fail(m, FAIL_MEMORY, at, 0, 0);
-    if (at == heard_count) heard[heard_count++] = (HeardFact){entity, 0, fact, 0};
+    if (at == heard_count) heard[heard_count++] = (Heard){entity, 0, fact, 0};
     heard[at].amount = added(heard[at].amount, amount);
 }
 
@@ -48,16 +48,16 @@ void note_pool(Match *m, V player, V pool, int kind) {
     if (trying.has_asked || player != trying.seat + 1) return;
     if (!of->is_card && of->about != ABOUT_PLAYER) return;
     trying.has_asked = 1;
-    option_tried.leads = length(m, pool);
-    if (option_tried.leads > MAX_OPTIONS) fail(m, FAIL_MEMORY, option_tried.leads, 0, 0);
-    for (int i = 0; i < option_tried.leads; i++) option_tried.lead[i] = items(m, pool)[i];
+    option_tried.lead_count = length(m, pool);
+    if (option_tried.lead_count > MAX_OPTIONS) fail(m, FAIL_MEMORY, option_tried.lead_count, 0, 0);
+    for (int i = 0; i < option_tried.lead_count; i++) option_tried.lead[i] = items(m, pool)[i];
 }
 
 static void end_leaf(Match *m) {
-    option_tried.leaves++;
-    option_tried.chance |= m->random != trying.deal->random;
+    option_tried.leaf_count++;
+    option_tried.by_chance |= m->random != trying.deal->random;
     for (int i = 0; i < heard_count; i++) {
-        HeardFact *h = &heard[i];
+        Heard *h = &heard[i];
         int at = 0;
         while (at < option_tried.outcomes &&
                (option_tried.outcome[at].fact != h->fact || option_tried.outcome[at].entity != h->entity))
@@ -117,7 +117,7 @@ static int run_to_choice(Match *m) {
         // Else the flow offers its next menu, or asks the next player.
         if (!is_card_acting(m) && (c->words >= 0 || !is_own)) return 0;
         if (is_own) return 1;
-        option_tried.chance = 1;
+        option_tried.by_chance = 1;
         V last = length(m, c->options) / 2 - 1;
         if (trying.luck == HIGH && c->maximum == 1)
             answer(m, c->seat, &last, 1);
@@ -132,7 +132,7 @@ static int try_leaf(void) {
     Match *m = match_at(AT_PLAYED);
     int asked, count = 1;
     copy_match(m, trying.deal);
-    m->traced = RECORDED;
+    m->traced = 1;
     m->luck = trying.luck;
     m->floor = trying.floor;
     heard_count = 0;
@@ -152,20 +152,22 @@ static int try_leaf(void) {
 
 // ---- what hosts call ----------------------------------------------------------------------------
 
-void deal_to_try(Match *m, int seat, int deal, Dice *d) {
-    redeal(match_at(AT_DEAL + deal), m, seat, d);
+Match *deal_to_try(Match *m, int seat, int deal, Dice *d) {
+    Match *to = match_at(AT_DEAL + deal);
+    redeal(to, m, seat, d);
+    return to;
 }
 
 void begin_trying(int deal, int seat, int floor, int pick, int luck) {
     trying.deal = match_at(AT_DEAL + deal);
     trying.seat = seat, trying.floor = floor, trying.pick = pick, trying.luck = luck;
     trying.levels = trying.has_asked = 0;
-    option_tried.outcomes = option_tried.leaves = option_tried.chance = option_tried.leads = 0;
+    option_tried.outcomes = option_tried.leaf_count = option_tried.by_chance = option_tried.lead_count = 0;
 }
 
 int go_on_trying(int leaves) {
     for (; leaves > 0; leaves--) {
-        if (option_tried.leaves == LEAVES || !try_leaf()) return TOO_MUCH;
+        if (option_tried.leaf_count == LEAVES || !try_leaf()) return TOO_MUCH;
         while (trying.levels && trying.is_last[trying.levels - 1]) trying.levels--;
         if (!trying.levels) return TRIED_ALL;
         trying.answer[trying.levels - 1]++;

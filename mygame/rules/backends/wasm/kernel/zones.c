@@ -143,14 +143,9 @@ V sample(Match *m, V pool, V amount, V seed) {
     V count = amount < size ? amount : size;
     if (count < 0 && !m->luck) return slice(m, pool, NONE, count);
     if (count <= 0) return EMPTY;
-    V made = tuple_of(m, items(m, pool), size), *p = items(m, made), *of = items(m, pool);
-    int luck = m->traced == TRIED && seed == NONE ? watch.luck : 0;
+    V made = tuple_of(m, items(m, pool), size), *p = items(m, made);
     for (int i = 0; i < count; i++) {
         int j = i + (int)(next_random(from) % (uint64_t)(size - i));
-        if (luck) {
-            p[i] = of[luck == LUCK_LOW ? i : size - 1 - i];
-            continue;
-        }
         V other = p[i];
         p[i] = p[j];
         p[j] = other;
@@ -171,10 +166,6 @@ V shuffle(Match *m, V zone) {
 }
 
 V roll(Match *m, V sides) {
-    if (m->traced == TRIED && watch.luck) {
-        random_below(m, sides);
-        return watch.luck == LUCK_LOW ? 1 : sides;
-    }
     if (!m->luck && length(m, m->dice)) {
         V found = items(m, m->dice)[0];
         m->dice = slice(m, m->dice, 1, NONE);
