@@ -6,6 +6,7 @@ from unittest import mock
 
 import pytest
 from shelved import GREY, refused
+from twisted.internet import defer
 
 import rules
 from rules.pack import load_pack
@@ -73,6 +74,30 @@ def test_a_game_that_a_builder_turns_to_is_learned_once_and_read_afterwards(peop
         settings.READING_AHEAD = False
         content.prepare_sentences(people.bob, "pebbles", "zh")
         assert learning.call_count == 1
+
+
+def test_after_a_start_all_games_are_learned_one_by_one_and_no_builder_waits_for_the_rest(
+    people, settings
+):
+    settings.READING_AHEAD = True
+    asked = []
+
+    def ask(task, *job):
+        asked.append(((Path(job[1][0]).name, job[-1]), defer.Deferred()))
+        return asked[-1][1]
+
+    with mock.patch.multiple(wording.learners, ask=ask, stop=mock.DEFAULT) as done:
+        content.learn_games()
+        assert len(asked) == 1
+        content.prepare_sentences(people.bob, "pebbles", "en")
+        assert asked[1][0] == ("pebbles", "en"), "what somebody turns to is learned beside"
+        for number in range(2 * len(games.offered())):
+            assert not done["stop"].called
+            asked[number][1].callback(None)
+        every = {(pack.folder, each) for pack in games.offered().values() for each in ("zh", "en")}
+        assert {game for game, _ in asked} == every
+        assert len(asked) == len(every), "nothing is learned twice"
+        assert done["stop"].called, "and the processes end"
 
 
 def test_a_sentence_is_read_though_learning_ahead_came_to_nothing(people, done, settings):
