@@ -34,8 +34,9 @@ from world.shelf import games
 LONGEST = 400  # characters of a sentence
 
 workers = beside.Workers(lambda: 1, limit_process)
-# To learn a pack's sentences takes seconds: for a builder who waits, beside what is learned ahead.
-learners = beside.Workers(lambda: 2, limit_process)
+# To learn a pack's sentences takes seconds: for a builder who waits, and ahead, after a start.
+learners = beside.Workers(lambda: 1, limit_process, nice=0)
+early_learners = beside.Workers(lambda: 1, limit_process)
 
 MOST_WISHED = 10_000  # of which is known who wanted it
 _wished: set[tuple[int, int]] = set()  # accounts and wishes
@@ -51,7 +52,7 @@ def prepare_sentences(who: Any, folder: str, language: str) -> None:
     if pack is None or not settings.READING_AHEAD:
         return
     if (pack.hash, language) not in _learned and roles.is_allowed(who, "write", folder):
-        _learn(pack, language)
+        _learn(pack, language, learners)
 
 
 @defer.inlineCallbacks
@@ -62,15 +63,14 @@ def learn_games() -> Any:
     """
     for pack, language in product(games.offered().values(), LANGUAGES):
         if (pack.hash, language) not in _learned:
-            _learn(pack, language)
+            _learn(pack, language, early_learners)
         yield checking.await_end(_learned[pack.hash, language])
-    if all(each.called for each in _learned.values()):
-        learners.stop()
+    early_learners.stop()
 
 
-def _learn(pack: Pack, language: str) -> None:
+def _learn(pack: Pack, language: str, pool: beside.Workers) -> None:
     job = (engine_digest(), checking.pack_location(pack), settings.READING_SECONDS, language)
-    asked = learners.ask(understanding.learn_sentences, *job).addErrback(_ignore_failure)
+    asked = pool.ask(understanding.learn_sentences, *job).addErrback(_ignore_failure)
     _learned[pack.hash, language] = asked
 
 
@@ -193,6 +193,7 @@ def stop() -> None:
     """End the processes."""
     workers.stop()
     learners.stop()
+    early_learners.stop()
     _learned.clear()
 
 

@@ -86,18 +86,21 @@ def test_after_a_start_all_games_are_learned_one_by_one_and_no_builder_waits_for
         asked.append(((Path(job[1][0]).name, job[-1]), defer.Deferred()))
         return asked[-1][1]
 
-    with mock.patch.multiple(wording.learners, ask=ask, stop=mock.DEFAULT) as done:
+    with (
+        mock.patch.object(wording.learners, "ask", ask),
+        mock.patch.multiple(wording.early_learners, ask=ask, stop=mock.DEFAULT) as early,
+    ):
         content.learn_games()
         assert len(asked) == 1
         content.prepare_sentences(people.bob, "pebbles", "en")
         assert asked[1][0] == ("pebbles", "en"), "what somebody turns to is learned beside"
         for number in range(2 * len(games.offered())):
-            assert not done["stop"].called
+            assert not early["stop"].called
             asked[number][1].callback(None)
         every = {(pack.folder, each) for pack in games.offered().values() for each in ("zh", "en")}
         assert {game for game, _ in asked} == every
         assert len(asked) == len(every), "nothing is learned twice"
-        assert done["stop"].called, "and the processes end"
+        assert early["stop"].called, "and the process ends"
 
 
 def test_a_sentence_is_read_though_learning_ahead_came_to_nothing(people, done, settings):
