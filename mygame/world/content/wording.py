@@ -58,10 +58,12 @@ def prepare_sentences(who: Any, folder: str, language: str) -> None:
 @defer.inlineCallbacks
 def learn_games() -> Any:
     """
-    Learn how the cards of all games are told, one after the other, so that whoever turns to one
-    need not wait for that. What was learned at an earlier start takes no time.
+    Learn how the cards of games are told, one after the other, so that whoever turns to one need
+    not wait for that; not of variants, which few write for. What was learned at an earlier start
+    takes no time.
     """
-    for pack, language in product(games.offered().values(), LANGUAGES):
+    whole = [pack for pack in games.offered().values() if len(pack.origin.folders) == 1]
+    for pack, language in product(whole, LANGUAGES):
         if (pack.hash, language) not in _learned:
             _learn(pack, language, early_learners)
         yield checking.await_end(_learned[pack.hash, language])
