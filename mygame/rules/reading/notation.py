@@ -186,7 +186,7 @@ def value_at(node: Json, path: Path) -> Json:
     for step in path:
         if not isinstance(node, (dict, list)):  # far quicker than a union, and asked all the time
             raise LookupError(path)
-        node = node[step]
+        node = node[step]  # type: ignore[index]
     return node
 
 
