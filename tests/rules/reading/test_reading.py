@@ -175,6 +175,12 @@ def test_the_longest_part_that_is_understood_is_told_with_what_could_come_next()
     assert any(text.startswith("ds") for text in found.next)
 
 
+def test_where_nothing_begins_what_a_card_can_begin_with_is_offered():
+    found = complete_text(shipped("race"), "en", "~ a card", "card")
+    assert found.upto == 0
+    assert any(each.casefold().strip() == "draw" for each in found.next)
+
+
 def test_a_text_that_is_begun_is_completed():
     found = complete_text(shipped("race"), "en", "Seal a", "card")
     assert (found.readings, found.upto) == ([], len("Seal a"))
