@@ -72,6 +72,8 @@ def at_server_start() -> None:
     restore_matches()
     foreseeing.start()
     content.resume_trials()
+    if settings.READING_AT_START:
+        content.learn_games()
     writing.limit_patience(settings.STORAGE_HURRY)
     sys.setswitchinterval(SWITCH)
 

@@ -60,7 +60,11 @@ class Node:
         """The nodes it is made of."""
         found: list[Node] = []
         for name in self.PARTS:
-            _collect_nodes(getattr(self, name), found)
+            part = getattr(self, name)
+            if isinstance(part, Node):  # as most are
+                found.append(part)
+            elif part:
+                _collect_nodes(part, found)
         return found
 
 

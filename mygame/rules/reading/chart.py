@@ -42,6 +42,39 @@ class Index:
                 table = self.literal.setdefault(rule.category, {})
                 table.setdefault(first[0], []).append(number)
                 self.starts.setdefault(rule.category, set()).add(first)
+        self._first = self._first_characters()
+        self._characters = frozenset[str]().union(*self._first.values())
+        self._beginning: dict[tuple[str, str], list[int]] = {}
+
+    def _first_characters(self) -> dict[str, frozenset[str]]:
+        """What a piece of each category can begin with: characters, or NUMBER."""
+        first = {name: set(self.literal.get(name, ())) for name in {*self.literal, *self.open}}
+        first[NUMBER] = {NUMBER}
+        grows = True
+        while grows:
+            grows = False
+            for category, numbers in self.open.items():
+                known = len(first[category])
+                for number in numbers:
+                    hole = self.rules[number].says[0]
+                    first[category] |= first.get(hole.category, set())  # type: ignore[union-attr]
+                grows = grows or len(first[category]) > known
+        return {category: frozenset(found) for category, found in first.items()}
+
+    def rules_beginning(self, category: str, character: str) -> list[int]:
+        """The rules of a category by which something can begin with a character."""
+        if character not in self._characters:
+            character = NUMBER if character.isdecimal() else ""
+        known = self._beginning.get((category, character))
+        if known is None:
+            wanted = {character, NUMBER} if character.isdecimal() else {character}
+            known = list(self.literal.get(category, {}).get(character, ()))
+            for number in self.open.get(category, ()):
+                hole = self.rules[number].says[0]
+                if not wanted.isdisjoint(self._first.get(hole.category, ())):  # type: ignore[union-attr]
+                    known.append(number)
+            self._beginning[category, character] = known
+        return known
 
 
 class Item(NamedTuple):
@@ -120,13 +153,9 @@ class Chart:
     def _predict(self, category: str, place: int) -> list[Item]:
         fresh: list[Item] = []
         if place < len(self.text):
-            table = self.index.literal.get(category, {})
-            for number in table.get(self.text[place], ()):
+            for number in self.index.rules_beginning(category, self.text[place]):
                 if number not in self.without:
                     fresh += self._enter(Item(number, 0, place), place, None)
-        for number in self.index.open.get(category, ()):
-            if number not in self.without:
-                fresh += self._enter(Item(number, 0, place), place, None)
         return fresh
 
     def _advance(self, item: Item, start: int, place: int, child: Any) -> list[Item]:
@@ -237,7 +266,7 @@ class Chart:
 
     def _expected_texts(self, place: int) -> set[str]:
         expected = set(self.waiting[place])
-        waiting = list(expected)
+        waiting = [*expected, *((self.start,) if place == 0 else ())]
         while waiting:
             for number in self.index.open.get(waiting.pop(), ()):
                 first = self.index.rules[number].says[0]

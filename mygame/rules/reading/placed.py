@@ -54,19 +54,17 @@ class Checking(Trees):
         super().__init__(pack.declarations)
         self.problems: list[str] = []
         self._whole = pack  # kept alive as long as this
+        self._last: tuple[str, tuple[Behavior, ...], list[str]] = "", (), []
 
     def problem(self, place: str, message: str) -> None:
         self.problems.append(f"{place}: {message}")
 
     def read_behaviors(self, behaviors: Json, located: bool = True) -> Read:
         """The tree of behaviours that are taken apart (`notation`)."""
-        self.begin_budget()
-        self.problems = []
-        written = put_together(behaviors)
-        reader = Reader(self, ReadingScope(), Place(FILE))
-        found = macros.read_behaviors(reader, written)
-        problems = self.problems
-        self.problems = []
+        key = repr(behaviors)
+        if key != self._last[0]:  # samples are told once before they are learned from
+            self._last = key, *self._read_anew(behaviors)
+        _, found, problems = self._last
         paths: dict[int, Path] = {}
         locator = _Locator({"behaviors": behaviors}, paths)
         if located:
@@ -82,6 +80,14 @@ class Checking(Trees):
                 locator.visit(self.macro_use(each))
         self.problems = []
         return Read({"behaviors": behaviors}, found, paths, locator.uses, problems)
+
+    def _read_anew(self, behaviors: Json) -> tuple[tuple[Behavior, ...], list[str]]:
+        self.begin_budget()
+        self.problems = []
+        reader = Reader(self, ReadingScope(), Place(FILE))
+        found = macros.read_behaviors(reader, put_together(behaviors))
+        problems, self.problems = self.problems, []
+        return found, problems
 
     def read_tried_answers(self, answers: Json) -> tuple[Answer, ...] | None:
         """The trees of what a card would answer; None where something is wrong with it."""

@@ -83,8 +83,9 @@ class Lasting(Uses):
             values += [f"{value[:-1]}.{field}}}" for field in self.numbers_of_cards()]
             values += [f"{value[:-1]}.{field}.base}}" for field in self.numbers_of_cards()]
             values += [f"{value[:-1]}.owner}}"]
-        of_you = {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}
-        whose: list[Json] = [{}, {"condition": of_you}]
+        whose: list[Json] = [{}]
+        if value == (player := f"{{{name}.playerUUID}}"):  # what you have is called otherwise
+            whose.append({"condition": {"$": "==", "items": [player, "{you}"]}})
         for each in values:
             for who in tuple(whose):
                 compared = {"type": "GreaterThan", "value1": each, "value2": 7}
@@ -166,9 +167,11 @@ class Lasting(Uses):
             narrowed = [None, *(where if forms else conditions)]
             amounts = (7, 1, 0, either) if _says_amount(template) else (1,)
             shown: set[tuple[Json, str]] = set()  # changes of which such a condition was told
+            alike: set[tuple[Json, str]] = set()  # changes that are told as others are
+            by_change: set[str] = set()  # the rules that changes show by themselves
             for mode, narrow, amount in product(modes, narrowed, amounts):
                 condition, change = (repr(narrow), *forms), (mode, repr(amount))
-                if condition in apart and change in shown:
+                if (condition in apart and change in shown) or (narrow and change in alike):
                     continue
                 given = {"mode": mode, "where": narrow}
                 more = {each: value for each, value in given.items() if value is not None}
@@ -177,6 +180,10 @@ class Lasting(Uses):
                 if told and told not in known:
                     known.add(told)
                     yield Sample([use], only=frozenset(("macro",)))
+                    if narrow is None and (rules := repr(self.learner.shown)) in by_change:
+                        alike.add(change)
+                    elif narrow is None:
+                        by_change.add(rules)
                     if any("#where" in repr(rule.means) for rule in self.learner.shown):
                         apart.add(condition)
                         shown.add(change)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 #: Marks that mean the same.
 _MARKS = {"。": ".", "“": '"', "”": '"', "„": '"', "「": '"', "」": '"', "‘": "'", "’": "'",
@@ -44,6 +45,7 @@ class Typed:
         return self.origin[min(place, len(self.origin) - 1)]
 
 
+@lru_cache(maxsize=8192)
 def normal_form(text: str, language: str) -> str:
     """A piece of a sentence in its normal form, with a space at its ends where it has one."""
     folded = "".join(_MARKS.get(each) or unicodedata.normalize("NFKC", each) for each in text)

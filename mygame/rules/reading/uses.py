@@ -127,8 +127,8 @@ class Uses:
             fitting = [self.fitting_options(key, when, options[key], params[key]) for key in keys]
             for chosen in islice(product(*fitting), 60):
                 yield {**least, **dict(zip(keys, chosen, strict=True))}
-                for other in params.keys() - {*keys, *least}:
-                    if options[other] and len(fitting) < 3:
+                for other in params:
+                    if other not in (*keys, *least) and options[other] and len(fitting) < 3:
                         way = {**least, **dict(zip(keys, chosen, strict=True))}
                         yield {**way, other: options[other][0]}
         for key in params:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from .. import reading
 from ..pack import Pack, publisher
+from ..reading import kept
 from ..reading.books import grammar_book
 from .telling_apart import tell_apart
 
@@ -20,7 +21,9 @@ MOST = 16  # readings of which those that play otherwise are kept
 def learn_sentences(asking: str, before: tuple[str, str], seconds: float, language: str) -> None:
     """Learn how a pack's cards are told, which is kept on disk for those that read."""
     with publisher.time_limit(asking, seconds):
-        grammar_book(publisher.published_version(*before), language)
+        pack = publisher.published_version(*before)
+        if not kept.file_of(pack, language).exists():
+            grammar_book(pack, language)
 
 
 def read_sentence(

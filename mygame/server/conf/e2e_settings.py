@@ -26,6 +26,7 @@ STORAGE_TRY = 3000
 # The machine of a test may be busy with others.
 BOT_PATIENCE = 60
 HASHING_NICE = 0
+READING_AT_START = False
 # Only some tests are about what a password costs.
 if _os.environ.get("CHRONO_TEST_HASHING") != "real":
     PASSWORD_HASHERS = ["server.conf.quick_hasher.QuickHasher"]

@@ -339,8 +339,10 @@ PUBLISHING_SECONDS = 60
 # The same for reading a sentence: the first one learns how all of a game is said, 20 s of work that
 # others may hold up.
 READING_SECONDS = 300
-# Whether that is learned when a builder turns to a game, before they have written a sentence.
+# Whether that is learned when a builder turns to a game, before they have written a sentence; and
+# of all games, one after the other, when the Server has started.
 READING_AHEAD = True
+READING_AT_START = True
 # A model that proposes the house's sentences for authors': the address of a chat endpoint in the
 # usual protocol of local servers; "" for none.
 MODEL_ADDRESS = _env.model_address

@@ -101,13 +101,13 @@ def ask_process(
     if _waiting[key] >= AT_ONCE:
         raise TableError("checksWaiting")
     _waiting[key] += 1
-    answer = _await_end(after)
+    answer = await_end(after)
     answer.addCallback(lambda _: (pool or publishing.workers).ask(task, *job))
     answer.addBoth(_cache_answer, key)
     return answer.addErrback(_explain_failure)
 
 
-def _await_end(other: defer.Deferred | None) -> defer.Deferred:
+def await_end(other: defer.Deferred | None) -> defer.Deferred:
     """Fires when another has, with nothing of it."""
     if other is None or other.called:
         return defer.succeed(None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import count
+from itertools import count, product
 from operator import eq
 from typing import Any
 
@@ -34,7 +34,9 @@ from world.shelf import games
 LONGEST = 400  # characters of a sentence
 
 workers = beside.Workers(lambda: 1, limit_process)
-learners = beside.Workers(lambda: 1, limit_process)  # to learn a pack's sentences takes seconds
+# To learn a pack's sentences takes seconds: for a builder who waits, and ahead, after a start.
+learners = beside.Workers(lambda: 1, limit_process, nice=0)
+early_learners = beside.Workers(lambda: 1, limit_process)
 
 MOST_WISHED = 10_000  # of which is known who wanted it
 _wished: set[tuple[int, int]] = set()  # accounts and wishes
@@ -49,11 +51,29 @@ def prepare_sentences(who: Any, folder: str, language: str) -> None:
     pack = next((each for each in games.games_by_id().values() if each.folder == folder), None)
     if pack is None or not settings.READING_AHEAD:
         return
-    key = (pack.hash, language)
-    if key in _learned or not roles.is_allowed(who, "write", folder):
-        return
+    if (pack.hash, language) not in _learned and roles.is_allowed(who, "write", folder):
+        _learn(pack, language, learners)
+
+
+@defer.inlineCallbacks
+def learn_games() -> Any:
+    """
+    Learn how the cards of games are told, one after the other, so that whoever turns to one need
+    not wait for that; not of variants, which few write for. What was learned at an earlier start
+    takes no time.
+    """
+    whole = [pack for pack in games.offered().values() if len(pack.origin.folders) == 1]
+    for pack, language in product(whole, LANGUAGES):
+        if (pack.hash, language) not in _learned:
+            _learn(pack, language, early_learners)
+        yield checking.await_end(_learned[pack.hash, language])
+    early_learners.stop()
+
+
+def _learn(pack: Pack, language: str, pool: beside.Workers) -> None:
     job = (engine_digest(), checking.pack_location(pack), settings.READING_SECONDS, language)
-    _learned[key] = learners.ask(understanding.learn_sentences, *job).addErrback(_ignore_failure)
+    asked = pool.ask(understanding.learn_sentences, *job).addErrback(_ignore_failure)
+    _learned[pack.hash, language] = asked
 
 
 def _ignore_failure(failure: Any) -> None:
@@ -155,6 +175,7 @@ def _ask_for_reading(
         kind,
         dict(facts or {}),
     )
+    prepare_sentences(who, folder, language)
     after = _learned.get((pack.hash, language))
     asked = checking.ask_process(who, task, *job, pool=workers, after=after)
     return asked.addCallback(_check_understood)
@@ -174,6 +195,7 @@ def stop() -> None:
     """End the processes."""
     workers.stop()
     learners.stop()
+    early_learners.stop()
     _learned.clear()
 
 

@@ -11,6 +11,7 @@ from tiny import build, on_play, spell
 
 from rules.pack import Pack, load_pack
 from rules.reading import MOST_CHARACTERS, Refused, complete_text, read_text
+from rules.reading.notation import take_apart
 from rules.running.catalogue import CardDef
 from rules.telling.text import Text
 from rules.workshop.comparing import comparable_form
@@ -174,6 +175,12 @@ def test_the_longest_part_that_is_understood_is_told_with_what_could_come_next()
     assert any(text.startswith("ds") for text in found.next)
 
 
+def test_where_nothing_begins_what_a_card_can_begin_with_is_offered():
+    found = complete_text(shipped("race"), "en", "~ a card", "card")
+    assert found.upto == 0
+    assert any(each.casefold().strip() == "draw" for each in found.next)
+
+
 def test_a_text_that_is_begun_is_completed():
     found = complete_text(shipped("race"), "en", "Seal a", "card")
     assert (found.readings, found.upto) == ([], len("Seal a"))
@@ -227,3 +234,39 @@ def test_what_cards_are_asked_is_read(blessed, language, before, condition):
     text = Text(blessed, language).sentences_of(card, blessed.trees.behaviors(card))
     reading = first(blessed, language, text, kind="spell")
     assert comparable_form(reading.behaviors) == comparable_form([on_play(*do)])
+
+
+# -- names of one's own
+
+MINION = {"type": "minionChooser", "ask": "{you}"}
+FALLEN = {
+    "type": "cardChooser", "ask": "{you}", "from": "{you.graveyard}", "where": "{it.kind} == minion"
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("do", "en", "zh"),
+    [
+        (
+            [{"type": "let", "id": "fallen", "value": FALLEN},
+             {"type": "resummon", "target": "{fallen}"}],
+            "Summon a minion in your graveyard again.",
+            "再次召唤你墓地中的一张随从。",
+        ),
+        (
+            [{"type": "let", "id": "doomed", "value": MINION},
+             {"type": "destroy", "target": "{doomed}"},
+             {"type": "resummon", "target": "{doomed}"}],
+            "Destroy a minion. Summon that card again.",
+            "消灭一个随从。再次召唤该牌。",
+        ),
+    ],
+)  # fmt: skip
+def test_a_name_of_its_own_that_a_card_gives_is_told_and_read(do, en, zh):
+    duel, wanted = shipped("duel"), comparable_form(take_apart([on_play(*do)]))
+    card = CardDef("x", {}, "spell", 1, False, {}, {"behaviors": [on_play(*do)]}, "x")
+    for language, told in (("en", en), ("zh", zh)):
+        text = Text(duel, language).sentences_of(card, duel.trees.behaviors(card))
+        assert text == told
+        found = read_text(duel, language, text, "spell").readings
+        assert wanted in [comparable_form(take_apart(each.behaviors)) for each in found]

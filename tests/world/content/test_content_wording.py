@@ -1,11 +1,13 @@
 """Cards by their sentences, their ids and texts; packs with a draft for those who try it."""
 
 from functools import partial
+from itertools import product
 from pathlib import Path
 from unittest import mock
 
 import pytest
 from shelved import GREY, refused
+from twisted.internet import defer
 
 import rules
 from rules.pack import load_pack
@@ -73,6 +75,33 @@ def test_a_game_that_a_builder_turns_to_is_learned_once_and_read_afterwards(peop
         settings.READING_AHEAD = False
         content.prepare_sentences(people.bob, "pebbles", "zh")
         assert learning.call_count == 1
+
+
+def test_after_a_start_all_games_are_learned_one_by_one_and_no_builder_waits_for_the_rest(
+    people, settings
+):
+    settings.READING_AHEAD = True
+    asked = []
+
+    def ask(task, *job):
+        asked.append(((Path(job[1][0]).name, job[-1]), defer.Deferred()))
+        return asked[-1][1]
+
+    with (
+        mock.patch.object(wording.learners, "ask", ask),
+        mock.patch.multiple(wording.early_learners, ask=ask, stop=mock.DEFAULT) as early,
+    ):
+        content.learn_games()
+        assert len(asked) == 1
+        content.prepare_sentences(people.bob, "pebbles", "en")
+        assert asked[1][0] == ("pebbles", "en"), "what somebody turns to is learned beside"
+        offered = games.offered().values()
+        whole = [pack.folder for pack in offered if len(pack.origin.folders) == 1]
+        for number in range(2 * len(whole)):
+            assert not early["stop"].called
+            asked[number][1].callback(None)
+        assert sorted(game for game, _ in asked) == sorted(product(whole, ("zh", "en")))
+        assert early["stop"].called, "and the process ends"
 
 
 def test_a_sentence_is_read_though_learning_ahead_came_to_nothing(people, done, settings):
