@@ -45,10 +45,17 @@ def mean_the_same(judge: Judge, one: Program, other: Program) -> bool:
         plain_form(judge.pack, take_apart(each.get("answers") or {})) for each in (one, other)
     )
     return (
-        one.get("printed", {}) == other.get("printed", {})
+        _printed(judge.pack, one) == _printed(judge.pack, other)
         and bool(comparable_form(mine) == comparable_form(theirs))
         and do_the_same(judge, one["behaviors"], other["behaviors"])
     )
+
+
+def _printed(pack: Pack, program: Program) -> dict[str, Any]:
+    """What is printed and would not go without saying."""
+    properties = pack.declarations.properties
+    printed: dict[str, Any] = program.get("printed", {})
+    return {name: value for name, value in printed.items() if value != properties[name].default}
 
 
 def tree_of(judge: Judge, behaviors: Json) -> tuple[Behavior, ...] | None:
