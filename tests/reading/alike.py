@@ -9,6 +9,7 @@ one doable, and leaves out whether what lasts is there only once, which no autho
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from rules.language.query import are_equivalent
@@ -17,6 +18,8 @@ from rules.pack import Pack
 from rules.reading.notation import Json, take_apart
 from rules.reading.verify import Judge
 from rules.workshop.comparing import comparable_form
+
+Program = Mapping[str, Any]  # of a card: `behaviors`, `printed` and `answers`
 
 _FAMILIES = {"type": ("conditions", "values", "doables"), "chooser": ("choosers",)}
 _ENTITIES = ("target", "on", "of")
@@ -34,6 +37,25 @@ def do_the_same(judge: Judge, one: Json, other: Json) -> bool:
     """Whether two lists of behaviours do the same."""
     mine, theirs = tree_of(judge, one), tree_of(judge, other)
     return mine is not None and theirs is not None and are_equivalent(mine, theirs)
+
+
+def mean_the_same(judge: Judge, one: Program, other: Program) -> bool:
+    """Whether two cards have the same printed, answer the same and do the same."""
+    mine, theirs = (
+        plain_form(judge.pack, take_apart(each.get("answers") or {})) for each in (one, other)
+    )
+    return (
+        _printed(judge.pack, one) == _printed(judge.pack, other)
+        and bool(comparable_form(mine) == comparable_form(theirs))
+        and do_the_same(judge, one["behaviors"], other["behaviors"])
+    )
+
+
+def _printed(pack: Pack, program: Program) -> dict[str, Any]:
+    """What is printed and would not go without saying."""
+    properties = pack.declarations.properties
+    printed: dict[str, Any] = program.get("printed", {})
+    return {name: value for name, value in printed.items() if value != properties[name].default}
 
 
 def tree_of(judge: Judge, behaviors: Json) -> tuple[Behavior, ...] | None:

@@ -25,8 +25,8 @@ SET_ASIDE = 5  # one in so many
 class Entry(NamedTuple):
     """
     A sentence as typed, the kind or type of the card it stands on, what makes it hard, and each
-    program that it means: `behaviors`, with the printed properties it names as `printed`. `lacks`
-    says what the language has no word for, where it means none.
+    program that it means: `behaviors`, with the printed properties it names as `printed` and what
+    it answers as `answers`. `lacks` says what the language has no word for, where it means none.
     """
 
     text: str
@@ -54,7 +54,7 @@ def _entry(written: dict[str, Any]) -> Entry:
         written["kind"],
         tuple(written.get("tags", ())),
         tuple(
-            program if isinstance(program, dict) else {"behaviors": program}
+            {"behaviors": [], **program} if isinstance(program, dict) else {"behaviors": program}
             for program in written.get("said", ())
         ),
         written.get("lacks", ""),
@@ -68,8 +68,11 @@ def set_aside(texts: list[str]) -> set[str]:
 
 
 def stands_on(pack: Pack, kind: str) -> tuple[str, dict[str, Any]]:
-    """The kind of card that an entry names, and the property printed for it where it is a type."""
+    """The kind of card that an entry names, and what is printed where it is a value of that."""
     if kind in pack.origin.raw["kinds"]:
         return kind, {}
-    of = (card.kind for card in pack.cards if card.source.get("type") == kind)
-    return next(of, usual_kind(pack)), {"type": kind}
+    for name, prop in pack.declarations.properties.items():
+        if kind in (prop.domain or ()):
+            of = (card.kind for card in pack.cards if card.source.get(name) == kind)
+            return next(of, usual_kind(pack)), {name: kind}
+    raise LookupError(kind)

@@ -29,7 +29,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reading.alike import do_the_same
+from reading.alike import mean_the_same
 from reading.corpus import LANGUAGES, Entry, entries, games, stands_on
 
 from rules.pack import Pack, load_pack
@@ -69,7 +69,8 @@ def own_entries(of: Book, found: tuple[Entry, ...]) -> tuple[Entry, ...]:
             tree = of.judge.read_tree(take_apart(program["behaviors"]))
             assert tree is not None, entry.text
             printed = {**facts, **program.get("printed", {})}
-            text = of.judge.sentences_of(tree, kind, printed)
+            answers = of.judge.trees.read_tried_answers(take_apart(program.get("answers", {})))
+            text = of.judge.sentences_of(tree, kind, printed, "", answers or ())
             made[text, repr(program)] = entry._replace(text=text, said=(program,))
     return tuple(made.values())
 
@@ -121,13 +122,9 @@ def way_of(of: Book, entry: Entry, offered: list[dict[str, Any]]) -> str:
 
 def means(of: Book, entry: Entry, reading: dict[str, Any]) -> bool:
     """Whether a reading does what one of the programs of an entry does."""
-    if reading.get("answers"):
-        return False
-    facts = {name: int(value) for name, value in reading["facts"].items() if value}
+    facts = {name: value for name, value in reading["facts"].items() if value}
     return any(
-        facts == {name: int(value) for name, value in program.get("printed", {}).items()}
-        and do_the_same(of.judge, program["behaviors"], reading["behaviors"])
-        for program in entry.said
+        mean_the_same(of.judge, program, {**reading, "printed": facts}) for program in entry.said
     )
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from reading.alike import do_the_same
+from reading.alike import do_the_same, mean_the_same
 from reading.corpus import FOLDER, LANGUAGES, entries, games, set_aside, stands_on
 
 from rules.pack import load_pack
@@ -27,7 +27,7 @@ def all_entries(pack, language):
 @pytest.mark.parametrize(("pack", "language"), BOTH)
 def test_a_fifth_is_set_aside_by_the_digests_of_the_sentences(pack, language):
     texts = [each.text for each in all_entries(pack, language)]
-    assert len(texts) >= 100
+    assert len(texts) >= (100 if pack in ("chrono", "duel") else 40)
     assert [text for text, times in Counter(texts).items() if times > 1] == []
     assert {each.text for each in entries(pack, language, held=True)} == set_aside(texts)
 
@@ -67,6 +67,7 @@ def test_what_is_said_compiles_as_cards_of_its_game(pack, tmp_path):
                     "name": f"{entry.text} ({way})",
                     "count": 0,
                     "behaviors": program["behaviors"],
+                    "answers": program.get("answers", {}),
                 }
                 cards.append({**made, **facts, **program.get("printed", {})})
     (tmp_path / pack).symlink_to(PACKS / pack)
@@ -83,9 +84,9 @@ def test_programs_of_an_entry_are_not_one_in_other_words(pack):
     judge = Judge(load_pack(PACKS / pack), "en")
     for language in LANGUAGES:
         for entry in all_entries(pack, language):
-            ways = [program["behaviors"] for program in entry.said]
-            assert all(do_the_same(judge, way, way) for way in ways), entry.text
-            assert not any(do_the_same(judge, *two) for two in combinations(ways, 2)), entry.text
+            assert all(mean_the_same(judge, way, way) for way in entry.said), entry.text
+            pairs = combinations(entry.said, 2)
+            assert not any(mean_the_same(judge, *two) for two in pairs), entry.text
 
 
 SAME = [

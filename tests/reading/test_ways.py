@@ -124,6 +124,24 @@ def test_keywords_are_printed() -> None:
     assert (found.behaviors, found.printed) == ([], {"taunt": True, "shield": True})
 
 
+def test_what_a_card_answers_is_read() -> None:
+    (found, *_) = readings("kingdoms", "en", "Locked: your Slashes have unlimited range.", "skill")
+    assert (found.behaviors, found.printed) == ([], {"frequency": "locked"})
+    assert found.answers == {"anyDistance": {"type": "IsSlash", "card": "{card}"}}
+    (found, *_) = readings("kingdoms", "zh", "你可以将一张红色牌当【闪】使用或打出。", "skill")
+    assert found.answers["gives"]["what"] == "kingdoms.card.jink"
+
+
+def test_what_is_done_to_all_is_said_as_what_is_done_to_one() -> None:
+    regain = {"type": "regain", "amount": 1, "sides": 6}
+    each = {"type": "loop", "id": "p", "target": {"chooser": "standing"},
+            "do": [{**regain, "player": "{p.target}"}]}  # fmt: skip
+    judge = Judge(shipped("knave"), "en")
+    for text, do in (("You regain 1d6 HP.", regain), ("Your companions regain 1d6 HP.", each)):
+        (found, *_) = readings("knave", "en", text, "gear", {"sortOf": "potion"})
+        assert do_the_same(judge, [{"at": "onUse", "do": [do]}], found.behaviors)
+
+
 def test_how_far_it_is_read_is_told_as_it_was_typed() -> None:
     text = "Deal 2 damage to a minion and juggle it."
     assert ways_of(shipped("duel"), "en").read(text, "spell").upto == text.index(" juggle")

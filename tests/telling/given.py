@@ -395,4 +395,5 @@ class Given:
             plain = "target" not in word.params and "amount" in word.params
             if plain and name in self.told and all(p.type == "number" for _, p in needed):
                 found.append({"type": name, **{key: 2 for key, _ in needed}})
-        return found or [{"type": "shuffle", "zone": zone} for zone in self.declared.layout.zones]
+        shuffles = [{"type": "shuffle", "zone": zone} for zone in self.declared.layout.zones]
+        return [*found, *shuffles]

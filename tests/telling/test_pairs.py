@@ -44,6 +44,15 @@ APART = {
     "who it is done for": ("duel", [
         doing({"type": "draw", "amount": 2}), doing({"type": "draw", "amount": 2, "player": NEXT}),
     ]),
+    "of whom a deed is": ("knave", [
+        [{"at": "onUse", "do": [{"type": "regain", "sides": 6, **who}]}]
+        for who in ({}, {"player": NEXT})
+    ]),
+    "of which property a word is": ("knave", [
+        [{"at": "whenever", "event": "onRoom", "do": [{"type": "helpAll"}],
+            "condition": {"$": "==", "items": [f"{{onRoom.card.{name}}}", "none"]}}]
+        for name in ("trouble", "ability")
+    ]),
     "whose hand a card is put into": ("duel", [
         doing({"type": "putIntoHand", "card": "duel.minion.token.jar_demon"}),
         doing({"type": "putIntoHand", "card": "duel.minion.token.jar_demon", "player": NEXT}),

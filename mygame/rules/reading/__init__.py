@@ -173,24 +173,27 @@ def _readings_by_ways(
     """
     readings: list[Reading] = []
     believed = [
-        (tree.behaviors, each.facts) for each in known
+        (tree.behaviors, each.facts, take_apart(each.answers)) for each in known
         if (tree := of.judge.read_tree(take_apart(each.behaviors))) is not None
     ]  # fmt: skip
     best: float | None = None
-    for cost, behaviors, printed in found.ways:
+    for cost, behaviors, printed, answers in found.ways:
         if len(readings) + len(known) == limit or (best is not None and cost > best + _FAR):
             break
-        tree = of.judge.read_tree(take_apart(behaviors))
-        if tree is None or any(
-            are_equivalent(tree.behaviors, other) and printed == own for other, own in believed
+        tree, answered = of.judge.read_tree(take_apart(behaviors)), take_apart(answers)
+        if tree is None or of.judge.trees.read_tried_answers(answered) is None:
+            continue
+        if any(
+            are_equivalent(tree.behaviors, other) and [printed, answered] == own
+            for other, *own in believed
         ):
             continue
-        believed.append((tree.behaviors, printed))
+        believed.append((tree.behaviors, printed, answered))
         best = cost if best is None else best
-        told = _sentences_of(of, tree, kind, {**facts, **printed}, {})
+        told = _sentences_of(of, tree, kind, {**facts, **printed}, answered)
         rows = [[*{**facts, **printed}.values()], *_printed_in(of.pack, behaviors)]
         left_out = of.ways.left_out.find(text, told[of.language], rows)
-        readings.append(Reading(behaviors, told, printed, {}, left_out))
+        readings.append(Reading(behaviors, told, printed, answers, left_out))
     return readings
 
 

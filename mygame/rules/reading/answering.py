@@ -203,7 +203,8 @@ class _Answering:
         fields = {spec.get("from"): name for each in tables for name, spec in each.items()}
         for fact in self.pack.declarations.properties.values():
             for symbol in fact.domain:
-                form = self.words.get("adjective", {}).get(symbol)
+                forms = self.words.get("adjective", {})
+                form = forms.get(f"{fact.name} {symbol}") or forms.get(symbol)
                 said = self.words["symbol"].get(symbol, symbol)
                 form = form or self.words["filter"]["adjective"].replace("{value}", said)
                 field = fields.get(fact.name, fact.name)

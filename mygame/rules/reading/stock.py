@@ -297,9 +297,9 @@ class _Stock:
             own = self.words.get(key, {})
             for fact in symbols:
                 for symbol in fact.domain:
-                    form = own.get(symbol) or words[key].replace(
-                        "{value}", self.words["symbol"].get(symbol, symbol)
-                    )
+                    form = own.get(f"{fact.name} {symbol}") or own.get(symbol)
+                    said = self.words["symbol"].get(symbol, symbol)
+                    form = form or words[key].replace("{value}", said)
                     means = [{"#": "noun"}, _comparison(operator, fact.name, symbol)]
                     yield from self.make_rule(plain, form, {"noun": plain}, means, cost=1.2)
         clause = {"noun": plain, "clause": "clause"}

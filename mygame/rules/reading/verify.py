@@ -59,6 +59,9 @@ class Judge:
                 facts |= item[1]
             elif item[0] == "answers":
                 answers |= as_conditions(item[1])
+        printed = self.pack.declarations.properties
+        if kind and any(kind not in printed[name].kinds for name in facts if name in printed):
+            return  # another kind of card has that printed
         deeds = [each for what, *given in items if what == "deed" for each in given]
         timings = self.timings(kind) if deeds else [""]
         if deeds and all(map(_only_begins, deeds)):

@@ -34,6 +34,7 @@ class Way(NamedTuple):
     cost: float
     behaviors: list[Json]
     printed: dict[str, Json]
+    answers: dict[str, Json]
 
 
 class Mended(NamedTuple):
@@ -105,14 +106,14 @@ class Ways:
             parts = meaning.value if isinstance(meaning.value, list) else [meaning.value]
             resolver = Resolver()
             try:
-                behaviors, printed = resolver.behaviors(parts)
+                behaviors, printed, answers = resolver.behaviors(parts)
             except (Unresolved, LookupError, TypeError, AttributeError, RecursionError):
                 continue
-            key = repr((behaviors, printed))
+            key = repr((behaviors, printed, answers))
             if key not in seen:
                 seen.add(key)
                 cost = meaning.cost + resolver.guessed
-                yield Way(cost, put_together(take_apart(behaviors)), printed)
+                yield Way(cost, put_together(take_apart(behaviors)), printed, answers)
 
 
 def _typed_until(tokens: list[Any], spelled: str, furthest: int, language: str) -> int:

@@ -67,20 +67,23 @@ class Resolver:
         self.rests: set[int] = set()  # sets of others that were looked at
         self.guessed = 0.0
 
-    def behaviors(self, parts: list[Json]) -> tuple[list[Json], dict[str, Json]]:
+    def behaviors(self, parts: list[Json]) -> tuple[list[Json], dict[str, Json], dict[str, Json]]:
         """
-        Behaviours and printed properties of parts of a text.
+        Behaviours, printed properties and answers of parts of a text.
 
         :raises Unresolved: something points at nothing.
         """
         made: list[Json] = []
         printed: dict[str, Json] = {}
+        answers: dict[str, Json] = {}
         for part in parts:
             if "printed" in part:
                 printed |= part["printed"]
+            elif "answers" in part:
+                answers |= part["answers"]
             else:
                 made.append(self._behavior(part))
-        return made, printed
+        return made, printed, answers
 
     def _behavior(self, part: dict[str, Json]) -> Json:
         self.mentions, self.order, self.found, self.numbers = {}, [], {}, []

@@ -104,7 +104,8 @@ class Nouns(Part):
             value, word = self.say.value(compared.right, scope).text, written_symbol(compared.right)
             if word is not None and compared.operator in ("==", "!="):
                 key = "adjective" if compared.operator == "==" else "not_adjective"
-                form = self.words.table_of(key, {}).get(word) or words[key]
+                forms = self.words.table_of(key, {})
+                form = forms.get(f"{name} {word}") or forms.get(word) or words[key]
                 noun = fill(form, value=value, noun=noun)
             else:
                 told = {"name": self.words.field_name(name), "value": value}
