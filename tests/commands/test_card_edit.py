@@ -81,7 +81,7 @@ def test_a_copy_does_what_the_other_card_does_under_another_name(bob):
         ("card copy bash", "Say what is copied"),
         ("card copy nothing at all as X", "There is no card"),
         ("card write", "then the sentence"),
-        ("card write Nameless", "then the sentence"),
+        ("card write Nameless", "What does Nameless do?"),
         ("card edit", "Say which card"),
         ("card edit qwertz", "There is no card"),
         ("card try qwertz", "There is no card"),
