@@ -21,13 +21,14 @@ from commands.building.naming import names_in, pack_of
 from commands.building.reporting import check_and_tell, price_and_tell
 from commands.building.saving import new_card, save_card
 from commands.command import Command, verbs_of
+from rules.ground.width import wrap
 from rules.language import dialect
 from rules.pack import Pack
-from rules.pack.corners import corners_of
+from rules.pack.corners import cost_of
 from rules.telling.text import Text
-from rules.workshop.card_form import kinds_by_use, usual_facts
+from rules.workshop.card_form import kinds_by_use
 from rules.workshop.headings import Heading, language_of
-from rules.workshop.similar import usual_cost
+from rules.workshop.similar import open_numbers, proposed_number
 from world import content
 from world.errors import TableError
 from world.locale.messages import escape_colours
@@ -53,6 +54,7 @@ class Writing:
         self.pack, self.found, self.card = pack_of(folder), found, card
         self.similar: Sequence[dict[str, Any]] = ()
         self.draft: Any = None
+        self.draft_kind = ""
         self.asked: list[Act] = []  # the questions so far; the last one is open
 
     # -- what is kept
@@ -109,21 +111,26 @@ class Writing:
     def accept(self, reading: dict[str, Any]) -> Any:
         """Of which reading the card is; its kind may be open."""
         self.similar = reading.get("similar") or ()
-        likely = Counter(each["kind"] for each in self.similar).most_common(1)
+        kinds = Counter(each["kind"] for each in self.similar)
         own = self.card or self._own_card()
-        if own is None and self.found.guessed and likely and likely[0][0] != self.found.kind:
-            return self.ask(partial(self._ask_kind, reading, likely[0][0]))
+        if own is None and self.found.guessed and len(kinds) > 1:
+            return self.ask(
+                partial(self._ask_kind, reading, [kind for kind, _ in kinds.most_common()])
+            )
         return self.save(reading, own)
 
     def save(self, reading: dict[str, Any], own: dict[str, Any] | None = None) -> Any:
-        """Keep the card as a draft; what it costs may be open."""
+        """Keep the card as a draft; numbers that are printed on it may be open."""
+        if own is None and self.draft is not None and self.draft_kind == self.found.kind:
+            own = card_of(self.draft)
         whole = own or new_card(self.folder, self.pack, self.found)
         whole |= {**reading.get("facts", {}), **self.found.facts}
         whole["behaviors"] = reading["behaviors"]
         before = self.draft
         self.draft, checked = save_card(self.command, self.folder, whole, "card.written")
+        self.draft_kind = self.found.kind
         if before is not None and before.address != self.draft.address:
-            content.drop_draft(account_of(self.caller), before)  # the kind is another one now
+            content.drop_draft(account_of(self.caller), before)  # it was of another kind
         return checked.addCallback(self.take_report, whole)
 
     def take_report(self, report: dict[str, Any] | None, card: dict[str, Any]) -> Any:
@@ -131,15 +138,13 @@ class Writing:
         if self.is_left or report is None:
             return None
         self.similar = report["similar"]
-        corner = corners_of(self.pack).get(self.found.kind)
-        if corner is not None and corner.less and corner.name not in card:
-            self.keep()
-            return self.ask(self._ask_cost)
-        lines = render.similar_lines(self.similar, reader_of(self.caller))
-        if lines:
-            name = self.similar[0]["name"][reader_of(self.caller).language]
-            lines.append(self.command.say("workbench.similarHint", name=escape_colours(name)))
-            self.caller.msg("\n".join(lines))
+        self.keep()
+        if open_numbers(self.pack, self.found.kind, card):
+            return self.ask(self._ask_number)
+        reader = reader_of(self.caller)
+        if lines := render.similar_lines(self.similar, reader):
+            name = escape_colours(self.similar[0]["name"][reader.language])
+            self.caller.msg("\n".join([*lines, reader.say("workbench.similarHint", name=name)]))
         return self.finish(report)
 
     def finish(self, report: dict[str, Any] | None) -> Any:
@@ -171,7 +176,9 @@ class Writing:
         """Show a question and wait; `answer` says what is done with a line, None: it is none."""
 
         def show(menu: Menu) -> list[str]:
-            return lines(reader_of(menu.caller))
+            reader = reader_of(menu.caller)
+            *before, asked = lines(reader)
+            return [*before, *wrap(asked, reader.width)]
 
         def typed(menu: Menu, line: str) -> bool:
             letters = dict(zip(LETTERS, self.similar, strict=False))
@@ -263,8 +270,8 @@ class Writing:
     def _ask_model(self) -> Any:
         return content.propose_sentence(*self._asking()).addCallback(self.take_readings)
 
-    def _ask_kind(self, reading: dict[str, Any], likely: str) -> None:
-        kinds = [*dict.fromkeys([likely, self.found.kind, *kinds_by_use(self.pack)])]
+    def _ask_kind(self, reading: dict[str, Any], likely: Sequence[str]) -> None:
+        kinds = [*dict.fromkeys([*likely, self.found.kind, *kinds_by_use(self.pack)])]
 
         def names(language: str) -> list[str]:
             return [Text(self.pack, language).symbol(each) for each in kinds]
@@ -291,36 +298,42 @@ class Writing:
         self.keep()
         return self.save(reading) if is_same else self.read()
 
-    def _ask_cost(self) -> None:
-        corner = corners_of(self.pack)[self.found.kind]
-        near, usual = usual_cost(self.similar, self.found.kind), None
-        if near is None:
-            usual = usual_facts(self.pack, self.found.kind).get(corner.name)
-        proposed = near if near is not None else usual
+    def _ask_number(self) -> None:
+        """The first number that most cards of the kind have printed and this one lacks."""
+        card, kind = card_of(self.draft) or {}, self.found.kind
+        name = open_numbers(self.pack, kind, card)[0]
+        proposed = proposed_number(self.pack, kind, name, card, self.similar)
+        is_cost = name == cost_of(self.pack, kind)
 
         def lines(reader: Reader) -> list[str]:
-            label = corner.label.get(reader.language) or corner.name
-            why = reader.say(f"workbench.writing.as{'Usual' if near is None else 'Similar'}")
-            key = "costFree" if proposed is None else "cost"
-            asked = reader.say(f"workbench.writing.{key}", label=label, usual=proposed, why=why)
-            return [*render.similar_lines(self.similar, reader, LETTERS), asked]
+            label = Text(self.pack, reader.language).field(name)
+            near = render.similar_lines(self.similar, reader, LETTERS) if is_cost else []
+            key = "costFree" if proposed is None else "cost" if is_cost else "number"
+            return [*near, reader.say(f"workbench.writing.{key}", label=label, usual=proposed)]
 
         def answer(line: str) -> Act | None:
-            if not line:
-                return self._ask_cost if proposed is None else partial(self._take_cost, proposed)
+            if not line and proposed is not None:
+                return partial(self._take_number, card, name, proposed)
             if line.isdecimal() and len(line) < 10 and int(line) <= LARGEST:
-                return partial(self._take_cost, int(line))
-            return None
+                return partial(self._take_number, card, name, int(line))
+            return None if line else self._ask_number
 
         self._open(lines, answer)
 
-    def _take_cost(self, number: int) -> Any:
-        corner = corners_of(self.pack)[self.found.kind]
-        label = corner.label.get(self.command.reader.language) or corner.name
-        card = {**(card_of(self.draft) or {}), corner.name: number}
-        self.draft, checked = save_card(self.command, self.folder, card)
+    def _take_number(self, card: dict[str, Any], name: str, number: int) -> Any:
+        label = Text(self.pack, self.command.reader.language).field(name)
         self.command.tell("workbench.writing.set", label=label, number=number)
-        return checked.addCallback(self.finish)
+        card = {**card, name: number}
+        self.draft, checked = save_card(self.command, self.folder, card)
+        return checked.addCallback(self.take_number_kept, card)
+
+    def take_number_kept(self, report: dict[str, Any] | None, card: dict[str, Any]) -> Any:
+        """The next number is asked for, or nothing is open."""
+        if self.is_left or report is None:
+            return None
+        if open_numbers(self.pack, self.found.kind, card):
+            return self.ask(self._ask_number)
+        return self.finish(report)
 
 
 def go_on(command: Command) -> Any:
@@ -342,7 +355,8 @@ def go_on(command: Command) -> Any:
     draft = content.drafts_of(account, folder, status=("open",)).filter(pk=number).first()
     if draft is None or (whole := card_of(draft)) is None:
         return writing.begin()
-    writing.draft, writing.caller.ndb.card_writing = draft, writing
+    writing.draft, writing.draft_kind = draft, writing.found.kind
+    command.caller.ndb.card_writing = writing
     checked = check_and_tell(command.caller, draft, quiet=True)
     return checked.addCallback(writing.take_report, whole)
 

@@ -16,7 +16,7 @@ from world.render import announce, pages, trouble
 from world.render import workbench as render
 from world.render.content import price_line, strength_line
 
-FIRST = (40, 160)  # matches after which it is told what they tell
+FIRST = (40, 160)  # matches after which it is told what they tell, if there are more to come
 
 
 def check_and_tell(who: Any, draft: Any, quiet: bool = False) -> Any:
@@ -54,7 +54,8 @@ def price_and_tell(who: Any, draft: Any) -> Any:
 
     def show(pricing: content.Pricing) -> None:
         reader = reader_of(who)
-        if pricing.done in FIRST and (told := lines_of(pricing.found)):
+        is_last = pricing.done == pricing.total
+        if pricing.done in FIRST and not is_last and (told := lines_of(pricing.found)):
             so_far = {"done": pricing.done, "total": pricing.total, "text": told[-1]}
             pages.show_lines(
                 who, wrap(reader.say("workbench.writing.soFar", **so_far), reader.width)

@@ -9,6 +9,7 @@ from commands.building.reporting import check_and_tell
 from commands.command import Command
 from rules.pack import Pack
 from rules.telling.text import Text
+from rules.workshop.card_form import usual_count
 from rules.workshop.headings import Heading, language_of
 from rules.workshop.rewriting import card_text
 from world import content
@@ -23,7 +24,8 @@ def new_card(folder: str, pack: Pack, found: Heading) -> dict[str, Any]:
     if not found.names:
         raise TableError("cardNameless")
     id = content.new_card_id(folder, found.names, found.kind, found.facts)
-    card: dict[str, Any] = {"id": id, "count": 1, "name": found.names, **found.facts}
+    count = usual_count(pack, found.kind)
+    card: dict[str, Any] = {"id": id, "count": count, "name": found.names, **found.facts}
     parts = id.split(".")
     if found.kind and found.kind not in parts:
         card["kind"] = found.kind

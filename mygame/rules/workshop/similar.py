@@ -24,6 +24,7 @@ from ..reading.notation import Json, take_apart
 from ..running.catalogue import CardDef
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
+from .card_form import usual_facts
 from .comparing import comparable_form
 
 MOST = 5
@@ -71,6 +72,35 @@ def usual_cost(similar: Sequence[Mapping[str, Any]], kind: str) -> int | None:
     """What similar cards of a kind cost, the middle one of them; None where none costs anything."""
     costs = [each["cost"] for each in similar if each["kind"] == kind and each["cost"] is not None]
     return median_low(costs) if costs else None
+
+
+def proposed_number(
+    pack: Pack, kind: str, name: str, facts: Mapping[str, Any], similar: Sequence[Mapping[str, Any]]
+) -> int | None:
+    """
+    What a number that is printed on cards of a kind might be on one with these `facts`: what it
+    costs as with `similar` cards; another one as with most that cost the same; else as usual.
+    """
+    cost = cost_of(pack, kind)
+    usual = usual_facts(pack, kind).get(name)
+    if name == cost:
+        near = usual_cost(similar, kind)
+        return usual if near is None else near
+    alike = [
+        card.facts[name]
+        for card in pack.cards
+        if card.kind == kind and name in card.facts
+        and cost and card.facts.get(cost, 0) == facts.get(cost, 0)
+    ]  # fmt: skip
+    return median_low(alike) if alike else usual
+
+
+def open_numbers(pack: Pack, kind: str, facts: Mapping[str, Any]) -> list[str]:
+    """The numbers that most cards of a kind have printed and one with these facts lacks."""
+    cost, properties = cost_of(pack, kind), pack.declarations.properties
+    names = [name for name in usual_facts(pack, kind) if properties[name].type == "number"]
+    names = [cost, *(name for name in names if name != cost)] if cost else names
+    return [name for name in names if name not in facts]
 
 
 def _as_data(pack: Pack, card: CardDef, texts: Mapping[str, Text]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from rules.pack import Pack
-from rules.workshop.card_form import card_form, usual_facts
+from rules.workshop.card_form import card_form, usual_count, usual_facts
 from web.words import current_language
 from world import content
 from world.locale.messages import LANGUAGES, find_message
@@ -58,7 +58,8 @@ def text_of_new(pack: Pack, card_id: str, kind: str, given: Mapping[str, str]) -
     names = {each: given.get(each) or first for each in LANGUAGES}
     read = reading_of(given.get("reading", ""))
     facts = {**usual_facts(pack, kind), **read["facts"]}
-    return content.card_text(read["behaviors"], facts, names, card_id, kind, read["answers"])
+    count = usual_count(pack, kind)
+    return content.card_text(read["behaviors"], facts, names, card_id, kind, read["answers"], count)
 
 
 def reading_of(sent: str) -> dict[str, Any]:

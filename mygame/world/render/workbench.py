@@ -191,10 +191,8 @@ def completion_lines(understood: Mapping[str, Any], reader: Reader, begun: str =
     found = [each for each in dict.fromkeys(told) if each][:NEXT]
     if not found:
         return [reader.say("workbench.nothingNext")]
-    lines = [reader.say("workbench.next")]
-    for each in found:
-        lines += wrap(escape_colours(each), reader.width, indent="    ", first="  · ")
-    return lines
+    told = reader.join_names(map(escape_colours, found), " · ")
+    return [reader.say("workbench.next"), *wrap(told, reader.width, indent="  ", first="  ")]
 
 
 # -- places of a piece
