@@ -294,7 +294,7 @@ def _share_with_cards(
     found = [row for row in rows if row["id"] in ids]
     played = sum(row["with"]["tries"] for row in found)
     if len(found) != 1 or not played:
-        return {"played": played, "strength": None, "beside": None, "price": None}
+        return {"played": played, "strength": None, "beside": None, "pricing": None}
     own, card = found[0], found[0]["id"]
     kind = pack.card(card).kind
     rates = {
@@ -311,5 +311,5 @@ def _share_with_cards(
             "high": own["with"]["high"],
         },
         "beside": {"rank": better + 1, "of": len(rates), "median": median(rates.values())},
-        "price": price_of(pack, pack.card(card), rows),
+        "pricing": price_of(pack, pack.card(card), rows),
     }

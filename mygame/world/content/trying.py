@@ -85,7 +85,7 @@ def await_trial(
     in which another card failed by itself; `strength`
     (`mean`, `low`, `high`: the share of matches won by who played it) and `beside` (`rank` `of`
     the cards of its kind, and their `median`), None where the game does not say who plays a card;
-    `price` (`rules.weighing.price.price_of`);
+    `pricing` (`rules.weighing.price.price_of`);
     `seconds`. Of scripts: `output`, the last lines that they have told; `unanswered`, why they did
     not answer for players, each with in how many matches; `guided`, what the files are worth that
     tell the bot how to play them (`rules.weighing.guided.summarize_pairs`), None without any.

@@ -270,7 +270,7 @@ def strength_line(found: Mapping[str, Any], language: str) -> str:
 
 def price_line(found: Mapping[str, Any], language: str) -> str:
     """Of which cost the cards are that are as strong as one; "" where its matches do not tell."""
-    price = found.get("price")
+    price = found.get("pricing")
     if not price or not (price["like"] or price["rate"] is not None):
         return ""
     fair, like = price["verdict"] == "fair", price["like"]
