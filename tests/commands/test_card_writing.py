@@ -58,6 +58,15 @@ def test_the_kind_is_not_asked_where_it_was_said_or_all_are_of_one(bob, sentence
     assert draft_of(bob).address == "card:duel.minion.neutral.spark"
 
 
+def test_a_card_that_there_is_already_keeps_its_kind(bob, sentences):
+    sentences(THREE, similar=NEAR)
+    bob.type("card write Spark 2 spell: Deal three.")
+    sentences(FOUR, similar=NEAR)
+    assert "What" not in bob.type("card write Spark: Deal four.")
+    assert sentences.read.call_args.args[4] == "spell"
+    assert '"amount": 4' in draft_of(bob).text
+
+
 def test_numbers_are_asked_one_by_one_and_an_empty_line_takes_what_is_proposed(bob, sentences):
     sentences(THREE)
     told = flat(bob.type("card write Spark minion: Deal three."))

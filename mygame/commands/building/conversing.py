@@ -49,12 +49,15 @@ Act = Callable[[], Any]
 class Writing:
     """What somebody writes: the words before the colon and behind it, and what was answered."""
 
-    def __init__(self, command: Command, folder: str, found: Heading, card: Any = None):
+    def __init__(
+        self, command: Command, folder: str, found: Heading, card: dict[str, Any] | None = None
+    ):
         self.command, self.caller, self.folder = command, command.caller, folder
         self.pack, self.found, self.card = pack_of(folder), found, card
         self.similar: Sequence[dict[str, Any]] = ()
         self.draft: Any = None
         self.draft_kind = ""
+        self.facts_read: dict[str, Any] = {}
         self.asked: list[Act] = []  # the questions so far; the last one is open
 
     # -- what is kept
@@ -78,8 +81,13 @@ class Writing:
     # -- the way of it
 
     def begin(self) -> Any:
-        """Read the sentence, or ask for it."""
+        """Read the sentence, or ask for it; a card that there is already has its kind."""
         self.caller.ndb.card_writing = self
+        own = self._own_card()
+        if own is not None and self.found.guessed:
+            kinds = [str(own.get("kind")), *str(own.get("id")).split(".")]
+            known = (each for each in kinds if each in self.pack.program.layout.kinds)
+            self.found = self.found._replace(kind=next(known, self.found.kind), guessed=False)
         self.keep()
         return self.read() if self.found.rest else self.ask_sentence()
 
@@ -112,20 +120,21 @@ class Writing:
         """Of which reading the card is; its kind may be open."""
         self.similar = reading.get("similar") or ()
         kinds = Counter(each["kind"] for each in self.similar)
-        own = self.card or self._own_card()
-        if own is None and self.found.guessed and len(kinds) > 1:
-            return self.ask(
-                partial(self._ask_kind, reading, [kind for kind, _ in kinds.most_common()])
-            )
-        return self.save(reading, own)
+        if self.found.guessed and len(kinds) > 1:
+            likely = [kind for kind, _ in kinds.most_common()]
+            return self.ask(partial(self._ask_kind, reading, likely))
+        return self.save(reading)
 
-    def save(self, reading: dict[str, Any], own: dict[str, Any] | None = None) -> Any:
+    def save(self, reading: dict[str, Any]) -> Any:
         """Keep the card as a draft; numbers that are printed on it may be open."""
-        if own is None and self.draft is not None and self.draft_kind == self.found.kind:
+        own = self._own_card()
+        if self.draft is not None and self.draft_kind == self.found.kind:
             own = card_of(self.draft)
         whole = own or new_card(self.folder, self.pack, self.found)
-        whole |= {**reading.get("facts", {}), **self.found.facts}
-        whole["behaviors"] = reading["behaviors"]
+        for name in self.facts_read:  # of a reading that was taken before
+            whole.pop(name, None)
+        self.facts_read = reading.get("facts", {})
+        whole |= {**self.facts_read, **self.found.facts, "behaviors": reading["behaviors"]}
         before = self.draft
         self.draft, checked = save_card(self.command, self.folder, whole, "card.written")
         self.draft_kind = self.found.kind
@@ -155,7 +164,9 @@ class Writing:
         return price_and_tell(self.caller, self.draft)
 
     def _own_card(self) -> dict[str, Any] | None:
-        """The author's own draft of that name, to be given a sentence; that of this kind first."""
+        """The card that is given a sentence: that which was begun, an own draft of that name."""
+        if self.card is not None:
+            return self.card
         who, wanted = account_of(self.caller), {n.casefold() for n in self.found.names.values()}
         for draft in content.drafts_of(who, self.folder, status=("open",)):
             mine = draft.author_id == who.pk and draft.address.startswith("card:")
