@@ -62,7 +62,9 @@ def test_a_card_that_there_is_already_keeps_its_kind(bob, sentences):
     sentences(THREE, similar=NEAR)
     bob.type("card write Spark 2 spell: Deal three.")
     sentences(FOUR, similar=NEAR)
-    assert "What" not in bob.type("card write Spark: Deal four.")
+    told = bob.type("card write Spark: Deal four.")
+    assert "What kind" not in told
+    assert "What is" not in told
     assert sentences.read.call_args.args[4] == "spell"
     assert '"amount": 4' in draft_of(bob).text
 
