@@ -109,6 +109,35 @@ def test_back_goes_to_the_question_before_and_the_draft_is_the_same(bob, sentenc
     assert '"amount": 3' in draft_of(bob).text
 
 
+def test_back_asks_for_each_number_again(bob, sentences):
+    sentences(THREE)
+    bob.type("card write Spark minion: Deal three.", "2", "3")
+    assert "What is its attack?" in bob.type("back")
+    assert "What is its cost?" in bob.type("back")
+    assert "What is its health?" in bob.type("4")
+    assert '"manaCost": 4, "attack": 3' in draft_of(bob).text
+
+
+def test_back_before_the_first_question_asks_for_the_sentence(bob, sentences):
+    sentences(THREE)
+    bob.type("card write Spark spell 2")
+    assert "What does Spark do?" in bob.type("back")
+    assert "You say: hello" in bob.type("say hello")
+    assert "What does Spark do?" in bob.type("card write")
+    bob.type("Three")
+    assert '"amount": 3' in draft_of(bob).text
+
+
+def test_another_card_takes_the_place_of_what_is_open(bob, sentences):
+    sentences(THREE, FOUR)
+    bob.type("card write Spark spell 2: Deal some.")
+    told = bob.type("card write Flare spell 2: Deal some.")
+    assert "2) Deal four." in told
+    assert "nothing has changed" not in told
+    bob.type("2")
+    assert draft_of(bob).address.endswith(".flare")
+
+
 def test_another_kind_takes_the_draft_along(bob, sentences):
     sentences(THREE, similar=NEAR)
     bob.type("card write Spark: Deal three.", "minion")

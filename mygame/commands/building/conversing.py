@@ -16,7 +16,7 @@ from typing import Any
 
 from evennia.utils.dbserialize import deserialize
 
-from commands.building.menus import Menu, carry_out
+from commands.building.menus import Menu, carry_out, command_meant
 from commands.building.naming import names_in, pack_of
 from commands.building.reporting import check_and_tell, price_and_tell
 from commands.building.saving import new_card, save_card
@@ -148,8 +148,8 @@ class Writing:
             return None
         self.similar = report["similar"]
         self.keep()
-        if open_numbers(self.pack, self.found.kind, card):
-            return self.ask(self._ask_number)
+        if lacking := open_numbers(self.pack, self.found.kind, card):
+            return self.ask(partial(self._ask_number, lacking[0]))
         reader = reader_of(self.caller)
         if lines := render.similar_lines(self.similar, reader):
             name = escape_colours(self.similar[0]["name"][reader.language])
@@ -182,9 +182,17 @@ class Writing:
         question()
 
     def _open(
-        self, lines: Callable[[Reader], list[str]], answer: Callable[[str], Act | None]
+        self,
+        lines: Callable[[Reader], list[str]],
+        answer: Callable[[str], Act | None],
+        shown: Sequence[dict[str, Any]] = (),
+        any_text: bool = False,
     ) -> None:
-        """Show a question and wait; `answer` says what is done with a line, None: it is none."""
+        """
+        Show a question and wait. `answer` says what is done with a line, None: it is none; then it
+        may be a sentence, as is `any_text` that is no command. Letters show cards that are `shown`.
+        """
+        letters = dict(zip(LETTERS, shown, strict=False))
 
         def show(menu: Menu) -> list[str]:
             reader = reader_of(menu.caller)
@@ -192,26 +200,22 @@ class Writing:
             return [*before, *wrap(asked, reader.width)]
 
         def typed(menu: Menu, line: str) -> bool:
-            letters = dict(zip(LETTERS, self.similar, strict=False))
-            if (shown := letters.get(line.casefold())) is not None:
-                show_card(self.command, self.pack, shown["id"])
+            if (card := letters.get(line.casefold())) is not None:
+                show_card(self.command, self.pack, card["id"])
                 return True
             act = {"back": self.go_back, "cancel": self.cancel}.get(
                 verbs_of("workbench.writing.verb").get(line.casefold(), "")
             )
-            menu.after = partial(
-                self.command.attempt, act or answer(line) or partial(self.leave, line)
-            )
+            act = act or answer(line) or partial(self.leave, line, any_text)
+            menu.after = partial(self.command.attempt, act)
             return False
 
         Menu(self.caller, show, typed)
 
     def go_back(self) -> Any:
         """To the question before; before the first one the sentence is asked for."""
-        self.asked.pop()
-        if not self.asked:
-            return self.ask(self.ask_sentence) if self.draft is None else self.ask_sentence()
-        return self.asked[-1]()
+        del self.asked[-1:]
+        return self.asked[-1]() if self.asked else self.ask_sentence()
 
     def cancel(self) -> None:
         """Ask nothing more."""
@@ -221,17 +225,26 @@ class Writing:
         else:
             self.command.tell("workbench.writing.cancelledDraft", number=self.draft.pk)
 
-    def leave(self, line: str) -> Any:
-        """A line that is no answer: a command, or the sentence typed anew; it is kept meanwhile."""
-        is_sentence = self.draft is None and (" " in line or language_of(line) == "zh")
-        if is_sentence and line.endswith(STOPS):
+    def leave(self, line: str, any_text: bool) -> Any:
+        """
+        A line that is no answer: the sentence typed anew, or a command, while all is kept. What
+        ends like a sentence is one, but for what people say, and other cards.
+        """
+        meant = command_meant(self.caller, line)
+        speaks = meant is not None and (
+            meant[2].key == "card" or getattr(meant[2], "verbatim", False)
+        )
+        several = " " in line or language_of(line) == "zh"
+        if (any_text or (self.draft is None and several)) and (
+            meant is None or (line.endswith(STOPS) and not speaks)
+        ):
             return self.say_again(line)
-        if not carry_out(self.caller, line) and is_sentence:
-            return self.say_again(line)
-        if self.draft is None:
+        carry_out(self.caller, line)
+        if self.is_left:
+            return None
+        if self.draft is None and not any_text:
             self.command.tell("workbench.notChosen")
-        if not self.is_left:
-            self.command.tell("workbench.writing.kept")
+        self.command.tell("workbench.writing.kept")
         return None
 
     def say_again(self, line: str) -> Any:
@@ -244,10 +257,10 @@ class Writing:
         """What the card does."""
         name = render.name_of({"name": self.found.names}, self.command.reader)
 
-        def answer(line: str) -> Act | None:
-            return partial(self.say_again, line) if line else self.ask_sentence
+        def lines(reader: Reader) -> list[str]:
+            return [reader.say("workbench.writing.sentence", name=name)]
 
-        self._open(lambda reader: [reader.say("workbench.writing.sentence", name=name)], answer)
+        self._open(lines, lambda line: None if line else self.ask_sentence, any_text=True)
 
     def _ask_reading(self, readings: Sequence[dict[str, Any]]) -> None:
         def lines(reader: Reader) -> list[str]:
@@ -309,16 +322,16 @@ class Writing:
         self.keep()
         return self.save(reading) if is_same else self.read()
 
-    def _ask_number(self) -> None:
-        """The first number that most cards of the kind have printed and this one lacks."""
+    def _ask_number(self, name: str) -> None:
+        """A number that most cards of the kind have printed; with what it costs, similar cards."""
         card, kind = card_of(self.draft) or {}, self.found.kind
-        name = open_numbers(self.pack, kind, card)[0]
         proposed = proposed_number(self.pack, kind, name, card, self.similar)
         is_cost = name == cost_of(self.pack, kind)
+        shown = self.similar if is_cost else ()
 
         def lines(reader: Reader) -> list[str]:
-            label = Text(self.pack, reader.language).field(name)
-            near = render.similar_lines(self.similar, reader, LETTERS) if is_cost else []
+            label = escape_colours(Text(self.pack, reader.language).field(name))
+            near = render.similar_lines(shown, reader, LETTERS)
             key = "costFree" if proposed is None else "cost" if is_cost else "number"
             return [*near, reader.say(f"workbench.writing.{key}", label=label, usual=proposed)]
 
@@ -327,12 +340,12 @@ class Writing:
                 return partial(self._take_number, card, name, proposed)
             if line.isdecimal() and len(line) < 10 and int(line) <= LARGEST:
                 return partial(self._take_number, card, name, int(line))
-            return None if line else self._ask_number
+            return None if line else self.asked[-1]
 
-        self._open(lines, answer)
+        self._open(lines, answer, shown)
 
     def _take_number(self, card: dict[str, Any], name: str, number: int) -> Any:
-        label = Text(self.pack, self.command.reader.language).field(name)
+        label = escape_colours(Text(self.pack, self.command.reader.language).field(name))
         self.command.tell("workbench.writing.set", label=label, number=number)
         card = {**card, name: number}
         self.draft, checked = save_card(self.command, self.folder, card)
@@ -342,8 +355,8 @@ class Writing:
         """The next number is asked for, or nothing is open."""
         if self.is_left or report is None:
             return None
-        if open_numbers(self.pack, self.found.kind, card):
-            return self.ask(self._ask_number)
+        if lacking := open_numbers(self.pack, self.found.kind, card):
+            return self.ask(partial(self._ask_number, lacking[0]))
         return self.finish(report)
 
 
