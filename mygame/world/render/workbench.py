@@ -191,8 +191,8 @@ def completion_lines(understood: Mapping[str, Any], reader: Reader, begun: str =
     found = [each for each in dict.fromkeys(told) if each][:NEXT]
     if not found:
         return [reader.say("workbench.nothingNext")]
-    told = reader.join_names(map(escape_colours, found), " · ")
-    return [reader.say("workbench.next"), *wrap(told, reader.width, indent="  ", first="  ")]
+    line = reader.join_names(map(escape_colours, found), " · ")
+    return [reader.say("workbench.next"), *wrap(line, reader.width, indent="  ", first="  ")]
 
 
 # -- places of a piece
