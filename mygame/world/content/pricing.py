@@ -2,8 +2,8 @@
 What a card is worth while somebody writes it: matches of bots beside the server, as in a trial
 (`world.content.trying`), of a text that need be no draft.
 
-Each person has one text priced at a time: the next one takes its place. Nothing is kept but the
-last figures, in memory. Begin with `price_text`.
+Each person has one text priced at a time: the next one takes its place. Trials of drafts go first.
+Nothing is kept but the last figures, in memory. Begin with `price_text`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from evennia.utils import logger
-from twisted.internet import defer
+from twisted.internet import defer, task
 
 from rules.ground.digests import digest
 from rules.ground.errors import PackError
@@ -22,9 +22,11 @@ from rules.pack.interface import engine_digest
 from rules.pack.publisher import Put
 from rules.weighing import trial as weighing
 from world.accounts import roles
+from world.background.workers import twisted_reactor
 from world.content import authoring, browsing, checking, trying
 
 MOST = 500  # people whose last figures are known
+PAUSE = 1  # seconds between two looks whether a trial goes on
 
 
 @dataclass(eq=False)
@@ -88,6 +90,10 @@ def stop() -> None:
 def _play(key: Any, pricing: Pricing, before: tuple[str, str], put: Put) -> Any:
     results: list[bytes] = []
     for first in range(0, pricing.total, trying.STEP):
+        while trying.is_busy():
+            yield task.deferLater(twisted_reactor(), PAUSE, lambda: None)
+        if _of.get(key) is not pricing:
+            return
         count = min(trying.STEP, pricing.total - first)
         some = weighing.play_matches, before, [put], put.address, first, count
         results.append((yield trying.play_some(*some)))

@@ -124,6 +124,11 @@ def progress_of(draft: Draft) -> tuple[int, int] | None:
     return (running.done, running.total) if running and running.text == draft.text else None
 
 
+def is_busy() -> bool:
+    """Whether any trial goes on."""
+    return bool(_running)
+
+
 def figures_so_far(draft: Draft) -> dict[str, Any]:
     """
     What the matches of a draft's text tell, as `await_trial`: those of the trial that goes on, of

@@ -3,6 +3,7 @@
 import pytest
 from shelved import GREY, refused
 from twisted.internet import defer
+from twisted.internet.task import Clock
 
 from rules.ground.errors import PackError
 from world import content
@@ -53,6 +54,18 @@ def test_the_next_text_of_a_person_takes_the_place_of_the_last(people, begun):
     assert first == [None], "no more matches of it are played"
     assert len(begun) == 3
     assert (second, other) == ([], [])
+
+
+def test_trials_of_drafts_go_first(people, begun, monkeypatch):
+    clock, busy = Clock(), [True]
+    monkeypatch.setattr(pricing, "twisted_reactor", lambda: clock)
+    monkeypatch.setattr(trying, "is_busy", lambda: busy[0])
+    priced(people.bob, "{}")
+    clock.advance(pricing.PAUSE)
+    assert begun == []
+    busy[0] = False
+    clock.advance(pricing.PAUSE)
+    assert len(begun) == 1
 
 
 def test_a_text_with_mistakes_has_no_price(people, begun):
