@@ -15,7 +15,7 @@ import { taken } from "./taken.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const area = document.getElementById("text");
-const places = Object.fromEntries(["problems", "summary", "sentences", "face", "complete", "basics", "menu", "menu-side", "sentence", "place", "place-side", "all", "unsaved", "beside"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["problems", "summary", "sentences", "face", "complete", "basics", "menu", "menu-side", "sentence", "place", "place-side", "all", "unsaved", "card-beside"].map((id) => [id, document.getElementById(id)]));
 const token = document.querySelector("#draft [name=csrfmiddlewaretoken]").value;
 const PAUSE = 500; // milliseconds without typing, after which a text is checked
 const MOST_LINKS = 5;
@@ -52,7 +52,7 @@ const beside = new Beside(say, page.language, {
   ask: (data) => ask(page.price, data),
   look: () => fetch(page.price).then((answer) => answer.json()).catch(() => null),
   book: () => book,
-  draw: () => render(beside.panel(), places.beside),
+  draw: () => render(beside.panel(), places["card-beside"]),
 });
 
 for (const id of ["problems", "summary", "sentences", "sentence"]) places[id]?.replaceChildren();

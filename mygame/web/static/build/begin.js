@@ -30,7 +30,7 @@ const beside = new Beside(say, page.language, {
   ask: (data) => ask(page.price, data),
   look: () => fetch(page.price).then((answer) => answer.json()).catch(() => null),
   book: () => book,
-  draw: () => render(beside.panel(), document.getElementById("beside")),
+  draw: () => render(beside.panel(), document.getElementById("card-beside")),
 });
 
 async function ask(address, data) {
