@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from browser.test_build import GAME, READING, STONE, said, sentence_of, staff, understood, writing
+from browser.test_build import GAME, READING, STONE, said, sentence_of, understood, writing
 
-__all__ = ["staff", "writing"]  # fixtures
+__all__ = ["writing"]  # a fixture
 FIGURES = {"running": False, "done": 20, "total": 20, "strength": "It won.", "price": "Worth 3."}
 
 
