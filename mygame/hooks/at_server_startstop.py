@@ -80,11 +80,12 @@ def at_server_start() -> None:
 
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
-    from world.content import publishing, sandbox, trying, wording
+    from world.content import pricing, publishing, sandbox, trying, wording
     from world.play import foreseeing, thinking
 
     publishing.stop()
     trying.stop()
+    pricing.stop()
     wording.stop()
     sandbox.stop()
     thinking.stop()

@@ -7,7 +7,6 @@ few cards are asked for there at a time, so that nobody at a table waits. Begin 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from rules.pack import CardDef, Pack
+from rules.pack.corners import corners_of
 from rules.running.printed import definitions_of
 from rules.telling.text import Text
 from server.chinese import to_simplified
@@ -225,7 +225,6 @@ def usual_numbers(pack: Pack) -> set[tuple[str, str]]:
     }
 
 
-_HOLE = re.compile(r"\{(\w+)\}")
 MANY = "+"  # behind the number of a choice that has all above, too
 STEPS = 8  # choices of a number
 
@@ -235,16 +234,7 @@ def corner_of(pack: Pack) -> str:
     The number that stands at the corner of most kinds of cards (`board.table.faces`), such as what
     they cost; "" where none does.
     """
-    faces = (pack.board.get("table") or {}).get("faces") or {}
-    found: Counter[str] = Counter()
-    for face in faces.values():
-        corner = face.get("corner") or {}
-        text = corner.get("text", "") if isinstance(corner, Mapping) else corner
-        hole = _HOLE.search(text if isinstance(text, str) else "")
-        name = corner.get("printed") or (hole and hole[1]) if isinstance(corner, Mapping) else ""
-        declared = pack.program.properties.get(str(name))
-        if declared is not None and declared.type == "number":
-            found[declared.name] += 1
+    found = Counter(corner.name for corner in corners_of(pack).values())
     return max(found, key=lambda name: found[name], default="")
 
 

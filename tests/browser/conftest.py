@@ -5,6 +5,7 @@ Chromium these tests are left out.
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -14,6 +15,7 @@ from browser.player import Player
 from browser.visitor import NAMES, Visitor, launch, program
 
 HERE = "tests/browser/"
+NUMBERS = itertools.count(1)  # of people who are something
 
 
 def pytest_collection_modifyitems(items):
@@ -79,6 +81,30 @@ def builder(visitor):
         ).first.click()
         expect(guest.page.get_by_role("status")).to_have_text(guest.word("decks.legal"))
         return guest
+
+    return make
+
+
+@pytest.fixture
+def staff(game, visitor):
+    """`staff("Builder", language="zh")`: somebody signed in who is that."""
+    admin = game.client()
+    admin.expect("Chrono Wizard")
+    admin.send(f"connect admin {game.admin_password}")
+    admin.expect("Welcome")
+
+    def make(role, **wishes):
+        name = f"{role}{next(NUMBERS)}x"
+        game.player(name).close()
+        admin.send(f"perm *{name} = {role}")
+        admin.expect(f"(?i){role}.*{name}|{name}.*{role}")
+        person = visitor(**wishes)
+        person.goto("/auth/login/")
+        person.page.get_by_label(re.compile("name|名字", re.IGNORECASE)).first.fill(name)
+        person.page.locator("[type=password]").fill("correct-horse")
+        person.page.locator("main button").click()
+        expect(person.page.get_by_role("link", name=name)).to_be_visible()
+        return person
 
     return make
 

@@ -17,30 +17,6 @@ GAME = "pebbles"
 STONE = "t.stone.grey"
 
 
-@pytest.fixture
-def staff(game, visitor):
-    """`staff("Builder", language="zh")`: somebody signed in who is that."""
-    admin = game.client()
-    admin.expect("Chrono Wizard")
-    admin.send(f"connect admin {game.admin_password}")
-    admin.expect("Welcome")
-
-    def make(role, **wishes):
-        name = f"{role}{next(NUMBERS)}x"
-        game.player(name).close()
-        admin.send(f"perm *{name} = {role}")
-        admin.expect(f"(?i){role}.*{name}|{name}.*{role}")
-        person = visitor(**wishes)
-        person.goto("/auth/login/")
-        person.page.get_by_label(re.compile("name|名字", re.IGNORECASE)).first.fill(name)
-        person.page.locator("[type=password]").fill("correct-horse")
-        person.page.locator("main button").click()
-        expect(person.page.get_by_role("link", name=name)).to_be_visible()
-        return person
-
-    return make
-
-
 def said(person, key):
     return find_message(f"build.{key}", person.language)
 

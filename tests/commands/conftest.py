@@ -15,11 +15,13 @@ from chrono_table import chrono
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 from scenes_at_market import make_market
+from twisted.internet import defer
 from wharf import build_wharf
 
 from rules.pack import load_pack
 from rules.playing.bots.answers import Line
 from typeclasses import build
+from world import content
 from world.content import publishing, sandbox, wording
 from world.play.hosting import botturns
 from world.shelf import games
@@ -115,6 +117,13 @@ def race(hall):
     """The speed race, the only game on the shelf beside Chrono Wizard."""
     games.put_on_shelf(load("race"))
     return load("race")
+
+
+@pytest.fixture
+def duel(hall):
+    """The duel is on the shelf as well."""
+    games.put_on_shelf(load("duel"))
+    return load("duel")
 
 
 @pytest.fixture
@@ -224,6 +233,32 @@ def builder(person, turns, settings, tmp_path_factory):
         return Waiting(somebody, turns)
 
     return make
+
+
+@pytest.fixture
+def sentences(monkeypatch):
+    """What is read from sentences: what a test says."""
+    read = mock.Mock()
+    monkeypatch.setattr(content, "read_sentence", read)
+    monkeypatch.setattr(content, "complete_sentence", read)
+
+    def data(given, similar=()):
+        keys = "behaviors", "sentence", "facts", "similar"
+        return [
+            dict(zip(keys, (b, {"zh": zh, "en": en}, {}, similar), strict=True))
+            for b, zh, en in given
+        ]
+
+    def say(*readings, upto=0, next=(), nearby=(), begun=(), similar=(), **more):
+        found = {
+            "readings": data(readings, similar), "upto": upto, "next": list(next), "mended": [],
+            "nearby": data(nearby), "begun": data(begun), "lacking": [], "model": False,
+            "proposed": "", **more,
+        }  # fmt: skip
+        read.side_effect = lambda *asked: defer.succeed(found)
+
+    say.read = read
+    return say
 
 
 class Waiting:

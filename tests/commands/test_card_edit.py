@@ -1,10 +1,8 @@
 """Builders make cards in the game: by name, as a copy, by their sentence, place by place."""
 
 import re
-from unittest import mock
 
 import pytest
-from twisted.internet import defer
 
 from world import content
 from world.models import PackPolicy
@@ -19,28 +17,6 @@ def draft_of(somebody, end):
     """The draft of the card whose id ends so."""
     drafts = content.drafts_of(somebody.account)
     return next((each for each in drafts if each.address.endswith(end)), None)
-
-
-@pytest.fixture
-def sentences(monkeypatch):
-    """What is read from sentences: what a test says."""
-    read = mock.Mock()
-    monkeypatch.setattr(content, "read_sentence", read)
-    monkeypatch.setattr(content, "complete_sentence", read)
-
-    def data(given):
-        keys = "behaviors", "sentence", "facts"
-        return [dict(zip(keys, (b, {"zh": zh, "en": en}, {}), strict=True)) for b, zh, en in given]
-
-    def say(*readings, upto=0, next=(), nearby=(), begun=(), **more):
-        read.return_value = defer.succeed({
-            "readings": data(readings), "upto": upto, "next": list(next), "mended": [],
-            "nearby": data(nearby), "begun": data(begun), "lacking": [], "model": False,
-            "proposed": "", **more,
-        })  # fmt: skip
-
-    say.read = read
-    return say
 
 
 def deal(amount):
@@ -81,7 +57,7 @@ def test_a_copy_does_what_the_other_card_does_under_another_name(bob):
         ("card copy bash", "Say what is copied"),
         ("card copy nothing at all as X", "There is no card"),
         ("card write", "then the sentence"),
-        ("card write Nameless", "then the sentence"),
+        ("card write Nameless", "What does Nameless do?"),
         ("card edit", "Say which card"),
         ("card edit qwertz", "There is no card"),
         ("card try qwertz", "There is no card"),
@@ -226,8 +202,7 @@ def test_a_slip_that_was_mended_is_told(bob, sentences):
 
 def test_a_proposal_of_the_house_s_model_is_chosen_like_others(bob, sentences, monkeypatch):
     sentences((deal(6), "", "Deal 6 damage."), proposed="Deal 6 damage.")
-    proposed = sentences.read.return_value
-    monkeypatch.setattr(content, "propose_sentence", lambda *asked: proposed)
+    monkeypatch.setattr(content, "propose_sentence", sentences.read.side_effect)
     sentences(model=True)
     assert "m) let the house's model propose" in bob.type("card write Spark: Smack 'em for six")
     assert "The model proposes: Deal 6 damage." in bob.type("m")

@@ -10,7 +10,7 @@ import pytest
 from rules.pack import load_pack
 from rules.pack.files import WORLD
 from rules.telling.text import Text
-from rules.workshop.card_form import card_form, usual_facts
+from rules.workshop.card_form import card_form, usual_count, usual_facts
 from world.locale.messages import LANGUAGES, find_message
 
 CHINESE = re.compile(r"[\u3400-\u9fff]")
@@ -88,3 +88,13 @@ def test_what_is_said_by_default_is_shown_as_that():
     form = card_form(load_pack(WORLD / "chrono"), "en")
     treasure = next(each for each in form["kinds"] if each["kind"] == "treasure")
     assert {each["name"]: each.get("holds") for each in treasure["facts"]}["rarity"] == "common"
+
+
+def test_a_new_card_of_a_kind_that_decks_hold_is_counted_for_each_player():
+    duel, chrono = load_pack(WORLD / "duel"), load_pack(WORLD / "chrono")
+    assert {each: usual_count(duel, each) for each in ("minion", "hero", "power")} == {
+        "minion": "$2",
+        "hero": "$1",
+        "power": 1,
+    }
+    assert usual_count(chrono, "treasure") == 1

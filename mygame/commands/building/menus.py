@@ -54,16 +54,24 @@ class Menu(EvMenu):
             super().display_nodetext()
 
 
-def carry_out(caller: Any, typed: str) -> bool:
-    """Carry out a command of the game, whatever menu lies above those. Whether it was one."""
+def command_meant(caller: Any, typed: str) -> tuple[str, str, Any] | None:
+    """The command of the game that a line is, whatever menu lies above: name, rest, itself."""
     own = next(each for each in caller.cmdset.cmdset_stack if each.key == EVERYWHERE)
     found = parser.parse(typed, own, caller) if typed else []
     if not found or not found[0][0]:
-        return False
+        return None
     name, args, command, *_ = found[0]
     session = next(iter(caller.sessions.all()), None)
-    if not command.access(caller, "cmd", session=session):
+    return (name, args, command) if command.access(caller, "cmd", session=session) else None
+
+
+def carry_out(caller: Any, typed: str) -> bool:
+    """Carry out a command of the game, whatever menu lies above those. Whether it was one."""
+    found = command_meant(caller, typed)
+    if found is None:
         return False
+    name, args, command = found
+    session = next(iter(caller.sessions.all()), None)
     cmdhandler(caller, args, callertype="object", session=session, cmdobj=command, cmdobj_key=name)
     return True
 

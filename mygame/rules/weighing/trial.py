@@ -37,6 +37,7 @@ from ..playing.bots.machines import changed_pack, thinker_for
 from ..playing.bots.scripted import PLACE
 from ..running.bring import OPTION
 from . import guided, often, paired
+from .price import price_of
 from .sim import play_match as play_match
 from .sim.figures import Tally
 
@@ -288,12 +289,12 @@ def _share_with_cards(
 ) -> dict[str, Any]:
     """
     By how many players it was played; of one card the share of matches won by who had it, and its
-    place among those of its kind.
+    place among those of its kind and its price.
     """
     found = [row for row in rows if row["id"] in ids]
     played = sum(row["with"]["tries"] for row in found)
     if len(found) != 1 or not played:
-        return {"played": played, "strength": None, "beside": None}
+        return {"played": played, "strength": None, "beside": None, "pricing": None}
     own, card = found[0], found[0]["id"]
     kind = pack.card(card).kind
     rates = {
@@ -310,4 +311,5 @@ def _share_with_cards(
             "high": own["with"]["high"],
         },
         "beside": {"rank": better + 1, "of": len(rates), "median": median(rates.values())},
+        "pricing": price_of(pack, pack.card(card), rows),
     }

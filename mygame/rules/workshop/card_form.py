@@ -49,6 +49,16 @@ def usual_facts(pack: Pack, kind: str) -> dict[str, Any]:
     return {fact["name"]: fact["usual"] for fact in _facts_of(pack, None, kind) if "usual" in fact}
 
 
+def usual_count(pack: Pack, kind: str) -> int | str:
+    """
+    How many of a new card there are: one; as many for each player as of most cards of its kind
+    where those are counted so, as where players bring decks.
+    """
+    counts = Counter(str(card.source.get("count", 1)) for card in pack.cards if card.kind == kind)
+    most = max(counts, key=lambda count: counts[count], default="1")
+    return 1 if most.isdecimal() else most
+
+
 def _told_kind(pack: Pack, text: Text, kind: str) -> dict[str, Any]:
     found = {"kind": kind, "name": text.symbol(kind), "facts": _facts_of(pack, text, kind)}
     cards = [card for card in pack.cards if card.kind == kind]

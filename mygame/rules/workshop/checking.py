@@ -31,6 +31,7 @@ from ..telling.text import Text
 from ..weighing.worth import worth_of_card
 from .problems import Patterns, in_language, patterns_of_pack
 from .scripts import contents_text, warning_texts, warnings_of
+from .similar import similar_cards
 from .untold import untold_of_card, words_lacking
 
 AROUND = 3  # lines of a difference that are the same
@@ -74,6 +75,7 @@ def report_of(
         "warnings": [],
         "worth": {},
         "face": {},
+        "similar": [],
         "difference": text_difference(_text_now(pack, address, others), text),
         "digest": digest(text),
     }
@@ -100,6 +102,8 @@ def report_of(
     if piece is not None and piece.kind == "card" and card is not None:
         report |= _card_report(made, card)
         report["worth"] = worth_of_card(made, card)
+        behaviors = card.source.get("behaviors", [])
+        report["similar"] = similar_cards(pack, card.kind, behaviors, card.source, card.id)
     if piece is not None and "scenarios" in piece.file.split("/"):
         report["problems"] += _scenario_failures(made, text)
     return report

@@ -23,12 +23,16 @@ MOST_NAME = 60  # characters
 
 
 class Heading(NamedTuple):
-    """Names by language, the kind ("" if none was said), printed properties; what stands behind."""
+    """
+    Names by language, the kind (the usual one, if it is `guessed`), printed properties; what stands
+    behind.
+    """
 
     names: dict[str, str]
     kind: str
     facts: dict[str, Any]
     rest: str
+    guessed: bool = False
 
 
 def parse_heading(pack: Pack, typed: str) -> Heading:
@@ -58,11 +62,11 @@ def parse_heading(pack: Pack, typed: str) -> Heading:
             tokens.pop()
         else:
             break
-    kind = kind or usual_kind(pack)
+    guessed, kind = not kind, kind or usual_kind(pack)
     free = [each for each in _printed_numbers(pack, kind) if each not in facts]
     facts |= dict(zip(free, numbers, strict=False))
     facts = {name: facts[name] for name in pack.declarations.properties if name in facts}
-    return Heading(names_of(pack, " ".join(tokens)), kind, facts, rest.strip())
+    return Heading(names_of(pack, " ".join(tokens)), kind, facts, rest.strip(), guessed)
 
 
 def names_of(pack: Pack, text: str) -> dict[str, str]:

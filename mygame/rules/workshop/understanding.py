@@ -13,6 +13,7 @@ from .. import reading
 from ..pack import Pack, publisher
 from ..reading import kept
 from ..reading.books import grammar_book
+from .similar import similar_cards
 from .telling_apart import tell_apart
 
 MOST = 16  # readings of which those that play otherwise are kept
@@ -46,7 +47,10 @@ def complete_sentence(
 
 
 class _Apart(NamedTuple):
-    """As `reading.Understood`; its readings are data, those that say the same with what differs."""
+    """
+    As `reading.Understood`; its readings are data, each with `similar` cards, those that say the
+    same with what `differs`.
+    """
 
     readings: list[dict[str, Any]]
     upto: int
@@ -61,8 +65,12 @@ def _read_apart(
     pack: Pack, language: str, text: str, kind: str = "", facts: Mapping[str, Any] | None = None
 ) -> _Apart:
     found = reading.read_text(pack, language, text, kind, facts, MOST)
+    readings = tell_apart(pack, language, found.readings)
+    for each in readings:
+        printed = {**(facts or {}), **each["facts"]}
+        each["similar"] = similar_cards(pack, kind, each["behaviors"], printed)
     return _Apart(
-        tell_apart(pack, language, found.readings),
+        readings,
         found.upto,
         found.next,
         [each._asdict() for each in found.mended],

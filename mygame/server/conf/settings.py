@@ -357,6 +357,8 @@ INCOMING_DIR = str(_env.data_dir / "incoming")
 # may take.
 TRIAL_MATCHES = int(_os.environ.get("CHRONO_TRIAL_MATCHES") or 500)
 TRIAL_SECONDS = 180
+# Whether as many are played of a card as soon as its author has said what it does.
+PRICING = True
 # A thread of its own writes the answers. What is locked or away is waited for so many seconds, a
 # lock so many milliseconds before the thread looks whether to go on. The Server's own thread, in
 # which everybody waits, waits so many milliseconds for a lock: on a machine that is busy beside the

@@ -28,6 +28,7 @@ STORAGE_THREAD = False
 SUMMARIES_BESIDE = False
 # Few tests write sentences.
 READING_AHEAD = False
+PRICING = False
 # Matches of different tests have the same numbers.
 _KEEPS_NOTHING = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 CACHES = {**CACHES, "replays": _KEEPS_NOTHING, "pictures": _KEEPS_NOTHING}

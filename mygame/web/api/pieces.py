@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +16,8 @@ from web.api.base import View, pack_named, page_of, run_in_reactor, validated
 from web.words import current_language
 from world import content
 from world.content import scenario_runs
+from world.locale.messages import strip_marks
+from world.render.content import price_line, strength_line
 
 MOST_HISTORY = 20  # revisions of a piece
 
@@ -76,6 +79,38 @@ class Check(View):
             content.check_text, request.user, folder, asked["address"], asked["text"]
         )
         return Response(report_in(report, current_language()))
+
+
+class Price(View):
+    """What a card is worth while it is typed."""
+
+    cost = {"POST": "apiWork"}
+    signed_in = True
+
+    @extend_schema(tags=["drafts"], responses=shapes.PRICE)
+    def get(self, request: Request, game: str) -> Response:
+        """What matches of bots tell so far of the text that was sent last."""
+        found = content.pricing_of(request.user)
+        figures = found.found if found is not None else {}
+        language = current_language()
+        told = {"strength": strength_line, "price": price_line}
+        return Response({
+            "running": found is not None and found.running,
+            "done": found.done if found is not None else 0,
+            "total": found.total if found is not None else 0,
+            **{key: strip_marks(line(figures, language)) for key, line in told.items()},
+        })  # fmt: skip
+
+    @extend_schema(tags=["drafts"], request=shapes.CheckForm, responses={202: shapes.PRICE})
+    def post(self, request: Request, game: str) -> Response:
+        """Have bots play matches with a text, in place of the one that was sent before."""
+        asked, folder = validated(shapes.CheckForm, request), pack_named(game).folder
+        run_in_reactor(_begin_pricing, request.user, folder, asked["address"], asked["text"])
+        return Response(self.get(request, game).data, status.HTTP_202_ACCEPTED)
+
+
+def _begin_pricing(*asked: Any) -> None:
+    content.price_text(*asked)
 
 
 class Place(View):

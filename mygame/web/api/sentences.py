@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.workshop.card_form import usual_count
 from web.api import shapes
 from web.api.base import View, pack_named, run_in_reactor, validated
 from world import content
@@ -63,12 +64,18 @@ class Written(View):
     )
     def post(self, request: Request, game: str) -> Response:
         """Laid out as authors write them; without an id it gets one that is free."""
-        asked, folder = validated(shapes.CardForm, request), pack_named(game).folder
+        asked, pack = validated(shapes.CardForm, request), pack_named(game)
+        folder = pack.folder
         roles.require_right(request.user, "write", folder)
         found = asked["id"] or content.new_card_id(
             folder, asked["name"], asked["kind"], asked["facts"]
         )
         text = content.card_text(
-            asked["behaviors"], asked["facts"], asked["name"], found, asked["kind"]
+            asked["behaviors"],
+            asked["facts"],
+            asked["name"],
+            found,
+            asked["kind"],
+            count=usual_count(pack, asked["kind"]),
         )
         return Response({"id": found, "address": f"card:{found}", "text": text})

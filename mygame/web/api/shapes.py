@@ -77,10 +77,17 @@ PIECE = record(
     history=list_of(record(publication=NUMBER, by=STRING, at=TIME, difference=list_of(STRING))),
 )  # fmt: skip
 PROBLEM = record(place=STRING, line=NUMBER, column=NUMBER, text=STRING)
+CORNER = {**record(number=NUMBER, label=TEXTS), "nullable": True}
+SIMILAR = list_of(
+    record(
+        id=STRING, kind=STRING, cost={**NUMBER, "nullable": True}, corner=CORNER, name=TEXTS,
+        text=TEXTS,
+    )
+)  # fmt: skip
 REPORT = record(
     problems=list_of(PROBLEM), sentences=TEXTS, untold=list_of(list_of(STRING)),
     warnings=list_of(ANY), worth={"type": "object"}, face={"type": "object"},
-    difference=list_of(STRING), seconds={"type": "number"}, digest=STRING,
+    similar=SIMILAR, difference=list_of(STRING), seconds={"type": "number"}, digest=STRING,
 )  # fmt: skip
 DRAFT = record(
     number=NUMBER, game=STRING, folder=STRING, address=STRING, text=STRING, status=STRING,
@@ -94,6 +101,7 @@ TRIAL = record(
     running=FLAG, done=NUMBER, total=NUMBER, strength=STRING,
     trial={"type": "object", "nullable": True},
 )  # fmt: skip
+PRICE = record(running=FLAG, done=NUMBER, total=NUMBER, strength=STRING, price=STRING)
 PLACE = record(
     path=list_of(ANY), help=STRING, value=STRING, adds=FLAG,
     inside=list_of(record(key=ANY, help=STRING, value=STRING, filled=FLAG, required=FLAG)),
@@ -103,7 +111,7 @@ READINGS = list_of(
     record(
         behaviors=list_of(ANY), sentence=TEXTS, facts={"type": "object"},
         answers={"type": "object"},
-        differs={"type": "object", "additionalProperties": list_of(STRING)},
+        differs={"type": "object", "additionalProperties": list_of(STRING)}, similar=SIMILAR,
     )
 )  # fmt: skip
 READING = record(

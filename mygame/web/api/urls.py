@@ -34,6 +34,7 @@ urlpatterns = [
     path(f"{GAME}pieces/", pieces.Pieces.as_view()),
     path(f"{GAME}pieces/<path:address>/", pieces.Piece.as_view()),
     path(f"{GAME}check/", pieces.Check.as_view()),
+    path(f"{GAME}price/", pieces.Price.as_view()),
     path(f"{GAME}place/", pieces.Place.as_view()),
     path(f"{GAME}sentence/", sentences.Sentence.as_view()),
     path(f"{GAME}complete/", sentences.Complete.as_view()),

@@ -104,6 +104,7 @@ def build_game(request: HttpRequest, pack_id: str) -> HttpResponse:
         **packs.pack_rights(request, pack),
         "takes_packages": content.has_packages(pack.folder),
         **new_card.form_data(request, pack, language),
+        "sheets": new_card.FACES,
         **page_sentences(),
     }
     return render(request, "site/build_game.html", told)
@@ -263,7 +264,7 @@ def draft_page(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
             for line in told(row.trial or {}, current_language())
         ],
         "went_wrong": failures.failures_of_piece(pack, row.address),
-        "sheets": [f"table/{name}.css" for name in ("card", "frame", "detail")],
+        "sheets": new_card.FACES,
         **page_sentences(),
     }
     return render(request, "site/build_draft.html", told)
@@ -322,12 +323,10 @@ def _page_data(request: HttpRequest, pack: Pack, row: Any) -> dict[str, Any]:
         "form": card_form(pack, current_language()) if row.address.startswith("card:") else None,
         "address": row.address,
         "report": report_in(row.report, current_language()) if row.report else None,
-        "check": f"{api}check/",
         "place": f"{api}place/",
         "script": row.address.endswith(".lua"),
         "root": ROOTS.get(root_type(row.address), ""),
         "schema": f"{reverse('schema', args=[pack.id, 'card'])}?lang={current_language()}",
-        "book": shelf.game_of(pack, current_language()).book,
     }
 
 

@@ -15,12 +15,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from rules.pack import Pack
-from rules.workshop.card_form import card_form, usual_facts
+from rules.workshop.card_form import card_form, usual_count, usual_facts
+from web import shelf
 from web.words import current_language
 from world import content
 from world.locale.messages import LANGUAGES, find_message
 
 MOST = 20_000  # characters of a reading
+FACES = [f"table/{name}.css" for name in ("card", "frame", "detail")]  # sheets for faces of cards
 _READ = {"behaviors": list, "facts": dict, "answers": dict}
 
 
@@ -42,12 +44,14 @@ def form_data(request: HttpRequest, pack: Pack, language: str) -> dict[str, Any]
 
 def sentence_data(request: HttpRequest, pack: Pack) -> dict[str, Any]:
     """What a page needs on which a sentence can be typed."""
+    api = reverse("api_game", args=[pack.id])
     return {
         "language": current_language(),
         "words": find_message("build", current_language()),
         "owner": request.user.pk,
         "game": pack.id,
-        "sentence": f"{reverse('api_game', args=[pack.id])}sentence/",
+        **{name: f"{api}{name}/" for name in ("sentence", "check", "price", "card")},
+        "book": shelf.game_of(pack, current_language()).book,
     }
 
 
@@ -58,7 +62,8 @@ def text_of_new(pack: Pack, card_id: str, kind: str, given: Mapping[str, str]) -
     names = {each: given.get(each) or first for each in LANGUAGES}
     read = reading_of(given.get("reading", ""))
     facts = {**usual_facts(pack, kind), **read["facts"]}
-    return content.card_text(read["behaviors"], facts, names, card_id, kind, read["answers"])
+    count = usual_count(pack, kind)
+    return content.card_text(read["behaviors"], facts, names, card_id, kind, read["answers"], count)
 
 
 def reading_of(sent: str) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 Content that is edited while the game runs: the one service behind commands, pages, admin and REST.
 
 `browsing` says what there is, `authoring` keeps what people write, `checking` says what is wrong
-with it, `trying` plays matches with it, `reviewing` is its way to others, `releasing` puts it on
-the shelf, `exchange` knows the files on disk, `packages` takes scripts in, `policies` knows who
-works at a pack, `wording` reads sentences, `places` says what fits where. Every function checks the
-rights of `who`, an account, and raises `TableError` for what a person can do wrong. Those that give
-a Deferred are called in the reactor's thread. What is published is rows of `world.models.content`;
-`world.shelf.published` reads and writes them.
+with it, `trying` plays matches with it, `pricing` does so while it is written, `reviewing` is its
+way to others, `releasing` puts it on the shelf, `exchange` knows the files on disk, `packages`
+takes scripts in, `policies` knows who works at a pack, `wording` reads sentences, `places` says
+what fits where. Every function checks the rights of `who`, an account, and raises `TableError` for
+what a person can do wrong. Those that give a Deferred are called in the reactor's thread. What is
+published is rows of `world.models.content`; `world.shelf.published` reads and writes them.
 
 Beside the service: `publishing` makes the next version of a game while people play, `sandbox` and
 `scenario_runs` try a piece, `changes` tells what became of a card. May import `world.play` and what
@@ -50,6 +50,7 @@ from world.content.naming import draft_name
 from world.content.packages import Delivered, has_packages, is_pack, take_packages
 from world.content.places import describe_place
 from world.content.policies import Policy, policy_of, set_policy
+from world.content.pricing import Pricing, price_text, pricing_of
 from world.content.releasing import publish_drafts, publish_files, rollback
 from world.content.reviewing import (
     approve_draft,
@@ -79,6 +80,7 @@ __all__ = [
     "Delivered",
     "Piece",
     "Policy",
+    "Pricing",
     "State",
     "approve_draft",
     "archive_pack",
@@ -114,6 +116,8 @@ __all__ = [
     "pieces",
     "policy_of",
     "prepare_sentences",
+    "price_text",
+    "pricing_of",
     "progress_of",
     "propose_sentence",
     "publications_of",

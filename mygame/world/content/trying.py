@@ -85,6 +85,7 @@ def await_trial(
     in which another card failed by itself; `strength`
     (`mean`, `low`, `high`: the share of matches won by who played it) and `beside` (`rank` `of`
     the cards of its kind, and their `median`), None where the game does not say who plays a card;
+    `pricing` (`rules.weighing.price.price_of`);
     `seconds`. Of scripts: `output`, the last lines that they have told; `unanswered`, why they did
     not answer for players, each with in how many matches; `guided`, what the files are worth that
     tell the bot how to play them (`rules.weighing.guided.summarize_pairs`), None without any.
@@ -121,6 +122,11 @@ def progress_of(draft: Draft) -> tuple[int, int] | None:
     """How many matches of how many were played in the trial that goes on; None if none does."""
     running = _running.get(draft.pk)
     return (running.done, running.total) if running and running.text == draft.text else None
+
+
+def is_busy() -> bool:
+    """Whether any trial goes on."""
+    return bool(_running)
 
 
 def figures_so_far(draft: Draft) -> dict[str, Any]:
@@ -244,7 +250,7 @@ def _play_trial(draft: Draft, running: Running) -> Any:
     ):
         for first in range(0, total, step):
             count = min(step, total - first)
-            into.append((yield _play_some(play, before, puts, draft.address, first, count)))
+            into.append((yield play_some(play, before, puts, draft.address, first, count)))
             running.done += count * each
             if into is results and running.done in LOOKED_AT:
                 some = (engine_digest(), before, puts, draft.address, results, limit)
@@ -345,7 +351,7 @@ def _companions_of(draft: Draft) -> list[Put]:
 
 
 @defer.inlineCallbacks
-def _play_some(
+def play_some(
     play: Callable[..., bytes],
     before: Any,
     puts: list[Put],
@@ -353,7 +359,10 @@ def _play_some(
     first: int,
     count: int,
 ) -> Any:
-    """A few matches; a process that dies at them is no mistake of theirs the first time."""
+    """
+    Fires with the results of a few matches; a process that dies at them is no mistake of theirs the
+    first time.
+    """
     seconds = settings.TRIAL_SECONDS
     part = weighing.Part(engine_digest(), before, puts, address, first, count, seconds)
     for attempt in range(TRIES):

@@ -209,9 +209,10 @@ def card_text(
     card_id: str,
     kind: str = "",
     answers: Mapping[str, Any] | None = None,
+    count: int | str = 1,
 ) -> str:
     """The JSON5 of a card as authors write it; `kind` only where the id does not say it."""
-    card: dict[str, Any] = {"id": card_id, "count": 1, "name": dict(name), **facts}
+    card: dict[str, Any] = {"id": card_id, "count": count, "name": dict(name), **facts}
     if kind and kind not in card_id.split("."):
         card["kind"] = kind
     if behaviors:

@@ -163,6 +163,7 @@ def _match_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
     else:
         told = strength_line(found, reader.language) or reader.say("content.strengthUnknown")
         lines += wrap(told, reader.width)
+        lines += wrap(price_line(found, reader.language), reader.width)
     return [*lines, *_script_lines(found, reader)]
 
 
@@ -265,6 +266,22 @@ def strength_line(found: Mapping[str, Any], language: str) -> str:
         of=beside["of"],
         median=f"{beside['median']:.0%}",
     )
+
+
+def price_line(found: Mapping[str, Any], language: str) -> str:
+    """Of which cost the cards are that are as strong as one; "" where its matches do not tell."""
+    price = found.get("pricing")
+    if not price or not (price["like"] or price["rate"] is not None):
+        return ""
+    fair, like = price["verdict"] == "fair", price["like"]
+    if fair:  # of its own cost, or of the nearest where no other card has that
+        like = sorted(like, key=lambda cost: abs(cost - price["cost"]))[:1]
+    told = message("comma", language).join(map(str, like))
+    label = escape_colours(in_language(price["label"], language))
+    key = "fair" if fair else f"{price['verdict']}{'' if like else 'est'}"
+    rate = f"{price['rate'] or 0:.0%}"
+    shown = {"label": label, "cost": price["cost"], "rate": rate, "costs": told}
+    return message(f"content.price.{key}", language, **shown)
 
 
 # -- what was published

@@ -96,7 +96,7 @@ def reading_lines(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[st
         if told.count(sentence) > 1:  # only another language tells them apart
             source = json.dumps(each["behaviors"], ensure_ascii=False)
             lines += wrap(escape_colours(source), reader.width, indent="       ", first="     ")
-    return [*lines, reader.say("workbench.whichReading")]
+    return lines
 
 
 def _reading_sentence(reading: Mapping[str, Any], reader: Reader) -> str:
@@ -106,7 +106,10 @@ def _reading_sentence(reading: Mapping[str, Any], reader: Reader) -> str:
 
 
 def unread_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
-    """How far a sentence was understood, with a mark there, and what could come next."""
+    """
+    How far a sentence was understood, with a mark there; what can be taken in its place, by
+    numbers; what could come at the mark.
+    """
     upto = understood.get("upto", 0)
     begun = _begun_word(text, upto)
     at = upto - len(begun)
@@ -114,6 +117,7 @@ def unread_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> li
     lines = [reader.say("workbench.notRead"), *wrap(told, reader.width, indent="  ", first="  ")]
     for what in understood.get("lacking") or ():
         lines += wrap(reader.say("workbench.noWord", what=escape_colours(what)), reader.width)
+    lines += nearby_lines(understood, reader)
     return [*lines, *completion_lines(understood, reader, begun)]
 
 
@@ -128,7 +132,29 @@ def nearby_lines(understood: Mapping[str, Any], reader: Reader) -> list[str]:
     for number, sentence in enumerate(told, 1):
         lines += wrap(escape_colours(sentence), reader.width, indent="     ", first=f"  {number}) ")
     model = [reader.say("workbench.askModel")] if understood["model"] else []
-    return [reader.say("workbench.nearby"), *lines, *model]
+    head = [reader.say("workbench.nearby")] if lines or model else []
+    return [*head, *lines, *model]
+
+
+def similar_lines(
+    similar: Sequence[Mapping[str, Any]], reader: Reader, marks: Sequence[str] = ()
+) -> list[str]:
+    """Cards that do nearly the same: their name, what they cost, what they do."""
+    if not similar:
+        return []
+    lines = [reader.say("workbench.similar")]
+    for number, each in enumerate(similar):
+        name, text = (
+            escape_colours(str(each[key].get(reader.language) or "")) for key in ("name", "text")
+        )
+        corner = each["corner"]
+        if corner is not None:
+            label = escape_colours(in_language(corner["label"], reader.language))
+            name = reader.say("workbench.costs", name=name, label=label, number=corner["number"])
+        first = f"  {marks[number]}) " if marks else "  · "
+        told = reader.say("workbench.doesThis", name=name, text=text) if text else name
+        lines += wrap(told.replace("\n", " "), reader.width, indent="     ", first=first)
+    return lines
 
 
 def remark_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
@@ -165,10 +191,8 @@ def completion_lines(understood: Mapping[str, Any], reader: Reader, begun: str =
     found = [each for each in dict.fromkeys(told) if each][:NEXT]
     if not found:
         return [reader.say("workbench.nothingNext")]
-    lines = [reader.say("workbench.next")]
-    for each in found:
-        lines += wrap(escape_colours(each), reader.width, indent="    ", first="  · ")
-    return lines
+    line = reader.join_names(map(escape_colours, found), " · ")
+    return [reader.say("workbench.next"), *wrap(line, reader.width, indent="  ", first="  ")]
 
 
 # -- places of a piece

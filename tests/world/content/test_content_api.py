@@ -163,6 +163,20 @@ def test_how_far_a_trial_is_is_told_and_one_can_be_begun(ask, draft, people, don
     assert (told["running"], told["trial"]["matches"]) == (False, 20)
 
 
+def test_a_text_is_priced_and_how_far_that_is_is_told(ask, people, done, settings):
+    settings.PRICING = True
+    nothing = {"running": False, "done": 0, "total": 0, "strength": "", "price": ""}
+    assert ask("bob", "GET", "games/pebbles/price/").json() == nothing
+    sent = {"address": GREY, "text": content.find_piece("pebbles", GREY).text}
+    answer = ask("bob", "POST", "games/pebbles/price/", sent)
+    assert (answer.status_code, answer.json()) == (202, {**nothing, "running": True, "total": 20})
+    found = done(content.price_text(people.bob, "pebbles", GREY, sent["text"]))
+    assert found["matches"] == 20
+    told = ask("bob", "GET", "games/pebbles/price/").json()
+    assert (told["running"], told["done"]) == (False, 20)
+    assert ask("ann", "POST", "games/pebbles/price/", sent).status_code == 403
+
+
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("who", ["ann", "ben", "rita"])
 def test_the_trial_of_a_draft_is_no_affair_of_others(ask, draft, who, method):

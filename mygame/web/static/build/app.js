@@ -3,8 +3,8 @@
  * follow. Saving, submitting and all else is the form's affair, which works without any of this. Begin with `changed`.
  */
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
-import { cardDetail } from "../table/detail.js";
 import { basics, fieldAt } from "./basics.js";
+import { Beside, faceOf } from "./beside.js";
 import { completions, kindAmong } from "./complete.js";
 import { parse } from "./json5.js";
 import { Kept } from "./kept.js";
@@ -15,11 +15,10 @@ import { taken } from "./taken.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const area = document.getElementById("text");
-const places = Object.fromEntries(["problems", "summary", "sentences", "face", "complete", "basics", "menu", "menu-side", "sentence", "place", "place-side", "all", "unsaved"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["problems", "summary", "sentences", "face", "complete", "basics", "menu", "menu-side", "sentence", "place", "place-side", "all", "unsaved", "card-beside"].map((id) => [id, document.getElementById(id)]));
 const token = document.querySelector("#draft [name=csrfmiddlewaretoken]").value;
 const PAUSE = 500; // milliseconds without typing, after which a text is checked
 const MOST_LINKS = 5;
-const NO_MATCH = { match: {}, players: [], zones: {}, you: null, waiting: [] };
 const say = (key, args = {}) => (page.words[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => args[name] ?? hole);
 
 let schema = null;
@@ -47,6 +46,13 @@ const place = new Places(say, {
   text: () => area.value,
   put,
   draw: menus,
+});
+
+const beside = new Beside(say, page.language, {
+  ask: (data) => ask(page.price, data),
+  look: () => fetch(page.price).then((answer) => answer.json()).catch(() => null),
+  book: () => book,
+  draw: () => render(beside.panel(), places["card-beside"]),
 });
 
 for (const id of ["problems", "summary", "sentences", "sentence"]) places[id]?.replaceChildren();
@@ -102,8 +108,11 @@ async function check() {
     brief(say("checking"));
   }
   if (!area.readOnly && !page.script) place.go();
-  const answer = await ask(page.check, { address: page.address, text: area.value });
-  if (mine === asked) told(answer);
+  const text = area.value;
+  const answer = await ask(page.check, { address: page.address, text });
+  if (mine !== asked) return;
+  told(answer);
+  if (isCard && !area.readOnly && !answer.sentence) beside.take(page.address, text, answer);
 }
 
 /** An answer of the API; where there is none a sentence that says so. */
@@ -183,10 +192,7 @@ function told(found) {
     places.sentences,
   );
   const face = report.face?.[page.language];
-  if (face && book) {
-    const ctx = { view: NO_MATCH, book: { ...book, cards: { ...book.cards, [face.id]: face } }, names: [], told: {}, does: {} };
-    render(cardDetail({ id: face.id }, ctx), places.face);
-  }
+  if (face && book) render(faceOf(face.id, book, face), places.face);
 }
 
 function problems({ problems: found, warnings = [], untold = [] }) {

@@ -3,6 +3,7 @@
  * is not chosen is kept for the page of the draft. Without script the form begins an empty card.
  */
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { Beside, faceOf } from "./beside.js";
 import { Kept } from "./kept.js";
 import { Sentence } from "./sentence.js";
 
@@ -23,17 +24,54 @@ const sentence = new Sentence(say, page.language, {
   draw,
 });
 
-async function read(text, model) {
+let book = null;
+let asked = 0;
+const beside = new Beside(say, page.language, {
+  ask: (data) => ask(page.price, data),
+  look: () => fetch(page.price).then((answer) => answer.json()).catch(() => null),
+  book: () => book,
+  draw: () => render(beside.panel(), document.getElementById("card-beside")),
+});
+
+async function ask(address, data) {
   try {
-    const response = await fetch(page.sentence, {
+    const response = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": form.elements.csrfmiddlewaretoken.value },
-      body: JSON.stringify({ language: page.language, sentence: text, kind: kind.value, facts: page.kinds.find((each) => each.kind === kind.value)?.usual ?? {}, model }),
+      body: JSON.stringify(data),
     });
     return await response.json();
   } catch {
     return { error: "away", sentence: say("away_sentence") };
   }
+}
+
+const usual = () => page.kinds.find((each) => each.kind === kind.value)?.usual ?? {};
+
+async function read(text, model) {
+  const mine = (asked += 1);
+  const found = await ask(page.sentence, { language: page.language, sentence: text, kind: kind.value, facts: usual(), model });
+  if (mine === asked) preview(found.readings?.[0], mine);
+  return found;
+}
+
+/** The card as it would be with a reading: its face, and what stands beside it. */
+async function preview(reading, mine) {
+  const shown = document.getElementById("face");
+  if (!reading) {
+    render(nothing, shown);
+    return beside.drop();
+  }
+  const name = Object.fromEntries(["zh", "en"].map((each) => [each, form.elements[each].value.trim() || say("nameless")]));
+  const { behaviors, facts } = reading;
+  const card = await ask(page.card, { behaviors, facts: { ...usual(), ...facts }, name, kind: kind.value });
+  if (mine !== asked || card.error) return undefined;
+  const report = await ask(page.check, { address: card.address, text: card.text });
+  if (mine !== asked || report.sentence) return undefined;
+  book ??= await fetch(page.book).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  const face = report.face?.[page.language];
+  if (face && book) render(faceOf(face.id, book, face), shown);
+  return beside.take(card.address, card.text, report);
 }
 
 /** The chosen reading goes along; the form asks for a name where there is none. */
