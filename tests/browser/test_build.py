@@ -82,6 +82,7 @@ READING = {
     "facts": {"weight": 3},
     "answers": {},
     "differs": {},
+    "left_out": [],
 }
 
 

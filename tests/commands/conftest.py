@@ -242,18 +242,15 @@ def sentences(monkeypatch):
     monkeypatch.setattr(content, "read_sentence", read)
     monkeypatch.setattr(content, "complete_sentence", read)
 
-    def data(given, similar=()):
-        keys = "behaviors", "sentence", "facts", "similar"
-        return [
-            dict(zip(keys, (b, {"zh": zh, "en": en}, {}, similar), strict=True))
-            for b, zh, en in given
-        ]
+    def data(given, similar=(), left_out=()):
+        more = {"facts": {}, "similar": similar, "left_out": list(left_out)}
+        return [{"behaviors": b, "sentence": {"zh": zh, "en": en}, **more} for b, zh, en in given]
 
-    def say(*readings, upto=0, next=(), nearby=(), begun=(), similar=(), **more):
+    def say(*readings, upto=0, next=(), nearby=(), begun=(), similar=(), left_out=(), **more):
         found = {
-            "readings": data(readings, similar), "upto": upto, "next": list(next), "mended": [],
+            "readings": data(readings, similar, left_out), "upto": upto, "next": list(next), "mended": [],
             "nearby": data(nearby), "begun": data(begun), "lacking": [], "model": False,
-            "proposed": "", **more,
+            "proposed": "", "learning": False, **more,
         }  # fmt: skip
         read.side_effect = lambda *asked: defer.succeed(found)
 

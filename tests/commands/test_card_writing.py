@@ -41,6 +41,23 @@ def test_which_reading_is_meant_is_said_by_a_number_a_word_or_nothing(bob, sente
     assert f'"amount": {amount}' in draft_of(bob).text
 
 
+@pytest.mark.parametrize(
+    ("doubt", "told"),
+    [
+        ({"left_out": ["another"]}, "Not in it, of what you wrote: another"),
+        ({"learning": True}, "still being learned"),
+    ],
+)
+def test_a_reading_that_leaves_something_out_is_not_taken_without_asking(
+    bob, sentences, doubt, told
+):
+    sentences(THREE, similar=SAME, **doubt)
+    assert told in flat(bob.type("card write Spark spell 2: Deal three to another."))
+    assert draft_of(bob) is None
+    bob.type("1")
+    assert '"amount": 3' in draft_of(bob).text
+
+
 def test_the_kind_is_asked_where_cards_that_do_the_same_are_of_several(bob, sentences):
     sentences(THREE, similar=NEAR)
     told = bob.type("card write Spark 2: Deal three.")

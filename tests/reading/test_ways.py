@@ -10,6 +10,8 @@ from reading.alike import do_the_same
 from reading.corpus import LANGUAGES, entries, games, stands_on
 from reading.measure import shipped
 
+from rules.reading import read_with
+from rules.reading.books import ways_book
 from rules.reading.notation import take_apart
 from rules.reading.verify import Judge
 from rules.reading.ways.checking import problems_of_ways
@@ -194,3 +196,8 @@ def test_most_of_the_open_corpus_is_read_rightly_by_ways_alone(pack: str, langua
                  for each in found]  # fmt: skip
         ways["right" if any(right) else "lacks" if entry.lacks else "not"] += 1
     assert ways["right"] >= 0.8 * (ways["right"] + ways["not"])
+
+
+def test_before_anything_is_learned_people_are_read_by_ways_alone() -> None:
+    found = read_with(ways_book(shipped("duel"), "en"), "Hit a minion for 2", "spell").readings
+    assert [each.sentence["en"] for each in found] == ["Deal 2 damage to a minion."]

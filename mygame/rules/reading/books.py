@@ -39,7 +39,7 @@ class Book:
 
     def __init__(self, pack: Pack, language: str, rules: list[Rule]):
         self.pack, self.language = pack, language
-        self.judge = Judge(pack, language)
+        self.judge = judge_of(pack, language)
         self.index = Index(rules)
         self.habits = Habits(pack)
         words = book_of(pack, language).phrases
@@ -62,6 +62,24 @@ class Book:
 
 
 _books: WeakKeyDictionary[Pack, dict[tuple[str, bool], Book]] = WeakKeyDictionary()
+_books_of_ways: WeakKeyDictionary[Pack, dict[str, Book]] = WeakKeyDictionary()
+_judges: WeakKeyDictionary[Pack, dict[str, Judge]] = WeakKeyDictionary()
+
+
+def judge_of(pack: Pack, language: str) -> Judge:
+    """Who tells trees of a pack in a language; nothing is learned for it."""
+    known = _judges.setdefault(pack, {})
+    if language not in known:
+        known[language] = Judge(pack, language)
+    return known[language]
+
+
+def ways_book(pack: Pack, language: str) -> Book:
+    """A book with ways of saying alone, for as long as the grammar is being learned."""
+    known = _books_of_ways.setdefault(pack, {})
+    if language not in known:
+        known[language] = Book(pack, language, [])
+    return known[language]
 
 
 def grammar_book(pack: Pack, language: str, cards: bool = True) -> Book:

@@ -14,8 +14,9 @@ from typing import Any
 from ..language.query import are_equivalent
 from ..pack.definition import Pack
 from ..reading import Reading
-from ..reading.books import Book, grammar_book
+from ..reading.books import judge_of
 from ..reading.notation import Json, put_together, take_apart
+from ..reading.verify import Judge
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from .comparing import comparable_form
@@ -38,11 +39,11 @@ def tell_apart(pack: Pack, language: str, readings: list[Reading]) -> list[dict[
     every language have `differs`, by language what of them is their own. What could not be told
     from another one is left out.
     """
-    of = grammar_book(pack, language)
+    judge = judge_of(pack, language)
     found: list[tuple[Reading, Json]] = []
     for each in readings:
         form = comparable_form(take_apart(each.behaviors))
-        if not any(_play_alike(of, (each, form), other) for other in found):
+        if not any(_play_alike(judge, (each, form), other) for other in found):
             found.append((each, form))
     told: list[dict[str, Any]] = []
     for reading in found:
@@ -54,13 +55,13 @@ def tell_apart(pack: Pack, language: str, readings: list[Reading]) -> list[dict[
     return told[:MOST]
 
 
-def _play_alike(of: Book, one: tuple[Reading, Json], other: tuple[Reading, Json]) -> bool:
+def _play_alike(judge: Judge, one: tuple[Reading, Json], other: tuple[Reading, Json]) -> bool:
     (mine, own), (theirs, form) = one, other
     if (mine.facts, mine.answers) != (theirs.facts, theirs.answers):
         return False
     if own == form:
         return True
-    first, second = of.judge.read_tree(own), of.judge.read_tree(form)
+    first, second = judge.read_tree(own), judge.read_tree(form)
     return bool(first and second and are_equivalent(first.behaviors, second.behaviors))
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from .. import reading
 from ..pack import Pack, publisher
 from ..reading import kept
-from ..reading.books import grammar_book
+from ..reading.books import grammar_book, ways_book
 from .similar import similar_cards
 from .telling_apart import tell_apart
 
@@ -39,6 +39,16 @@ def read_sentence(
     return _understand(_read_apart, asking, before, seconds, sentence)
 
 
+def read_meanwhile(
+    asking: str, before: tuple[str, str], seconds: float, *sentence: Any
+) -> dict[str, Any]:
+    """
+    The same by ways of saying alone, while it is being learned how cards are told (`learning`); in
+    full if that is known.
+    """
+    return _understand(_read_meanwhile, asking, before, seconds, sentence)
+
+
 def complete_sentence(
     asking: str, before: tuple[str, str], seconds: float, *sentence: Any
 ) -> dict[str, Any]:
@@ -59,12 +69,29 @@ class _Apart(NamedTuple):
     nearby: list[dict[str, Any]] = []
     begun: list[dict[str, Any]] = []
     lacking: list[str] = []
+    learning: bool = False
 
 
 def _read_apart(
     pack: Pack, language: str, text: str, kind: str = "", facts: Mapping[str, Any] | None = None
 ) -> _Apart:
     found = reading.read_text(pack, language, text, kind, facts, MOST)
+    return _told_apart(pack, language, kind, facts, found)
+
+
+def _read_meanwhile(
+    pack: Pack, language: str, text: str, kind: str = "", facts: Mapping[str, Any] | None = None
+) -> _Apart:
+    if kept.file_of(pack, language).exists():
+        return _read_apart(pack, language, text, kind, facts)
+    found = reading.read_with(ways_book(pack, language), text, kind, facts, MOST)
+    return _told_apart(pack, language, kind, facts, found)._replace(learning=True)
+
+
+def _told_apart(
+    pack: Pack, language: str, kind: str, facts: Mapping[str, Any] | None,
+    found: reading.Understood,
+) -> _Apart:  # fmt: skip
     readings = tell_apart(pack, language, found.readings)
     for each in readings:
         printed = {**(facts or {}), **each["facts"]}

@@ -112,12 +112,14 @@ READINGS = list_of(
         behaviors=list_of(ANY), sentence=TEXTS, facts={"type": "object"},
         answers={"type": "object"},
         differs={"type": "object", "additionalProperties": list_of(STRING)}, similar=SIMILAR,
+        left_out=list_of(STRING),
     )
 )  # fmt: skip
 READING = record(
     readings=READINGS, upto=NUMBER, next=list_of(STRING),
     mended=list_of(record(start=NUMBER, end=NUMBER, word=STRING)),
     nearby=READINGS, begun=READINGS, lacking=list_of(STRING), model=FLAG, proposed=STRING,
+    learning=FLAG,
 )  # fmt: skip
 SCENARIOS = record(
     scenarios=list_of(

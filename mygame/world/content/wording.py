@@ -48,11 +48,22 @@ def prepare_sentences(who: Any, folder: str, language: str) -> None:
     Learn how cards of a game are told, once a version and language, before the first sentence is
     asked for; for those who may write, others wait for nothing.
     """
-    pack = next((each for each in games.games_by_id().values() if each.folder == folder), None)
+    pack = _offered_pack(folder)
     if pack is None or not settings.READING_AHEAD:
         return
     if (pack.hash, language) not in _learned and roles.is_allowed(who, "write", folder):
         _learn(pack, language, learners)
+
+
+def _offered_pack(folder: str) -> Pack | None:
+    return next((each for each in games.games_by_id().values() if each.folder == folder), None)
+
+
+def _is_learning(folder: str, language: str) -> bool:
+    """Whether it is being learned just now how cards of a game are told."""
+    pack = _offered_pack(folder)
+    asked = _learned.get((pack.hash, language)) if pack is not None else None
+    return asked is not None and not asked.called
 
 
 @defer.inlineCallbacks
@@ -92,12 +103,25 @@ def read_sentence(
     """
     How a sentence can be understood as what a card does: fires with `readings` (each `behaviors`,
     its `sentence` by language, and the `facts` that it says), how far it was understood (`upto`),
-    and what could come `next` there.
+    and what could come `next` there. While it is being learned how cards are told, what ways of
+    saying alone give is told at once (`learning`).
 
     :raises TableError: `mayNot`, `unknownGame`, `sentenceTooLong`, `checksWaiting`; the Deferred:
         `sentenceTooLong`, `sentenceTooMuch`, `checkStopped`, `outdated`.
     """
-    asked = _ask_for_reading(understanding.read_sentence, who, folder, language, text, kind, facts)
+    given = who, folder, language, text, kind, facts
+
+    def read_after(found: dict[str, Any]) -> Any:
+        if found["readings"] or not found["learning"]:
+            return found
+        return _ask_for_reading(understanding.read_sentence, *given)
+
+    prepare_sentences(who, folder, language)
+    if _is_learning(folder, language):
+        asked = _ask_for_reading(understanding.read_meanwhile, *given, at_once=True)
+        asked.addCallback(read_after)
+    else:
+        asked = _ask_for_reading(understanding.read_sentence, *given)
     return asked.addCallback(_note_wishes, who, folder, language, cleaning.clean_line(text))
 
 
@@ -157,8 +181,9 @@ def complete_sentence(
 
 
 def _ask_for_reading(
-    task: Any, who: Any, folder: str, language: str, text: str, kind: str, facts: Any
-) -> defer.Deferred:
+    task: Any, who: Any, folder: str, language: str, text: str, kind: str, facts: Any,
+    at_once: bool = False,
+) -> defer.Deferred:  # fmt: skip
     roles.require_right(who, "write", folder)
     if len(text) > LONGEST:
         raise TableError("sentenceTooLong", limit=LONGEST)
@@ -176,7 +201,7 @@ def _ask_for_reading(
         dict(facts or {}),
     )
     prepare_sentences(who, folder, language)
-    after = _learned.get((pack.hash, language))
+    after = None if at_once else _learned.get((pack.hash, language))
     asked = checking.ask_process(who, task, *job, pool=workers, after=after)
     return asked.addCallback(_check_understood)
 

@@ -88,14 +88,18 @@ def _worth_text(value: Any) -> str:
 
 
 def reading_lines(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[str]:
-    """Several ways to understand a sentence, each as its own."""
-    lines = [reader.say("workbench.severalReadings", count=len(found))]
+    """Ways to understand a sentence, each as its own, with what it does not say."""
+    key = "severalReadings" if len(found) > 1 else "oneReading"
+    lines = [reader.say(f"workbench.{key}", count=len(found))]
     told = [_reading_sentence(each, reader) for each in found]
     for number, (each, sentence) in enumerate(zip(found, told, strict=True), 1):
         lines += wrap(escape_colours(sentence), reader.width, indent="     ", first=f"  {number}) ")
         if told.count(sentence) > 1:  # only another language tells them apart
             source = json.dumps(each["behaviors"], ensure_ascii=False)
             lines += wrap(escape_colours(source), reader.width, indent="       ", first="     ")
+        if left_out := each["left_out"]:
+            told_so = reader.say("workbench.leftOut", words=escape_colours(" · ".join(left_out)))
+            lines += wrap(told_so, reader.width, indent="       ", first="     ")
     return lines
 
 
@@ -158,11 +162,12 @@ def similar_lines(
 
 
 def remark_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
-    """Words that were read as others, and what a model has proposed."""
+    """Words that were read as others, what a model has proposed, and whether more may be read."""
     if proposed := understood["proposed"]:
         key = "proposed" if understood["readings"] else "proposedNothing"
         return [reader.say(f"workbench.{key}", text=escape_colours(proposed))]
-    return [
+    learning = [reader.say("workbench.learning")] if understood["learning"] else []
+    return learning + [
         reader.say(
             "workbench.readAs",
             typed=escape_colours(text[each["start"] : each["end"]]),

@@ -69,7 +69,7 @@ def test_a_game_that_a_builder_turns_to_is_learned_once_and_read_afterwards(peop
         for _ in range(2):
             content.prepare_sentences(people.bob, "pebbles", "en")
         assert learning.call_count == 1
-        asked = content.read_sentence(people.bob, "pebbles", "en", "Draw a stone.")
+        asked = content.complete_sentence(people.bob, "pebbles", "en", "Draw a stone.")
         assert not wording.workers.processes, "nobody learns the same beside"
         assert done(asked)["upto"] >= 0
         settings.READING_AHEAD = False
@@ -102,6 +102,31 @@ def test_after_a_start_all_games_are_learned_one_by_one_and_no_builder_waits_for
             asked[number][1].callback(None)
         assert sorted(game for game, _ in asked) == sorted(product(whole, ("zh", "en")))
         assert early["stop"].called, "and the process ends"
+
+
+def test_a_sentence_is_read_by_ways_of_saying_alone_while_its_game_is_being_learned(
+    people, settings
+):
+    """What they do not read waits for the rest."""
+    settings.READING_AHEAD = True
+    learned, asked, found = defer.Deferred(), [], {"refused": "", "lacking": [], "readings": []}
+
+    def ask(task, *job):
+        asked.append(task.__name__)
+        by_ways = [{"sentence": {}}] if "2" in job[-3] else []
+        return defer.succeed({**found, "learning": len(asked) < 3, "readings": by_ways})
+
+    with (
+        mock.patch.object(wording.learners, "ask", return_value=learned),
+        mock.patch.object(wording.workers, "ask", ask),
+    ):
+        assert content.read_sentence(people.bob, "pebbles", "en", "Draw 2").result["learning"]
+        told = []
+        content.read_sentence(people.bob, "pebbles", "en", "Draw.").addCallback(told.append)
+        assert not told
+        learned.callback(None)
+        assert not told[0]["learning"]
+    assert asked == ["read_meanwhile", "read_meanwhile", "read_sentence"]
 
 
 def test_a_sentence_is_read_though_learning_ahead_came_to_nothing(people, done, settings):

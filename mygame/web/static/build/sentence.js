@@ -103,7 +103,7 @@ export class Sentence {
     if (!found.readings.length) return this.around();
     const groups = alike(found.readings);
     const marked = parted(groups.map(([first]) => this.own(first)), this.language);
-    return html`${found.proposed ? html`<p class="soft">${say("proposed", { text: found.proposed })}</p>` : nothing}${this.mended()}<ul class="plain readings">${groups.map((group, number) => this.reading(group, marked[number]))}</ul>`;
+    return html`${found.proposed ? html`<p class="soft">${say("proposed", { text: found.proposed })}</p>` : nothing}${this.mended()}${found.learning ? html`<p class="soft">${say("learning")}</p>` : nothing}<ul class="plain readings">${groups.map((group, number) => this.reading(group, marked[number]))}</ul>`;
   }
 
   /** Words that were read as others. */
@@ -142,6 +142,7 @@ export class Sentence {
     const others = Object.entries(first.sentence).filter(([each, told]) => each !== language && told);
     return html`<li><p class="told">${before}${differing ? html`<mark>${differing}</mark>` : nothing}${after}</p>
       ${others.map(([each, told]) => html`<p class="soft" lang=${each}>${told}</p>`)}
+      ${first.left_out?.length ? html`<p><strong>${say("left_out", { words: first.left_out.join(" · ") })}</strong></p>` : nothing}
       <p class="acts">${this.buttons(first)}</p>
       ${rest.length ? html`<details><summary>${say("also_meant", { count: rest.length })}</summary>
         <p class="soft">${say("usual_meaning", { text: this.differing(first) })}</p>
