@@ -19,7 +19,7 @@ PACKS = Path(rules.__file__).parents[1] / "world/packs"
     ("name", "matches"),
     [
         *(("race_simple", 6), ("race", 3), ("chrono", 1), ("duel", 1), ("kingdoms", 1)),
-        *(("knave", 6), ("knave_town", 20), ("kingdoms_lesson", 4)),
+        *(("knave", 6), ("knave_town", 20), ("kingdoms_lesson", 20)),
     ],
 )
 def test_matches_are_the_same_before_every_decision(name, matches):
