@@ -31,6 +31,7 @@ NO_PAGES = (
     "/language/",
     "/oembed/",
     "/offline/",  # in both languages at once
+    "/practice/decks/",
     "/static/",
 )
 NARROW, WIDE = 390, 1280

@@ -66,7 +66,7 @@ def test_the_choice_of_games_is_readable_in_both_languages(visitor, language, wi
         guest.page.get_by_role("heading", level=1, name=word(guest, "practice.title"))
     ).to_be_visible()
     expect(guest.page.get_by_text(word(guest, "practice.counts"))).to_be_visible()
-    guest.page.locator(".set.choices summary").click()
+    guest.page.locator(".set.variants summary").click()
     for name in ("chrono", "duel", "kingdoms"):
         guest.page.locator(f'input[name="game"][value="{name}"]').check()
         assert guest.unreadable() == []

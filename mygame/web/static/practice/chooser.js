@@ -121,7 +121,7 @@ function settings(game, draw) {
     ${game.seats.length > 1 ? select(say("practice.seats"), "seats", game.seats.map((count) => [count, say(count === 2 ? "practice.one" : "practice.many", { count: count - 1 })]), seats, change) : nothing}
     ${select(say("lobby.level"), "level", game.levels.map(({ kind, level }) => [kind, level]), chosen.level, ({ target }) => (chosen.level = target.value))}
     ${game.decks.length ? select(say("lobby.deck"), "deck", decksOf(game).offered, deckOf(game), ({ target }) => (own.deck = target.value)) : nothing}
-    ${options.length ? html`<details class="set choices"><summary>${say("lobby.options")}</summary>
+    ${options.length ? html`<details class="set variants"><summary>${say("lobby.options")}</summary>
       <div class="options">${options.map((option) => html`<label>${field(option, own.options[option.name] ?? option.value)} <span>${option.label}</span></label>`)}</div></details>` : nothing}`;
 }
 
