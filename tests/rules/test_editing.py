@@ -273,10 +273,12 @@ def test_items_of_a_list_are_moved_no_further_than_its_ends(chrono):
 def test_a_card_begins_with_its_name_and_what_is_printed_on_it(
     chrono, typed, names, kind, facts, rest
 ):
-    assert parse_heading(chrono, typed) == (names, kind, facts, rest)
+    guessed = True  # nothing says the kind
+    assert parse_heading(chrono, typed) == (names, kind, facts, rest, guessed)
 
 
 def test_numbers_are_the_properties_that_most_cards_of_the_kind_have(packs):
     found = parse_heading(packs["duel"], "小猫 / Kitten minion 2 3 4: Taunt.")
     assert found.kind == "minion"
+    assert not found.guessed
     assert found.facts == {"manaCost": 2, "attack": 3, "health": 4}
