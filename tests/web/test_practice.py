@@ -302,6 +302,11 @@ def weighed(lines: Any) -> list[Line]:
     ]
 
 
+def is_seen(before: Match, after: Match, entity: int) -> bool:
+    """Whether a seat sees a card before what is explained, or after it."""
+    return is_visible(before, 1, entity) or is_visible(after, 1, entity)
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("level", ["novice", "greedy", "grandmaster"])
 def test_a_bot_advises_and_explains_itself_in_the_words_of_the_server(packs, language, level):
@@ -320,7 +325,9 @@ def test_a_bot_advises_and_explains_itself_in_the_words_of_the_server(packs, lan
             assert hint["picks"] == list(lines[0].picks)
         else:
             deed = Deed(seat, match, choice, lines)
-            wanted = why_lines(page, text, deed, NAMES[seat], partial(is_visible, match, 1))
+            played = match.clone(keep=True)
+            played.answer(seat, lines[0].picks)
+            wanted = why_lines(page, text, deed, NAMES[seat], partial(is_seen, match, played))
         assert hint["text"] == strip_marks("\n".join(wanted))
 
 
