@@ -248,9 +248,9 @@ def sentences(monkeypatch):
 
     def say(*readings, upto=0, next=(), nearby=(), begun=(), similar=(), left_out=(), **more):
         found = {
-            "readings": data(readings, similar, left_out), "upto": upto, "next": list(next), "mended": [],
-            "nearby": data(nearby), "begun": data(begun), "lacking": [], "model": False,
-            "proposed": "", "learning": False, **more,
+            "readings": data(readings, similar, left_out), "upto": upto, "next": list(next),
+            "mended": [], "nearby": data(nearby), "begun": data(begun), "lacking": [],
+            "model": False, "proposed": "", "learning": False, **more,
         }  # fmt: skip
         read.side_effect = lambda *asked: defer.succeed(found)
 
