@@ -108,8 +108,8 @@ class Writing:
         readings = distinct_readings(understood["readings"])[:MOST_READINGS]
         for line in render.remark_lines(self.found.rest, understood, reader_of(self.caller)):
             self.caller.msg(line)
-        doubtful = understood["proposed"] or understood["learning"] or left_out_of(readings)
-        if len(readings) == 1 and not doubtful:
+        asked_about = understood["proposed"] or understood["learning"]
+        if len(readings) == 1 and not (asked_about or readings[0]["left_out"]):
             if alike := len(understood["readings"]) - 1:
                 self.command.tell("workbench.alike", count=alike)
             return self.accept(readings[0])
@@ -409,11 +409,6 @@ def chosen_of(
         if line.casefold() in text.casefold()
     ]
     return found[0] if len(found) == 1 and line else None
-
-
-def left_out_of(readings: Sequence[dict[str, Any]]) -> list[str]:
-    """What the likeliest reading does not say of what was typed."""
-    return readings[0]["left_out"] if readings else []
 
 
 def show_card(command: Command, pack: Pack, card_id: str) -> None:

@@ -264,7 +264,7 @@ local function not_plain(value, at)
 end
 local function escaped(text) return (gsub(text, "[%c\\\127-\255]", function(c) return format("\\%03d", byte(c)) end)) end
 local function freeze_value(value, into, rows, depth, at)
-  local kind = type(value)
+  local kind, known = type(value), number_like(value)
   if kind == "boolean" then into[#into + 1] = value and "T" or "F"
   elseif kind == "number" then
     if value ~= value then error(at .. " holds a number that is none (0/0)", 0) end
@@ -274,7 +274,7 @@ local function freeze_value(value, into, rows, depth, at)
     local text = escaped(value)
     into[#into + 1] = "S" .. #text .. ":" .. text
   elseif kind == "nil" then into[#into + 1] = "_"
-  elseif number_like(value) then into[#into + 1] = "R" .. number_like(value) .. ";"
+  elseif known then into[#into + 1] = "R" .. known .. ";"
   elseif kind == "table" then
     local meta = metatable_of(value)
     local of = meta and kinds[meta]

@@ -128,11 +128,17 @@ def _known(pack: Pack) -> _Known:
     return _Known(cards, weights, math.log(1 + len(cards)))
 
 
+@lru_cache(maxsize=PACKS)
+def _costs(pack: Pack) -> frozenset[str]:
+    """The properties that are what cards cost."""
+    return frozenset(each.name for each in corners_of(pack).values() if each.less)
+
+
 def _program(pack: Pack, behaviors: Json, facts: Mapping[str, Any]) -> _Program:
     parts: Counter[str] = Counter()
     numbers: defaultdict[str, list[int]] = defaultdict(list)
     leaves = _leaves(comparable_form(take_apart(modernise(behaviors))), "")
-    costs = {cost_of(pack, each) for each in pack.program.layout.kinds}
+    costs = _costs(pack)
     printed = [
         (f"printed {name}", facts[name])
         for name in pack.declarations.properties

@@ -48,22 +48,11 @@ def prepare_sentences(who: Any, folder: str, language: str) -> None:
     Learn how cards of a game are told, once a version and language, before the first sentence is
     asked for; for those who may write, others wait for nothing.
     """
-    pack = _offered_pack(folder)
+    pack = next((each for each in games.games_by_id().values() if each.folder == folder), None)
     if pack is None or not settings.READING_AHEAD:
         return
     if (pack.hash, language) not in _learned and roles.is_allowed(who, "write", folder):
         _learn(pack, language, learners)
-
-
-def _offered_pack(folder: str) -> Pack | None:
-    return next((each for each in games.games_by_id().values() if each.folder == folder), None)
-
-
-def _is_learning(folder: str, language: str) -> bool:
-    """Whether it is being learned just now how cards of a game are told."""
-    pack = _offered_pack(folder)
-    asked = _learned.get((pack.hash, language)) if pack is not None else None
-    return asked is not None and not asked.called
 
 
 @defer.inlineCallbacks
@@ -109,19 +98,10 @@ def read_sentence(
     :raises TableError: `mayNot`, `unknownGame`, `sentenceTooLong`, `checksWaiting`; the Deferred:
         `sentenceTooLong`, `sentenceTooMuch`, `checkStopped`, `outdated`.
     """
-    given = who, folder, language, text, kind, facts
-
-    def read_after(found: dict[str, Any]) -> Any:
-        if found["readings"] or not found["learning"]:
-            return found
-        return _ask_for_reading(understanding.read_sentence, *given)
-
-    prepare_sentences(who, folder, language)
-    if _is_learning(folder, language):
-        asked = _ask_for_reading(understanding.read_meanwhile, *given, at_once=True)
-        asked.addCallback(read_after)
-    else:
-        asked = _ask_for_reading(understanding.read_sentence, *given)
+    asked = _ask_for_reading(
+        understanding.read_sentence, who, folder, language, text, kind, facts,
+        meanwhile=understanding.read_meanwhile,
+    )  # fmt: skip
     return asked.addCallback(_note_wishes, who, folder, language, cleaning.clean_line(text))
 
 
@@ -182,8 +162,9 @@ def complete_sentence(
 
 def _ask_for_reading(
     task: Any, who: Any, folder: str, language: str, text: str, kind: str, facts: Any,
-    at_once: bool = False,
+    meanwhile: Any = None,
 ) -> defer.Deferred:  # fmt: skip
+    """What a task finds; if it is still being learned how cards are told, `meanwhile` first."""
     roles.require_right(who, "write", folder)
     if len(text) > LONGEST:
         raise TableError("sentenceTooLong", limit=LONGEST)
@@ -201,8 +182,17 @@ def _ask_for_reading(
         dict(facts or {}),
     )
     prepare_sentences(who, folder, language)
-    after = None if at_once else _learned.get((pack.hash, language))
-    asked = checking.ask_process(who, task, *job, pool=workers, after=after)
+    after = _learned.get((pack.hash, language))
+
+    def read(found: dict[str, Any] | None = None) -> Any:
+        if found is not None and (found["readings"] or not found["learning"]):
+            return found
+        return checking.ask_process(who, task, *job, pool=workers, after=after)
+
+    if meanwhile is None or after is None or after.called:
+        asked = read()
+    else:
+        asked = checking.ask_process(who, meanwhile, *job, pool=workers).addCallback(read)
     return asked.addCallback(_check_understood)
 
 

@@ -81,7 +81,7 @@ class LeftOut:
     def _as_typed(self, text: str, tokens: list[Token], form: str) -> str:
         """The first piece of a text with this form."""
         for first in range(len(tokens)):
-            for last in range(first, len(tokens)):
+            for last in range(first, min(first + len(form), len(tokens))):
                 if self._line(tokens[first : last + 1]) == form:
                     return text[tokens[first].start : tokens[last].end]
         return form.strip()
