@@ -10,6 +10,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from ..ground.digests import digest
+from ..ground.once import once_a_language
 from ..language.dialect import modernise
 from ..pack.definition import Pack
 from ..running.catalogue import CardDef
@@ -62,24 +63,18 @@ class Book:
 
 
 _books: WeakKeyDictionary[Pack, dict[tuple[str, bool], Book]] = WeakKeyDictionary()
-_books_of_ways: WeakKeyDictionary[Pack, dict[str, Book]] = WeakKeyDictionary()
-_judges: WeakKeyDictionary[Pack, dict[str, Judge]] = WeakKeyDictionary()
 
 
+@once_a_language
 def judge_of(pack: Pack, language: str) -> Judge:
     """Who tells trees of a pack in a language; nothing is learned for it."""
-    known = _judges.setdefault(pack, {})
-    if language not in known:
-        known[language] = Judge(pack, language)
-    return known[language]
+    return Judge(pack, language)
 
 
+@once_a_language
 def ways_book(pack: Pack, language: str) -> Book:
     """A book with ways of saying alone, for as long as the grammar is being learned."""
-    known = _books_of_ways.setdefault(pack, {})
-    if language not in known:
-        known[language] = Book(pack, language, [])
-    return known[language]
+    return Book(pack, language, [])
 
 
 def grammar_book(pack: Pack, language: str, cards: bool = True) -> Book:

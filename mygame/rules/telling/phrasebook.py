@@ -12,10 +12,10 @@ from collections.abc import Hashable, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import pyjson5
 
+from ..ground.once import once_a_language
 from ..ground.templates import fill
 from ..pack.definition import Pack
 from ..running import decks
@@ -34,8 +34,6 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
 MOST_NAMES = 4_096  # whose possessive forms are remembered
 _HOLE = re.compile(r"\{(\w+)[|}]")
 LISTED = {"zh": "、", "en": ", "}
-
-_cache: WeakKeyDictionary[Pack, dict[str, Phrasebook]] = WeakKeyDictionary()
 
 
 @cache
@@ -91,12 +89,10 @@ def _fill_text(template: str, text: str) -> str:
     return fill(template, text=text)
 
 
+@once_a_language
 def book_of(pack: Pack, language: str) -> Phrasebook:
     """The words of a pack in one language, put together once."""
-    languages = _cache.setdefault(pack, {})
-    if language not in languages:
-        languages[language] = Phrasebook(pack, language)
-    return languages[language]
+    return Phrasebook(pack, language)
 
 
 def in_language(name: Any, language: str) -> str:

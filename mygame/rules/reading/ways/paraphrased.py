@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 import pyjson5
 
+from ...ground.once import once_a_language
 from ...pack.definition import Pack
 from ..chart import Chart, Index, TooMuchWork
 from ..grammar import Hole, Rule
@@ -152,12 +152,7 @@ def merge_ways(*tables: Mapping[str, Mapping[str, Json]]) -> dict[str, dict[str,
     return merged
 
 
-_known: WeakKeyDictionary[Pack, dict[str, Ways]] = WeakKeyDictionary()
-
-
+@once_a_language
 def ways_of(pack: Pack, language: str) -> Ways:
     """The ways of a pack in a language, put together once."""
-    known = _known.setdefault(pack, {})
-    if language not in known:
-        known[language] = Ways(pack, language)
-    return known[language]
+    return Ways(pack, language)
