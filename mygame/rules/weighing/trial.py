@@ -46,12 +46,13 @@ CHECKED = 8  # of each turn of `BOTS` the match in which the invariants are look
 MOST = 12  # failures told
 ENDLESS = "no end after"  # of `sim.playing`
 LIMIT = "BudgetExceeded: "
-#: Of ten matches in turn: which bots, beginning with another seat each time.
-BOTS = (*[("greedy",)] * 4, *[("random",)] * 5, ("novice:iterations=1", "greedy"))
+_NINE = (*[("greedy",)] * 4, *[("random",)] * 5)
+#: Of twenty matches in turn: which bots, beginning with another seat each time.
+BOTS = (*_NINE, ("random",), *_NINE, ("novice:iterations=1", "greedy"))
 #: Who thinks in the last of them where there is a native machine: what has to be planned is, too.
-PLANNER = "grandmaster:iterations=40"
-#: The same of a script where scripts can answer for players.
-SCRIPTED_BOTS = (*BOTS[:2], *[(SCRIPTED,)] * 3, *BOTS[5:])
+PLANNER = "master:iterations=8"
+#: The same of a script where scripts can answer for players: in three of ten.
+SCRIPTED_BOTS = tuple((SCRIPTED,) if at % 10 in (2, 3, 4) else kinds for at, kinds in enumerate(BOTS))
 LINES = 100  # that scripts have told, of a trial
 BOT_FAILED = f"RuleError: {PLACE}: "  # of `sim.playing`: a script did not answer, another bot did
 
