@@ -89,7 +89,7 @@ class Ways:
         """
         tokens = say_otherwise(tokens_of(text, self.language), self.same)
         mended = dict(mend_spelling(tokens, self.vocabulary))
-        tokens = [mended.get(each, each) for each in tokens]
+        tokens = say_otherwise([mended.get(each, each) for each in tokens], self.same)
         spelled = spell(tokens, self.language)
         told = [Mended(each.start, each.end, str(each)) for each in mended.values()]
         furthest = 0
