@@ -242,13 +242,15 @@ def sentences(monkeypatch):
     monkeypatch.setattr(content, "read_sentence", read)
     monkeypatch.setattr(content, "complete_sentence", read)
 
-    def data(given, similar=(), left_out=()):
-        more = {"facts": {}, "similar": similar, "left_out": list(left_out)}
+    def data(given, similar=(), left_out=(), added=()):
+        more = {"facts": {}, "similar": similar, "left_out": [*left_out], "added": [*added]}
         return [{"behaviors": b, "sentence": {"zh": zh, "en": en}, **more} for b, zh, en in given]
 
-    def say(*readings, upto=0, next=(), nearby=(), begun=(), similar=(), left_out=(), **more):
+    def say(
+        *readings, upto=0, next=(), nearby=(), begun=(), similar=(), left_out=(), added=(), **more
+    ):
         found = {
-            "readings": data(readings, similar, left_out), "upto": upto, "next": list(next),
+            "readings": data(readings, similar, left_out, added), "upto": upto, "next": list(next),
             "mended": [], "nearby": data(nearby), "begun": data(begun), "lacking": [],
             "model": False, "proposed": "", "learning": False, **more,
         }  # fmt: skip

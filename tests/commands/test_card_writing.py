@@ -45,6 +45,7 @@ def test_which_reading_is_meant_is_said_by_a_number_a_word_or_nothing(bob, sente
     ("doubt", "told"),
     [
         ({"left_out": ["another"]}, "Not in it, of what you wrote: another"),
+        ({"added": ["Battlecry"]}, "In it, and you did not write it: Battlecry"),
         ({"learning": True}, "still being learned"),
     ],
 )

@@ -117,7 +117,8 @@ def way_of(of: Book, entry: Entry, offered: list[dict[str, Any]]) -> str:
         return "first"
     if any(right):
         return "among"
-    return "alone" if len(offered) == 1 and not offered[0]["left_out"] else "wrong"
+    doubted = any(offered[0][what] for what in ("left_out", "added"))
+    return "alone" if len(offered) == 1 and not doubted else "wrong"
 
 
 def means(of: Book, entry: Entry, reading: dict[str, Any]) -> bool:

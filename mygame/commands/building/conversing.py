@@ -109,7 +109,8 @@ class Writing:
         for line in render.remark_lines(self.found.rest, understood, reader_of(self.caller)):
             self.caller.msg(line)
         asked_about = understood["proposed"] or understood["learning"]
-        if len(readings) == 1 and not (asked_about or readings[0]["left_out"]):
+        doubted = any(readings[0][what] for what in ("left_out", "added")) if readings else False
+        if len(readings) == 1 and not (asked_about or doubted):
             if alike := len(understood["readings"]) - 1:
                 self.command.tell("workbench.alike", count=alike)
             return self.accept(readings[0])

@@ -36,7 +36,7 @@ from .chart import Chart, TooMuchWork
 from .notation import Json, put_together, take_apart
 from .placed import Read
 from .typed import Typed, display_form
-from .ways.paraphrased import Found, Mended
+from .ways.paraphrased import Found, Mended, mended_text
 
 MOST_CHARACTERS = 400
 MOST_TRIED = 120  # meanings that are told
@@ -54,8 +54,8 @@ class Refused(ValueError):
 class Reading(NamedTuple):
     """
     One way to understand a text: the JSON of `behaviors`, what they say by language, the printed
-    properties that the text names beside, what it says that the card answers, and what of the text
-    it does not say.
+    properties that the text names beside, what it says that the card answers, what of the text it
+    does not say, and what it says beyond that.
     """
 
     behaviors: list[Any]
@@ -63,6 +63,7 @@ class Reading(NamedTuple):
     facts: dict[str, Any]
     answers: dict[str, Any]
     left_out: list[str] = []
+    added: list[str] = []
 
 
 class Understood(NamedTuple):
@@ -177,6 +178,7 @@ def _readings_by_ways(
         if (tree := of.judge.read_tree(take_apart(each.behaviors))) is not None
     ]  # fmt: skip
     best: float | None = None
+    text = mended_text(text, found.mended)
     for cost, behaviors, printed, answers in found.ways:
         if len(readings) + len(known) == limit or (best is not None and cost > best + _FAR):
             break
@@ -193,7 +195,8 @@ def _readings_by_ways(
         told = _sentences_of(of, tree, kind, {**facts, **printed}, answered)
         rows = [[*{**facts, **printed}.values()], *_printed_in(of.pack, behaviors)]
         left_out = of.ways.left_out.find(text, told[of.language], rows)
-        readings.append(Reading(behaviors, told, printed, answers, left_out))
+        added = of.ways.left_out.find_added(text, told[of.language])
+        readings.append(Reading(behaviors, told, printed, answers, left_out, added))
     return readings
 
 

@@ -133,7 +133,7 @@ def put_together(node: Json) -> Json:
         case "!=":
             same = {"type": "Equals", "value1": items[0], "value2": items[1]}
             return {"type": "Not", "condition": same}
-        case "+" | "-" | "*" | "//":
+        case "+" | "*":
             return {"type": _WORDS[operator], "values": items}
         case _ if operator in _WORDS:
             return {"type": _WORDS[operator], "value1": items[0], "value2": items[1]}

@@ -97,9 +97,10 @@ def reading_lines(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[st
         if told.count(sentence) > 1:  # only another language tells them apart
             source = json.dumps(each["behaviors"], ensure_ascii=False)
             lines += wrap(escape_colours(source), reader.width, indent="       ", first="     ")
-        if left_out := each["left_out"]:
-            told_so = reader.say("workbench.leftOut", words=escape_colours(" · ".join(left_out)))
-            lines += wrap(told_so, reader.width, indent="       ", first="     ")
+        for key, words in (("leftOut", each["left_out"]), ("added", each["added"])):
+            if words:
+                told_so = reader.say(f"workbench.{key}", words=escape_colours(" · ".join(words)))
+                lines += wrap(told_so, reader.width, indent="       ", first="     ")
     return lines
 
 

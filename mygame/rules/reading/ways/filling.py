@@ -155,18 +155,22 @@ def _only(made: dict[str, Json]) -> Json:
 
 def _put(made: dict[str, Json]) -> Json:
     """Something with what stands for names that it leaves open: `{@who}`."""
-    return _put_in(made["of"], {"{@" + name + "}": value for name, value in made["as"].items()})
+    given = {"{@" + name + "}": value for name, value in made["as"].items()}
+    return _put_in(made["of"], given, {})
 
 
-def _put_in(node: Json, given: Mapping[str, Json]) -> Json:
+def _put_in(node: Json, given: Mapping[str, Json], known: dict[int, Json]) -> Json:
+    """What stands at two places is one thing afterwards too."""
     if isinstance(node, str):
         return given.get(node, node)
     if isinstance(node, list):
-        return [_put_in(each, given) for each in node]
+        return [_put_in(each, given, known) for each in node]
     if not isinstance(node, dict):
         return node
-    made = {key: _put_in(value, given) for key, value in node.items()}
-    return {key: value for key, value in made.items() if value is not OMIT}
+    if id(node) not in known:
+        made = {key: _put_in(value, given, known) for key, value in node.items()}
+        known[id(node)] = {key: value for key, value in made.items() if value is not OMIT}
+    return known[id(node)]
 
 
 def _other(made: dict[str, Json]) -> Json:

@@ -1,9 +1,12 @@
 """
-What a text says and its reading does not: `LeftOut.find`. A reading that leaves something out is
-not taken without asking.
+What a text says and its reading does not: `LeftOut.find`, and what a reading says and the text does
+not: `LeftOut.find_added`. A reading that leaves something out or adds something is not taken
+without asking.
 
-Compared are numbers, and the words of the category `kept`: where one of a pattern is typed, one of
-them or of what it is told by must be told ("another": "other than").
+Compared are numbers, and the words of two categories: where one of a pattern of `kept` is typed,
+one of them or of what it is told by must be told ("another": "other than"); where one of `added` is
+told, one of them or of what stands for it must be typed ("Battlecry": "when you play this"). Words
+that are read as others (`same`) count as those too.
 """
 
 from __future__ import annotations
@@ -13,18 +16,19 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..notation import Json
-from .tokens import SPACED, Token, pattern_tokens, spell, tokens_of
+from .tokens import SPACED, Token, pattern_tokens, same_tokens, say_otherwise, spell, tokens_of
 
 KEPT = "kept"
+ADDED = "added"
 _FEW = 2  # numbers below this are told as articles, or not at all
 _STROKE = "/"
 
 
 class _Word(NamedTuple):
-    """What is typed in one of some forms, and the forms in which it may be told."""
+    """What stands in one text in one of some forms, and the forms in which it may in the other."""
 
-    typed: list[str]
-    told: list[str]
+    forms: list[str]
+    others: list[str]
 
 
 class LeftOut:
@@ -32,10 +36,14 @@ class LeftOut:
 
     def __init__(self, table: Mapping[str, Mapping[str, Json]], language: str):
         self.language = language
-        self.words = [
-            _Word([*self._forms(typed)], [*self._forms(typed), *self._forms(str(told))])
-            for typed, told in table.get(KEPT, {}).items()
-        ]
+        self.same = same_tokens(table, language)
+        self.kept, self.added = (
+            [
+                _Word([*self._forms(one)], [*self._forms(one), *self._forms(str(other))])
+                for one, other in table.get(category, {}).items()
+            ]
+            for category in (KEPT, ADDED)
+        )
         self.numbers = {
             form.strip(): value
             for pattern, value in table.get("n", {}).items()
@@ -50,12 +58,7 @@ class LeftOut:
         side.
         """
         typed, said = tokens_of(text, self.language), tokens_of(told, self.language)
-        before, after = self._line(typed), self._line(said)
-        found = []
-        for word in self.words:
-            form = next((each for each in word.typed if each in before), None)
-            if form is not None and not any(each in after for each in word.told):
-                found.append(self._as_typed(text, typed, form))
+        found = self._missing(self.kept, text, told)
         rows = [[self._number(each) for each in said if each != _STROKE], *printed]
         known = {number for row in rows for number in row}
         pairs = {pair for row in rows for pair in pairwise(row)}
@@ -66,6 +69,25 @@ class LeftOut:
             if pair not in pairs if len(pair) > 1 else pair[0] >= _FEW and pair[0] not in known:
                 found.append(shown)
         return found
+
+    def find_added(self, text: str, told: str) -> list[str]:
+        """What of the sentence told nothing of a text stands for, as it is told."""
+        return self._missing(self.added, told, text)
+
+    def _missing(self, words: Iterable[_Word], text: str, other: str) -> list[str]:
+        """What of a text is not in the other one, as it is written."""
+        tokens, line = tokens_of(text, self.language), self._both(other)
+        before, found = self._both(text), []
+        for word in words:
+            form = next((each for each in word.forms if each in before), None)
+            if form is not None and not any(each in line for each in word.others):
+                found.append(self._as_typed(text, tokens, form))
+        return found
+
+    def _both(self, text: str) -> str:
+        """A text as it is written, and with words that are read as others."""
+        tokens = tokens_of(text, self.language)
+        return f"{self._line(tokens)}#{self._line(say_otherwise(tokens, self.same))}"
 
     def _number(self, token: str) -> int | None:
         return int(token) if token.isdecimal() else self.numbers.get(token)
@@ -80,10 +102,11 @@ class LeftOut:
 
     def _as_typed(self, text: str, tokens: list[Token], form: str) -> str:
         """The first piece of a text with this form."""
-        for first in range(len(tokens)):
-            for last in range(first, min(first + len(form), len(tokens))):
-                if self._line(tokens[first : last + 1]) == form:
-                    return text[tokens[first].start : tokens[last].end]
+        for line in (tokens, say_otherwise(tokens, self.same)):
+            for first in range(len(line)):
+                for last in range(first, min(first + len(form), len(line))):
+                    if self._line(line[first : last + 1]) == form:
+                        return text[line[first].start : line[last].end]
         return form.strip()
 
 

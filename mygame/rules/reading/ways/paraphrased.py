@@ -4,7 +4,7 @@ What a text says in people's own words: `Ways.read` of `ways_of(pack, language)`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,9 +19,9 @@ from ..notation import Json, put_together, take_apart
 from .filling import fill_way
 from .left_out import LeftOut
 from .naming import named_rules
-from .patterns import rules_of, same_tokens
+from .patterns import rules_of
 from .resolving import Resolver, Unresolved
-from .tokens import mend_spelling, say_otherwise, spell, tokens_of
+from .tokens import mend_spelling, same_tokens, say_otherwise, spell, tokens_of
 
 FOLDER = Path(__file__).parent
 _START = "text"
@@ -43,6 +43,13 @@ class Mended(NamedTuple):
     start: int
     end: int
     word: str
+
+
+def mended_text(text: str, mended: Iterable[Mended]) -> str:
+    """A text with the words as which its misspelled ones were read."""
+    for start, end, word in sorted(mended, reverse=True):
+        text = text[:start] + word + text[end:]
+    return text
 
 
 class Found(NamedTuple):
@@ -82,7 +89,7 @@ class Ways:
         """
         tokens = say_otherwise(tokens_of(text, self.language), self.same)
         mended = dict(mend_spelling(tokens, self.vocabulary))
-        tokens = [mended.get(each, each) for each in tokens]
+        tokens = say_otherwise([mended.get(each, each) for each in tokens], self.same)
         spelled = spell(tokens, self.language)
         told = [Mended(each.start, each.end, str(each)) for each in mended.values()]
         furthest = 0

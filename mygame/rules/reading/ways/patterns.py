@@ -16,15 +16,14 @@ from typing import Any
 
 from ..grammar import NUMBER, Hole, Rule
 from ..notation import Json, take_apart
-from .left_out import KEPT
-from .tokens import SPACED, pattern_tokens, spell_pattern
+from .left_out import ADDED, KEPT
+from .tokens import SAME, SPACED, spell_pattern
 
 _PIECE = re.compile(r"[()\[\]|]|\{[^}]*\}|[^()\[\]|{}]+")
 MOST_FORMS = 400  # of one pattern
 DEEPEST = 12  # brackets in brackets
 _COST = 1.0
-SAME = "same"  # the category of words that are read as others
-NO_RULES = (SAME, KEPT, "lacks")  # categories that mean nothing
+NO_RULES = (SAME, KEPT, ADDED, "lacks")  # categories that mean nothing
 _FEW = 2  # texts that are no category yet
 _TEXTS = "#"  # begins the name of a category that is a choice of texts
 _UNUSUAL = "~"  # begins a pattern that is read only if nothing else is
@@ -84,18 +83,6 @@ def _text_rules(category: str, language: str) -> Iterator[Rule]:
     for text in dict.fromkeys(category.removeprefix(_TEXTS).split("|")):
         if spelled := spell_pattern(text, language):
             yield Rule(category, (spelled,), {"names": [], "absent": [], "means": ""}, 0.0)
-
-
-def same_tokens(
-    table: Mapping[str, Mapping[str, Json]], language: str
-) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """What is read as other words: tokens by tokens (the category `same`)."""
-    found: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for pattern, other in table.get(SAME, {}).items():
-        means = tuple(pattern_tokens(str(other), language))
-        for piece in pattern.split("|"):
-            found[tuple(pattern_tokens(piece, language))] = means
-    return found
 
 
 def _number_rules(language: str) -> Iterator[Rule]:

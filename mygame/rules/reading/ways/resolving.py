@@ -143,7 +143,10 @@ class Resolver:
             case "single":
                 self._mention(node, node.get("sort", "card"), bool(node.get("many")))
             case "it":
-                self.found[id(node)] = self._find(node)
+                if id(node) in self.found:  # what stands at two places is one thing
+                    self._point_at(self.found[id(node)])
+                else:
+                    self.found[id(node)] = self._find(node)
             case "number":
                 self._count(node)
             case "again":
@@ -232,6 +235,11 @@ class Resolver:
         if isinstance(number, dict) and number.get("!") == "before" and id(of) not in self.kept:
             self.kept[id(of)] = self._fresh("held")
 
+    def _point_at(self, known: _Mention) -> _Mention:
+        if known.what.get("!") in _NAMED or "!made" in known.what:
+            known.uses += 1
+        return known
+
     def _find(self, node: Json) -> _Mention:
         sorts, many = node.get("sort"), node.get("many")
         for known in reversed(self.order):
@@ -240,9 +248,7 @@ class Resolver:
             if sorts is None and known.sort == "player":
                 continue
             if sorts is None or known.sort in sorts:
-                if known.what.get("!") in _NAMED or "!made" in known.what:
-                    known.uses += 1
-                return known
+                return self._point_at(known)
         if many is not None:
             self.guessed += 0.5
             return self._find({**node, "many": None})

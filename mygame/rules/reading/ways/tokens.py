@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
+from typing import Any
 
+SAME = "same"  # the category of words that are read as others
 #: Languages whose words stand apart.
 SPACED = ("en",)
 _MARKS = {"“": '"', "”": '"', "„": '"', "「": '"', "」": '"', "‘": "'", "’": "'", "−": "-",
@@ -31,6 +33,9 @@ _ODD = {
     "dwarves": "dwarf", "wolves": "wolf", "copies": "copy", "dice": "die roll",
 }  # fmt: skip
 _LONG = 5  # letters of a word that may be misspelled
+_STEM = 4  # letters that a word and what it becomes share
+_NEAR = 0.82  # of a word that is the same in another one for which it is taken
+_NEARER = 0.05  # how much nearer a word has to be than the next one
 
 
 class Token(str):
@@ -98,6 +103,18 @@ def _stem(word: str) -> str:
     return word[:-2] if word.endswith(("ches", "shes", "sses", "xes")) else word[:-1]
 
 
+def same_tokens(
+    table: Mapping[str, Mapping[str, Any]], language: str
+) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """What is read as other words: tokens by tokens (the category `same`)."""
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for pattern, other in table.get(SAME, {}).items():
+        means = tuple(pattern_tokens(str(other), language))
+        for piece in pattern.split("|"):
+            found[tuple(pattern_tokens(piece, language))] = means
+    return found
+
+
 def say_otherwise(tokens: list[Token], same: dict[tuple[str, ...], tuple[str, ...]]) -> list[Token]:
     """Tokens with those in place of others that say the same; the longest are taken first."""
     most = max(map(len, same), default=0)
@@ -120,11 +137,22 @@ def say_otherwise(tokens: list[Token], same: dict[tuple[str, ...], tuple[str, ..
 
 
 def mend_spelling(tokens: list[Token], known: frozenset[str]) -> Iterator[tuple[Token, Token]]:
-    """Words that nobody knows, each with the known one that it is nearly."""
+    """
+    Words that nobody knows, each with the known one that it is nearly; none that might as well be
+    another one.
+    """
     for token in tokens:
         if token.isascii() and token.isalpha() and len(token) >= _LONG and token not in known:
-            near = get_close_matches(token, [e for e in known if e[:1] == token[:1]], 1, 0.8)
-            if near:
+            near = get_close_matches(token, [e for e in known if e[:1] == token[:1]], 2, _NEAR)
+            if near and not _is_as_near(token, *near):
                 other = Token(near[0])
                 other.start, other.end = token.start, token.end
                 yield token, other
+
+
+def _is_as_near(token: str, near: str, other: str = "") -> bool:
+    """Whether another word than the nearest is as near; a word and what it becomes are one."""
+    if not other or other.startswith(near[:_STEM]):
+        return False
+    ratios = [SequenceMatcher(None, each, token).ratio() for each in (near, other)]
+    return ratios[0] - ratios[1] < _NEARER

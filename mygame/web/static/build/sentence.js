@@ -142,7 +142,7 @@ export class Sentence {
     const others = Object.entries(first.sentence).filter(([each, told]) => each !== language && told);
     return html`<li><p class="told">${before}${differing ? html`<mark>${differing}</mark>` : nothing}${after}</p>
       ${others.map(([each, told]) => html`<p class="soft" lang=${each}>${told}</p>`)}
-      ${first.left_out?.length ? html`<p><strong>${say("left_out", { words: first.left_out.join(" · ") })}</strong></p>` : nothing}
+      ${["left_out", "added"].filter((key) => first[key]?.length).map((key) => html`<p><strong>${say(key, { words: first[key].join(" · ") })}</strong></p>`)}
       <p class="acts">${this.buttons(first)}</p>
       ${rest.length ? html`<details><summary>${say("also_meant", { count: rest.length })}</summary>
         <p class="soft">${say("usual_meaning", { text: this.differing(first) })}</p>
