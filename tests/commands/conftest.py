@@ -4,6 +4,7 @@ import random
 import re
 import secrets
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
@@ -242,15 +243,20 @@ def sentences(monkeypatch):
     monkeypatch.setattr(content, "read_sentence", read)
     monkeypatch.setattr(content, "complete_sentence", read)
 
-    def data(given, similar=(), left_out=(), added=()):
+    def data(given, similar=(), left_out=(), added=(), differs=()):
         more = {"facts": {}, "similar": similar, "left_out": [*left_out], "added": [*added]}
-        return [{"behaviors": b, "sentence": {"zh": zh, "en": en}, **more} for b, zh, en in given]
+        return [
+            {"behaviors": b, "sentence": {"zh": zh, "en": en}, "differs": own, **more}
+            for (b, zh, en), own in zip_longest(given, differs, fillvalue={})
+        ]
 
     def say(
-        *readings, upto=0, next=(), nearby=(), begun=(), similar=(), left_out=(), added=(), **more
-    ):
+        *readings,
+        upto=0, next=(), nearby=(), begun=(), similar=(), left_out=(), added=(), differs=(), **more,
+    ):  # fmt: skip
         found = {
-            "readings": data(readings, similar, left_out, added), "upto": upto, "next": list(next),
+            "readings": data(readings, similar, left_out, added, differs),
+            "upto": upto, "next": list(next),
             "mended": [], "nearby": data(nearby), "begun": data(begun), "lacking": [],
             "model": False, "proposed": "", "learning": False, **more,
         }  # fmt: skip

@@ -126,11 +126,10 @@ def test_of_several_meanings_the_author_chooses_one(bob, sentences):
     assert '"amount": 4' in draft_of(bob, ".spark").text
 
 
-def test_of_meanings_that_say_the_same_the_usual_one_is_taken(bob, sentences):
+def test_of_meanings_that_say_the_same_none_is_taken_without_asking(bob, sentences):
     sentences((deal(3), "三", "Deal three."), (deal(4), "三", "Deal three."))
-    told = bob.type("card write Spark: Deal three.")
-    assert "1 more way" in told
-    assert '"amount": 3' in draft_of(bob, ".spark").text
+    assert "Which one do you mean?" in bob.type("card write Spark: Deal three.")
+    assert draft_of(bob, ".spark") is None
 
 
 def test_meanings_that_say_the_same_in_ones_own_language_are_told_by_what_they_are(bob, sentences):

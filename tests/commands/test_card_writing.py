@@ -41,6 +41,21 @@ def test_which_reading_is_meant_is_said_by_a_number_a_word_or_nothing(bob, sente
     assert f'"amount": {amount}' in draft_of(bob).text
 
 
+TOLD_APART = [{"zh": ["3"], "en": ["3"]}, {"zh": ["随机的一个目标"], "en": ["a random target"]}]
+
+
+@pytest.mark.parametrize(("line", "amount"), [("", 3), ("2", 4), ("random", 4)])
+def test_readings_that_say_the_same_and_play_otherwise_are_asked_about(
+    bob, sentences, line, amount
+):
+    sentences(THREE, (deal(4), *THREE[1:]), similar=SAME, differs=TOLD_APART)
+    told = flat(bob.type("card write Spark spell 2: Deal three."))
+    assert "1) Deal three. more exactly: 3 2) Deal three. more exactly: a random target" in told
+    assert draft_of(bob) is None
+    bob.type(line)
+    assert f'"amount": {amount}' in draft_of(bob).text
+
+
 @pytest.mark.parametrize(
     ("doubt", "told"),
     [

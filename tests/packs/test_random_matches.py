@@ -24,8 +24,15 @@ MATCHES = range(16)
 CHECKS = {0: 100, 1: 1, 6: 1, 15: 100}
 WATCHED = range(1_000, 1_080)
 
-#: Words that no card and no rule of the pack uses; the specification has them for other cards.
-UNUSED_WORDS = {"dealDamage", "maxHealth", "drawCards", "regenMana"}
+#: Words that no card and no rule of the pack uses: of the specification, and of builders.json5.
+UNUSED_WORDS = {"dealDamage", "maxHealth", "drawCards", "regenMana"} | {
+    "nextSpellsBonus",
+    "nextSpellsCost",
+    "castLastSpell",
+    "takeCards",
+    "swapHands",
+    "retreat",
+}
 #: Words of few and rare cards, which so many matches may miss.
 RARE_WORDS = {
     "damageUntilDefeat",

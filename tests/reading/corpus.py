@@ -2,7 +2,8 @@
 Effects in the words people use, each with what it means: the data of `corpus/`, read and checked.
 
 `entries("chrono", "zh")` are those open to everybody who works at reading, `entries("chrono", "zh",
-held=True)` those that are set aside (see `corpus/README.md`).
+held=True)` those that are set aside, `added_entries` those from which ways were learned afterwards
+(see `corpus/README.md`).
 """
 
 from __future__ import annotations
@@ -44,7 +45,17 @@ def games() -> list[str]:
 @cache
 def entries(pack: str, language: str, held: bool = False) -> tuple[Entry, ...]:
     """The sentences of a pack in a language; with `held`, those that are set aside."""
-    path = FOLDER / f"{pack}.{language}{'.held' if held else ''}.json5"
+    return _entries_in(FOLDER / f"{pack}.{language}{'.held' if held else ''}.json5")
+
+
+@cache
+def added_entries(pack: str, language: str) -> tuple[Entry, ...]:
+    """Sentences that were added afterwards, of which none is set aside."""
+    path = FOLDER / f"{pack}.{language}.added.json5"
+    return _entries_in(path) if path.exists() else ()
+
+
+def _entries_in(path: Path) -> tuple[Entry, ...]:
     return tuple(map(_entry, pyjson5.decode(path.read_text("utf-8"))["entries"]))
 
 

@@ -2,7 +2,7 @@
 How many of the sentences of `corpus/` come back as what they mean.
 
     cd mygame; PYTHONPATH=.:../tests ../.venv/bin/python -m reading.measure [--pack P] [--lang L]
-        [--held] [--own] [--list WAY] [--json FILE]
+        [--held] [--added] [--own] [--list WAY] [--json FILE]
 
 They are read as `card write` reads them. `first`: the first reading is right; `among`: another one
 that is offered is; `unread`: nothing is read; `alone` and `wrong`: all that is offered is another
@@ -10,7 +10,8 @@ card, as the only reading (which is taken without asking), or among several, or 
 out (which is asked about); `silent`: of what the
 language cannot say, nothing is read, as it should be; `told`: something is. Right (a share of what
 can be said) are readings that do the same as one of the programs that an entry means (`alike`),
-with the printed properties that it names. Of those set aside only figures are told.
+with the printed properties that it names. Of those set aside only figures are told; `--added` reads
+those from which ways were learned afterwards.
 
 `--own` reads, in place of what people typed, what the house itself says of each program that they
 mean.
@@ -30,7 +31,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from reading.alike import mean_the_same
-from reading.corpus import LANGUAGES, Entry, entries, games, stands_on
+from reading.corpus import LANGUAGES, Entry, added_entries, entries, games, stands_on
 
 from rules.pack import Pack, load_pack
 from rules.reading import Refused, read_with
@@ -75,10 +76,12 @@ def own_entries(of: Book, found: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(made.values())
 
 
-def measure(pack: str, language: str, held: bool = False, own: bool = False) -> Iterator[Measured]:
+def measure(
+    pack: str, language: str, held: bool = False, own: bool = False, added: bool = False
+) -> Iterator[Measured]:
     """Every entry of a game in a language, read; `own`: in the house's words."""
     of = grammar_book(shipped(pack), language)
-    for entry in chosen_entries(of, pack, language, held, own):
+    for entry in chosen_entries(of, pack, language, held, own, added):
         kind, facts = stands_on(of.pack, entry.kind)
         begun = time.perf_counter()
         try:
@@ -92,9 +95,11 @@ def measure(pack: str, language: str, held: bool = False, own: bool = False) -> 
         yield Measured(pack, language, entry, way, told, upto, spent)
 
 
-def chosen_entries(of: Book, pack: str, language: str, held: bool, own: bool) -> tuple[Entry, ...]:
+def chosen_entries(
+    of: Book, pack: str, language: str, held: bool, own: bool, added: bool
+) -> tuple[Entry, ...]:
     """The entries that are read."""
-    found = entries(pack, language, held)
+    found = added_entries(pack, language) if added else entries(pack, language, held)
     return own_entries(of, found) if own else found
 
 
@@ -137,6 +142,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--pack", choices=games(), action="append")
     parser.add_argument("--lang", choices=LANGUAGES, action="append")
     parser.add_argument("--held", action="store_true", help="those set aside, as figures only")
+    parser.add_argument("--added", action="store_true", help="those that were added afterwards")
     parser.add_argument("--own", action="store_true", help="what the house says of the programs")
     parser.add_argument("--list", choices=WAYS, action="append", help="tell which came back so")
     parser.add_argument("--json", type=Path, help="write all of it there")
@@ -147,7 +153,7 @@ def main(arguments: list[str] | None = None) -> int:
     found: list[Measured] = []
     for pack in options.pack or games():
         for language in options.lang or LANGUAGES:
-            found += _with_progress(pack, language, options.held, options.own)
+            found += _with_progress(pack, language, options.held, options.own, options.added)
     for one in found:
         if one.way in (options.list or ()):
             print(f"{one.way}: {one.entry.text}")
@@ -161,11 +167,12 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _with_progress(pack: str, language: str, held: bool, own: bool) -> list[Measured]:
+def _with_progress(pack: str, language: str, held: bool, own: bool, added: bool) -> list[Measured]:
     found: list[Measured] = []
     print(f"{pack} {language}: learning ...", end="", file=sys.stderr, flush=True)
-    whole = len(chosen_entries(grammar_book(shipped(pack), language), pack, language, held, own))
-    for one in measure(pack, language, held, own):
+    book = grammar_book(shipped(pack), language)
+    whole = len(chosen_entries(book, pack, language, held, own, added))
+    for one in measure(pack, language, held, own, added):
         found.append(one)
         print(
             f"\r{pack} {language}: {len(found)} of {whole}    ", end="", file=sys.stderr, flush=True

@@ -102,17 +102,18 @@ class Writing:
         return who, self.folder, language_of(text), text, self.found.kind, self.found.facts
 
     def take_readings(self, understood: dict[str, Any]) -> Any:
-        """One reading is accepted, of several one is asked for, likewise where there is none."""
+        """
+        One reading is accepted, of several one is asked for, also of those that say the same and
+        play otherwise; likewise where there is none.
+        """
         if self.is_left:
             return None
-        readings = distinct_readings(understood["readings"])[:MOST_READINGS]
+        readings = understood["readings"][:MOST_READINGS]
         for line in render.remark_lines(self.found.rest, understood, reader_of(self.caller)):
             self.caller.msg(line)
         asked_about = understood["proposed"] or understood["learning"]
         doubted = any(readings[0][what] for what in ("left_out", "added")) if readings else False
         if len(readings) == 1 and not (asked_about or doubted):
-            if alike := len(understood["readings"]) - 1:
-                self.command.tell("workbench.alike", count=alike)
             return self.accept(readings[0])
         if readings:
             return self.ask(partial(self._ask_reading, readings))
@@ -270,7 +271,7 @@ class Writing:
             return [*told, reader.say("workbench.writing.reading")]
 
         def answer(line: str) -> Act | None:
-            texts = [" ".join(each["sentence"].values()) for each in readings]
+            texts = [" ".join([*each["sentence"].values(), *own_of(each)]) for each in readings]
             found = chosen_of(line, readings, texts, first="")
             return None if found is None else partial(self.accept, found)
 
@@ -418,9 +419,6 @@ def show_card(command: Command, pack: Pack, card_id: str) -> None:
     command.show(look.card_lines(board, board.find_card(None, card_id), explained=True))
 
 
-def distinct_readings(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Of the readings that say the same, in every language that is known, the first and best."""
-    found: dict[str, dict[str, Any]] = {}
-    for each in readings:
-        found.setdefault(repr(sorted(each["sentence"].items())), each)
-    return list(found.values())
+def own_of(reading: dict[str, Any]) -> list[str]:
+    """What tells a reading from others that say the same, in every language."""
+    return [text for texts in (reading.get("differs") or {}).values() for text in texts]

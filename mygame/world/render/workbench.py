@@ -88,13 +88,20 @@ def _worth_text(value: Any) -> str:
 
 
 def reading_lines(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[str]:
-    """Ways to understand a sentence, each as its own, with what it does not say."""
+    """
+    Ways to understand a sentence, each as its own, with what it does not say, and what tells it
+    from one that says the same and plays otherwise.
+    """
     key = "severalReadings" if len(found) > 1 else "oneReading"
     lines = [reader.say(f"workbench.{key}", count=len(found))]
     told = [_reading_sentence(each, reader) for each in found]
     for number, (each, sentence) in enumerate(zip(found, told, strict=True), 1):
         lines += wrap(escape_colours(sentence), reader.width, indent="     ", first=f"  {number}) ")
-        if told.count(sentence) > 1:  # only another language tells them apart
+        if differs := (each.get("differs") or {}).get(reader.language):
+            own = escape_colours(" · ".join(differs))
+            exactly = reader.say("workbench.moreExactly", differs=own)
+            lines += wrap(exactly, reader.width, indent="       ", first="     ")
+        elif told.count(sentence) > 1:  # only another language tells them apart
             source = json.dumps(each["behaviors"], ensure_ascii=False)
             lines += wrap(escape_colours(source), reader.width, indent="       ", first="     ")
         for key, words in (("leftOut", each["left_out"]), ("added", each["added"])):

@@ -1,0 +1,135 @@
+"""Words that no card of a game uses, for cards of one's own: one scenario each."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from chrono_variant import Cards, on_play, spell, table_fixture
+
+from rules.pack import Pack, load_pack
+from rules.scenario import Player
+
+CARDS = Cards()
+variant, table = table_fixture(CARDS)
+
+KINGDOMS = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "kingdoms"
+OTHERS = {"chooser": "others"}
+RIVAL = {"type": "playerChooser", "ask": "{you}", "prompt": "choosePlayer", "from": OTHERS}
+NAMES = ("one", "two", "three")
+HITS = [spell(name, on_play({"type": "damage", "amount": 2}), manaCost=2) for name in NAMES]
+GAIN = spell("gain", on_play({"type": "mana", "amount": 1}))
+SLIME = {"slot": ["slime_ball"]}
+
+
+# -- chrono
+
+
+@CARDS.uses(spell("boost", on_play({"type": "nextSpellsBonus", "count": 2, "amount": 3})), *HITS)
+def test_the_next_spells_deal_more_and_those_after_them_do_not(table):
+    played = table("play boost", hand=["boost", *NAMES], mana=9, **SLIME)
+    found = [played.card_of("slime_ball", "health")]
+    for one in NAMES:
+        played.do(f"play {one}")
+        found.append(played.card_of("slime_ball", "health"))
+    assert [before - after for before, after in pairwise(found)] == [5, 5, 2]
+
+
+@CARDS.uses(spell("thrift", on_play({"type": "nextSpellsCost", "count": 2, "amount": -1})), *HITS)
+def test_the_next_spells_cost_less_and_those_after_them_do_not(table):
+    played = table("play thrift", hand=["thrift", *NAMES], mana=9, **SLIME)
+    left = [played.of(0, "mana"), *(played.do(f"play {one}").of(0, "mana") for one in NAMES)]
+    assert left == [9, 8, 7, 5]
+
+
+@CARDS.uses(spell("encore", on_play({"type": "castLastSpell"})), GAIN)
+def test_the_last_spell_is_cast_once_more(table):
+    assert table("play gain", "play encore", hand=["gain", "encore"]).of(0, "mana") == 2
+    assert table("play encore", hand=["encore"]).of(0, "mana") == 0
+
+
+@CARDS.uses(spell("pilfer", on_play({"type": "takeCards", "from": RIVAL})), GAIN)
+def test_a_card_is_taken_from_another_hand(table):
+    taken = table("play pilfer", hand=["pilfer"], players=[{}, {"hand": ["gain"]}])
+    taken.do({"pick": [1]})
+    assert (taken.of(1, "hand"), "gain" in taken.of(0, "hand")) == ([], True)
+    assert "onHandEmptied" in {heard.name for heard in taken.heard}
+
+
+@CARDS.uses(spell("barter", on_play({"type": "swapHands", "with": RIVAL})), GAIN)
+def test_hands_are_swapped(table):
+    swapped = table("play barter", hand=["barter"], players=[{}, {"hand": ["gain"]}])
+    swapped.do({"pick": [1]})
+    assert (swapped.of(0, "hand"), swapped.of(1, "hand")) == (["gain"], ["wait"])
+
+
+@CARDS.uses(spell("rewind", on_play({"type": "retreat", "amount": 3})))
+def test_a_marker_goes_back_but_not_behind_the_first_cell(table):
+    def place(**given):
+        back = table("play rewind", hand=["rewind"], **given)
+        return back.of(0, "loop"), back.of(0, "cell")
+
+    assert place(loop=2, cell=2) == (1, 11)
+    assert place(loop=1, cell=2) == (1, 1)
+
+
+# -- kingdoms
+
+
+def skill(name: str, usable: dict, **more) -> dict:
+    """A skill of the play phase that draws a card."""
+    return {
+        "id": f"test.skill.{name}",
+        "count": 0,
+        "name": name,
+        "answers": {"usable": {"pattern": "{pattern}", **usable}, "gives": {"type": "itsDeed"}},
+        "behaviors": [
+            {"at": "onInvoked", "do": [{"type": "drawCards", "who": "{you}", "amount": 1}]}
+        ],
+        **more,
+    }
+
+
+SKILLS = {
+    "once": (1, skill("once", {"type": "OncePerPhase", "skill": "{this}"})),
+    "thrice": (3, skill("thrice", {"type": "TimesPerPhase", "skill": "{this}", "times": 3})),
+    "rare": (1, skill("rare", {"type": "OncePerMatch", "skill": "{this}"}, frequency="limited")),
+}
+
+
+@pytest.fixture(scope="module")
+def kingdoms(tmp_path_factory: pytest.TempPathFactory) -> Pack:
+    """Kingdoms with those skills."""
+    shelf = tmp_path_factory.mktemp("packs")
+    (shelf / "kingdoms").symlink_to(KINGDOMS)
+    folder = shelf / "variant"
+    folder.mkdir()
+    manifest = {"pack": {"id": "variant", "inherits": "kingdoms"}}
+    (folder / "pack.json5").write_text(json.dumps(manifest), encoding="utf-8")
+    cards = {"cards": [card for _, card in SKILLS.values()]}
+    (folder / "cards.json5").write_text(json.dumps(cards), encoding="utf-8")
+    return load_pack(folder)
+
+
+@pytest.mark.parametrize("name", SKILLS)
+def test_a_skill_of_the_play_phase_does_what_it_says_so_often(kingdoms, name):
+    times = SKILLS[name][0]
+    given = {
+        "at": "onActions",
+        "seat": 0,
+        "rest": "empty",
+        "match": {"current": 0},
+        "players": [
+            {"role": ["lord"], "general": ["zhangfei"], "phase": "play", "skills": [name],
+             "hand": ["dilu_c5"]},
+            {"secretRole": ["rebel"], "general": ["ganning"]},
+            {"secretRole": ["renegade"], "general": ["huanggai"]},
+        ],
+        "zones": {"deck": ["amazing_grace_h3", "amazing_grace_h4", "god_salvation_ha"]},
+    }  # fmt: skip
+    when = [{"choose": "skill", "card": name}] * times
+    then = {"players.0.hand.count": 1 + times, "offered": {"hasNot": ["skill"]}}
+    scenario = {"name": name, "seats": 3, "given": given, "when": when, "then": then}
+    assert Player(kingdoms, scenario).play() == []
