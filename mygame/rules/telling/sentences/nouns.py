@@ -48,7 +48,8 @@ class Nouns(Part):
                     continue
                 case name, Comparison(operator="==", right=which):
                     named = written_symbol(which)
-                    if named is not None and self.words.look_up("noun", named):
+                    own = f"{name} {named}" in self.words.table_of("adjective", {})
+                    if named is not None and not own and self.words.look_up("noun", named):
                         # What has a noun of its own, such as a tribe, is more than its kind.
                         if name not in _KINDS or not special:
                             kind, noun = named, self.words.look_up("noun", named, number)
@@ -105,7 +106,8 @@ class Nouns(Part):
             if word is not None and compared.operator in ("==", "!="):
                 key = "adjective" if compared.operator == "==" else "not_adjective"
                 forms = self.words.table_of(key, {})
-                form = forms.get(f"{name} {word}") or forms.get(word) or words[key]
+                named = forms.get(f"{name} {word}") or forms.get(f"{name} *")
+                form = named or forms.get(word) or words[key]
                 noun = fill(form, value=value, noun=noun)
             else:
                 told = {"name": self.words.field_name(name), "value": value}
