@@ -153,6 +153,11 @@ class Things(Part):
             things = self.entity(found, scope)
             several = "maximum" in found.given
             text = fill(self.words["quantity_of"][quantity], things=things, n=n)
+            known = self.words["quantity"]
+            if not several and known["random"] == known["one"]:  # it would be one at random
+                you = self.words.entity_phrase("you")
+                text = fill(self.words["chosen_by"], things=things, who=you)
+                return self.words.noun_phrase(text)
             return self.words.noun_phrase(text) if several else things
         if (pile := self._choices.pile_of(found)) is not None:
             return self.cards(pile, scope, quantity, n)
