@@ -70,7 +70,9 @@ def _doing(pack: Pack, node: Json) -> list[Json]:
     lasting = node.get("triggers")
     if isinstance(lasting, list) and all(each == {} for each in lasting):
         return []
-    if node.get("do") == []:
+    shape = pack.declarations.defines["behaviors"].get(str(node.get("at")))
+    waits = shape is not None and {"do", "event"} <= shape.params.keys()
+    if node.get("do", [] if waits else None) == []:
         return [{}] if "event" in node and "at" not in node else []
     return [node]
 
