@@ -40,7 +40,8 @@ def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
     word = str(node.get("type") or node.get("chooser") or node.get("at") or "")
     if word == "cards" and node.get("of") == {"chooser": "players"}:
         node = {name: each for name, each in node.items() if name != "of"}  # what it is without
-    word = EXCEPTIONS["words"].get(word, {}).get("is", word)
+    known = EXCEPTIONS["words"].get(word, {})
+    node, shape, word = {**known.get("with", {}), **node}, word, known.get("is", word)
     left_out = {*EXCEPTIONS["parameters"].get("*", {}), *EXCEPTIONS["parameters"].get(word, {})}
     inside = node.get("$") in ("and", "or", "not")
     made = {
@@ -48,9 +49,9 @@ def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
         for name, each in node.items()
         if name not in left_out
         and not (name in _TESTS and word not in ("if", "while", "Not") and _is_always(pack, each))
+        and not (name == "condition" and _is_of_you(pack, node))
     }
-    if "type" in made:
-        made["type"] = word
+    made |= {key: word for key in ("type", "at") if made.get(key) == shape != word}
     return _plain_test(pack, made)
 
 
@@ -69,7 +70,9 @@ def _doing(pack: Pack, node: Json) -> list[Json]:
     lasting = node.get("triggers")
     if isinstance(lasting, list) and all(each == {} for each in lasting):
         return []
-    if node.get("do") == []:
+    shape = pack.declarations.defines["behaviors"].get(str(node.get("at")))
+    waits = shape is not None and {"do", "event"} <= shape.params.keys()
+    if node.get("do", [] if waits else None) == []:
         return [{}] if "event" in node and "at" not in node else []
     return [node]
 
@@ -82,6 +85,16 @@ def _is_always(pack: Pack, node: Json) -> bool:
     alike = f"{written} {node.get('$')} {node.get('items', [0, 0])[1]}" if written else ""
     known = EXCEPTIONS["always"].get(pack.id, ())
     return node.get("type") == "AlwaysTrue" or active or alike in known
+
+
+def _is_of_you(pack: Pack, behavior: dict[str, Any]) -> bool:
+    """Whether a shape that waits for events of {you} has no condition but that it is of {you}."""
+    word = pack.declarations.defines["behaviors"].get(str(behavior.get("at")))
+    event = pack.declarations.events.get(str(behavior.get("event")))
+    if word is None or event is None or "'of': '{you}'" not in repr(word.body):
+        return False
+    of = f"{{{event.name}.{event.subject}}}"
+    return bool(behavior["condition"] == {"$": "==", "items": [of, "{you}"]})
 
 
 def _holds(pack: Pack, reference: Json) -> Json:

@@ -151,15 +151,19 @@ class Programs(Given):
             if name not in self.pack.words["en"]["field"]:
                 continue
             values: tuple[Json, ...] = tuple(fact.domain[:2]) or (2, 3, -2, 0, 1)
-            for mode, amount in product(("add", "set", "multiply", "cap", "floor"), values):
+            modes = (
+                ("set",) if fact.type == "symbol" else ("add", "set", "multiply", "cap", "floor")
+            )
+            for mode, amount in product(modes, values):
                 yield self.modifier({"property": name, "mode": mode, "amount": amount})
             for duration in durations:
                 yield self.modifier(
-                    {"property": name, "mode": "add", "amount": 2, "duration": duration}
+                    {"property": name, "mode": modes[0], "amount": values[0], "duration": duration}
                 )
         names = [
-            name for name in self.declared.modifiable if name in self.pack.words["en"]["field"]
-        ]
+            name for name, fact in self.declared.modifiable.items()
+            if name in self.pack.words["en"]["field"] and fact.type != "symbol"
+        ]  # fmt: skip
         for name in names[:3]:
             for number in self.numbers():
                 yield self.modifier({"property": name, "mode": "add", "amount": number})

@@ -205,6 +205,9 @@ def read_modifier(reader: Reading, node: Source, own: bool = False) -> Node | No
     if not isinstance(mode, str) or mode not in LAYERS:
         reader.problem(f"there is no mode {mode!r}{suggest(mode, LAYERS)}", ".mode")
         return None
+    if fact.type == "symbol" and mode != "set":
+        reader.problem(f"{wanted} is a word, no number: it can only be set", ".mode")
+        return None
     duration = _read_choice(reader, "duration", node, usual, lasting)
     on, bearer, reader = _read_bearers(reader, node)
     of = reader.at(".of").entities(node["of"], "entities") if "of" in node else None

@@ -160,7 +160,7 @@ def _parameters_of_words(declared: Declarations) -> Fitting:
         for family, table in declared.defines.items():
             if name in table:
                 known |= table[name].params.keys()
-                known |= {*REACTION} if family == "behaviors" else set()
+                known |= {*REACTION, *declared.properties} if family == "behaviors" else set()
         for words in WORDS.values():
             if name in words:
                 known |= words[name].params.keys()

@@ -81,6 +81,7 @@ LANGUAGE: Shape = {
     "problems": {"*": str},
     "prompt": {"*": TEMPLATE},
     "question": {"*": QUESTION},
+    "quiet_in_answers": [str],
     "report": {"*": str},
     "result": {"*": str},
     "rules": SECTIONS_OF_RULES,

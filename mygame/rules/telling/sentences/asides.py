@@ -4,9 +4,9 @@ What a phrase does not tell of what its word was given: "draw a card (for your o
 A variant of a phrase tells the parameters in its holes, and those that it is chosen by as they are
 (`{"when": {"player": "you"}}`). Any other stands behind it in brackets, so that nothing a word is
 given is left out: see the table `asides`. What goes without saying does not: what the word takes
-where nothing is given; of what must be given you, what the event has, else this card; and
-what the pack names as `quiet`, by word ("*": any), whatever it is or by its tags. Begin with
-`Asides.add`.
+where nothing is given; of what must be given what the event has of that name, else you or this
+card; and what the pack names as `quiet`, by word ("*": any), whatever it is or by its tags. Begin
+with `Asides.add`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from ...language.query import (
     written_symbol,
 )
 from ...language.scope import THIS, YOU
-from ...language.tree import Block, Case, Node, Use
+from ...language.tree import Binding, Block, Case, Node, Use
 from .forms import Filling
 from .part import Part
-from .scope import Scope
+from .scope import Phrase, Scope
 from .variants import Chosen
 
 # What the parts of the grammar say of a word themselves, or what is no deed.
@@ -88,8 +88,13 @@ class Asides(Part):
             return True
         path = reference_path(argument) if isinstance(argument, Node) else None
         of_event = path is not None and len(path.names) == 1 and path.root in scope.events
-        if of_event and (param.is_required or getattr(use.word, "family", "") == "behaviors"):
+        if of_event and getattr(use.word, "family", "") == "behaviors":
             return True  # what the event has
+        if param.is_required and (named := _event_with(key, scope)) is not None:
+            if path == Path(named, (key,)):
+                return True  # what the event has of that name
+            if scope.events[named].get(key, Phrase("")).tag != "you":
+                return False
         if not param.is_required:
             return _is_usual(argument, param.default)
         if path is None or path.root is YOU:
@@ -130,6 +135,12 @@ class Asides(Part):
         card = fill(self.words["a"], noun=self.words.look_up("noun", "card", 0))
         actor = self.words.entity_phrase("some_player").text
         return fill(str(told), card=card, who=actor) if told else self.words.symbol(name)
+
+
+def _event_with(key: str, scope: Scope) -> Binding | None:
+    """The event that one reacts to, if it has a value that is called so."""
+    event = next(reversed(scope.events), None)
+    return event if event is not None and key in event.parts else None
 
 
 def _is_usual(argument: Any, default: Any) -> bool:

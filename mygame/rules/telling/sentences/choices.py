@@ -123,7 +123,11 @@ class Choices(Part):
         """A choice among everything there is: "a monster"."""
         text = self.say.phrase(name, asked.use, scope)
         if asked.where:
-            text = self.say.narrow_noun(text, asked.where, scope)
+            article = next((a for a in self.words["sentence"]["one"] if text.startswith(a)), "")
+            noun = self.say.narrow_noun(text.removeprefix(article), asked.where, scope)
+            text = (
+                self.words["sentence"]["one"][0] + noun if article.endswith(" ") else article + noun
+            )
         plain = asked.is_by_you and not asked.where and asked.is_single
         if not asked.is_single:
             text = fill(self.words["chosen_many"], things=text, n=asked.how_many(self.words))

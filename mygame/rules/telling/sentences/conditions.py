@@ -24,6 +24,7 @@ from ...language.query import (
     reference_path,
     resolve,
     written_number,
+    written_symbol,
     written_text,
 )
 from ...language.tree import Comparison, Literal, Logic, Member, Node, Place, Reference, Use
@@ -107,6 +108,15 @@ class Conditions(Part):
             else:
                 things = self.say.entity(of, scope)
             return self._count_clause(operator, things.text, number)
+        if (
+            last_name(a) == "kind"
+            and operator in self.words["is_a"]
+            and (named := written_symbol(b))
+        ):
+            holder, noun = self._holder_of(a, scope), self.words.look_up("noun", named, 0)
+            if holder.text and noun:
+                thing = fill(self.words.look_up("article", named) or self.words["a"], noun=noun)
+                return fill(self.words["is_a"][operator], a=holder.text, thing=thing)
         sides = self._side_phrases(a, b, scope)
         return fill(self.words["compare"][operator], a=sides["a"], b=sides["b"])
 

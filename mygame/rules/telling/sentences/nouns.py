@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from ...ground.templates import fill
-from ...language.query import Path, is_it_path, reference_path, written_symbol
+from ...language.query import Path, as_test, is_it_path, reference_path, written_symbol
 from ...language.scope import THIS
-from ...language.tree import Comparison, Node, Use
+from ...language.tree import Comparison, Logic, Node, Use
 from .part import Part
 from .scope import Phrase, Scope
 
@@ -48,7 +48,8 @@ class Nouns(Part):
                     continue
                 case name, Comparison(operator="==", right=which):
                     named = written_symbol(which)
-                    if named is not None and self.words.look_up("noun", named):
+                    own = f"{name} {named}" in self.words.table_of("adjective", {})
+                    if named is not None and not own and self.words.look_up("noun", named):
                         # What has a noun of its own, such as a tribe, is more than its kind.
                         if name not in _KINDS or not special:
                             kind, noun = named, self.words.look_up("noun", named, number)
@@ -91,11 +92,15 @@ class Nouns(Part):
         clauses, others = [], []
         for part in parts:
             found = _compared_property(part, it)
-            if isinstance(part, Use) and (form := self.words.look_up("narrowed", part.name)):
+            if form := self.words.look_up("narrowed", _word_of(part)):
                 noun = fill(form, noun=noun)
                 continue
             if _is_another(part, it, scope):
                 noun = fill(words["another"], noun=noun)
+                continue
+            if (without := _excluded(part, it)) is not None:
+                told = self.say.value(without, scope)
+                noun = fill(words["other_than"], noun=noun, value=told)
                 continue
             if found is None or found[1].operator not in words:
                 others.append(self.say.condition(part, scope.inner_scope()))
@@ -105,7 +110,8 @@ class Nouns(Part):
             if word is not None and compared.operator in ("==", "!="):
                 key = "adjective" if compared.operator == "==" else "not_adjective"
                 forms = self.words.table_of(key, {})
-                form = forms.get(f"{name} {word}") or forms.get(word) or words[key]
+                named = forms.get(f"{name} {word}") or forms.get(f"{name} *")
+                form = named or forms.get(word) or words[key]
                 noun = fill(form, value=value, noun=noun)
             else:
                 told = {"name": self.words.field_name(name), "value": value}
@@ -134,6 +140,14 @@ class Nouns(Part):
         return text
 
 
+def _word_of(part: Node) -> str:
+    """The word that a condition is, "Damaged", or that it denies, "NotDamaged"; "" of others."""
+    if isinstance(part, Logic) and part.operator == "not":
+        inner = as_test(part.items[0])
+        return f"Not{inner.name}" if isinstance(inner, Use) else ""
+    return part.name if isinstance(part, Use) else ""
+
+
 def _is_another(part: Node, it: Path | None, scope: Scope) -> bool:
     """Whether a condition says that it is not this very card."""
     if not isinstance(part, Comparison) or part.operator != "!=":
@@ -143,6 +157,17 @@ def _is_another(part: Node, it: Path | None, scope: Scope) -> bool:
     return this and any(
         each is not None and (each == it or (it is None and is_it_path(each))) for each in sides
     )
+
+
+def _excluded(part: Node, it: Path | None) -> Node | None:
+    """What things are not, by a condition that says only that."""
+    if not isinstance(part, Comparison) or part.operator != "!=":
+        return None
+    for side, other in ((part.left, part.right), (part.right, part.left)):
+        found = reference_path(side)
+        if found is not None and (found == it or (it is None and is_it_path(found))):
+            return other
+    return None
 
 
 def _is_about_value(part: Node) -> TypeGuard[Comparison]:

@@ -82,7 +82,8 @@ class Questions(Part):
     def _part_of_sentence(self, answer: Answer, scope: Scope) -> Phrase:
         """
         An answer in a sentence about several: a condition, that about {it} a noun ("wounded
-        player"), or a value. The tag of a condition is that of its first part that says something.
+        player"), or a value. The tag of a condition is that of its first part that says something;
+        those of the table `quiet_in_answers` say nothing there.
         """
         question, scope = answer.question, self._inside_answer(answer, scope)
         if question.type != "boolean":
@@ -91,7 +92,9 @@ class Questions(Part):
                 return replace(value, says=lambda: self._rules_of(card, scope))
             return value
         test = as_test(answer.value)
-        parts = conjuncts(test)
+        quiet = self.words.table_of("quiet_in_answers", ())
+        known = conjuncts(test)
+        parts = [part for part in known if getattr(part, "name", "") not in quiet]
         told = [(part, self.say.condition(part, scope)) for part in parts]
         text = self.words["logic"]["and"].join(each for _, each in told if each)
         tag = next((gist(part) for part, each in told if each), gist(test))
@@ -99,7 +102,7 @@ class Questions(Part):
         if it is not None and parts:
             kind = "player" if it.type == "player" else "card"
             text = self.say.noun(kind, parts, scope, number=0)
-        return Phrase(text if parts else self.say.condition(test, scope), tag=tag)
+        return Phrase(text if known else self.say.condition(test, scope), tag=tag)
 
     def _rules_of(self, card: CardDef, scope: Scope) -> str:
         """What a card says, as clauses."""

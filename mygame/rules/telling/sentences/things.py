@@ -153,6 +153,11 @@ class Things(Part):
             things = self.entity(found, scope)
             several = "maximum" in found.given
             text = fill(self.words["quantity_of"][quantity], things=things, n=n)
+            known = self.words["quantity"]
+            if not several and known["random"] == known["one"]:  # it would be one at random
+                you = self.words.entity_phrase("you")
+                text = fill(self.words["chosen_by"], things=things, who=you)
+                return self.words.noun_phrase(text)
             return self.words.noun_phrase(text) if several else things
         if (pile := self._choices.pile_of(found)) is not None:
             return self.cards(pile, scope, quantity, n)
@@ -211,7 +216,7 @@ class Things(Part):
                     foremost = self.words.some_of_those(pool, foremost, quantity, n)
                 return self.words.noun_phrase(foremost, "those_cards")
             told = pile.where or pile.by is not None
-            return self._among_phrase(pool, noun if told else "", quantity, n)
+            return self._among_phrase(pool, noun if told else "", quantity, n, listed)
         if quantity == "each":
             return Phrase(fill(self.words["each_in_zone"], cards=noun, **place) + "".join(late))
         if quantity:
@@ -234,13 +239,16 @@ class Things(Part):
         owned = zone is not None and zone.of == "player"
         return self.words.entity_phrase("every_player") if owned else None
 
-    def _among_phrase(self, pool: Phrase, noun: str, quantity: str, n: str) -> Phrase:
+    def _among_phrase(
+        self, pool: Phrase, noun: str, quantity: str, n: str, listed: bool
+    ) -> Phrase:
         """Certain cards among others; all of the others without a noun and a quantity."""
         text = self.words.cards_of(pool)
         if noun:
             if quantity:
                 noun = fill(self.words["quantity"][quantity], noun=noun, n=n)
-            text = fill(self.words["some_among" if quantity else "among"], cards=noun, things=text)
+            some = quantity or not listed
+            text = fill(self.words["some_among" if some else "among"], cards=noun, things=text)
         elif quantity:
             text = self.words.some_of_those(pool, text, quantity, n)
         else:

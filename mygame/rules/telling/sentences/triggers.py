@@ -29,6 +29,7 @@ from ...language.tree import (
     Until,
     Use,
 )
+from .beside import goes_without_saying
 from .flow import uses_in
 from .forms import Filling
 from .modifiers import is_one
@@ -111,7 +112,12 @@ class Triggers(Part):
         `listener` is the trigger that it comes to.
         """
         inner = scope.inner_scope()
-        event, at, rest = self._event_phrase(listener, macro.arguments.get("condition"), inner)
+        parts = [
+            part
+            for part in conjuncts(macro.arguments.get("condition"))
+            if not goes_without_saying(self.words, part, macro)
+        ]
+        event, at, rest = self._event_phrase(listener, conjunction(parts), inner)
         deeds = uses_in(macro.arguments.get("do"))
         if never := self._prevention_clause(listener, rest, deeds, inner):
             return never
@@ -120,7 +126,7 @@ class Triggers(Part):
         do = Phrase(self.words.join_clauses(clauses), tag="one" if len(clauses) == 1 else "many")
         if any(do.text.startswith(start) for start in self.words["sentence"]["starts"]):
             do = replace(do, tag="many")
-        values = {"event": Phrase(event), "at": at, "if": Phrase(clause), "do": do}
+        values = {**scope.facts, "event": Phrase(event), "at": at, "if": Phrase(clause), "do": do}
         for key in ("limit", "when", *macro.given - {"event", "if", "do", "condition"}):
             values[key] = self.say.argument_phrase(macro.arguments.get(key), inner)
         filling, variants = Filling(values), self.say.variants
@@ -161,19 +167,22 @@ class Triggers(Part):
             words = {"any": words or self.words.spell_out_in("event", name)}
         # Conditions about this value of the event narrow the noun.
         it = Path(context, (words["card"],)) if words.get("card") else None
-        who, filters, rest = "any", [], []
+        of = self.say.entity(trigger.of, scope) if trigger.of is not None else None
+        subject = _subject_player(_event_of(trigger))
+        actor_name = words.get("player") or subject or "playerUUID"
+        yours = of is not None and of.tag == "you" and actor_name == subject
+        who, filters, rest = "you" if yours else "any", [], []
         for part in conjuncts(condition):
-            if player := self._player_of_comparison(part, context, words.get("player"), scope):
+            if player := self._player_of_comparison(part, context, actor_name, scope):
                 who = player
             elif it is not None and (concerns_only(part, it) or self._is_narrowing_word(part, it)):
                 filters.append(part)
             else:
                 rest.append(part)
-        of = self.say.entity(trigger.of, scope) if trigger.of is not None else None
         this = of is not None and of.tag == "this"
         noun = str(words.get("noun", "card"))
         thing = of if of is not None and this else self._thing_of_event(noun, filters)
-        scope.events[context] = self._context_phrases(words, who, thing)
+        scope.events[context] = self._context_phrases(words, actor_name, who, thing)
         keys = [f"this_{who}", "this"] if this else []
         keys += [who, "any"]
         before = [f"before_{key}" for key in keys]
@@ -184,19 +193,22 @@ class Triggers(Part):
         key = next((key for key in keys if key in words), "")
         if "{card}" not in str(words.get(key, "")):
             rest, filters = [*rest, *filters], []
+        plain = "" if filters else "_plain"  # what is said of any thing, or of none
+        clause = words.get(f"{key}{plain}", words.get(key)) if key else spell_out(name)
         card = self.say.noun(noun, filters, scope, it=it, article=True)
         actor = self.words.entity_phrase(_ACTORS[who]).text
         told = {"card": card, "who": actor}
-        event = fill_from(words[key] if key else spell_out(name), told)
-        for form in self._untold_of_event(trigger, key, who, str(words.get(key, ""))):
-            event = fill(form, event=event, thing=of or "", who=actor)
-        moment = fill_from(called[at], told) if at else ""
-        for form in self._untold_of_event(trigger, at, who, str(called.get(at, ""))):
-            moment = moment and fill(form, event=moment, thing=of or "", who=actor)
+        event = fill_from(clause, told)
+        about = of.text if of is not None and not yours else ""
+        for form in self._untold_of_event(trigger, key, who, about, str(words.get(key, ""))):
+            event = fill(form, event=event, thing=about, who=actor)
+        moment = fill_from(called.get(f"{at}{plain}", called[at]), told) if at else ""
+        for form in self._untold_of_event(trigger, at, who, about, str(called.get(at, ""))):
+            moment = moment and fill(form, event=moment, thing=about, who=actor)
         return event, Phrase(moment, tag="at") if moment else None, rest
 
     def _untold_of_event(
-        self, trigger: TriggerNode, key: str, who: str, template: str
+        self, trigger: TriggerNode, key: str, who: str, about: str, template: str
     ) -> Iterator[str]:
         """
         How that of an event is told which its words do not say: by whom, of what, before. What can
@@ -205,7 +217,7 @@ class Triggers(Part):
         forms = self.words["event_more"]
         if who != "any" and not key.endswith(who) and "{who}" not in template:
             yield forms["who"]
-        if trigger.of is not None and "this" not in key:
+        if about and "this" not in key:
             yield forms["of"]
         if key.startswith("before"):
             return
@@ -251,11 +263,11 @@ class Triggers(Part):
         return self.words.noun_phrase(self.words.entity_phrase(name).text, name)
 
     def _context_phrases(
-        self, words: Mapping[str, Any], who: str, thing: Phrase
+        self, words: Mapping[str, Any], player: str, who: str, thing: Phrase
     ) -> dict[str, Phrase]:
         """What the values of an event are called while one reacts to it."""
         actor = self.words.entity_phrase("you" if who == "you" else "that_player")
-        context = {"playerUUID": actor, words.get("player", "playerUUID"): actor}
+        context = {"playerUUID": actor, player: actor}
         for key, told in (words.get("context") or {}).items():
             context[key] = self.words.named_phrase(told, key)
         for key, told in (words.get("each") or {}).items():
@@ -303,6 +315,12 @@ def _event_of(trigger: TriggerNode) -> Declared:
     """The event that a trigger waits for."""
     assert trigger.event is not None  # noqa: S101 (for mypy: instant ones wait for none)
     return trigger.event
+
+
+def _subject_player(event: Declared) -> str | None:
+    """The value of an event that is the player whom it is about, if it is about one."""
+    type, _ = event.context.get(event.subject or "", ("", ()))
+    return event.subject if type == "player" else None
 
 
 def _actor_phrase(scope: Scope, trigger: TriggerNode) -> Phrase:
