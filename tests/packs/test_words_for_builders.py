@@ -78,24 +78,48 @@ def test_a_marker_goes_back_but_not_behind_the_first_cell(table):
 # -- kingdoms
 
 
-def skill(name: str, usable: dict, **more) -> dict:
-    """A skill of the play phase that draws a card."""
+def skill(name: str, usable: dict, *deeds: dict, **more) -> dict:
+    """A skill of the play phase that draws a card, or does these deeds."""
+    draw = {"type": "drawCards", "who": "{you}", "amount": 1}
     return {
         "id": f"test.skill.{name}",
         "count": 0,
         "name": name,
         "answers": {"usable": {"pattern": "{pattern}", **usable}, "gives": {"type": "itsDeed"}},
-        "behaviors": [
-            {"at": "onInvoked", "do": [{"type": "drawCards", "who": "{you}", "amount": 1}]}
-        ],
+        "behaviors": [{"at": "onInvoked", "do": list(deeds or [draw])}],
         **more,
     }
 
 
+ONCE = {"type": "OncePerPhase", "skill": "{this}"}
+MORE_HP = {"type": "gainMaxHp", "who": "{you}", "amount": 2}
+FULL_HAND = {"type": "drawUpTo", "who": "{you}", "count": 4}
+NO_DISCARD = {"type": "skipPhase", "who": "{you}", "phase": "discard"}
+A_DUEL = {"type": "useAs", "who": "{you}", "what": "kingdoms.card.duel", "targets": "{you.next}"}
 SKILLS = {
-    "once": (1, skill("once", {"type": "OncePerPhase", "skill": "{this}"})),
+    "once": (1, skill("once", ONCE)),
     "thrice": (3, skill("thrice", {"type": "TimesPerPhase", "skill": "{this}", "times": 3})),
     "rare": (1, skill("rare", {"type": "OncePerMatch", "skill": "{this}"}, frequency="limited")),
+}
+DEEDS = {
+    "grow": (skill("grow", ONCE, MORE_HP), {"players.0.maxHp": 6, "players.0.hp": 4}),
+    "fill": (skill("fill", ONCE, FULL_HAND), {"players.0.hand.count": 4}),
+    "keep": (skill("keep", ONCE, NO_DISCARD), {"players.0.skipsDiscard": 1}),
+    "duel": (skill("duel_all", ONCE, A_DUEL), {"players.1.hp": 3}),
+}
+MOURNS = {
+    "id": "test.skill.mourns",
+    "count": 0,
+    "name": "mourns",
+    "behaviors": [
+        {
+            "at": "mayHear",
+            "event": "onDamaged",
+            "when": "after",
+            "condition": "{onDamaged.who} != {you}",
+            "do": [{"type": "drawCards", "who": "{you}", "amount": 1}],
+        }
+    ],
 }
 
 
@@ -108,28 +132,44 @@ def kingdoms(tmp_path_factory: pytest.TempPathFactory) -> Pack:
     folder.mkdir()
     manifest = {"pack": {"id": "variant", "inherits": "kingdoms"}}
     (folder / "pack.json5").write_text(json.dumps(manifest), encoding="utf-8")
-    cards = {"cards": [card for _, card in SKILLS.values()]}
-    (folder / "cards.json5").write_text(json.dumps(cards), encoding="utf-8")
+    cards = [*(card for _, card in SKILLS.values()), *(card for card, _ in DEEDS.values()), MOURNS]
+    (folder / "cards.json5").write_text(json.dumps({"cards": cards}), encoding="utf-8")
     return load_pack(folder)
 
 
-@pytest.mark.parametrize("name", SKILLS)
-def test_a_skill_of_the_play_phase_does_what_it_says_so_often(kingdoms, name):
-    times = SKILLS[name][0]
+def play(kingdoms: Pack, skills: list[str], when: list[dict], then: dict) -> None:
+    """A turn of a player with these skills."""
     given = {
         "at": "onActions",
         "seat": 0,
         "rest": "empty",
         "match": {"current": 0},
         "players": [
-            {"role": ["lord"], "general": ["zhangfei"], "phase": "play", "skills": [name],
+            {"role": ["lord"], "general": ["zhangfei"], "phase": "play", "skills": skills,
              "hand": ["dilu_c5"]},
             {"secretRole": ["rebel"], "general": ["ganning"]},
             {"secretRole": ["renegade"], "general": ["huanggai"]},
         ],
         "zones": {"deck": ["amazing_grace_h3", "amazing_grace_h4", "god_salvation_ha"]},
     }  # fmt: skip
+    scenario = {"name": " ".join(skills), "seats": 3, "given": given, "when": when, "then": then}
+    assert Player(kingdoms, scenario).play() == []
+
+
+@pytest.mark.parametrize("name", SKILLS)
+def test_a_skill_of_the_play_phase_does_what_it_says_so_often(kingdoms, name):
+    times = SKILLS[name][0]
     when = [{"choose": "skill", "card": name}] * times
     then = {"players.0.hand.count": 1 + times, "offered": {"hasNot": ["skill"]}}
-    scenario = {"name": name, "seats": 3, "given": given, "when": when, "then": then}
-    assert Player(kingdoms, scenario).play() == []
+    play(kingdoms, [name], when, then)
+
+
+@pytest.mark.parametrize("name", DEEDS)
+def test_what_a_skill_does(kingdoms, name):
+    card, then = DEEDS[name]
+    play(kingdoms, [card["name"]], [{"choose": "skill", "card": card["name"]}], then)
+
+
+def test_a_skill_hears_of_others(kingdoms):
+    when = [{"choose": "skill", "card": "duel_all"}, {"by": 0, "choose": "yes"}]
+    play(kingdoms, ["duel_all", "mourns"], when, {"players.0.hand.count": 2})
