@@ -212,6 +212,11 @@ DAMAGED = [
         "t.spell.a.behaviors[0].modifiers[0].mode: there is no mode {}",
     ),
     (
+        '"name": "A", "behaviors": [{"at": "always", "modifiers": {"property": "school", '
+        '"amount": "fire"}}]',
+        "t.spell.a.behaviors[0].modifiers[0].mode: school is a word, no number: it can only be set",
+    ),
+    (
         '"name": "A", "behaviors": [{"at": "onPlay", "do": [{"type": "addTriggers", "triggers": '
         '{"event": "onTick", "type": "once", "conditions": 3, "effects": 4}}]}]',
         "t.spell.a.behaviors[0].do[0].triggers[0].do: ",

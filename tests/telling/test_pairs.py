@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, islice
 
 import pytest
@@ -20,10 +21,15 @@ def doing(*doables):
     return [{"at": "onPlay", "do": list(doables)}]
 
 
+def used(*doables):
+    return [{"at": "onEffect", "do": list(doables)}]
+
+
 def lasting(trigger):
     return doing({"type": "addTriggers", "triggers": [trigger]})
 
 
+DRAWS = {"type": "drawCards"}
 BEAST = {"$": "==", "items": ["{it.tribe}", "beast"]}
 CHARACTER = {"type": "characterChooser", "ask": "{you}"}
 RANDOM = {"type": "pick", "id": "one"}
@@ -172,6 +178,47 @@ APART = {
             {"$": "-", "items": [{"$": "-", "items": [20, "{you.mana}"]}, 3]},
             {"$": "-", "items": [20, {"$": "-", "items": ["{you.mana}", 3]}]})
     ]),
+    "damaged and undamaged": ("duel", [
+        doing({"type": "destroy", "target": {"type": "enemyMinionChooser", "ask": "{you}",
+            **where}}) for where in ({}, {"where": {"type": "Damaged", "card": "{it}"}},
+            {"where": {"type": "Not", "condition": {"type": "Damaged", "card": "{it}"}}})
+    ]),
+    "who makes a judgement, and for what": ("kingdoms", [
+        used({"type": "judge", "who": who, **given}) for who in ("{you}", NEXT)
+        for given in ({}, {"reason": "{you.weapon.top}"})
+    ]),
+    "what does damage": ("kingdoms", [
+        used({"type": "damage", "to": to, "card": card}) for to in ("{you}", NEXT)
+        for card in ("{this}", "{you.weapon.top}")
+    ]),
+    "discarding and putting into the discard pile": ("kingdoms", [
+        used({"type": "throwCards", "who": "{you}", "cards": "{you.hand}"}),
+        used({"type": "discardCards", "cards": "{you.hand}"}),
+    ]),
+    "a slash and any slash": ("kingdoms", [
+        used({"type": "discardCards", "cards": {"chooser": "cards", "zone": "hand", "of": "{you}",
+            "where": {"$": "==", "items": [f"{{it.{name}}}", "slash"]}}})
+        for name in ("class", "basis")
+    ]),
+    "armour that can be ignored": ("kingdoms", [
+        [{"at": at, "event": "onSlashEffected", "do": [DRAWS]}]
+        for at in ("must", "armed", "mayUse")
+    ]),
+    "you and anybody": ("kingdoms", [
+        used({"type": "addTriggers", "triggers": [{"event": "onTurnEnd", "do": [DRAWS], **of}]})
+        for of in ({}, {"of": "{you}"},
+            {"of": NEXT})
+    ]),
+    "what goes without saying beside its deed alone": ("kingdoms", [
+        [{"at": "mayUse", "event": "onSlashHit", "do": [DRAWS], **under}] for under in ({},
+            {"condition": {"type": "HasHorse", "who": "{onSlashHit.to}"}},
+            {"condition": {"type": "HasHorse", "who": "{you}"}})
+    ]),
+    "after how many searches": ("knave", [
+        [{"at": "whenever", "event": "onSearch", "do": [
+            {"type": "seekThing", "card": "knave.gear.tin_whistle", **given}]}]
+        for given in ({}, {"from": 2}, {"searches": 3}, {"from": 2, "searches": 3})
+    ]),
     "once it is played": ("chrono", [
         doing({"type": "regenMana", "amount": 1}),
         doing({"type": "whenPlayed", "do": [{"type": "regenMana", "amount": 1}]}),
@@ -210,11 +257,49 @@ def test_what_is_done_to_a_random_other_card_is_said_in_the_order_of_english():
     assert told == "Pick a random other card in your hand. Destroy that card."
 
 
+def test_a_condition_goes_without_saying_beside_its_deed():
+    pack = shipped("kingdoms")
+    shoots = {"at": "mayUse", "event": "onSlashHit", "do": [
+        {"type": "shootHorse", "who": "{you}", "of": "{onSlashHit.to}"}]}  # fmt: skip
+    there_is = {"condition": {"type": "HasHorse", "who": "{onSlashHit.to}"}}
+    of_another = {"condition": {"type": "HasHorse", "who": "{you}"}}
+    forms = Forms(pack, usual_kind(pack))
+    told = [
+        sentence_of(pack, "en", forms, [{**shoots, **under}])
+        for under in ({}, there_is, of_another)
+    ]
+    assert told[0] == told[1] == "When your Slash hits, you may discard a horse of its target."
+    assert (
+        told[2]
+        == "When your Slash hits, if you have a horse, you may discard a horse of its target."
+    )
+
+
+@pytest.mark.parametrize("word", ["damage", "respond", "setChained", "guessSuit", "instigate"])
+def test_you_do_what_another_does_with_a_verb_of_your_own(word):
+    pack = shipped("kingdoms")
+    forms = Forms(pack, usual_kind(pack))
+    params = pack.declarations.defines["doables"][word].params
+    players = {key: "{you}" for key, param in params.items() if param.type == "player"}
+    given = {"pattern": "jink"} if "pattern" in params else {}
+    given |= {key: 1 for key, param in params.items() if key == "to" and param.type == "number"}
+    told = sentence_of(pack, "en", forms, used({"type": word, **players, **given})) or ""
+    assert told
+    assert not re.search(r"\b[Yy]ou (is|has|takes|plays|names|uses|deals)\b", told)
+
+
 SAMPLED = ("named_values", "choices_twice")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "parts"), [("duel", (*SAMPLED, "flow")), ("chrono", SAMPLED)])
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("duel", (*SAMPLED, "flow")),
+        ("chrono", SAMPLED),
+        ("kingdoms", SAMPLED),
+    ],
+)
 def test_samples_of_words_that_play_otherwise_say_other_sentences(name, parts, language):
     pack = shipped(name)
     programs = [*islice(programs_of(pack, parts), 0, None, 5)]
@@ -223,7 +308,7 @@ def test_samples_of_words_that_play_otherwise_say_other_sentences(name, parts, l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["chrono", "duel"])
+@pytest.mark.parametrize("name", ["chrono", "duel", "knave"])
 def test_shipped_cards_that_play_otherwise_say_other_sentences(name, language):
     pack = shipped(name)
     forms = Forms(pack, usual_kind(pack))

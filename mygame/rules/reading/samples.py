@@ -160,10 +160,22 @@ class Words(Uses):
             ):  # fmt: skip
                 of = {"of": owner} if owner else {}
                 yield self.thing_sample({"chooser": "cards", "zone": zone, **of, **narrow, **end})
+        without = {"$": "!=", "items": ["{it}", "{target}"]}
+        for source, narrow in product(self._pools(), (where, without)):
+            among = {"chooser": "cards", "from": source, "where": narrow}
+            yield self.thing_sample(among)
+            if narrow is where:
+                many = {"$": ">", "items": [{"type": "count", "of": among}, 0]}
+                yield Sample(self.behavior_doing(self.behavior_under(many)))
         for narrow in (where, late) if late else (where,):
             yield self.thing_sample({"chooser": "cards", "where": narrow})
             yield self.thing_sample({"chooser": "definitions", "where": narrow})
         yield self._number_choosers()
+
+    def _pools(self) -> list[Json]:
+        """Cards that others are among: those of a zone, and what a word of the pack gives."""
+        words = (name for name, params in self.words("choosers", "chooser") if not params)
+        return [self.pile(), *({"chooser": name} for name in islice(words, 1))]
 
     def _number_choosers(self) -> Sample:
         asked = {"type": "numberChooser", "ask": "{you}", "minimum": 0, "maximum": 7}

@@ -99,7 +99,8 @@ class Nouns(Part):
                 noun = fill(words["another"], noun=noun)
                 continue
             if (without := _excluded(part, it)) is not None:
-                noun = fill(words["other_than"], noun=noun, value=self.say.value(without, scope))
+                other = self.say.value(without, scope)
+                noun = fill(words["other_than"], noun=noun, value=other)
                 continue
             if found is None or found[1].operator not in words:
                 others.append(self.say.condition(part, scope.inner_scope()))

@@ -239,9 +239,7 @@ class Things(Part):
         owned = zone is not None and zone.of == "player"
         return self.words.entity_phrase("every_player") if owned else None
 
-    def _among_phrase(
-        self, pool: Phrase, noun: str, quantity: str, n: str, listed: bool
-    ) -> Phrase:
+    def _among_phrase(self, pool: Phrase, noun: str, quantity: str, n: str, listed: bool) -> Phrase:
         """Certain cards among others; all of the others without a noun and a quantity."""
         text = self.words.cards_of(pool)
         if noun:
