@@ -17,7 +17,7 @@ from rules.reading.verify import Judge
 from rules.reading.ways.checking import problems_of_ways
 from rules.reading.ways.paraphrased import ways_of
 from rules.reading.ways.patterns import BadPattern, forms_of
-from rules.reading.ways.tokens import tokens_of
+from rules.reading.ways.tokens import mend_spelling, tokens_of
 
 
 def readings(
@@ -69,6 +69,46 @@ def test_width_measure_words_and_numbers_in_words_make_no_difference(text: str) 
 def test_a_slip_is_told() -> None:
     found = ways_of(shipped("duel"), "en").read("Deal 2 damgae to a minion", "spell")
     assert [(each.start, each.end, each.word) for each in found.mended] == [(7, 13, "damage")]
+
+
+def test_what_could_be_two_words_is_not_mended() -> None:
+    tokens = tokens_of("raised", "en")
+    assert [word for _, word in mend_spelling(tokens, frozenset({"raise", "minion"}))] == ["raise"]
+    assert not list(mend_spelling(tokens, frozenset({"raises", "raided"})))
+
+
+def test_what_is_named_together_is_spoken_of_together() -> None:
+    both = ["{it}", {"chooser": "enemyHero"}]
+    said = on_play(ASKED, {**DAMAGE, "target": both}, {"type": "freeze", "target": both})
+    assert means("Deal 2 damage to a minion and the enemy hero. Freeze them.", said)
+    assert means("对一个随从和敌方英雄造成2点伤害，并冻结它们。", said, language="zh")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "who"),
+    [
+        ("Gain +2 Attack this turn.", "spell", {"chooser": "yourHero"}),
+        ("Battlecry: Gain +2 Attack this turn.", "minion", "{this}"),
+    ],
+)
+def test_what_a_spell_gives_goes_to_the_hero(text: str, kind: str, who: Any) -> None:
+    change = {"on": who, "change": {"attack": 2}, "duration": "turn"}
+    (found, *_) = readings("duel", "en", text, kind)
+    said = on_play({"type": "addModifiers", "modifiers": change})
+    assert do_the_same(Judge(shipped("duel"), "en"), said, found.behaviors)
+
+
+@pytest.mark.parametrize(
+    ("text", "among"),
+    [
+        ("Battlecry: Freeze a random friendly minion.", "yourOtherMinions"),
+        ("Deathrattle: Freeze a random friendly minion.", "yourMinions"),
+        ("Battlecry: Freeze another random friendly minion.", "yourOtherMinions"),
+    ],
+)
+def test_chance_leaves_out_the_card_itself_in_its_battlecry_alone(text: str, among: str) -> None:
+    (found, *_) = readings("duel", "en", text, "minion")
+    assert found.behaviors[0]["do"][0]["from"]["among"] == {"chooser": among}
 
 
 def test_it_is_what_was_chosen_before() -> None:

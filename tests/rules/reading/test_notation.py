@@ -29,6 +29,8 @@ def test_what_cannot_stand_in_quotes_is_written_with_words():
     count = {"type": "count", "of": "{you.hand}"}
     condition = {"$": ">=", "items": [count, 3]}
     assert put_together(condition) == {"type": "GreaterThanOrEqual", "value1": count, "value2": 3}
+    less = {"$": "-", "items": [10, count]}
+    assert put_together(less) == {"type": "subtract", "value1": 10, "value2": count}
 
 
 def test_a_part_is_found_and_replaced_by_its_path():

@@ -31,8 +31,10 @@ from ..grammar import conjunction
 from ..notation import Json
 
 _LISTS = ("do", "elsedo")
+_TARGETS = ("target", "on")
 _ASKED = ("one", "default")
 _NAMED = (*_ASKED, "random")
+_SEVERAL = "several"  # in place of a way to work: what was named together
 _NAMED_USES = 2  # so often used, what somebody chooses needs a name
 _OPEN = ("cards", "definitions", "players")  # choosers that can be narrowed
 
@@ -56,6 +58,7 @@ class Resolver:
 
     def __init__(self) -> None:
         self.mentions: dict[int, _Mention] = {}
+        self.several: dict[int, dict[str, Json]] = {}  # what was named together
         self.order: list[_Mention] = []
         self.found: dict[int, _Mention] = {}  # what references point at
         self.numbers: list[dict[str, Json]] = []
@@ -87,7 +90,7 @@ class Resolver:
 
     def _behavior(self, part: dict[str, Json]) -> Json:
         self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
-        self.counted, self.kept, self.last, self.again = {}, {}, {}, {}
+        self.counted, self.kept, self.last, self.again, self.several = {}, {}, {}, {}, {}
         self._mention_subject(part)
         if "!value" in part:
             self.numbers.append({"!number": part["!value"]})
@@ -120,6 +123,14 @@ class Resolver:
         self.order.append(known)
         return known
 
+    def _mention_several(self, node: list[Json]) -> None:
+        """What is named together is spoken of together: "a minion and its neighbours"."""
+        parts = [self.found.get(id(each)) or self.mentions.get(id(each)) for each in node]
+        known = [part for part in parts if part is not None]
+        if len(known) == len(node):
+            what = self.several.setdefault(id(node), {"!": _SEVERAL, "of": node, "parts": known})
+            self._mention(what, known[0].sort, True)
+
     def _walk(self, node: Json, key: str = "") -> None:
         if isinstance(node, list):
             for each in node:
@@ -127,6 +138,8 @@ class Resolver:
                     self._walk_statement(each)
                 else:
                     self._walk(each)
+            if key in _TARGETS and len(node) > 1:
+                self._mention_several(node)
             return
         if not isinstance(node, dict):
             return
@@ -236,7 +249,10 @@ class Resolver:
             self.kept[id(of)] = self._fresh("held")
 
     def _point_at(self, known: _Mention) -> _Mention:
-        if known.what.get("!") in _NAMED or "!made" in known.what:
+        if known.what.get("!") == _SEVERAL:
+            for part in known.what["parts"]:
+                self._point_at(part)
+        elif known.what.get("!") in _NAMED or "!made" in known.what:
             known.uses += 1
         return known
 
@@ -362,6 +378,8 @@ class Resolver:
         match what.get("!"):
             case "single":
                 return what["ref"]
+            case "several":
+                return self._several(what["of"], hoisted)
             case "all":
                 return self._all(what["set"], hoisted)
             case "random":
