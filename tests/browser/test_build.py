@@ -83,6 +83,7 @@ READING = {
     "answers": {},
     "differs": {},
     "left_out": [],
+    "is_unclear": False,
     "added": [],
 }
 

@@ -243,8 +243,9 @@ def sentences(monkeypatch):
     monkeypatch.setattr(content, "read_sentence", read)
     monkeypatch.setattr(content, "complete_sentence", read)
 
-    def data(given, similar=(), left_out=(), added=(), differs=()):
+    def data(given, similar=(), left_out=(), added=(), differs=(), is_unclear=False):
         more = {"facts": {}, "similar": similar, "left_out": [*left_out], "added": [*added]}
+        more["is_unclear"] = is_unclear
         return [
             {"behaviors": b, "sentence": {"zh": zh, "en": en}, "differs": own, **more}
             for (b, zh, en), own in zip_longest(given, differs, fillvalue={})
@@ -252,10 +253,11 @@ def sentences(monkeypatch):
 
     def say(
         *readings,
-        upto=0, next=(), nearby=(), begun=(), similar=(), left_out=(), added=(), differs=(), **more,
+        upto=0, next=(), nearby=(), begun=(), similar=(), left_out=(), added=(), differs=(),
+        is_unclear=False, **more,
     ):  # fmt: skip
         found = {
-            "readings": data(readings, similar, left_out, added, differs),
+            "readings": data(readings, similar, left_out, added, differs, is_unclear),
             "upto": upto, "next": list(next),
             "mended": [], "nearby": data(nearby), "begun": data(begun), "lacking": [],
             "model": False, "proposed": "", "learning": False, **more,

@@ -61,6 +61,7 @@ def test_readings_that_say_the_same_and_play_otherwise_are_asked_about(
     [
         ({"left_out": ["another"]}, "Not in it, of what you wrote: another"),
         ({"added": ["Battlecry"]}, "In it, and you did not write it: Battlecry"),
+        ({"is_unclear": True}, "could be something else"),
         ({"learning": True}, "still being learned"),
     ],
 )

@@ -41,6 +41,8 @@ from rules.workshop.telling_apart import tell_apart
 from rules.workshop.understanding import MOST
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
+#: Why a single reading is asked about.
+DOUBTS = ("left_out", "added", "is_unclear")
 WAYS = ("first", "among", "unread", "alone", "wrong", "silent", "told")
 
 
@@ -122,7 +124,7 @@ def way_of(of: Book, entry: Entry, offered: list[dict[str, Any]]) -> str:
         return "first"
     if any(right):
         return "among"
-    doubted = any(offered[0][what] for what in ("left_out", "added"))
+    doubted = any(offered[0][what] for what in DOUBTS)
     return "alone" if len(offered) == 1 and not doubted else "wrong"
 
 

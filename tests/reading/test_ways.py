@@ -17,6 +17,7 @@ from rules.reading.verify import Judge
 from rules.reading.ways.checking import problems_of_ways
 from rules.reading.ways.paraphrased import ways_of
 from rules.reading.ways.patterns import BadPattern, forms_of
+from rules.reading.ways.resolving import Resolver
 from rules.reading.ways.tokens import mend_spelling, tokens_of
 
 
@@ -241,3 +242,34 @@ def test_most_of_the_open_corpus_is_read_rightly_by_ways_alone(pack: str, langua
 def test_before_anything_is_learned_people_are_read_by_ways_alone() -> None:
     found = read_with(ways_book(shipped("duel"), "en"), "Hit a minion for 2", "spell").readings
     assert [each.sentence["en"] for each in found] == ["Deal 2 damage to a minion."]
+
+
+SELF = {"!": "single", "ref": "{this}", "sort": "minion"}
+HIT = {"!": "one", "set": {"!": "set", "sort": "minion", "one": "{one}", "all": "{all}"}}
+
+
+def it(**more: Any) -> dict[str, Any]:
+    return {"type": "destroy", "target": {"!": "it", "sort": ["minion"], "or": SELF, **more}}
+
+
+@pytest.mark.parametrize(
+    ("before", "pointing", "unclear"),
+    [
+        ([], it(), False),  # of a card of which nothing else was said it is the card
+        ([{"type": "draw"}], it(), True),
+        ([{"type": "destroy", "target": HIT}], it(), False),
+        ([{"type": "destroy", "target": HIT}], it(many=True), True),  # "them" of one
+    ],
+)
+def test_what_is_pointed_at_by_a_guess_is_unclear(
+    before: Any, pointing: Any, unclear: bool
+) -> None:
+    resolver = Resolver()
+    resolver.behaviors([{"at": "onPlay", "do": [*before, pointing]}])
+    assert resolver.is_unclear == unclear
+
+
+def test_what_an_event_is_about_could_be_meant_too() -> None:
+    resolver = Resolver()
+    resolver.behaviors([{"at": "whenever", "event": "onDamage", "do": [it()]}])
+    assert resolver.is_unclear

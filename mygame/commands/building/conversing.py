@@ -39,6 +39,7 @@ from world.render.board import NO_MATCH, Board
 
 KEPT = "card_writing"  # the attribute of an account: what it was writing
 MOST_READINGS = 8
+DOUBTS = ("left_out", "added", "is_unclear")  # why a single reading is asked about
 LETTERS = "abcde"
 STOPS = (".", "。", "!", "！")
 LARGEST = 999  # that a card may cost
@@ -112,8 +113,7 @@ class Writing:
         for line in render.remark_lines(self.found.rest, understood, reader_of(self.caller)):
             self.caller.msg(line)
         asked_about = understood["proposed"] or understood["learning"]
-        doubted = any(readings[0][what] for what in ("left_out", "added")) if readings else False
-        if len(readings) == 1 and not (asked_about or doubted):
+        if len(readings) == 1 and not (asked_about or any(readings[0][each] for each in DOUBTS)):
             return self.accept(readings[0])
         if readings:
             return self.ask(partial(self._ask_reading, readings))

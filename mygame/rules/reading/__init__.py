@@ -55,7 +55,8 @@ class Reading(NamedTuple):
     """
     One way to understand a text: the JSON of `behaviors`, what they say by language, the printed
     properties that the text names beside, what it says that the card answers, what of the text it
-    does not say, and what it says beyond that.
+    does not say, what it says beyond that, and whether what the text points at ("it") had to be
+    guessed.
     """
 
     behaviors: list[Any]
@@ -64,6 +65,7 @@ class Reading(NamedTuple):
     answers: dict[str, Any]
     left_out: list[str] = []
     added: list[str] = []
+    is_unclear: bool = False
 
 
 class Understood(NamedTuple):
@@ -179,7 +181,7 @@ def _readings_by_ways(
     ]  # fmt: skip
     best: float | None = None
     text = mended_text(text, found.mended)
-    for cost, behaviors, printed, answers in found.ways:
+    for cost, behaviors, printed, answers, is_unclear in found.ways:
         if len(readings) + len(known) == limit or (best is not None and cost > best + _FAR):
             break
         tree, answered = of.judge.read_tree(take_apart(behaviors)), take_apart(answers)
@@ -196,7 +198,7 @@ def _readings_by_ways(
         rows = [[*{**facts, **printed}.values()], *_printed_in(of.pack, behaviors)]
         left_out = of.ways.left_out.find(text, told[of.language], rows)
         added = of.ways.left_out.find_added(text, told[of.language])
-        readings.append(Reading(behaviors, told, printed, answers, left_out, added))
+        readings.append(Reading(behaviors, told, printed, answers, left_out, added, is_unclear))
     return readings
 
 

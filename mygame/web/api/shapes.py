@@ -112,7 +112,7 @@ READINGS = list_of(
         behaviors=list_of(ANY), sentence=TEXTS, facts={"type": "object"},
         answers={"type": "object"},
         differs={"type": "object", "additionalProperties": list_of(STRING)}, similar=SIMILAR,
-        left_out=list_of(STRING), added=list_of(STRING),
+        left_out=list_of(STRING), added=list_of(STRING), is_unclear=FLAG,
     )
 )  # fmt: skip
 READING = record(

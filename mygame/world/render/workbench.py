@@ -108,6 +108,9 @@ def reading_lines(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[st
             if words:
                 told_so = reader.say(f"workbench.{key}", words=escape_colours(" · ".join(words)))
                 lines += wrap(told_so, reader.width, indent="       ", first="     ")
+        if each["is_unclear"]:
+            unclear = reader.say("workbench.unclear")
+            lines += wrap(unclear, reader.width, indent="       ", first="     ")
     return lines
 
 

@@ -35,6 +35,7 @@ class Way(NamedTuple):
     behaviors: list[Json]
     printed: dict[str, Json]
     answers: dict[str, Json]
+    is_unclear: bool = False  # what is pointed at could be something else
 
 
 class Mended(NamedTuple):
@@ -120,7 +121,9 @@ class Ways:
             if key not in seen:
                 seen.add(key)
                 cost = meaning.cost + resolver.guessed
-                yield Way(cost, put_together(take_apart(behaviors)), printed, answers)
+                yield Way(
+                    cost, put_together(take_apart(behaviors)), printed, answers, resolver.is_unclear
+                )
 
 
 def _typed_until(tokens: list[Any], spelled: str, furthest: int, language: str) -> int:

@@ -68,7 +68,9 @@ class Resolver:
         self.again: dict[int, Json] = {}  # what is left out
         self.names: set[str] = set()
         self.rests: set[int] = set()  # sets of others that were looked at
+        self.has_begun = False  # whether anything was done or heard of before
         self.guessed = 0.0
+        self.is_unclear = False  # whether what is pointed at could be something else
 
     def behaviors(self, parts: list[Json]) -> tuple[list[Json], dict[str, Json], dict[str, Json]]:
         """
@@ -91,6 +93,7 @@ class Resolver:
     def _behavior(self, part: dict[str, Json]) -> Json:
         self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
         self.counted, self.kept, self.last, self.again, self.several = {}, {}, {}, {}, {}
+        self.has_begun = "event" in part
         self._mention_subject(part)
         if "!value" in part:
             self.numbers.append({"!number": part["!value"]})
@@ -225,6 +228,7 @@ class Resolver:
             self._mention(node, node.get("!sort", "card"), bool(many))
         if isinstance(node, dict) and "!number" in node:
             self.numbers.append(node)
+        self.has_begun = True
 
     def _walk_either(self, node: dict[str, Json]) -> None:
         """What is done or else: what stands in both is used but once."""
@@ -267,9 +271,11 @@ class Resolver:
                 return self._point_at(known)
         if many is not None:
             self.guessed += 0.5
+            self.is_unclear = True
             return self._find({**node, "many": None})
         if "or" in node:
             self.guessed += 2.0
+            self.is_unclear |= self.has_begun
             known = self._mention(node["or"], "card", False)
             known.uses += 1
             return known

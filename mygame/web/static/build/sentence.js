@@ -143,6 +143,7 @@ export class Sentence {
     return html`<li><p class="told">${before}${differing ? html`<mark>${differing}</mark>` : nothing}${after}</p>
       ${others.map(([each, told]) => html`<p class="soft" lang=${each}>${told}</p>`)}
       ${["left_out", "added"].filter((key) => first[key]?.length).map((key) => html`<p><strong>${say(key, { words: first[key].join(" · ") })}</strong></p>`)}
+      ${first.is_unclear ? html`<p><strong>${say("is_unclear")}</strong></p>` : nothing}
       <p class="acts">${this.buttons(first)}</p>
       ${rest.length ? html`<details><summary>${say("also_meant", { count: rest.length })}</summary>
         <p class="soft">${say("usual_meaning", { text: this.differing(first) })}</p>
