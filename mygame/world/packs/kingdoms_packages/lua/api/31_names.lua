@@ -23,5 +23,5 @@ host.native_names = {
   yiji = "遗计", luoshen = "洛神", qingguo = "倾国", rende = "仁德", jijiang = "激将", wusheng = "武圣", paoxiao = "咆哮", guanxing = "观星",
   kongcheng = "空城", longdan = "龙胆", tieji = "铁骑", mashu = "马术", jizhi = "集智", qicai = "奇才", zhiheng = "制衡", jiuyuan = "救援",
   qixi = "奇袭", keji = "克己", kurou = "苦肉", yingzi = "英姿", fanjian = "反间", guose = "国色", liuli = "流离", qianxun = "谦逊",
-  lianying = "连营", jieyin = "结姻", xiaoji = "枭姬", qingnang = "青囊", jijiu = "急救", wushuang = "无双", lijian = "离间", biyue = "闭月",
+  deed = "技能发动", lianying = "连营", jieyin = "结姻", xiaoji = "枭姬", qingnang = "青囊", jijiu = "急救", wushuang = "无双", lijian = "离间", biyue = "闭月",
 }
