@@ -273,3 +273,11 @@ def test_what_an_event_is_about_could_be_meant_too() -> None:
     resolver = Resolver()
     resolver.behaviors([{"at": "whenever", "event": "onDamage", "do": [it()]}])
     assert resolver.is_unclear
+
+
+def test_where_people_are_read_further_than_the_house_its_words_are_not_offered() -> None:
+    of = ways_book(shipped("duel"), "en")
+    text = "Deal 3 damage to an enemy minion and frobnicate it"
+    found = read_with(of, text, "spell")
+    assert (found.readings, found.next) == ([], [])
+    assert text[: found.upto].startswith("Deal 3 damage to an enemy minion")

@@ -130,8 +130,9 @@ def read_with(
     if readings:
         return Understood(readings, len(text), [], ways.mended)
     place = min(chart.furthest, len(plain))
-    upto = len(text) if chart.is_complete else max(ways.upto, typed.place_in_original(place))
-    return Understood([], upto, _next_texts(of, chart))
+    upto = len(text) if chart.is_complete else typed.place_in_original(place)
+    # What the house could say next stands where the house's own words end.
+    return Understood([], max(ways.upto, upto), _next_texts(of, chart) if upto >= ways.upto else [])
 
 
 def read_around(

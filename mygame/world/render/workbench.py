@@ -132,8 +132,9 @@ def unread_lines(text: str, understood: Mapping[str, Any], reader: Reader) -> li
     lines = [reader.say("workbench.notRead"), *wrap(told, reader.width, indent="  ", first="  ")]
     for what in understood.get("lacking") or ():
         lines += wrap(reader.say("workbench.noWord", what=escape_colours(what)), reader.width)
-    lines += nearby_lines(understood, reader)
-    return [*lines, *completion_lines(understood, reader, begun)]
+    nearby = nearby_lines(understood, reader)
+    has_more = understood.get("next") or not nearby
+    return [*lines, *nearby, *(completion_lines(understood, reader, begun) if has_more else ())]
 
 
 def nearby_lines(understood: Mapping[str, Any], reader: Reader) -> list[str]:
