@@ -34,15 +34,13 @@ from reading.alike import mean_the_same
 from reading.corpus import LANGUAGES, Entry, added_entries, entries, games, stands_on
 
 from rules.pack import Pack, load_pack
-from rules.reading import Refused, read_with
+from rules.reading import DOUBTS, Refused, read_with
 from rules.reading.books import Book, grammar_book
 from rules.reading.notation import take_apart
 from rules.workshop.telling_apart import tell_apart
 from rules.workshop.understanding import MOST
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
-#: Why a single reading is asked about.
-DOUBTS = ("left_out", "added", "is_unclear")
 WAYS = ("first", "among", "unread", "alone", "wrong", "silent", "told")
 
 
@@ -90,7 +88,7 @@ def measure(
             found, upto = read_with(of, entry.text, kind, facts, MOST)[:2]
         except Refused:
             found, upto = [], 0
-        offered = distinct(tell_apart(of.pack, language, found)) if found else []
+        offered = tell_apart(of.pack, language, found) if found else []
         spent = 1000 * (time.perf_counter() - begun)
         way = way_of(of, entry, offered)
         told = [each["sentence"].get(language, "") for each in offered]
@@ -103,14 +101,6 @@ def chosen_entries(
     """The entries that are read."""
     found = added_entries(pack, language) if added else entries(pack, language, held)
     return own_entries(of, found) if own else found
-
-
-def distinct(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those that a person chooses among: of readings that say the same, the first."""
-    found: dict[str, dict[str, Any]] = {}
-    for each in readings:
-        found.setdefault(repr(sorted(each["sentence"].items())), each)
-    return list(found.values())[:8]
 
 
 def way_of(of: Book, entry: Entry, offered: list[dict[str, Any]]) -> str:

@@ -25,6 +25,7 @@ from rules.ground.width import wrap
 from rules.language import dialect
 from rules.pack import Pack
 from rules.pack.corners import cost_of
+from rules.reading import DOUBTS
 from rules.telling.text import Text
 from rules.workshop.card_form import kinds_by_use
 from rules.workshop.headings import Heading, language_of
@@ -39,7 +40,6 @@ from world.render.board import NO_MATCH, Board
 
 KEPT = "card_writing"  # the attribute of an account: what it was writing
 MOST_READINGS = 8
-DOUBTS = ("left_out", "added", "is_unclear")  # why a single reading is asked about
 LETTERS = "abcde"
 STOPS = (".", "。", "!", "！")
 LARGEST = 999  # that a card may cost

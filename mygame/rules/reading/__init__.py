@@ -47,6 +47,10 @@ _MOST_WITH_MORE = 4  # readings of which is tried what may be meant beside
 _START = "card"
 
 
+#: What of a reading makes it be asked about, though it is the only one.
+DOUBTS = ("left_out", "added", "is_unclear")
+
+
 class Refused(ValueError):
     """A text that is not read; `args[0]` is the key of the reason: `too_long` or `too_much`."""
 
