@@ -25,6 +25,9 @@ class ServerSession(Provider, BaseServerSession):
 
     `settled` is None if the last input has had all its effect, else it fires when it has. Until
     then the Portal keeps that input for another Server, should this one die.
+
+    One that `is_gone` does nothing more: what had waited (the first screen, lines behind a
+    password) would bring its person back and take the wizard from where they are by now.
     """
 
     # Evennia takes all connections of one address for the same.
@@ -34,6 +37,7 @@ class ServerSession(Provider, BaseServerSession):
     match_known = hall_known = None  # to a client that draws: see `oob`, `hallnews`
     input_id = ""
     input_again = False
+    is_gone = False
 
     def __init__(self):
         super().__init__()
@@ -65,6 +69,11 @@ class ServerSession(Provider, BaseServerSession):
         self.use_script(account)
         oob.apply_language(self)
 
+    def at_disconnect(self, reason=None):
+        """The client has left, or was let go."""
+        self.is_gone = True
+        super().at_disconnect(reason)
+
     def use_script(self, account) -> None:
         """Let this connection read Chinese in the characters which its account has chosen."""
         wanted = account.attributes.get("script") == "hant"
@@ -78,6 +87,8 @@ class ServerSession(Provider, BaseServerSession):
             self._held.append((kwargs, self.settled))
             return
         self.settled = None
+        if self.is_gone:
+            return
         mark = kwargs.pop(INPUT_MARK, None)
         self.input_id, self.input_again = mark if mark else ("", False)
         try:

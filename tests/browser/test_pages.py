@@ -130,3 +130,22 @@ def test_what_draws_the_table_comes_in_a_few_files_and_is_kept(visitor):
     stranger.goto("/webclient/")
     stranger.page.get_by_role("button").first.wait_for()
     assert stranger.received - before < 30_000
+
+
+def test_a_page_whose_parts_come_late_has_a_heading_and_says_that_one_waits(player):
+    stranger, late = player(), []
+
+    def hold(route):
+        late.append(route)
+        if len(late) == 1:  # the page's own
+            route.continue_()
+
+    stranger.page.route("**/bundle/*.js", hold)
+    stranger.page.goto("/webclient/", wait_until="commit")
+    expect(stranger.page.locator("#main[data-state]")).to_be_visible()
+    expect(stranger.page.get_by_role("status")).to_have_text(stranger.word("link.open"))
+    assert not stranger.visitor.unreadable("page-has-heading-one", "landmark-one-main", "region")
+    expect(stranger.page.get_by_role("button", name=stranger.word("lobby.guest"))).to_have_count(0)
+    late[1].continue_()
+    expect(stranger.page.get_by_role("button", name=stranger.word("lobby.guest"))).to_be_visible()
+    assert not stranger.visitor.unreadable("page-has-heading-one")

@@ -215,6 +215,18 @@ def test_a_browser_that_came_in_as_a_guest_is_signed_in_from_then_on(guest, hall
     )  # who came in by the game
 
 
+def test_the_first_screen_of_who_has_left_takes_nobody_out_of_the_game(guest, login, logout):
+    """It is shown a moment after one comes, and by then one may be here by another page."""
+    somebody = guest()
+    first, hall = somebody.session, somebody.character.location
+    logout(somebody)
+    login(somebody)
+    evennia.SESSION_HANDLER._run_cmd_login(first)
+    assert first.puppet is None
+    assert somebody.session.puppet == somebody.character
+    assert somebody.character.location == hall
+
+
 def test_who_registers_in_the_game_stays_signed_in_on_the_site(guest, at_once):
     store = browsers.session_of(None)
     store.create()

@@ -21,7 +21,7 @@ def clock(monkeypatch):
 def session(monkeypatch, clock):
     """A session that writes down what is handled; `slow` takes time, until `session.done` fires."""
     session = ServerSession()
-    session.handled, session.done = [], defer.Deferred()
+    session.handled, session.done, session.logged_in = [], defer.Deferred(), False
 
     def handle(self, **kwargs):
         session.handled.append(kwargs["text"])
@@ -62,6 +62,15 @@ def test_who_waits_long_can_look_about(session, clock):
     assert slow == [True]
     assert session.handled == ["slow", "look", "say hello"]
     assert next_ == [True]
+
+
+def test_what_waits_when_one_leaves_is_not_done(session):
+    type_in(session, "slow")
+    next_ = type_in(session, "look")
+    session.at_disconnect()
+    session.done.callback(None)
+    assert session.handled == ["slow"]
+    assert next_ == [True]  # the Portal need not keep it
 
 
 def test_a_failure_is_an_end_as_well(session):

@@ -294,13 +294,16 @@ function moment(what) {
   return status(begins() ? say("link.opening") : what);
 }
 
+/** A part of the page; until it is here, a heading and what one waits for. */
+const orWait = (part, what = say("link.open")) => part === nothing ? html`<h1 class="hidden">${page.game}</h1>${moment(what)}` : part;
+
 function content() {
   const { lobby } = store;
   if (page.try && !store.sandbox) return opening();
   if (store.view()) return match();
-  if (page.practice) return later.chooser(hands, draw);
-  if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
-  if (!lobby.you) return later.welcome(hands);
+  if (page.practice) return orWait(later.chooser(hands, draw));
+  if (!lobby) return orWait(nothing);
+  if (!lobby.you) return orWait(later.welcome(hands));
   return html`<h1 class="hidden" id="hall" tabindex="-1">${page.game}</h1>
     ${store.over && store.over.table === lobby.table?.number ? theEnd(true) : store.ended ? sceneEnd() : nothing}
     ${lobby.table ? later.ownTable(lobby.table, lobby, hands) : later.hall(lobby, hands, shown.told, draw)}
@@ -339,7 +342,7 @@ function foretold(prompt) {
 
 function match() {
   const ctx = context();
-  if (!ctx) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.book"))}`;
+  if (!ctx) return orWait(nothing, say("link.book"));
   const seated = ctx.view.you !== null;
   if (store.sandbox) return bench(ctx);
   return html`<h1 class="hidden">${titleOf()}</h1>
