@@ -281,3 +281,39 @@ def test_where_people_are_read_further_than_the_house_its_words_are_not_offered(
     found = read_with(of, text, "spell")
     assert (found.readings, found.next) == ([], [])
     assert text[: found.upto].startswith("Deal 3 damage to an enemy minion")
+
+
+SILENCED = {"type": "silence", "target": "{it}"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "tribe", "instead"),
+    [
+        ("en", "Silence a minion. If it's a Beast, destroy it instead.", "beast", "destroy"),
+        ("en", "Silence a minion. If it is a Dragon, instead destroy it.", "dragon", "destroy"),
+        ("zh", "沉默一个随从。如果它是野兽，改为消灭它。", "beast", "destroy"),
+        ("zh", "沉默一个随从，如果它是龙，则改为将其消灭。", "dragon", "destroy"),
+        ("zh", "沉默一个随从。如果它是野兽，改为造成4点伤害。", "beast", "damage"),
+        ("en", "Silence a minion. If it's a Beast, deal 4 damage to it instead.", "beast", "damage"),
+    ],
+)
+def test_what_is_done_instead_is_done_to_what_the_other_deed_is_done_to(
+    language: str, text: str, tribe: str, instead: str
+) -> None:
+    deed = {"type": instead, "target": "{it}"} | ({"amount": 4} if instead == "damage" else {})
+    of_tribe = {"$": "==", "items": ["{it.first.tribe}", tribe]}
+    either = {"type": "if", "condition": of_tribe, "do": [deed], "elsedo": [SILENCED]}
+    assert means(text, on_play(ASKED, either), language=language)
+
+
+def test_a_number_done_instead_is_of_the_same_deed() -> None:
+    assert means("Gain 3 armor. If your hand is empty, draw 2 cards instead.", on_play({
+        "type": "if", "condition": {"$": "==", "items": ["{you.hand.count}", 0]},
+        "do": [{"type": "draw", "amount": 2}], "elsedo": [{"type": "gainArmor", "amount": 3}],
+    }))  # fmt: skip
+
+
+def test_a_token_that_is_no_card_is_said_to_be_none() -> None:
+    nearby = ways_book(shipped("duel"), "en").nearby
+    assert nearby.lacking("Transform a minion into a 1/1 Sheep.")
+    assert not nearby.lacking("Give a minion +1/+1.")

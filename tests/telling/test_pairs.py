@@ -13,6 +13,7 @@ from rules.workshop.headings import usual_kind
 
 NEXT = "{you.next}"
 HAND = {"type": "cardChooser", "ask": "{you}", "from": "{you.hand}"}
+TOP = {"chooser": "cards", "zone": "library", "of": "{you}", "top": 3}
 ENDS = {"event": "onRoundEnd", "do": [{"type": "regenMana", "amount": 1}]}
 TURNS = {"event": "onTurnStart", "do": [{"type": "draw"}]}
 
@@ -99,6 +100,13 @@ APART = {
         doing({"type": "destroy", "target": {**HAND, **limits}})
         for limits in ({}, {"minimum": 0}, {"maximum": 2}, {"minimum": 2, "maximum": 2},
             {"minimum": 0, "maximum": 2}, {"minimum": 2, "maximum": 3})
+    ]),
+    "all of the top cards, one of them, by chance": ("duel", [
+        doing({"type": "destroy", "target": TOP}),
+        doing({"type": "destroy", "target": {**HAND, "from": TOP}}),
+        doing({"type": "destroy", "target": {**HAND, "from": TOP, "maximum": 2}}),
+        *(doing({**RANDOM, "from": TOP, "amount": n}, {"type": "destroy", "target": "{one}"})
+            for n in (1, 2)),
     ]),
     "who chooses": ("duel", [
         doing({"type": "destroy", "target": {"type": "minionChooser", "ask": who}})
@@ -247,6 +255,15 @@ def test_programs_that_play_otherwise_say_other_sentences(what, language):
     assert len({forms.form_of(each) for each in programs} - {""}) == len(programs)
     for one, other in combinations(told, 2):
         assert one != other
+
+
+def test_what_is_named_to_be_chosen_from_is_said_where_one_of_it_is_chosen():
+    pack = shipped("duel")
+    chosen = {"type": "let", "id": "one", "value": {**HAND, "from": "{seen}"}}
+    both = [{"type": "destroy", "target": each} for each in ("{one}", "{seen}")]
+    program = doing({"type": "let", "id": "seen", "value": TOP}, chosen, *both)
+    told = sentence_of(pack, "en", Forms(pack, "spell"), program) or ""
+    assert told.startswith("Destroy one of the top 3 cards of your library.")
 
 
 def test_what_is_done_to_a_random_other_card_is_said_in_the_order_of_english():

@@ -4,7 +4,7 @@ Where a text is not read: what of it is, and whole sentences nearby.
 Sentences nearby are those of cards of the same game, by the words that they share with what was
 typed (rare words weigh more), with the numbers and the cards that were typed in place of their own;
 each is read like anything that is typed. What the game has no word for is told from the ways of its
-language (`lacks`: texts with strokes between them, and what is lacking). Begin with `Nearby`.
+language (`lacks`: texts with strokes between them, `n` for any number, and what is lacking). Begin with `Nearby`.
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ class Nearby:
 
     def lacking(self, text: str) -> list[str]:
         """What of a text the game has no word for."""
-        spelled = spell(
-            say_otherwise(tokens_of(text, self.language), self.ways.same), self.language
-        )
-        return list(dict.fromkeys(told for said, told in self.lacks if said in spelled))
+        tokens = say_otherwise(tokens_of(text, self.language), self.ways.same)
+        numberless = [_NUMBER.sub("n", token) for token in tokens]
+        forms = [spell(each, self.language) for each in (tokens, numberless)]
+        found = (told for said, told in self.lacks if any(said in form for form in forms))
+        return list(dict.fromkeys(found))

@@ -68,6 +68,7 @@ class Resolver:
         self.again: dict[int, Json] = {}  # what is left out
         self.names: set[str] = set()
         self.rests: set[int] = set()  # sets of others that were looked at
+        self.is_instead = False  # whether what is done in place of something is looked at
         self.has_begun = False  # whether anything was done or heard of before
         self.guessed = 0.0
         self.is_unclear = False  # whether what is pointed at could be something else
@@ -146,6 +147,8 @@ class Resolver:
             return
         if not isinstance(node, dict):
             return
+        if self.is_instead and self._is_implied(node):
+            return
         match node.get("!"):
             case "one" | "default" | "random" | "all" as how:
                 of = node["set"]
@@ -181,6 +184,18 @@ class Resolver:
                         self._walk(value, name)
                 self.last = node.get("!again", self.last)
 
+    def _is_implied(self, node: dict[str, Json]) -> bool:
+        """Whether something goes without saying, and is what the other deed was done to."""
+        goes_without_saying = node.get("!") == "default" or node.get("implied")
+        if not goes_without_saying or id(node) in self.mentions:
+            return False
+        for known in reversed(self.order):
+            if known.what.get("!") in _NAMED and not known.many:
+                self.is_unclear |= node.get("set", node).get("sort") != known.sort
+                self.found[id(node)] = self._point_at(known)
+                return True
+        return False
+
     def _pointed_at(self, node: dict[str, Json]) -> Json:
         return self.found[id(node)].what if id(node) in self.found else node
 
@@ -204,14 +219,15 @@ class Resolver:
         if isinstance(node, dict) and "!it" in node:
             self._mention_subject(node)
         later: list[Json] = []
+        used: list[dict[_Mention, int]] = []
         if isinstance(node, dict) and "!" not in node:
             for name, value in node.items():
                 if name.startswith("!"):
                     continue
                 try:
-                    if name == "elsedo":
-                        self._walk_either(node)
-                    elif name != "do" or "elsedo" not in node:
+                    if name in _LISTS and "elsedo" in node:
+                        self._walk_branch(value, name, used)
+                    else:
                         self._walk(value, name)
                 except Unresolved:
                     later.append((name, value))
@@ -230,16 +246,21 @@ class Resolver:
             self.numbers.append(node)
         self.has_begun = True
 
-    def _walk_either(self, node: dict[str, Json]) -> None:
-        """What is done or else: what stands in both is used but once."""
+    def _walk_branch(self, value: Json, name: str, used: list[dict[_Mention, int]]) -> None:
+        """
+        What is done, or else: what stands in both is used but once. They are walked as they are
+        said: what is done instead is said last, and points at what it is instead of. `used` gets
+        how often the first one uses what.
+        """
         before = {known: known.uses for known in self.mentions.values()}
-        self._walk(node["do"], "do")
-        then = {known: known.uses for known in self.mentions.values()}
-        for known in then:
-            known.uses = before.get(known, 0)
-        self._walk(node["elsedo"], "elsedo")
-        for known, uses in then.items():
-            known.uses = max(known.uses, uses)
+        self.is_instead = bool(used) and name == "do"
+        self._walk(value, name)
+        self.is_instead = False
+        uses = {known: known.uses - before.get(known, 0) for known in self.mentions.values()}
+        for known, own in uses.items():
+            most = max(own, used[0].get(known, 0)) if used else 0
+            known.uses = before.get(known, 0) + most
+        used.append(uses)
 
     def _count(self, node: dict[str, Json]) -> None:
         """Which number "that many" is."""
@@ -290,10 +311,12 @@ class Resolver:
             return None if node.startswith("{@") else node
         if not isinstance(node, dict):
             return node
+        if id(node) in self.found and node.get("!") in ("default", "single"):
+            return self._mentioned(self.found[id(node)], hoisted)
         match node.get("!"):
             case None:
                 made = {}
-                for name, value in node.items():
+                for name, value in sorted(node.items(), key=_place):
                     if not name.startswith("!"):
                         found = self._write(value, hoisted, name)
                         if found is not None:
@@ -493,3 +516,8 @@ def _go_together(one: Json, other: Json) -> bool:
 
 def _as_list(condition: Json) -> Iterator[Any]:
     return iter(condition) if isinstance(condition, list) else iter([condition])
+
+
+def _place(part: tuple[str, Json]) -> int:
+    """Where a part of a statement is written: what is done and what else, last."""
+    return _LISTS.index(part[0]) if part[0] in _LISTS else -1

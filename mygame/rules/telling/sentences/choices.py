@@ -155,9 +155,7 @@ class Choices(Part):
             if pool is not None and pool.name == "players" and not pool.given & {"by", "from"}:
                 return self._one_player(asked, pool, scope)
             if of.tag == "players_of_a_side":
-                some = self.words.some_of_those(
-                    of, of.text, asked.quantity, asked.number(self.words)
-                )
+                some = self.words.some_of(of.text, asked.quantity, asked.number(self.words))
                 return self.words.noun_phrase(some)
             if of.text == self.words.entity_phrase("every_other_player").text:
                 return self.words.entity_phrase(_ONE_OF_THE_OTHERS)
@@ -167,7 +165,7 @@ class Choices(Part):
             things = self.say.narrow_noun(things, asked.where, scope)
         elif asked.quantity == "one" and (one := self.words.look_up("one", pool and pool.name)):
             return self.words.noun_phrase(one)
-        some = self.words.some_of_those(of, things, asked.quantity, asked.number(self.words))
+        some = self.words.some_of(things, asked.quantity, asked.number(self.words))
         return self.words.noun_phrase(some)
 
     def _one_player(self, asked: _Asked, pool: Use, scope: Scope) -> Phrase:

@@ -114,7 +114,7 @@ class Deeds(Part):
         if deed.of_all is not None:
             return self._flow.everybody(deed.of_all, deed.use, scope)
         if deed.chosen is not None:  # it may be spoken of at once
-            self._flow.let(deed.chosen, scope)
+            self._flow.name_choice(deed.chosen, scope)
         text = self._doable_clause(deed.use, scope)
         return (
             fill(self.words["now"], text=text, n=deed.now)

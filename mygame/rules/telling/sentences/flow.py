@@ -195,7 +195,7 @@ class Flow(Part):
             return ""
         if is_asking(value):
             what = self.say.entity(value, scope)
-            scope.names[name] = self._chosen_phrase(value)
+            self.name_choice(use, scope)
             return self.fill("choose_what", {"what": what})
         told = self.say.value(value, scope)
         if written_number(value) is None:
@@ -213,6 +213,12 @@ class Flow(Part):
             scope.later[name] = Phrase(self.words["that_total"], tag="that_total")
         scope.names[name] = told
         return ""
+
+    def name_choice(self, use: Use, scope: Scope) -> None:
+        """What is chosen is spoken of from here on, whoever says that it is chosen."""
+        value = resolve(use.arguments["value"])
+        if use.result is not None and isinstance(value, Use):
+            scope.names[use.result] = self._chosen_phrase(value)
 
     def _remembered_phrase(self, told: Phrase) -> Phrase:
         """A value as it was before something else was done."""

@@ -165,9 +165,7 @@ class Things(Part):
             noun = self.say.noun(noun, (), scope, number=0 if n == "1" else 1)
             return self.words.noun_phrase(fill(self.words["quantity"][quantity], noun=noun, n=n))
         of = self.entity(pool, scope)
-        return self.words.noun_phrase(
-            self.words.some_of_those(of, self.words.cards_of(of), quantity, n)
-        )
+        return self.words.noun_phrase(self.words.some_of(self.words.cards_of(of), quantity, n))
 
     def cards(
         self, pile: Pile, scope: Scope, quantity: str = "", n: str = "", listed: bool = True
@@ -184,6 +182,9 @@ class Things(Part):
         one = quantity in ("one", "each") or (n == "1" and bool(quantity))
         if ends:
             one = any(written_number(number) == 1 for number in ends.values())
+        if ends and quantity not in ("", "each") and not one and pile.source is None:
+            things = self.cards(pile, scope)
+            return self.words.noun_phrase(self.words.some_of(things.text, quantity, n))
         noun = self.say.noun("card", pile.where, scope, number=0 if one else 1, late=late)
         if pile.source is not None or pile.zone is None:
             noun += "".join(late)
@@ -213,7 +214,7 @@ class Things(Part):
                 things = self.words.cards_of(pool)
                 foremost = fill(self.words["some_among"], cards=noun, things=things)
                 if quantity:
-                    foremost = self.words.some_of_those(pool, foremost, quantity, n)
+                    foremost = self.words.some_of(foremost, quantity, n)
                 return self.words.noun_phrase(foremost, "those_cards")
             told = pile.where or pile.by is not None
             return self._among_phrase(pool, noun if told else "", quantity, n, listed)
@@ -248,7 +249,7 @@ class Things(Part):
             some = quantity or not listed
             text = fill(self.words["some_among" if some else "among"], cards=noun, things=text)
         elif quantity:
-            text = self.words.some_of_those(pool, text, quantity, n)
+            text = self.words.some_of(text, quantity, n)
         else:
             return pool
         return self.words.noun_phrase(text)

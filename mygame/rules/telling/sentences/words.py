@@ -129,9 +129,10 @@ class Words:
             return phrase.text
         return fill(self["cards_of"], things=phrase.text)
 
-    def some_of_those(self, pool: Phrase, text: str, quantity: str, n: str) -> str:
-        """Some of certain things: "2 of those cards"."""
-        table = "quantity_of_those" if pool.tag == "those_cards" else "quantity_of"
+    def some_of(self, text: str, quantity: str, n: str) -> str:
+        """Some of certain things: "2 of them", "one of the top 3 cards of your deck"."""
+        those = text == self.entity_phrase("those_cards").text
+        table = "quantity_of_those" if those else "quantity_of"
         return fill(self[table][quantity], things=text, n=n)
 
     def times_text(self, number: str, text: str) -> str:
