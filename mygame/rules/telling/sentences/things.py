@@ -183,8 +183,8 @@ class Things(Part):
         if ends:
             one = any(written_number(number) == 1 for number in ends.values())
         if ends and quantity not in ("", "each") and not one and pile.source is None:
-            things = self.cards(pile, scope)
-            return self.words.noun_phrase(self.words.some_of(things.text, quantity, n))
+            whole = self.cards(pile, scope)
+            return self.words.noun_phrase(self.words.some_of(whole.text, quantity, n))
         noun = self.say.noun("card", pile.where, scope, number=0 if one else 1, late=late)
         if pile.source is not None or pile.zone is None:
             noun += "".join(late)
