@@ -348,7 +348,8 @@ class Resolver:
         for each in node:
             before: list[Json] = []
             if isinstance(each, dict) and each.get("!") == "note":
-                if self.mentions[id(each["of"])].uses < _NAMED_USES:
+                known = self.mentions.get(id(each["of"]))
+                if known is not None and known.uses < _NAMED_USES:
                     raise Unresolved
                 continue
             if id(each) in self.kept:
