@@ -294,7 +294,12 @@ SILENCED = {"type": "silence", "target": "{it}"}
         ("zh", "沉默一个随从。如果它是野兽，改为消灭它。", "beast", "destroy"),
         ("zh", "沉默一个随从，如果它是龙，则改为将其消灭。", "dragon", "destroy"),
         ("zh", "沉默一个随从。如果它是野兽，改为造成4点伤害。", "beast", "damage"),
-        ("en", "Silence a minion. If it's a Beast, deal 4 damage to it instead.", "beast", "damage"),
+        (
+            "en",
+            "Silence a minion. If it's a Beast, deal 4 damage to it instead.",
+            "beast",
+            "damage",
+        ),
     ],
 )
 def test_what_is_done_instead_is_done_to_what_the_other_deed_is_done_to(

@@ -4,7 +4,8 @@ Where a text is not read: what of it is, and whole sentences nearby.
 Sentences nearby are those of cards of the same game, by the words that they share with what was
 typed (rare words weigh more), with the numbers and the cards that were typed in place of their own;
 each is read like anything that is typed. What the game has no word for is told from the ways of its
-language (`lacks`: texts with strokes between them, `n` for any number, and what is lacking). Begin with `Nearby`.
+language (`lacks`: texts with strokes between them, `n` for any number, and what is lacking). Begin
+with `Nearby`.
 """
 
 from __future__ import annotations

@@ -52,7 +52,9 @@ BOTS = (*_NINE, ("random",), *_NINE, ("novice:iterations=1", "greedy"))
 #: Who thinks in the last of them where there is a native machine: what has to be planned is, too.
 PLANNER = "master:iterations=8"
 #: The same of a script where scripts can answer for players: in three of ten.
-SCRIPTED_BOTS = tuple((SCRIPTED,) if at % 10 in (2, 3, 4) else kinds for at, kinds in enumerate(BOTS))
+SCRIPTED_BOTS = tuple(
+    (SCRIPTED,) if at % 10 in (2, 3, 4) else kinds for at, kinds in enumerate(BOTS)
+)
 LINES = 100  # that scripts have told, of a trial
 BOT_FAILED = f"RuleError: {PLACE}: "  # of `sim.playing`: a script did not answer, another bot did
 

@@ -18,9 +18,10 @@ from ..grammar import Hole, Rule
 from ..notation import Json, put_together, take_apart
 from .filling import fill_way
 from .left_out import LeftOut
+from .mentions import Unresolved
 from .naming import named_rules
 from .patterns import rules_of
-from .resolving import Resolver, Unresolved
+from .resolving import Resolver
 from .tokens import mend_spelling, same_tokens, say_otherwise, spell, tokens_of
 
 FOLDER = Path(__file__).parent

@@ -29,38 +29,20 @@ from typing import Any
 
 from ..grammar import conjunction
 from ..notation import Json
+from . import mentions
+from .mentions import ASKED, NAMED, Mention, Mentions, Unresolved
 
 _LISTS = ("do", "elsedo")
 _TARGETS = ("target", "on")
-_ASKED = ("one", "default")
-_NAMED = (*_ASKED, "random")
-_SEVERAL = "several"  # in place of a way to work: what was named together
 _NAMED_USES = 2  # so often used, what somebody chooses needs a name
 _OPEN = ("cards", "definitions", "players")  # choosers that can be narrowed
 
 
-class Unresolved(ValueError):
-    """Something points at what was never spoken of."""
-
-
-class _Mention:
-    """Something spoken of, to which may be pointed."""
-
-    def __init__(self, what: Json, sort: str, many: bool):
-        self.what, self.sort, self.many = what, sort, many
-        self.uses = 0
-        self.name = ""
-        self.is_written = False
-
-
-class Resolver:
+class Resolver(Mentions):
     """Makes behaviours of what one text says."""
 
     def __init__(self) -> None:
-        self.mentions: dict[int, _Mention] = {}
-        self.several: dict[int, dict[str, Json]] = {}  # what was named together
-        self.order: list[_Mention] = []
-        self.found: dict[int, _Mention] = {}  # what references point at
+        super().__init__()
         self.numbers: list[dict[str, Json]] = []
         self.counted: dict[int, dict[str, Json]] = {}  # which statement "that many" points at
         self.kept: dict[int, str] = {}  # names of values as they are before a statement
@@ -69,9 +51,6 @@ class Resolver:
         self.names: set[str] = set()
         self.rests: set[int] = set()  # sets of others that were looked at
         self.is_instead = False  # whether what is done in place of something is looked at
-        self.has_begun = False  # whether anything was done or heard of before
-        self.guessed = 0.0
-        self.is_unclear = False  # whether what is pointed at could be something else
 
     def behaviors(self, parts: list[Json]) -> tuple[list[Json], dict[str, Json], dict[str, Json]]:
         """
@@ -92,8 +71,8 @@ class Resolver:
         return made, printed, answers
 
     def _behavior(self, part: dict[str, Json]) -> Json:
-        self.mentions, self.order, self.found, self.numbers = {}, [], {}, []
-        self.counted, self.kept, self.last, self.again, self.several = {}, {}, {}, {}, {}
+        self.forget()
+        self.numbers, self.counted, self.kept, self.last, self.again = [], {}, {}, {}, {}
         self.has_begun = "event" in part
         self._mention_subject(part)
         if "!value" in part:
@@ -114,26 +93,7 @@ class Resolver:
 
     def _mention_subject(self, part: dict[str, Json]) -> None:
         for of in part.get("!it", ()):
-            self._mention(of, of.get("sort", "card"), bool(of.get("many")))
-
-    # -- what is spoken of
-
-    def _mention(self, what: Json, sort: str, many: bool) -> _Mention:
-        known = self.mentions.get(id(what))
-        if known is None:
-            known = self.mentions[id(what)] = _Mention(what, sort, many)
-        if known in self.order:
-            self.order.remove(known)
-        self.order.append(known)
-        return known
-
-    def _mention_several(self, node: list[Json]) -> None:
-        """What is named together is spoken of together: "a minion and its neighbours"."""
-        parts = [self.found.get(id(each)) or self.mentions.get(id(each)) for each in node]
-        known = [part for part in parts if part is not None]
-        if len(known) == len(node):
-            what = self.several.setdefault(id(node), {"!": _SEVERAL, "of": node, "parts": known})
-            self._mention(what, known[0].sort, True)
+            self.mention(of, of.get("sort", "card"), bool(of.get("many")))
 
     def _walk(self, node: Json, key: str = "") -> None:
         if isinstance(node, list):
@@ -143,7 +103,7 @@ class Resolver:
                 else:
                     self._walk(each)
             if key in _TARGETS and len(node) > 1:
-                self._mention_several(node)
+                self.mention_several(node)
             return
         if not isinstance(node, dict):
             return
@@ -152,20 +112,20 @@ class Resolver:
         match node.get("!"):
             case "one" | "default" | "random" | "all" as how:
                 of = node["set"]
-                from_what = "one" if how in _ASKED else "pool" if how == "random" else "all"
+                from_what = "one" if how in ASKED else "pool" if how == "random" else "all"
                 self._walk(of.get(from_what, of.get("all")))
                 if of.get("rest"):
                     self._walk_rest(of)
                 self._walk(of.get("where"))
                 many = node.get("many", how == "all" or node.get("amount", 1) != 1)
-                self._mention(node, of.get("sort", "card"), many).uses += how != "all"
+                self.mention(node, of.get("sort", "card"), many).uses += how != "all"
             case "single":
-                self._mention(node, node.get("sort", "card"), bool(node.get("many")))
+                self.mention(node, node.get("sort", "card"), bool(node.get("many")))
             case "it":
                 if id(node) in self.found:  # what stands at two places is one thing
-                    self._point_at(self.found[id(node)])
+                    self.point_at(self.found[id(node)])
                 else:
-                    self.found[id(node)] = self._find(node)
+                    self.found[id(node)] = self.find(node)
             case "number":
                 self._count(node)
             case "again":
@@ -176,7 +136,7 @@ class Resolver:
                 self._walk(node["of"])
             case "part":
                 self._walk(node["of"])
-                self._use_by_name(node["of"])
+                self.use_by_name(node["of"])
             case _:
                 self._mention_subject(node)
                 for name, value in node.items():
@@ -190,14 +150,11 @@ class Resolver:
         if not goes_without_saying or id(node) in self.mentions:
             return False
         for known in reversed(self.order):
-            if known.what.get("!") in _NAMED and not known.many:
+            if known.what.get("!") in NAMED and not known.many:
                 self.is_unclear |= node.get("set", node).get("sort") != known.sort
-                self.found[id(node)] = self._point_at(known)
+                self.found[id(node)] = self.point_at(known)
                 return True
         return False
-
-    def _pointed_at(self, node: dict[str, Json]) -> Json:
-        return self.found[id(node)].what if id(node) in self.found else node
 
     def _walk_rest(self, of: Json) -> None:
         """Of a set of others: what it is without."""
@@ -205,21 +162,16 @@ class Resolver:
             return
         self.rests.add(id(of))
         for known in reversed(self.order):
-            if known.what.get("!") in _NAMED and not known.many:
+            if known.what.get("!") in NAMED and not known.many:
                 known.uses += _NAMED_USES
                 self.found[id(of)] = known
                 return
-
-    def _use_by_name(self, of: Json) -> None:
-        known = self.mentions.get(id(of))
-        if known is not None and known.what.get("!") in _ASKED:
-            known.uses += 1
 
     def _walk_statement(self, node: Json) -> None:
         if isinstance(node, dict) and "!it" in node:
             self._mention_subject(node)
         later: list[Json] = []
-        used: list[dict[_Mention, int]] = []
+        used: list[dict[Mention, int]] = []
         if isinstance(node, dict) and "!" not in node:
             for name, value in node.items():
                 if name.startswith("!"):
@@ -236,17 +188,17 @@ class Resolver:
             self.last = node.get("!again", self.last)
             for each in node.get("modifiers", ()) if node.get("type") == "addModifiers" else ():
                 if isinstance(each, dict) and isinstance(each.get("of"), dict):
-                    self._use_by_name(self._pointed_at(each["of"]))
+                    self.use_by_name(self.pointed_at(each["of"]))
         else:
             self._walk(node)
         if isinstance(node, dict) and "!made" in node:
             many = node.get("!many", node.get("amount", 1) != 1)
-            self._mention(node, node.get("!sort", "card"), bool(many))
+            self.mention(node, node.get("!sort", "card"), bool(many))
         if isinstance(node, dict) and "!number" in node:
             self.numbers.append(node)
         self.has_begun = True
 
-    def _walk_branch(self, value: Json, name: str, used: list[dict[_Mention, int]]) -> None:
+    def _walk_branch(self, value: Json, name: str, used: list[dict[Mention, int]]) -> None:
         """
         What is done, or else: what stands in both is used but once. They are walked as they are
         said: what is done instead is said last, and points at what it is instead of. `used` gets
@@ -269,38 +221,9 @@ class Resolver:
         of = self.counted[id(node)] = self.numbers[-1]
         number = of["!number"]
         if isinstance(number, str) and number.startswith("."):
-            self.mentions.setdefault(id(of), _Mention(of, "card", True)).uses += 1
+            self.mentions.setdefault(id(of), Mention(of, "card", True)).uses += 1
         if isinstance(number, dict) and number.get("!") == "before" and id(of) not in self.kept:
             self.kept[id(of)] = self._fresh("held")
-
-    def _point_at(self, known: _Mention) -> _Mention:
-        if known.what.get("!") == _SEVERAL:
-            for part in known.what["parts"]:
-                self._point_at(part)
-        elif known.what.get("!") in _NAMED or "!made" in known.what:
-            known.uses += 1
-        return known
-
-    def _find(self, node: Json) -> _Mention:
-        sorts, many = node.get("sort"), node.get("many")
-        for known in reversed(self.order):
-            if many is not None and known.many != many:
-                continue
-            if sorts is None and known.sort == "player":
-                continue
-            if sorts is None or known.sort in sorts:
-                return self._point_at(known)
-        if many is not None:
-            self.guessed += 0.5
-            self.is_unclear = True
-            return self._find({**node, "many": None})
-        if "or" in node:
-            self.guessed += 2.0
-            self.is_unclear |= self.has_begun
-            known = self._mention(node["or"], "card", False)
-            known.uses += 1
-            return known
-        raise Unresolved
 
     # -- what is written
 
@@ -372,13 +295,13 @@ class Resolver:
             if known.uses >= _NAMED_USES:
                 self._mentioned(known, hoisted)
 
-    def _mentions_in(self, node: Json) -> set[_Mention]:
+    def _mentions_in(self, node: Json) -> set[Mention]:
         if isinstance(node, list):
             return {known for each in node for known in self._mentions_in(each)}
         if not isinstance(node, dict):
             return set()
         known = self.found.get(id(node)) or self.mentions.get(id(node))
-        if known is not None and known.what.get("!") in _NAMED:
+        if known is not None and known.what.get("!") in NAMED:
             return {known}
         return {known for each in node.values() for known in self._mentions_in(each)}
 
@@ -401,14 +324,14 @@ class Resolver:
 
     def _entity(self, node: Json, hoisted: list[Json]) -> Json:
         known = self.mentions.get(id(node))
-        return self._mentioned(known or _Mention(node, "", False), hoisted)
+        return self._mentioned(known or Mention(node, "", False), hoisted)
 
-    def _mentioned(self, known: _Mention, hoisted: list[Json]) -> Json:
+    def _mentioned(self, known: Mention, hoisted: list[Json]) -> Json:
         what = known.what
         match what.get("!"):
             case "single":
                 return what["ref"]
-            case "several":
+            case mentions.SEVERAL:
                 return self._several(what["of"], hoisted)
             case "all":
                 return self._all(what["set"], hoisted)
@@ -482,7 +405,7 @@ class Resolver:
         of, path = node["of"], node["path"]
         if isinstance(of, dict) and of.get("!") == "set":
             of = {"!": "all", "set": of}
-        what = self._pointed_at(of)
+        what = self.pointed_at(of)
         if what.get("!") == "single" and "as" in what:
             return what["as"][:-1] + path.removeprefix(".first") + "}"
         found = self._write(of, hoisted)
