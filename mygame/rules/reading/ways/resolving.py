@@ -151,7 +151,8 @@ class Resolver(Mentions):
             return False
         for known in reversed(self.order):
             if known.what.get("!") in NAMED and not known.many:
-                self.is_unclear |= node.get("set", node).get("sort") != known.sort
+                of = node.get("set", node)
+                self.is_unclear |= "implied" in node or of.get("sort") != known.sort
                 self.found[id(node)] = self.point_at(known)
                 return True
         return False
