@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from ...ground.templates import fill
-from ...language.query import Path, as_test, is_it_path, reference_path, written_symbol
+from ...language.query import (
+    Path,
+    as_test,
+    is_it_path,
+    reference_path,
+    written_number,
+    written_symbol,
+)
 from ...language.scope import THIS
 from ...language.tree import Comparison, Logic, Node, Use
 from .part import Part
@@ -92,7 +99,7 @@ class Nouns(Part):
         clauses, others = [], []
         for part in parts:
             found = _compared_property(part, it)
-            if form := self.words.look_up("narrowed", _word_of(part)):
+            if form := self.words.look_up("narrowed", _word_of(part) or _comparison_of(found)):
                 noun = fill(form, noun=noun)
                 continue
             if _is_another(part, it, scope):
@@ -146,6 +153,13 @@ def _word_of(part: Node) -> str:
         inner = as_test(part.items[0])
         return f"Not{inner.name}" if isinstance(inner, Use) else ""
     return part.name if isinstance(part, Use) else ""
+
+
+def _comparison_of(found: tuple[str, Comparison] | None) -> str:
+    """A property that is compared with a number, as the tables write it: "frozen > 0"."""
+    if found is None or (number := written_number(found[1].right)) is None:
+        return ""
+    return f"{found[0]} {found[1].operator} {number}"
 
 
 def _is_another(part: Node, it: Path | None, scope: Scope) -> bool:
