@@ -91,7 +91,7 @@ class Compiler:
         self.units: dict[str, Unit] = {}
         self.keeps_sources = False  # whether `sources` is asked for, which takes most of the memory
         self.routines: list[tuple[str, Routine]] = []  # unit and routine, of what was compiled
-        self.compiled = 0  # how many units were not known
+        self.compiled: list[str] = []  # the units that were not known
         self.begun_words: set[str] = set()
         self.nodes = 0  # of the piece that is compiled now
         self.parts = 0  # of all pieces before it
@@ -151,7 +151,7 @@ class Compiler:
             return f"the pack is compiled to more than {MAX_TOTAL} steps up to here"
         if time.thread_time() - self.begun > self.seconds:
             return f"compiling the pack has taken {self.seconds:.0f} s up to here; that is too long"
-        if self.compiled % MEASURED == 0 and memory_used() - self.memory > MAX_MEMORY:
+        if len(self.compiled) % MEASURED == 0 and memory_used() - self.memory > MAX_MEMORY:
             most = MAX_MEMORY // 1_000_000
             return f"compiling the pack has taken {most} MB of memory up to here; that is too much"
         return ""
@@ -197,7 +197,7 @@ class Compiler:
             written = writer.to_data(of, self.interface)
             if self.keeps_sources:
                 self.routines += [(name, routine) for routine in writer.routines]
-            self.compiled += 1
+            self.compiled.append(name)
         self.written[name] = written
         unit = self.units[name] = link_unit(written, self.declarations, self.watched)
         self._register_names(unit)

@@ -183,7 +183,7 @@ def compile_change(
     written = builder.compiler.written
     touched = {name: unit for name, unit in written.items() if before.get(name) is not unit}
     compiler = builder.compiler
-    return Compiled(change._replace(units=to_bytes(touched)), compiler.compiled, new, compiler)
+    return Compiled(change._replace(units=to_bytes(touched)), len(compiler.compiled), new, compiler)
 
 
 class Successor:

@@ -99,8 +99,8 @@ def load_changed(before: Loaded, compiled: Compiled) -> Loaded:
     """
     kernel = read_built()
     program, compiler = compiled.pack.program, compiled.compiler
-    names = {name for name, _ in compiler.routines} | program.units.keys()
-    names -= before.numbers.units.keys() - {name for name, _ in compiler.routines}
+    names = {*compiler.compiled, *(program.units.keys() - before.numbers.units.keys())}
+    names &= program.units.keys()
     return load_change(kernel, before, program, write_units(sorted(names), compiler, kernel))
 
 
