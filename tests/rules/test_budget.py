@@ -341,3 +341,13 @@ def test_all_of_a_pack_has_a_budget_too_and_it_is_told_once(
     assert words in problem.message
     assert problem.place.startswith("tiny/pack.json5")
     assert problem.at is not None
+
+
+def test_what_is_wrong_behind_the_last_problem_that_is_told_is_wrong_all_the_same(tmp_path):
+    pack = build(tmp_path)
+    made = compiler.Compiler.extending(pack.declarations, pack.program.units, pack.trees)
+    for number in range(compiler.MOST_TOLD + 1):
+        made.problem(f"card {number}", "there is no such word")
+    assert len(made.problems) == compiler.MOST_TOLD
+    assert made.compile_unit("card bad", {}, lambda _: made.problem("card bad", "wrong")) is None
+    assert "card bad" not in made.written

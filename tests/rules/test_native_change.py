@@ -58,6 +58,13 @@ def test_cards_come_and_go(both):
     assert exam.compare_match(fewer, with_fewer, 2) > 10
 
 
+def test_cards_may_lose_all_that_they_do(both):
+    pack, loaded = both
+    able = [card for card in pack.cards if card.source.get("behaviors")]
+    idle = {card.id: {**card.source, "behaviors": []} for card in able}
+    assert exam.compare_match(*change(pack, loaded, idle), 4) > 10
+
+
 def test_what_was_kept_of_a_program_can_be_changed(both):
     pack, compiler = load_with_compiler(PACKS / both[0].id)
     kept = exam.load_native(pack, compiler, max(pack.program.seats))

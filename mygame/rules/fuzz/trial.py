@@ -246,7 +246,7 @@ def _play(pack: Pack, seed: int, chance: Random, watch: Watch, passed: set[str])
             except ActionFailed:
                 failed += 1
         with watch.begin_step("look about"):
-            check_invariants(match, deep=answers % 8 == 0)
+            check_invariants(match, deep=answers % 8 == 0, promised=False)
     return answers, failed
 
 

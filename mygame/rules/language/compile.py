@@ -44,6 +44,7 @@ MAX_TOTAL = 1_500_000  # the sizes of all pieces
 MAX_SECONDS = 30.0  # of processor time
 MAX_MEMORY = 400_000_000  # bytes that the process grows by
 MEASURED = 16  # units, after which memory is looked at again
+MOST_TOLD = 200  # problems of one pack
 
 STATM, PAGE = Path("/proc/self/statm"), resource.getpagesize()
 
@@ -87,6 +88,7 @@ class Compiler:
         self.marks: list[Mark] = []  # by these numbers
         self.interface = ""
         self.problems: list[Problem] = []
+        self.mistakes = 0  # how many there were, of which the first are told
         self.written: dict[str, Written] = {}
         self.units: dict[str, Unit] = {}
         self.keeps_sources = False  # whether `sources` is asked for, which takes most of the memory
@@ -118,19 +120,21 @@ class Compiler:
         cannot be compiled is a problem of its place, whatever it is. What fails after something was
         told of it, such as a tree with a hole written as Python, need not be told again.
         """
-        self.nodes, self.size, known, told = 0, 0, self.whole, len(self.problems)
+        self.nodes, self.size, known, before = 0, 0, self.whole, self.mistakes
         try:
             yield
         except (_TooMuch, RecursionError):
             part = f"with its words written out this has more than {MAX_NODES} parts"
+            self.mistakes += 1
             if not known:  # what is too much of all is told once
                 self.problem(place, self.whole or part)
         except MemoryError:
             self.whole = self.whole or "there is no memory for more of the pack than up to here"
+            self.mistakes += 1
             if not known:
                 self.problem(place, self.whole)
         except Exception as error:  # noqa: BLE001 (a problem of the pack, which its author reads)
-            if len(self.problems) == told:
+            if self.mistakes == before:
                 self.problem(place, f"{UNREADABLE} ({type(error).__name__}: {error})")
         self.parts += self.nodes
         self.total += self.size
@@ -157,7 +161,9 @@ class Compiler:
         return ""
 
     def problem(self, place: str, message: str) -> None:
-        if len(self.problems) < 200:
+        """Something is wrong at a place."""
+        self.mistakes += 1
+        if len(self.problems) < MOST_TOLD:
             self.problems.append(Problem(place, message))
 
     def weigh(self, tree: Node) -> None:
@@ -190,9 +196,9 @@ class Compiler:
         of = digest(source)
         written = self.known.get(name) if self.known else None
         if written is None or written["source"] != of or not self._is_current(written):
-            problems, writer = len(self.problems), UnitWriter(self, name, card)
+            mistakes, writer = self.mistakes, UnitWriter(self, name, card)
             build(writer)
-            if len(self.problems) > problems:
+            if self.mistakes > mistakes:
                 return None
             written = writer.to_data(of, self.interface)
             if self.keeps_sources:
