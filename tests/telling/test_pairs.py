@@ -242,6 +242,10 @@ APART = {
         doing({"type": "addModifiers", "modifiers": [{**COSTS, **of}]})
         for of in ({}, {"of": "{this}"}, {"where": {"$": "==", "items": ["{it.owner}", "{you}"]}})
     ]),
+    "a cost from the play on and a printed one": ("chrono", [
+        doing({"type": "manaCost", "amount": 2, "target": "{this}"}),
+        [{"at": "always", "modifiers": [COSTS]}],
+    ]),
     "whose mana is raised": ("chrono", [
         doing({"type": "addModifiers", "modifiers": [{"property": "mana", "amount": 2, **of}]})
         for of in ({}, {"of": "{you}"}, {"of": "{this.owner}"})

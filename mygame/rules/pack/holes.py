@@ -57,7 +57,7 @@ SAME: dict[str, tuple[str, ...]] = {
     "option": ("entity",),
     "unless": ("it",),
     "prompt": ("subject", "minimum", "maximum", "who"),
-    "trigger": ("event", "at", "if", "do", "condition", "spell"),
+    "trigger": ("event", "at", "if", "do", "condition", "of"),
     **dict.fromkeys(("field", "zone", "symbol", "options", "worth", "first"), ()),
     "report": ("number",),
 }

@@ -71,7 +71,7 @@ class Triggers(Part):
             return ""
         if trigger.spell is not None:
             of = self.say.value(trigger.spell, inner)
-            do = self.variant(table["spell"], {"do": do, "spell": of}) if of.text else do
+            do = self.variant(table["effect"], {"do": do, "of": of}) if of.text else do
         mode = trigger.mode
         if mode == "inPlay" and self._ends_own_card(trigger, inner):
             mode = "final"
