@@ -8,6 +8,7 @@ one doable, and leaves out whether what lasts is there only once, which no autho
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -29,6 +30,7 @@ _COMPARED = {
     "Equals": "==", "GreaterThan": ">", "LessThan": "<", "GreaterThanOrEqual": ">=",
     "LessThanOrEqual": "<=",
 }  # fmt: skip
+_ORDERS = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 _ITSELF = re.compile(r"(\{\w+(?:\.\w+)*)\.UUID\}")
 _LIST = re.compile(r"(\{\w+(?:\.\w+)*)\.(?:top|first|last)\}")
 
@@ -162,19 +164,25 @@ def _fold(node: dict[str, Any]) -> Json:
     """Comparisons of what is written out, and what follows from them, worked out."""
     match node:
         case {"type": str(word), "value1": one, "value2": other} if word in _COMPARED:
-            return {"$": _COMPARED[word], "items": [one, other]}
+            return _fold({"$": _COMPARED[word], "items": [one, other]})
+        case {"type": "AlwaysTrue" | "AlwaysFalse" as word}:
+            return word == "AlwaysTrue"
+        case {"type": "Not", "condition": bool(known)}:
+            return not known
         case {"type": "count", "of": {"chooser": "cards", "from": str(zone), **rest}}:
             return node if rest else f"{zone[:-1]}.count}}"
     items = node.get("items", [])
     match node.get("$"):
         case "==" if all(_is_written_out(each) for each in items):
             return items[0] == items[1]
+        case sign if sign in _ORDERS and all(isinstance(each, int) for each in items):
+            return _ORDERS[sign](*items)
         case "-" if all(isinstance(each, int) for each in items):
             return items[0] - items[1]
         case "or" if True in items:
             return True
-        case "or" | "and" as operator:
-            neutral = operator == "and"
+        case "or" | "and" as join:
+            neutral = join == "and"
             left = [each for each in items if each is not neutral]
             return left[0] if len(left) == 1 else {**node, "items": left}
     return node

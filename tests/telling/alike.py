@@ -65,6 +65,8 @@ def _doing(pack: Pack, node: Json) -> list[Json]:
     word = node.get("type")
     if word == "if" and "elsedo" not in node and _is_always(pack, node["condition"]):
         return [*node["do"]]
+    if word == "if" and node["condition"] is False:
+        return [*node.get("elsedo", ())]
     if word in EXCEPTIONS["silent"] and "do" not in node and "elsedo" not in node:
         return []
     lasting = node.get("triggers")
@@ -80,11 +82,10 @@ def _doing(pack: Pack, node: Json) -> list[Json]:
 def _is_always(pack: Pack, node: Json) -> bool:
     if not isinstance(node, dict):
         return node is True
-    active = node == {"type": "Active", "monster": "{this}"}
     written = " ".join(str(each) for each in node.get("items", ())[:1])
     alike = f"{written} {node.get('$')} {node.get('items', [0, 0])[1]}" if written else ""
     known = EXCEPTIONS["always"].get(pack.id, ())
-    return node.get("type") == "AlwaysTrue" or active or alike in known
+    return node.get("type") == "AlwaysTrue" or alike in known
 
 
 def _is_of_you(pack: Pack, behavior: dict[str, Any]) -> bool:

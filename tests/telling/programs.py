@@ -156,6 +156,7 @@ class Programs(Given):
             )
             for mode, amount in product(modes, values):
                 yield self.modifier({"property": name, "mode": mode, "amount": amount})
+                yield self.printed({"property": name, "mode": mode, "amount": amount})
             for duration in durations:
                 yield self.modifier(
                     {"property": name, "mode": modes[0], "amount": values[0], "duration": duration}
@@ -175,6 +176,9 @@ class Programs(Given):
             for thing in (*self.things(), *self.several_players()):
                 for key in ("on", "of"):
                     yield self.modifier({"property": name, "mode": "add", "amount": 2, key: thing})
+
+    def printed(self, given: Json) -> Json:
+        return [{"at": "always", "modifiers": [given]}]
 
     def modifier(self, given: Json) -> Json:
         return self.doing({"type": "addModifiers", "modifiers": [given]})

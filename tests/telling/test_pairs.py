@@ -15,6 +15,7 @@ NEXT = "{you.next}"
 HAND = {"type": "cardChooser", "ask": "{you}", "from": "{you.hand}"}
 TOP = {"chooser": "cards", "zone": "library", "of": "{you}", "top": 3}
 ENDS = {"event": "onRoundEnd", "do": [{"type": "regenMana", "amount": 1}]}
+COSTS = {"property": "manaCost", "amount": 2}
 TURNS = {"event": "onTurnStart", "do": [{"type": "draw"}]}
 
 
@@ -237,6 +238,54 @@ APART = {
     "the end of a round and just before it": ("chrono", [
         lasting(ENDS), lasting({**ENDS, "when": "before"}),
     ]),
+    "of which card's effect it is a part": ("chrono", [
+        [{"at": "whenever", "event": "onCast", "do": [{"type": "damage", "amount": 2}], **of}]
+        for of in ({}, {"spell": "{onCast.cardUUID}"}, {"spell": "{this}"})
+    ]),
+    "a cost that is changed for good and one until the card moves": ("chrono", [
+        doing({"type": "manaCost", "amount": 2, "target": HAND}),
+        doing({"type": "addModifiers", "modifiers": [{**COSTS, "on": HAND}]}),
+    ]),
+    "the cost of this card and of all": ("chrono", [
+        doing({"type": "addModifiers", "modifiers": [{**COSTS, **of}]})
+        for of in ({}, {"of": "{this}"}, {"where": {"$": "==", "items": ["{it.owner}", "{you}"]}})
+    ]),
+    "a cost from the play on and a printed one": ("chrono", [
+        doing({"type": "manaCost", "amount": 2, "target": "{this}"}),
+        [{"at": "always", "modifiers": [COSTS]}],
+    ]),
+    "whose mana is raised": ("chrono", [
+        doing({"type": "addModifiers", "modifiers": [{"property": "mana", "amount": 2, **of}]})
+        for of in ({}, {"of": "{you}"}, {"of": "{this.owner}"})
+    ]),
+    "Resonance at the play, later and now": ("chrono", [
+        doing({"type": "resonance", "amount": 3, "do": [{"type": "drawCard"}]}),
+        doing({"type": "resonance", "amount": 3}, {"type": "drawCard"}),
+        doing({"type": "drawCard"}),
+        *(doing({"type": "if", "condition": {"type": word, "amount": 3},
+            "do": [{"type": "drawCard"}]}) for word in ("Resonance", "ResonatesNow")),
+    ]),
+    "Spread at the play and now": ("chrono", [
+        doing({"type": "spread", "do": [{"type": "drawCard"}]}),
+        doing({"type": "if", "condition": {"$": ">=", "items": ["{you.fireChain}", 1]},
+            "do": [{"type": "drawCard"}]}),
+    ]),
+    "with the effects of this card at work": ("chrono", [
+        [{"at": "whenever", "event": "onRoundStart", "do": [{"type": "drawCard"}], **under}]
+        for under in ({}, {"condition": {"type": "Active", "monster": "{this}"}})
+    ]),
+    "in play from the play on and while equipped": ("chrono", [
+        lasting({**ENDS, "mode": "inPlay"}),
+        [{"at": "whenever", **ENDS}],
+    ]),
+    "how often it takes damage": ("chrono", [
+        doing({"type": "suffer", "amount": 2, "by": "{you}", "times": times}) for times in (
+            1, 2, "{you.mana}", {"$": "*", "items": ["{you.mana}", 2]},
+            {"$": "+", "items": ["{you.mana}", 3]})
+    ]),
+    "a die that one may name": ("chrono", [
+        doing({"type": word}) for word in ("rollDie", "rollDice")
+    ]),
     "what becomes a number and what grows by it": ("chrono", [
         doing({"type": "set", "of": "{you}", "field": "loop", "mode": mode, "amount": 2})
         for mode in ("set", "add")
@@ -313,7 +362,7 @@ SAMPLED = ("named_values", "choices_twice")
     ("name", "parts"),
     [
         ("duel", (*SAMPLED, "flow")),
-        ("chrono", SAMPLED),
+        ("chrono", (*SAMPLED, "flow", "modifiers", "single_conditions", "triggers")),
         ("kingdoms", SAMPLED),
     ],
 )

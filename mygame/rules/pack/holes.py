@@ -44,18 +44,20 @@ FORMS_OF_BOARDS = (
     ),
     *("rules", "symbol", "zero"),
 )
-WITHOUT_FORMS = ("article", "duration", "event", "option", "unless")  # tables of words
+#: Tables of words whose holes have no forms.
+WITHOUT_FORMS = ("article", "duration", "event", "option", "unless", "while_there")
 
 #: Tables of words whose texts have these holes, whatever they are about.
 SAME: dict[str, tuple[str, ...]] = {
     "article": ("noun",),
     "duration": ("x",),
+    "while_there": ("x",),
     "event": ("who", "card"),
     "modifier": ("property", "cards", "amount", "mode"),
     "option": ("entity",),
     "unless": ("it",),
     "prompt": ("subject", "minimum", "maximum", "who"),
-    "trigger": ("event", "at", "if", "do", "condition"),
+    "trigger": ("event", "at", "if", "do", "condition", "of"),
     **dict.fromkeys(("field", "zone", "symbol", "options", "worth", "first"), ()),
     "report": ("number",),
 }
@@ -153,18 +155,22 @@ def _context_of_questions(declared: Declarations) -> Fitting:
 
 
 def _parameters_of_words(declared: Declarations) -> Fitting:
-    """The parameters of a word; of phrases that are no word's whichever there are."""
+    """
+    The parameters of a word, and what is printed on its card; of phrases that are no word's
+    whichever there are.
+    """
+    printed = {"kind", *declared.properties}
 
     def fitting(name: str) -> Collection[str] | None:
         known: set[str] = set()
         for family, table in declared.defines.items():
             if name in table:
                 known |= table[name].params.keys()
-                known |= {*REACTION, *declared.properties} if family == "behaviors" else set()
+                known |= set(REACTION) if family == "behaviors" else set()
         for words in WORDS.values():
             if name in words:
                 known |= words[name].params.keys()
-        return known or None
+        return known | printed if known else None
 
     return fitting
 

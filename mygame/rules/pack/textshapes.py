@@ -98,6 +98,7 @@ LANGUAGE: Shape = {
     "ways": {"*": {"*": ANY}},
     "unsaid": {"*": {"beside!": {"*": (str, [str])}, "*": str}},
     "when": {"*": TEMPLATE},
+    "while_there": {"*": str},
     "which": {"*": str},
     "worth": {"unit": str},
     "zone": {"*": str},

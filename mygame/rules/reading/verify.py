@@ -85,17 +85,21 @@ class Judge:
             yield hoist_words(bound), facts, answers
 
     def timings(self, kind: str) -> list[str]:
-        """When the cards of a kind do what does not say when, the most usual first."""
+        """
+        When the cards of a kind do what does not say when, the most usual first; of a kind that has
+        no such cards yet when those of any do.
+        """
         if kind not in self._timings:
             silent = self._silent_timings()
-            counted: Counter[str] = Counter()
+            counted: Counter[tuple[bool, str]] = Counter()
             for card in self.pack.cards:
                 for each in card.source.get("behaviors", ()):
                     name = self.pack.declarations.timing(each.get("at"))
                     if name is not None and name.name in silent:
-                        counted[name.name] += 10 if card.kind == kind else 1
-            usual = [name for name, _ in counted.most_common(_MOST_TIMINGS)]
-            self._timings[kind] = usual or sorted(silent)[:_MOST_TIMINGS]
+                        counted[card.kind == kind, name.name] += 1
+            own = any(mine for mine, _ in counted)
+            usual = [name for (mine, name), _ in counted.most_common() if mine or not own]
+            self._timings[kind] = (usual or sorted(silent))[:_MOST_TIMINGS]
         return self._timings[kind]
 
     def _beginning_timings(self, kind: str) -> list[str]:

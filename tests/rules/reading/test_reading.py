@@ -146,6 +146,31 @@ def test_cards_that_nobody_has_made_are_read(name, kind, language, text):
     assert set(reading.sentence) == {"zh", "en"}
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "behavior"),
+    [
+        ("en", "The mana cost of a card in your hand is lowered by 2.", {
+            "at": "onPlay", "do": [{"type": "manaCost", "amount": -2,
+                "target": {"type": "cardChooser", "ask": "{you}", "from": "{you.hand}"}}]}),
+        ("en", "Resonance(3) can trigger. Draw 1 card.", {
+            "at": "onPlay", "do": [{"type": "resonance", "amount": 3},
+                {"type": "drawCard", "amount": 1}]}),
+        ("zh", "每当你施放一张牌，造成1点伤害（算作该牌的效果）。", {
+            "at": "whenever", "event": "onCast", "condition": "{onCast.playerUUID} == {you}",
+            "spell": "{onCast.cardUUID}", "do": [{"type": "damage", "amount": 1}]}),
+    ],
+)  # fmt: skip
+def test_what_is_told_apart_is_read_apart(language, text, behavior):
+    assert first(shipped("chrono"), language, text, kind="treasure").behaviors == [behavior]
+
+
+def test_nothing_is_read_that_cards_of_a_kind_do_at_no_moment():
+    found = read_text(shipped("chrono"), "en", "Whenever a round begins, draw 1 card.", "treasure")
+    timings = {each["at"] for one in found.readings for each in one.behaviors}
+    assert "whenever" in timings
+    assert "onDrawExploration" not in timings
+
+
 def test_what_is_printed_on_a_card_is_no_behaviour():
     reading = first(shipped("duel"), "en", "Taunt. Divine Shield.", kind="minion")
     assert (reading.behaviors, reading.facts) == ([], {"taunt": True, "shield": True})

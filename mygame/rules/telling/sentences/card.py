@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from ...ground.templates import fill
 from ...language.macros import first_trigger
 from ...language.query import MATCH, walk_doables
 from ...language.scope import ANYWHERE, THIS, YOU
@@ -112,7 +113,13 @@ class Cards(Part):
         ]
         lead = self.variant(self._timing_lead(at), scope.facts)
         if not lead:
-            return [part for part in (*deeds, *self.say.clauses(behavior.do, scope)) if part]
+            form = self.words.table_of("while_there", {}).get(at, "")
+            for begins, uses in groupby(
+                walk_doables(behavior.do), lambda use: bool(form) and _modes_of(use) == {"inPlay"}
+            ):
+                clauses = self.say.clauses([*uses], scope)
+                deeds += [fill(form, x=each) for each in clauses] if begins else clauses
+            return [part for part in deeds if part]
         deeds = [part for part in deeds if part]
         lasting: list[str] = []
         silent = at in self.words.table_of("begins", ())
@@ -131,9 +138,13 @@ class Cards(Part):
 
     def _begins_lasting_effect(self, use: Use) -> bool:
         """Whether a doable only begins something that goes on while the card is in play."""
-        started = (*use.arguments.get("triggers", ()), *use.arguments.get("modifiers", ()))
-        modes = {_mode_of(each) for each in started}
-        return use.name in self.words.table_of("lasting", ()) or modes == {"inPlay"}
+        return use.name in self.words.table_of("lasting", ()) or _modes_of(use) == {"inPlay"}
+
+
+def _modes_of(use: Use) -> set[str]:
+    """How long what a doable begins lasts."""
+    started = (*use.arguments.get("triggers", ()), *use.arguments.get("modifiers", ()))
+    return {_mode_of(each) for each in started}
 
 
 def _mode_of(lasting: Node) -> str:

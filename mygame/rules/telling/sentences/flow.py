@@ -83,7 +83,8 @@ class Flow(Part):
             return ""
         if not yes:
             condition = negate(condition)
-        return self.say.clause_under(conjuncts(condition), yes or no, before)
+        clause = self.say.condition(condition, before)
+        return self.fill("if", {"condition": clause, "do": yes or no}) if clause else yes or no
 
     def _instead_clause(
         self, condition: Node, do: list[Use], other: list[Use], scope: Scope

@@ -9,6 +9,7 @@ from itertools import groupby
 from ...ground.templates import fill
 from ...language.enchantments import Change, Enchantment
 from ...language.query import (
+    MATCH,
     Path,
     compared_name,
     compares_reference,
@@ -87,7 +88,7 @@ class Modifiers(Part):
             other = [part for part in where if not is_ownership(part)]
         elif node.of is not None:
             cards = self.say.entity(node.of, scope)
-        elif node.where is None or _is_this_card_only(node, where):
+        elif _is_this_card_only(node, where):
             cards = scope.names[THIS]
         else:
             cards, other = self._modified_cards(node, where, inner)
@@ -116,6 +117,8 @@ class Modifiers(Part):
         self, node: ModifierNode, parts: tuple[Node, ...], scope: Scope
     ) -> tuple[Phrase, list[Node]]:
         """The cards that conditions speak of, and the conditions that speak of something else."""
+        if node.property.kinds == ("match",):
+            return scope.names[MATCH], [*parts]
         about = [part for part in parts if mentions_binding(part, node.it)]
         other = [part for part in parts if not mentions_binding(part, node.it)]
         for part in other:
@@ -126,7 +129,8 @@ class Modifiers(Part):
                 unowned = [item for item in about if not _is_about_owner(item)]
                 noun = self.say.noun("card", unowned, scope, number=0)
                 return Phrase(fill(which, noun=noun), tag="one"), other
-        text = self.say.noun("card", about, scope, all_of=True)
+        kind = "player" if node.property.entity == "player" else "card"
+        text = self.say.noun(kind, about, scope, all_of=True)
         return self.words.noun_phrase(text, "many"), other
 
     def _change_clause(self, node: ModifierNode, cards: Phrase, scope: Scope) -> str:

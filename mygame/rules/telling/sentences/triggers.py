@@ -69,6 +69,9 @@ class Triggers(Part):
         do = self.say.deeds(deeds, inner)
         if not do:
             return ""
+        if trigger.spell is not None:
+            of = self.say.value(trigger.spell, inner)
+            do = self.variant(table["effect"], {"do": do, "of": of}) if of.text else do
         mode = trigger.mode
         if mode == "inPlay" and self._ends_own_card(trigger, inner):
             mode = "final"

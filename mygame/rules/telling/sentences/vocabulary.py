@@ -94,7 +94,8 @@ class Vocabulary(Part):
 class Parameters(Filling):
     """
     The parameters of a word, each told when a phrase asks for it. Of a word of the pack they are
-    also what goes without saying.
+    also what goes without saying. What is no parameter is a printed property of the card, or its
+    kind.
     """
 
     def __init__(self, say: Say, use: Use, scope: Scope, told: Mapping[str, Phrase]):
@@ -122,6 +123,8 @@ class Parameters(Filling):
         return self._told[key]
 
     def _phrase_for(self, key: str) -> Any:
+        if key not in self._use.word.params:
+            return self._scope.facts.get(key)
         found, say = self._argument_of(key), self._say
         if found is None:
             return None
