@@ -62,9 +62,10 @@ class Nouns(Part):
                             kind, noun = named, self.words.look_up("noun", named, number)
                         special = special or name not in _KINDS
                         continue
-            if isinstance(part, Use) and (named := self.words.look_up("kinds", part.name)):
+            key = part.name if isinstance(part, Use) else _one_of_several(part, it)
+            if named := self.words.look_up("kinds", key):
                 kind, noun = named, self.words.look_up("noun", named, number)
-                adjectives += self._own_symbols(part)
+                adjectives += self._own_symbols(part) if isinstance(part, Use) else ()
                 continue
             rest.append(part)
         for word in adjectives:
@@ -160,6 +161,20 @@ def _comparison_of(found: tuple[str, Comparison] | None) -> str:
     if found is None or (number := written_number(found[1].right)) is None:
         return ""
     return f"{found[0]} {found[1].operator} {number}"
+
+
+def _one_of_several(part: Node, it: Path | None) -> str:
+    """A property that is one of several words: "kind in (spell, secret)"; "" of other conditions."""
+    if not isinstance(part, Logic) or part.operator != "or":
+        return ""
+    words, names = [], set()
+    for found in (_compared_property(as_test(item), it) for item in part.items):
+        word = written_symbol(found[1].right) if found is not None else None
+        if found is None or word is None or found[1].operator != "==":
+            return ""
+        words.append(word)
+        names.add(found[0])
+    return f"{names.pop()} in ({', '.join(words)})" if len(names) == 1 else ""
 
 
 def _is_another(part: Node, it: Path | None, scope: Scope) -> bool:
