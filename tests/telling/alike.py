@@ -38,12 +38,17 @@ def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
     if not isinstance(node, dict):
         return node
     word = str(node.get("type") or node.get("chooser") or node.get("at") or "")
+    written = " ".join(str(each) for each in node.values())
+    if (holds := EXCEPTIONS["constant"].get(pack.id, {}).get(written)) is not None:
+        return bool(holds)
     if word == "cards" and node.get("of") == {"chooser": "players"}:
         node = {name: each for name, each in node.items() if name != "of"}  # what it is without
     known = EXCEPTIONS["words"].get(word, {})
     node, shape, word = {**known.get("with", {}), **node}, word, known.get("is", word)
     left_out = {*EXCEPTIONS["parameters"].get("*", {}), *EXCEPTIONS["parameters"].get(word, {})}
     inside = node.get("$") in ("and", "or", "not")
+    if inside:
+        node["items"] = [_is_always(pack, each) or each for each in node["items"]]
     made = {
         name: without_exceptions(pack, each, "condition" if inside and name == "items" else name)
         for name, each in node.items()
@@ -81,8 +86,8 @@ def _is_always(pack: Pack, node: Json) -> bool:
     if not isinstance(node, dict):
         return node is True
     active = node == {"type": "Active", "monster": "{this}"}
-    written = " ".join(str(each) for each in node.get("items", ())[:1])
-    alike = f"{written} {node.get('$')} {node.get('items', [0, 0])[1]}" if written else ""
+    items = node.get("items", ())
+    alike = f"{items[0]} {node.get('$')} {items[1]}" if len(items) == 2 else ""
     known = EXCEPTIONS["always"].get(pack.id, ())
     return node.get("type") == "AlwaysTrue" or active or alike in known
 
@@ -105,6 +110,8 @@ def _holds(pack: Pack, reference: Json) -> Json:
 def _plain_test(pack: Pack, node: dict[str, Any]) -> Json:
     """A comparison or its opposite in one form of several."""
     negated = node.get("condition") if node.get("type") == "Not" else None
+    if isinstance(negated, bool):
+        return not negated
     if node.get("$") == "not":
         negated = node["items"][0]
     if isinstance(negated, dict):

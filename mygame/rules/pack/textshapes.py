@@ -43,7 +43,7 @@ LANGUAGE: Shape = {
     "answers": {"*": {"of!": [str], "before": bool, "text!": TEMPLATE}},
     "article": {"*": str},
     "asides": {"quiet": {"*": ([str], {"*": [str]})}, "names": {"*": str}, "*": str},
-    "comparison": {"*": str},
+    "comparison": {"*": TEMPLATE},
     "context": {"*": str},
     "counted": {"*": [str]},
     "described": {"*": {"*": TEMPLATE}},

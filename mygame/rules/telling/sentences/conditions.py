@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ...ground.templates import fill, fill_from
+from ...ground.templates import fill
 from ...language.query import (
     MATCH,
     MIRROR,
@@ -94,7 +94,7 @@ class Conditions(Part):
             table = self.words.table_of("comparison", {})
             for name in (written_text(a), last_name(a)):
                 if (template := table.get(f"{name} {operator} {written_text(b)}")) is not None:
-                    return fill_from(template, self._side_phrases(a, b, scope))
+                    return self.variant(template, self._side_phrases(a, b, scope))
             if last_name(a) == "count" and number is not None:
                 counted = self._holder_of(a, scope)
                 if counted.tag in ("that_card", "those_cards") and (operator, number) == (">", 0):
@@ -118,15 +118,15 @@ class Conditions(Part):
                 thing = fill(self.words.look_up("article", named) or self.words["a"], noun=noun)
                 return fill(self.words["is_a"][operator], a=holder.text, thing=thing)
         sides = self._side_phrases(a, b, scope)
-        return fill(self.words["compare"][operator], a=sides["a"], b=sides["b"])
+        return fill(self.words["compare"][operator], a=sides["a"].text, b=sides["b"].text)
 
-    def _side_phrases(self, a: Node, b: Node, scope: Scope) -> dict[str, str]:
+    def _side_phrases(self, a: Node, b: Node, scope: Scope) -> dict[str, Phrase]:
         owner = self._holder_of(a, scope)
         return {
-            "a": self.say.value(a, scope).text,
-            "b": self.say.value(b, scope).text,
-            "owner": owner.text,
-            "possessive": owner.possessive,
+            "a": self.say.value(a, scope),
+            "b": self.say.value(b, scope),
+            "owner": owner,
+            "possessive": Phrase(owner.possessive),
         }
 
     def _holder_of(self, node: Node, scope: Scope) -> Phrase:

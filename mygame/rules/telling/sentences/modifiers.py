@@ -87,7 +87,7 @@ class Modifiers(Part):
             other = [part for part in where if not is_ownership(part)]
         elif node.of is not None:
             cards = self.say.entity(node.of, scope)
-        elif node.where is None or _is_this_card_only(node, where):
+        elif _is_this_card_only(node, where):
             cards = scope.names[THIS]
         else:
             cards, other = self._modified_cards(node, where, inner)
@@ -126,7 +126,8 @@ class Modifiers(Part):
                 unowned = [item for item in about if not _is_about_owner(item)]
                 noun = self.say.noun("card", unowned, scope, number=0)
                 return Phrase(fill(which, noun=noun), tag="one"), other
-        text = self.say.noun("card", about, scope, all_of=True)
+        kind = "player" if node.it.type == "player" else "card"
+        text = self.say.noun(kind, about, scope, all_of=True)
         return self.words.noun_phrase(text, "many"), other
 
     def _change_clause(self, node: ModifierNode, cards: Phrase, scope: Scope) -> str:
@@ -138,6 +139,7 @@ class Modifiers(Part):
         either = amount if isinstance(amount, Conditional) else None
         values = {
             "property": self.words.field_name(name),
+            "changed": self.words.field_of(cards, name),
             "cards": cards,
             "amount": self.say.value(either.otherwise if either else amount, scope),
             "mode": Phrase(node.mode, tag=node.mode),
