@@ -8,6 +8,7 @@ the last word on whatever they make. Begin with `stock_rules`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from ..ground.templates import Hole as TemplateHole
@@ -20,6 +21,8 @@ from .typed import JOINS, OTHER_JOINS, normal_form
 
 _OTHER_JOIN = 3.0  # what it costs to take sentences apart where no full stop is
 _KINDS = {"player": "player", "players": "player", "card": "thing", "cards": "thing"}
+#: What something can be compared with.
+_COMPARED_WITH = (NUMBER, "value", "thing", "player", "symbol")
 _OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
 
 
@@ -373,11 +376,12 @@ class _Stock:
         negated = {"x": "condition"}
         yield from self.make_rule("condition", logic["not"], negated, {"#": "x"}, "not")
         for operator, template in self.words["compare"].items():
-            for right in (NUMBER, "value", "thing", "player", "symbol"):
-                for left in ("value", "thing", "player"):
-                    means = {"$": operator, "items": [{"#": "a"}, {"#": "b"}]}
+            for text, right in product(_template_texts(template), _COMPARED_WITH):
+                for left in ("value", "thing", "player") if "{a}" in text else ("you",):
+                    a = {"#": "a"} if "{a}" in text else "{you}"
+                    means = {"$": operator, "items": [a, {"#": "b"}]}
                     holes = {"a": left, "b": right}
-                    yield from self.make_rule("condition", template, holes, means, cost=2.0)
+                    yield from self.make_rule("condition", text, holes, means, cost=2.0)
 
 
 def _comparison(operator: str, field: str, value: Json) -> Json:

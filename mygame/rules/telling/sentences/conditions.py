@@ -71,6 +71,8 @@ class Conditions(Part):
     def _negation_clause(self, asked: Node, scope: Scope) -> str:
         """That something does not hold; the opposite where there is one."""
         match asked:
+            case Logic(operator="not", items=(negated, *_)):
+                return self.condition(negated, scope)
             case Comparison(operator="in"):
                 return self._comparison_clause(replace(asked, operator="not in"), scope)
             case Comparison(operator=operator):
@@ -118,7 +120,7 @@ class Conditions(Part):
                 thing = fill(self.words.look_up("article", named) or self.words["a"], noun=noun)
                 return fill(self.words["is_a"][operator], a=holder.text, thing=thing)
         sides = self._side_phrases(a, b, scope)
-        return fill(self.words["compare"][operator], a=sides["a"].text, b=sides["b"].text)
+        return self.variant(self.words["compare"][operator], sides)
 
     def _side_phrases(self, a: Node, b: Node, scope: Scope) -> dict[str, Phrase]:
         owner = self._holder_of(a, scope)
@@ -149,7 +151,8 @@ class Conditions(Part):
         if operator in ("<", "<="):
             return fill(self.words["at_most"], things=things, n=b - (operator == "<"))
         count = fill(self.words["count"], things=things)
-        return fill(self.words["compare"][operator], a=count, b=b)
+        sides = {"a": Phrase(count), "b": Phrase.of_number(b)}
+        return self.variant(self.words["compare"][operator], sides)
 
     # -- what is done under conditions
 

@@ -13,7 +13,6 @@ from ...language.query import (
     compared_name,
     compares_reference,
     conjuncts,
-    is_asking,
     mentions_binding,
     reference_path,
     resolve,
@@ -24,13 +23,10 @@ from ...language.scope import THIS, YOU
 from ...language.tree import Binding, Comparison, Conditional, ModifierNode, Node, Select
 from ...running.modifiers import LAYERS
 from .conditions import is_ownership
-from .flow import are_many
+from .flow import is_one
 from .forms import Filling
 from .part import Part
 from .scope import Phrase, Scope
-
-# By which tags one thing is known, whatever names it.
-_ONE = frozenset({"target", "this", "it", "that_card"})
 
 
 class Modifiers(Part):
@@ -153,14 +149,6 @@ class Modifiers(Part):
         more = self.say.value(either.then, scope)
         told = {"base": text, "amount": more, "condition": condition}
         return self.fill(f"instead_{node.mode}", told)
-
-
-def is_one(node: Node, told: Phrase) -> bool:
-    """Whether what is told is one thing."""
-    found = resolve(node)
-    if is_asking(found):
-        return not are_many(found, "maximum")
-    return told.tag in _ONE or found is None or not found.is_list
 
 
 def _short_change(node: ModifierNode | Select) -> Change | None:
