@@ -101,9 +101,15 @@ def _plain_entity(pack: Pack, node: str) -> str:
         return found[1] + "}"
     if found := _LIST.fullmatch(node):
         zone = found[1].rpartition(".")[2]
-        if pack.origin.raw["zones"].get(zone, {}).get("max") == 1:
+        if holds_one(pack, zone):
             return found[1] + "}"
     return node
+
+
+def holds_one(pack: Pack, zone: str) -> bool:
+    """Whether a zone holds one card at most."""
+    spec = pack.origin.raw["zones"].get(zone, {})
+    return 1 in (spec.get("max"), spec.get("most"))
 
 
 def _as_you(node: Json, player: str) -> Json:

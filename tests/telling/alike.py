@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pyjson5
+from reading.alike import holds_one
 
 from rules.pack import Pack
 from rules.reading.notation import Json
@@ -141,10 +142,9 @@ def _is_no_less_than_0(pack: Pack, node: Json) -> bool:
 
 def _without_places(pack: Pack, reference: str) -> str:
     """The one card of a zone that holds one has no place there."""
-    zones = pack.origin.raw["zones"]
 
     def zone_alone(found: re.Match[str]) -> str:
-        return "." + found[1] if zones.get(found[1], {}).get("max") == 1 else found[0]
+        return "." + found[1] if holds_one(pack, found[1]) else found[0]
 
     return _ONE_OF_ZONE.sub(zone_alone, reference)
 

@@ -101,7 +101,8 @@ class Conditions(Part):
                 counted = self._holder_of(a, scope)
                 if counted.tag in ("that_card", "those_cards") and (operator, number) == (">", 0):
                     return str(self.words["some_chosen"])
-                return self._count_clause(operator, self.words.cards_of(counted), number)
+                alone = "_lone" if counted.tag == "lone" else ""
+                return self._count_clause(operator, self.words.cards_of(counted), number, alone)
         found = resolve(a)
         if isinstance(found, Use) and found.name == "count" and number is not None:
             of = resolve(found.arguments["of"])
@@ -140,12 +141,12 @@ class Conditions(Part):
             return self.say.value(replace(found, part=""), scope)
         return Phrase("")
 
-    def _count_clause(self, operator: str, things: str, b: int) -> str:
-        """How many there are, as a clause."""
+    def _count_clause(self, operator: str, things: str, b: int, alone: str = "") -> str:
+        """How many there are, as a clause; `alone` where there is one at most."""
         if (operator, b) in (("==", 0), ("<", 1), ("<=", 0)):
-            return fill(self.words["empty"], things=things)
+            return fill(self.words[f"empty{alone}"], things=things)
         if (operator, b) in ((">", 0), (">=", 1), ("!=", 0)):
-            return fill(self.words["some"], things=things)
+            return fill(self.words[f"some{alone}"], things=things)
         if operator in (">", ">="):
             return fill(self.words["at_least"], things=things, n=b + (operator == ">"))
         if operator in ("<", "<="):
