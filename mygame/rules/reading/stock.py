@@ -8,7 +8,6 @@ the last word on whatever they make. Begin with `stock_rules`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Any
 
 from ..ground.templates import Hole as TemplateHole
@@ -21,8 +20,6 @@ from .typed import JOINS, OTHER_JOINS, normal_form
 
 _OTHER_JOIN = 3.0  # what it costs to take sentences apart where no full stop is
 _KINDS = {"player": "player", "players": "player", "card": "thing", "cards": "thing"}
-#: What something can be compared with.
-_COMPARED_WITH = (NUMBER, "value", "thing", "player", "symbol")
 _OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
 
 
@@ -376,12 +373,20 @@ class _Stock:
         negated = {"x": "condition"}
         yield from self.make_rule("condition", logic["not"], negated, {"#": "x"}, "not")
         for operator, template in self.words["compare"].items():
-            for text, right in product(_template_texts(template), _COMPARED_WITH):
-                for left in ("value", "thing", "player") if "{a}" in text else ("you",):
-                    a = {"#": "a"} if "{a}" in text else "{you}"
-                    means = {"$": operator, "items": [a, {"#": "b"}]}
-                    holes = {"a": left, "b": right}
-                    yield from self.make_rule("condition", text, holes, means, cost=2.0)
+            for text in _template_texts(template):
+                yield from self._comparison_rules(operator, text)
+
+    def _comparison_rules(self, operator: str, text: str) -> Iterator[Rule]:
+        """Two things compared; "you are {b}" of a player."""
+        if "{a}" not in text:
+            means = {"$": operator, "items": ["{you}", {"#": "b"}]}
+            yield from self.make_rule("condition", text, {"b": "player"}, means, cost=2.0)
+            return
+        means = {"$": operator, "items": [{"#": "a"}, {"#": "b"}]}
+        for right in (NUMBER, "value", "thing", "player", "symbol"):
+            for left in ("value", "thing", "player"):
+                holes = {"a": left, "b": right}
+                yield from self.make_rule("condition", text, holes, means, cost=2.0)
 
 
 def _comparison(operator: str, field: str, value: Json) -> Json:
