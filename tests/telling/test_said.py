@@ -65,7 +65,7 @@ SAID = [
         "If you are held, the next roll of everybody is the better of two.",
         "若你被抓住，所有人的下一次掷骰取两骰中较好的。"),
     ("knave", thing({"type": "regain", "amount": "{you.level}", "sides": 6}),
-        "Regain Xd6 HP (X is your level).", "恢复Xd6点生命（X为你的等级）。"),
+        "You regain Xd6 HP (X is your level).", "你恢复Xd6点生命（X为你的等级）。"),
 ]  # fmt: skip
 
 
