@@ -103,9 +103,15 @@ def _plain_entity(pack: Pack, node: str) -> str:
         return found[1] + "}"
     if found := _LIST.fullmatch(node):
         zone = found[1].rpartition(".")[2]
-        if pack.origin.raw["zones"].get(zone, {}).get("max") == 1:
+        if holds_one(pack, zone):
             return found[1] + "}"
     return node
+
+
+def holds_one(pack: Pack, zone: str) -> bool:
+    """Whether a zone holds one card at most."""
+    spec = pack.origin.raw["zones"].get(zone, {})
+    return 1 in (spec.get("max"), spec.get("most"))
 
 
 def _as_you(node: Json, player: str) -> Json:
@@ -181,6 +187,8 @@ def _fold(node: dict[str, Any]) -> Json:
             return items[0] - items[1]
         case "or" if True in items:
             return True
+        case "and" if any(each is False for each in items):
+            return False
         case "or" | "and" as join:
             neutral = join == "and"
             left = [each for each in items if each is not neutral]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pyjson5
+from reading.alike import holds_one
 
 from rules.pack import Pack
 from rules.reading.notation import Json
@@ -38,12 +39,17 @@ def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
     if not isinstance(node, dict):
         return node
     word = str(node.get("type") or node.get("chooser") or node.get("at") or "")
+    written = " ".join(str(each) for each in node.values())
+    if (holds := EXCEPTIONS["constant"].get(pack.id, {}).get(written)) is not None:
+        return bool(holds)
     if word == "cards" and node.get("of") == {"chooser": "players"}:
         node = {name: each for name, each in node.items() if name != "of"}  # what it is without
     known = EXCEPTIONS["words"].get(word, {})
     node, shape, word = {**known.get("with", {}), **node}, word, known.get("is", word)
     left_out = {*EXCEPTIONS["parameters"].get("*", {}), *EXCEPTIONS["parameters"].get(word, {})}
     inside = node.get("$") in ("and", "or", "not")
+    if inside:
+        node["items"] = [_is_always(pack, each) or each for each in node["items"]]
     made = {
         name: without_exceptions(pack, each, "condition" if inside and name == "items" else name)
         for name, each in node.items()
@@ -82,8 +88,8 @@ def _doing(pack: Pack, node: Json) -> list[Json]:
 def _is_always(pack: Pack, node: Json) -> bool:
     if not isinstance(node, dict):
         return node is True
-    written = " ".join(str(each) for each in node.get("items", ())[:1])
-    alike = f"{written} {node.get('$')} {node.get('items', [0, 0])[1]}" if written else ""
+    items = node.get("items", ())
+    alike = f"{items[0]} {node.get('$')} {items[1]}" if len(items) == 2 else ""
     known = EXCEPTIONS["always"].get(pack.id, ())
     return node.get("type") == "AlwaysTrue" or alike in known
 
@@ -106,6 +112,8 @@ def _holds(pack: Pack, reference: Json) -> Json:
 def _plain_test(pack: Pack, node: dict[str, Any]) -> Json:
     """A comparison or its opposite in one form of several."""
     negated = node.get("condition") if node.get("type") == "Not" else None
+    if isinstance(negated, bool):
+        return not negated
     if node.get("$") == "not":
         negated = node["items"][0]
     if isinstance(negated, dict):
@@ -135,10 +143,9 @@ def _is_no_less_than_0(pack: Pack, node: Json) -> bool:
 
 def _without_places(pack: Pack, reference: str) -> str:
     """The one card of a zone that holds one has no place there."""
-    zones = pack.origin.raw["zones"]
 
     def zone_alone(found: re.Match[str]) -> str:
-        return "." + found[1] if zones.get(found[1], {}).get("max") == 1 else found[0]
+        return "." + found[1] if holds_one(pack, found[1]) else found[0]
 
     return _ONE_OF_ZONE.sub(zone_alone, reference)
 

@@ -93,6 +93,7 @@ class Forms:
     def plain(self, program: Json) -> Json:
         """A program in the form in which all that play alike are one."""
         plain = plain_form(self.pack, without_exceptions(self.pack, program))
+        plain = without_exceptions(self.pack, plain)
         return without_exceptions(self.pack, comparable_form(plain))
 
     def _compiled(self, program: Json) -> str:

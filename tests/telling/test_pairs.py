@@ -200,9 +200,53 @@ APART = {
         used({"type": "damage", "to": to, "card": card}) for to in ("{you}", NEXT)
         for card in ("{this}", "{you.weapon.top}")
     ]),
+    "damage by this card and by none": ("kingdoms", [
+        used({"type": "damage", "to": NEXT, "nature": nature, **source, **card})
+        for nature in ("normal", "fire") for source in ({}, {"from": "{you}"}, {"from": NEXT})
+        for card in ({}, {"card": "{this}"})
+    ]),
     "discarding and putting into the discard pile": ("kingdoms", [
         used({"type": "throwCards", "who": "{you}", "cards": "{you.hand}"}),
         used({"type": "discardCards", "cards": "{you.hand}"}),
+        used({"type": "move", "target": "{you.hand}", "to": "discard"}),
+    ]),
+    "cards of the deck and those as which others count": ("kingdoms", [
+        [{"at": "must", "event": "onSlashEffected", "do": [DRAWS], **under}] for under in ({},
+            {"condition": {"type": "FromDeck", "card": "{onSlashEffected.card}"}})
+    ]),
+    "what a question gives and something else": ("kingdoms", [
+        used({"type": "drawCards", "amount": {"type": "onWayFrom", "who": "{you}", "from": who,
+            "amount": 2}}) for who in ("{you}", NEXT)
+    ]),
+    "what is normal, or is fire damage": ("kingdoms", [
+        [{"at": "must", "event": "onSlashMissed", "do": [DRAWS], "condition": {
+            "$": "==", "items": [f"{{onSlashMissed.{card}.nature}}", "normal"]}}]
+        for card in ("card", "jink")
+    ]),
+    "one more slash if that can be": ("kingdoms", [
+        [{"at": "mayUse", "event": "onSlashMissed", "when": "after", "do": [DRAWS], **under}]
+        for under in ({}, {"condition": {"type": "CanSlashAgain", "who": "{you}",
+            "to": "{onSlashMissed.to}"}})
+    ]),
+    "who lives": ("kingdoms", [
+        used({"type": "if", "condition": condition, "do": [DRAWS]})
+        for condition in ("{you.alive}", "not {you.alive}", "{you.next.alive}")
+    ]),
+    "at what a card is done again": ("kingdoms", [
+        used({"type": "perform", "target": "{this}", "at": at}) for at in ("onGained", "onLost")
+    ]),
+    "a change of this card and of all": ("kingdoms", [
+        used({"type": "addModifiers", "modifiers": [{"property": "range", "amount": 2, **of}]})
+        for of in ({}, {"of": "{this}"})
+    ]),
+    "armour that is printed and that there is": ("knave", [
+        [{"at": "onUse", "do": [{"type": "mendBy", "amount": f"{{this.{armor}}}"}]}]
+        for armor in ("armorPrinted", "armor.base")
+    ]),
+    "what a quest waits for and what a thing does": ("knave", [
+        [{"at": "whenever", "event": "onRoom", "do": [{"type": "helpAll"}]}],
+        [{"at": "onUse", "do": [{"type": "addTriggers", "triggers": [
+            {"event": "onRoom", "mode": "inPlay", "do": [{"type": "helpAll"}]}]}]}],
     ]),
     "a slash and any slash": ("kingdoms", [
         used({"type": "discardCards", "cards": {"chooser": "cards", "zone": "hand", "of": "{you}",
@@ -363,7 +407,8 @@ SAMPLED = ("named_values", "choices_twice")
     [
         ("duel", (*SAMPLED, "flow")),
         ("chrono", (*SAMPLED, "flow", "modifiers", "single_conditions", "triggers")),
-        ("kingdoms", SAMPLED),
+        ("kingdoms", (*SAMPLED, "flow", "single_conditions")),
+        ("knave", ("single_conditions", "single_shapes")),
     ],
 )
 def test_samples_of_words_that_play_otherwise_say_other_sentences(name, parts, language):

@@ -58,12 +58,16 @@ class Lasting(Uses):
                     yield Sample(self.trigger_on(event, do=[deed]), only=only)
 
     def _conditions_by_event(self, written: str) -> Iterator[tuple[str, Json]]:
-        """Such a condition (`overflow > 0`) of each event that has such a value."""
+        """
+        Such a condition (`overflow > 0`) of each event that has such a value; `onDeal.amount > 1`
+        of that event alone.
+        """
         left, operator, right = (*written.split(" "), "", "")[:3]
         value = int(right) if right.lstrip("-").isdigit() else right
+        event, _, part = left.rpartition(".")
         for name, declared in self.pack.declarations.events.items():
-            if operator and left in declared.context:
-                yield name, {"$": operator, "items": [f"{{{name}.{left}}}", value]}
+            if operator and part in declared.context and event in ("", name):
+                yield name, {"$": operator, "items": [f"{{{name}.{part}}}", value]}
 
     def _samples_of_event(
         self, name: str, value: str, of: str, called: set[str]

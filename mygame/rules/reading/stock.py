@@ -373,11 +373,20 @@ class _Stock:
         negated = {"x": "condition"}
         yield from self.make_rule("condition", logic["not"], negated, {"#": "x"}, "not")
         for operator, template in self.words["compare"].items():
-            for right in (NUMBER, "value", "thing", "player", "symbol"):
-                for left in ("value", "thing", "player"):
-                    means = {"$": operator, "items": [{"#": "a"}, {"#": "b"}]}
-                    holes = {"a": left, "b": right}
-                    yield from self.make_rule("condition", template, holes, means, cost=2.0)
+            for text in _template_texts(template):
+                yield from self._comparison_rules(operator, text)
+
+    def _comparison_rules(self, operator: str, text: str) -> Iterator[Rule]:
+        """Two things compared; "you are {b}" of a player."""
+        if "{a}" not in text:
+            means = {"$": operator, "items": ["{you}", {"#": "b"}]}
+            yield from self.make_rule("condition", text, {"b": "player"}, means, cost=2.0)
+            return
+        means = {"$": operator, "items": [{"#": "a"}, {"#": "b"}]}
+        for right in (NUMBER, "value", "thing", "player", "symbol"):
+            for left in ("value", "thing", "player"):
+                holes = {"a": left, "b": right}
+                yield from self.make_rule("condition", text, holes, means, cost=2.0)
 
 
 def _comparison(operator: str, field: str, value: Json) -> Json:

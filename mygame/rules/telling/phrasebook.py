@@ -30,7 +30,8 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
                   "described", "unit", "of_field", "lasting", "trigger", "duration", "sentence",
                   "article", "adjective", "not_adjective", "synonyms", "answers",
                   "moment", "unsaid", "asides", "event_more", "lone", "kinds",
-                  "field_said", "begins", "while_there", "quiet_in_answers")  # fmt: skip
+                  "field_said", "begins", "while_there", "everywhere",
+                  "quiet_in_answers")  # fmt: skip
 MOST_NAMES = 4_096  # whose possessive forms are remembered
 _HOLE = re.compile(r"\{(\w+)[|}]")
 LISTED = {"zh": "、", "en": ", "}

@@ -5,8 +5,8 @@ A variant of a phrase tells the parameters in its holes, and those that it is ch
 (`{"when": {"player": "you"}}`). Any other stands behind it in brackets, so that nothing a word is
 given is left out: see the table `asides`. What goes without saying does not: what the word takes
 where nothing is given; of what must be given what the event has of that name, else you or this
-card; and what the pack names as `quiet`, by word ("*": any), whatever it is or by its tags. Begin
-with `Asides.add`.
+card; and what the pack names as `quiet`, by word ("*": any), whatever it is, by its tags or as it
+is written (`{from}`). Begin with `Asides.add`.
 """
 
 from __future__ import annotations
@@ -80,13 +80,14 @@ class Asides(Part):
         tag = getattr(filling.phrase_of(key), "tag", "")
         argument, param = use.arguments.get(key), use.word.params[key]
         quiet = self.words["asides"]["quiet"]
+        path = reference_path(argument) if isinstance(argument, Node) else None
         for names in (quiet.get("*", ()), quiet.get(use.name, ())):
-            if key in names and (not isinstance(names, Mapping) or tag in names[key]):
+            known = {tag, f"{{{path}}}"}
+            if key in names and (not isinstance(names, Mapping) or known & {*names[key]}):
                 return True
         nothing = isinstance(argument, Node) and written_number(argument) == 0
         if nothing and param.type in ("card", "cards"):
             return True
-        path = reference_path(argument) if isinstance(argument, Node) else None
         of_event = path is not None and len(path.names) == 1 and path.root in scope.events
         if of_event and getattr(use.word, "family", "") == "behaviors":
             return True  # what the event has

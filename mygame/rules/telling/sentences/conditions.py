@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ...ground.templates import fill, fill_from
+from ...ground.templates import fill
 from ...language.query import (
     MATCH,
     MIRROR,
@@ -71,6 +71,8 @@ class Conditions(Part):
     def _negation_clause(self, asked: Node, scope: Scope) -> str:
         """That something does not hold; the opposite where there is one."""
         match asked:
+            case Logic(operator="not", items=(negated, *_)):
+                return self.condition(negated, scope)
             case Comparison(operator="in"):
                 return self._comparison_clause(replace(asked, operator="not in"), scope)
             case Comparison(operator=operator):
@@ -94,12 +96,13 @@ class Conditions(Part):
             table = self.words.table_of("comparison", {})
             for name in (written_text(a), last_name(a)):
                 if (template := table.get(f"{name} {operator} {written_text(b)}")) is not None:
-                    return fill_from(template, self._side_phrases(a, b, scope))
+                    return self.variant(template, self._side_phrases(a, b, scope))
             if last_name(a) == "count" and number is not None:
                 counted = self._holder_of(a, scope)
                 if counted.tag in ("that_card", "those_cards") and (operator, number) == (">", 0):
                     return str(self.words["some_chosen"])
-                return self._count_clause(operator, self.words.cards_of(counted), number)
+                alone = "_lone" if counted.tag == "lone" else ""
+                return self._count_clause(operator, self.words.cards_of(counted), number, alone)
         found = resolve(a)
         if isinstance(found, Use) and found.name == "count" and number is not None:
             of = resolve(found.arguments["of"])
@@ -118,15 +121,15 @@ class Conditions(Part):
                 thing = fill(self.words.look_up("article", named) or self.words["a"], noun=noun)
                 return fill(self.words["is_a"][operator], a=holder.text, thing=thing)
         sides = self._side_phrases(a, b, scope)
-        return fill(self.words["compare"][operator], a=sides["a"], b=sides["b"])
+        return self.variant(self.words["compare"][operator], sides)
 
-    def _side_phrases(self, a: Node, b: Node, scope: Scope) -> dict[str, str]:
+    def _side_phrases(self, a: Node, b: Node, scope: Scope) -> dict[str, Phrase]:
         owner = self._holder_of(a, scope)
         return {
-            "a": self.say.value(a, scope).text,
-            "b": self.say.value(b, scope).text,
-            "owner": owner.text,
-            "possessive": owner.possessive,
+            "a": self.say.value(a, scope),
+            "b": self.say.value(b, scope),
+            "owner": owner,
+            "possessive": Phrase(owner.possessive),
         }
 
     def _holder_of(self, node: Node, scope: Scope) -> Phrase:
@@ -138,18 +141,19 @@ class Conditions(Part):
             return self.say.value(replace(found, part=""), scope)
         return Phrase("")
 
-    def _count_clause(self, operator: str, things: str, b: int) -> str:
-        """How many there are, as a clause."""
+    def _count_clause(self, operator: str, things: str, b: int, alone: str = "") -> str:
+        """How many there are, as a clause; `alone` where there is one at most."""
         if (operator, b) in (("==", 0), ("<", 1), ("<=", 0)):
-            return fill(self.words["empty"], things=things)
+            return fill(self.words[f"empty{alone}"], things=things)
         if (operator, b) in ((">", 0), (">=", 1), ("!=", 0)):
-            return fill(self.words["some"], things=things)
+            return fill(self.words[f"some{alone}"], things=things)
         if operator in (">", ">="):
             return fill(self.words["at_least"], things=things, n=b + (operator == ">"))
         if operator in ("<", "<="):
             return fill(self.words["at_most"], things=things, n=b - (operator == "<"))
         count = fill(self.words["count"], things=things)
-        return fill(self.words["compare"][operator], a=count, b=b)
+        sides = {"a": Phrase(count), "b": Phrase.of_number(b)}
+        return self.variant(self.words["compare"][operator], sides)
 
     # -- what is done under conditions
 

@@ -34,10 +34,22 @@ def uses_in(block: Block | Sequence[Use] | None) -> list[Use]:
     return list(walk_doables(block)) if isinstance(block, Block | None) else list(block)
 
 
+# By which tags one thing is known, whatever names it.
+_ONE = frozenset({"target", "this", "it", "that_card"})
+
+
 def are_many(use: Use, *keys: str) -> bool:
     """Whether a word deals with more than one, by the first of these that it was given."""
     number = next((use.arguments[key] for key in keys if key in use.given), None)
     return number is not None and written_number(number) != 1
+
+
+def is_one(node: Node, told: Phrase) -> bool:
+    """Whether what is told is one thing."""
+    found = resolve(node)
+    if is_asking(found):
+        return not are_many(found, "maximum")
+    return told.tag in _ONE or found is None or not found.is_list
 
 
 def _without_part(node: Node | None) -> Node | None:
@@ -167,11 +179,14 @@ class Flow(Part):
         scope.keep_names(inner)
         subject = self.words.entity_phrase("that_player").text
         values = {"target": target, "do": do}
-        template = "loop_each_player" if players else "loop_each"
+        single = "loop_one" if is_one(use.arguments["target"], target) else "loop_each"
+        template = "loop_each_player" if players else single
         if (times := use.arguments["times"]) is not None:
             template, values["times"] = f"{template}_times", self._times_phrase(times, scope)
         elif players and do.startswith(subject) and do.count(subject) == 1:
             return do.replace(subject, target.text)
+        elif template == "loop_each" and target.tag == "zone":
+            template = "loop_each_card"
         return self.fill(template, values) if do else ""
 
     def _times_phrase(self, node: Node, scope: Scope) -> str:

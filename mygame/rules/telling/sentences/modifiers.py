@@ -14,7 +14,6 @@ from ...language.query import (
     compared_name,
     compares_reference,
     conjuncts,
-    is_asking,
     mentions_binding,
     reference_path,
     resolve,
@@ -25,13 +24,10 @@ from ...language.scope import THIS, YOU
 from ...language.tree import Binding, Comparison, Conditional, ModifierNode, Node, Select
 from ...running.modifiers import LAYERS
 from .conditions import is_ownership
-from .flow import are_many
+from .flow import is_one
 from .forms import Filling
 from .part import Part
 from .scope import Phrase, Scope
-
-# By which tags one thing is known, whatever names it.
-_ONE = frozenset({"target", "this", "it", "that_card"})
 
 
 class Modifiers(Part):
@@ -129,7 +125,7 @@ class Modifiers(Part):
                 unowned = [item for item in about if not _is_about_owner(item)]
                 noun = self.say.noun("card", unowned, scope, number=0)
                 return Phrase(fill(which, noun=noun), tag="one"), other
-        kind = "player" if node.property.entity == "player" else "card"
+        kind = "player" if node.it.type == "player" else "card"
         text = self.say.noun(kind, about, scope, all_of=True)
         return self.words.noun_phrase(text, "many"), other
 
@@ -142,6 +138,7 @@ class Modifiers(Part):
         either = amount if isinstance(amount, Conditional) else None
         values = {
             "property": self.words.field_name(name),
+            "changed": self.words.field_of(cards, name),
             "cards": cards,
             "amount": self.say.value(either.otherwise if either else amount, scope),
             "mode": Phrase(node.mode, tag=node.mode),
@@ -155,14 +152,6 @@ class Modifiers(Part):
         more = self.say.value(either.then, scope)
         told = {"base": text, "amount": more, "condition": condition}
         return self.fill(f"instead_{node.mode}", told)
-
-
-def is_one(node: Node, told: Phrase) -> bool:
-    """Whether what is told is one thing."""
-    found = resolve(node)
-    if is_asking(found):
-        return not are_many(found, "maximum")
-    return told.tag in _ONE or found is None or not found.is_list
 
 
 def _short_change(node: ModifierNode | Select) -> Change | None:

@@ -72,6 +72,8 @@ class Nouns(Part):
             form = self.words.table_of("adjective", {}).get(word)
             form = form or self.words["filter"]["adjective"]
             noun = fill(form, value=self.words.symbol(word), noun=noun)
+        if all_of:  # wherever they lie, not only where they are played
+            noun = self.words.look_up("everywhere", kind, number) or noun
         text = self.narrow_noun(noun, rest, scope, it, late)
         if owner:
             mine = owner == self.words.entity_phrase("you").possessive
@@ -164,7 +166,7 @@ def _comparison_of(found: tuple[str, Comparison] | None) -> str:
 
 
 def _one_of_several(part: Node, it: Path | None) -> str:
-    """A property that is one of several words: "kind in (spell, secret)"; "" of other conditions."""
+    """A property that is one of several words: "kind in (spell, secret)"; "" of all else."""
     if not isinstance(part, Logic) or part.operator != "or":
         return ""
     words, names = [], set()

@@ -30,9 +30,8 @@ from ...language.tree import (
     Use,
 )
 from .beside import goes_without_saying
-from .flow import uses_in
+from .flow import is_one, uses_in
 from .forms import Filling
-from .modifiers import is_one
 from .part import Part
 from .scope import Phrase, Scope
 from .values import value_of_event

@@ -161,7 +161,7 @@ function Player.throwAllEquips(p) act.throwCards(p.number, read.equipsOf(p.numbe
 function Player.throwAllCards(p) p:throwAllHandCards(); p:throwAllEquips() end
 function Player.turnOver(p) act.turnOver(p.number) end
 function Player.setChained(p, on) act.setChained(p.number, on and 1 or 0) end
-function Player.skip(p, phase) act.skipPhase(p.number, PHASES[phase + 1]) end
+function Player.skip(p, phase) act.leavePhaseOut(p.number, PHASES[phase + 1]) end
 function Player.gainAnExtraTurn(p) act.extraTurn(p.number) end
 function Player.setHp(p, n) act.putHp(p.number, n) end
 function Player.setMaxHP(p, n) act.putMaxHp(p.number, n) end

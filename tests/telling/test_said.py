@@ -1,0 +1,85 @@
+"""What a program says in kingdoms and knave where a newcomer would stop: in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from telling.pairs import Forms, sentence_of, shipped
+
+from rules.workshop.headings import usual_kind
+
+NEXT = "{you.next}"
+DRAWS = {"type": "drawCards"}
+
+
+def used(*doables):
+    return [{"at": "onEffect", "do": list(doables)}]
+
+
+def under(condition):
+    return used({"type": "if", "condition": condition, "do": [DRAWS]})
+
+
+def denied(condition):
+    return under({"type": "Not", "condition": condition})
+
+
+def thing(*doables):
+    return [{"at": "onUse", "do": list(doables)}]
+
+
+SAID = [
+    ("kingdoms", under("{you.weapon.count} > 0"),
+        "If you have a weapon, draw a card.", "若你有武器，摸一张牌。"),
+    ("kingdoms", under("{you.next.weapon.count} == 0"),
+        "If the player after you's weapon is not there, draw a card.",
+        "若没有你的下家的武器，摸一张牌。"),
+    ("kingdoms", under({"$": "==", "items": ["{you}", NEXT]}),
+        "If you are the player after you, draw a card.", "若你为你的下家，摸一张牌。"),
+    ("kingdoms", under("not {you.next.chained}"),
+        "If the player after you is not chained, draw a card.",
+        "若你的下家未处于连环状态，摸一张牌。"),
+    ("kingdoms", denied({"type": "IsRed", "card": "{this}"}),
+        "If this card is not red, draw a card.", "若此牌不为红色，摸一张牌。"),
+    ("kingdoms", denied({"type": "Not", "condition": {"type": "IsDying", "who": "{you}"}}),
+        "If you are dying, draw a card.", "若你濒死，摸一张牌。"),
+    ("kingdoms", used({"type": "loop", "target": "{you.hand}", "do": [DRAWS]}),
+        "For each card in your hand: draw a card.", "对你的手牌中的每张牌依次：摸一张牌。"),
+    ("kingdoms", used({"type": "loop", "target": "{this}", "do": [DRAWS]}),
+        "For this card: draw a card.", "对此牌：摸一张牌。"),
+    ("kingdoms", used({"type": "let", "id": "a", "value": "{you.hp}"},
+            {"type": "recover", "who": "{you}"}, {**DRAWS, "amount": "{a}"}),
+        "Recover 1 hp. Draw X cards (X is your hp before that).",
+        "回复1点体力。摸X张牌（X为此前你的体力）。"),
+    ("kingdoms", used({"type": "let", "id": "a", "value": "{you.hand.count}"},
+            {"type": "throwCards", "who": "{you}", "cards": "{you.hand}"},
+            {**DRAWS, "amount": "{a}"}),
+        "Discard your hand. Draw that many cards.", "弃置你的手牌。摸等量的牌。"),
+    ("kingdoms", used({"type": "addModifiers", "modifiers": [
+            {"property": "hp", "amount": 2, "of": "{you}"}]}),
+        "For the rest of the game, your hp is raised by 2.",
+        "在本局余下时间里，你的体力+2。"),
+    ("kingdoms", used({"type": "strikeDown", "who": "{you}", "card": "{you.weapon.top}"}),
+        "Your weapon is discarded and you take 3 thunder damage.",
+        "弃置你的武器，你受到3点雷电伤害。"),
+    ("knave", thing({"type": "if", "condition": "{you.grabbed}", "do": [{"type": "helpAll"}]}),
+        "If you are held, the next roll of everybody is the better of two.",
+        "若你被抓住，所有人的下一次掷骰取两骰中较好的。"),
+    ("knave", thing({"type": "regain", "amount": "{you.level}", "sides": 6}),
+        "You regain Xd6 HP (X is your level).", "你恢复Xd6点生命（X为你的等级）。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "program", "english", "chinese"), SAID)
+def test_it_is_said_as_people_say_it(name, program, english, chinese):
+    pack = shipped(name)
+    forms = Forms(pack, usual_kind(pack))
+    assert sentence_of(pack, "en", forms, program) == english
+    assert sentence_of(pack, "zh", forms, program) == chinese
+
+
+def test_a_modifier_is_of_a_number_where_its_property_is_one():
+    pack = shipped("kingdoms")
+    forms = Forms(pack, usual_kind(pack))
+    wrong = {"type": "itsDeed"}
+    program = used({"type": "addModifiers", "modifiers": [{"property": "range", "amount": wrong}]})
+    assert sentence_of(pack, "en", forms, program) is None
