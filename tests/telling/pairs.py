@@ -90,6 +90,11 @@ class Forms:
             self._known[key] = self._compiled(plain) or self._compiled(program)
         return self._known[key]
 
+    def does_nothing(self, program: Json) -> bool:
+        """Whether nothing is left of what a program does: what never holds is left out."""
+        idle = [{**each, "do": []} for each in program if isinstance(each, dict) and "do" in each]
+        return len(idle) == len(program) and self._compiled(program) == self._compiled(idle)
+
     def plain(self, program: Json) -> Json:
         """A program in the form in which all that play alike are one."""
         plain = plain_form(self.pack, without_exceptions(self.pack, program))
@@ -139,6 +144,8 @@ def told_alike(
     for sentence, several in said.items():
         known: dict[str, Told] = {}
         for each in several if len(several) > 1 or not sentence else ():
+            if not sentence and forms.does_nothing(each.program):
+                continue
             form = forms.form_of(each.program)
             if not form or form in known:
                 continue
