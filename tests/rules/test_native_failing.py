@@ -176,9 +176,13 @@ def test_matches_whose_cards_are_broken_are_the_same_on_both_machines(game, seed
     assert exam.compare_match(pack, loaded, 1) > 10  # all is whole again
 
 
-def test_mutated_cards_are_played_on_both_machines():
-    bench = Bench(WORLD / "race_simple")
-    played = [bench.run_round(seed) for seed in (0, 2)]
+@pytest.mark.parametrize(
+    ("game", "seeds"),
+    [("race_simple", (0, 2)), ("race", (25,))],  # the second has long cards inside each other
+)
+def test_mutated_cards_are_played_on_both_machines(game, seeds):
+    bench = Bench(WORLD / game)
+    played = [bench.run_round(seed) for seed in seeds]
     assert [finding for result in played for finding in result.findings] == []
     assert sum(result.both for result in played) > 0
 

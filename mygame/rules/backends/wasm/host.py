@@ -44,6 +44,7 @@ MEMORY, TABLE = "memory", "__indirect_function_table"  # of the kernel, as linke
 TICK = 0.1  # seconds
 PATIENCE = 20  # ticks that a call may take
 MEMORY_MOST = 1 << 28  # bytes of one machine
+STACK = 1 << 20  # bytes: thirty pieces of code inside each other, each of a long card
 VALUE = 16  # bytes of an argument in a call
 SUFFIX = ".native"
 SINGLE_PASS = 1  # how registers are found, `WASMTIME_REGALLOC_ALGORITHM_SINGLE_PASS`
@@ -113,6 +114,7 @@ def _make_config() -> wasmtime.Config:
 
     config = wasmtime.Config()
     config.epoch_interruption = True
+    config.max_wasm_stack = STACK
     config.parallel_compilation = False
     return config
 
