@@ -84,6 +84,12 @@ APART = {
         lasting(TURNS), lasting({**TURNS, "until": {"event": "onTurnEnd"}}),
         lasting({**TURNS, "until": {"event": "onDraw"}}),
     ]),
+    "how long a change lasts": ("duel", [
+        doing({"type": "addModifiers", "modifiers": {"on": CHARACTER, "change": {"attack": 2},
+            "duration": duration, **until}})
+        for duration in ("always", "turn") for until in ({}, {"until": {"event": "onTurnStart"}},
+            {"until": {"event": "onTurnStart", "condition": "{onTurnStart.playerUUID} == {you}"}})
+    ]),
     "before and after": ("duel", [
         lasting({**TURNS, "event": "onDraw"}),
         lasting({**TURNS, "event": "onDraw", "when": "before"}),

@@ -48,7 +48,10 @@ class Modifiers(Part):
         """ "that monster gets +1/+2 this turn"; "" where a short text cannot say it"""
         words = scope.trees.declarations.enchantments
         changes = [_short_change(node) for node in nodes]
-        durations = {node.duration for node in nodes if isinstance(node, ModifierNode)}
+        lasting = [node for node in nodes if isinstance(node, ModifierNode)]
+        durations = {node.duration for node in lasting}
+        if any(self.say.change_until(node, "x", scope) != "x" for node in lasting):
+            return ""
         on = nodes[0].on if isinstance(nodes[0], ModifierNode) else None
         if on is None or None in changes or len(durations) != 1:
             return ""
@@ -96,15 +99,22 @@ class Modifiers(Part):
             text = self.say.clause_under(other, self._change_clause(node, cards, inner), inner)
         if own:  # wherever the card is
             return text
-        return fill(self.words.look_up("duration", node.duration, default="{x}"), x=text)
+        return self._lasting_clause(node, text, inner)
+
+    def _lasting_clause(self, node: ModifierNode, text: str, scope: Scope) -> str:
+        """A change with how long it lasts; of what ends otherwise it goes without saying."""
+        until = self.say.change_until(node, text, scope)
+        if until != text and node.duration == "always":
+            return until
+        text = fill(self.words.look_up("duration", node.duration, default="{x}"), x=text)
+        return self.say.change_until(node, text, scope)
 
     def _borne_clause(self, node: ModifierNode, on: Node, bearer: Binding, scope: Scope) -> str:
         """What cards bear: a change of them, or what they change of others."""
         cards = self.say.entity(on, scope)
         if node.where is None and node.of is None:
             scope.names[bearer] = self.words.entity_phrase("it")
-            text = self._change_clause(node, cards, scope)
-            return fill(self.words.look_up("duration", node.duration, default="{x}"), x=text)
+            return self._lasting_clause(node, self._change_clause(node, cards, scope), scope)
         scope.names[bearer] = self.words.entity_phrase("this")
         text = self.modifier(replace(node, on=None, bearer=None), scope)
         return self.fill("gains" if is_one(on, cards) else "gain", {"cards": cards, "do": text})

@@ -64,6 +64,9 @@ class Say(Protocol):
     def reaction(self, macro: Use, listener: TriggerNode, scope: Scope) -> str:
         """A behaviour of the pack's own shape that waits for an event."""
 
+    def change_until(self, change: ModifierNode, text: str, scope: Scope) -> str:
+        """A lasting change, and what ends it beside what its duration says."""
+
     def modifier(self, node: ModifierNode | Select, scope: Scope, own: bool = False) -> str:
         """A lasting change of numbers; `own`: of this very card."""
 

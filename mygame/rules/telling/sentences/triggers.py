@@ -23,6 +23,7 @@ from ...language.tree import (
     Block,
     Comparison,
     Literal,
+    ModifierNode,
     Node,
     Place,
     TriggerNode,
@@ -75,7 +76,7 @@ class Triggers(Part):
         if mode == "inPlay" and self._ends_own_card(trigger, inner):
             mode = "final"
         text = table.get(mode, table["inPlay"])
-        until = self._own_ending(trigger, inner)
+        until = self._own_ending(trigger, trigger.mode, inner)
         if mode == "once" and until is not None:
             short = table.get("once_until", {}).get(until.event.name)
             if short is not None and until.condition is None:
@@ -84,11 +85,17 @@ class Triggers(Part):
         told = adverb + self.variant(text, values)
         return self._until_clause(told, until, inner) if until is not None else told
 
-    def _own_ending(self, trigger: TriggerNode, scope: Scope) -> Until | None:
-        """What ends a trigger beside what its mode says."""
-        mode = scope.trees.declarations.modes.get(trigger.mode)
-        usual = len(mode["events"]) if mode is not None else 0
-        return trigger.until[-1] if len(trigger.until) > usual else None
+    def change_until(self, change: ModifierNode, text: str, scope: Scope) -> str:
+        """A lasting change, and what ends it beside what its duration says."""
+        until = self._own_ending(change, change.duration, scope)
+        return self._until_clause(text, until, scope) if text and until is not None else text
+
+    @staticmethod
+    def _own_ending(lasting: TriggerNode | ModifierNode, mode: str, scope: Scope) -> Until | None:
+        """What ends something lasting beside what its mode says."""
+        known = scope.trees.declarations.modes.get(mode)
+        usual = len(known["events"]) if known is not None else 0
+        return lasting.until[-1] if len(lasting.until) > usual else None
 
     def _until_clause(self, text: str, until: Until, scope: Scope) -> str:
         """What lasts until something happens."""
