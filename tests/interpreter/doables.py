@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from functools import partial
+from itertools import count
 from typing import Any
 
 from interpreter.values import Values
@@ -26,6 +27,7 @@ class Finish(Exception):
 type Steps = Generator[None, None, Any]
 BESIDE = {moving.BEFORE: "before_", moving.AFTER: "after_", moving.INSTEAD: "inPlaceOf_"}
 ENDS = ("won_", "drew_", "lost_")
+ROUNDS = 20_000  # of one loop
 
 
 class Doables(Values):
@@ -128,7 +130,9 @@ class Doables(Values):
                 return
 
     def do_while(self, use: Use, condition_: Node, do_: Block) -> Steps:
-        while True:
+        for rounds in count():
+            if rounds > ROUNDS:  # what is compiled has a budget that ends it
+                raise RecursionError
             yield from self.ask_first(condition_)
             if not self.value(condition_):
                 return
