@@ -191,7 +191,6 @@ def test_who_comes_in_by_another_window_walks_on_there(ann, person):
     assert at(other) == "mill"
 
 
-
 def test_who_follows_walks_along_and_looks_once_too(ann, outside):
     ben = outside("Ben")
     ann.type("party Ben")
