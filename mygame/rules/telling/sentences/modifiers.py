@@ -28,6 +28,7 @@ from .flow import is_one
 from .forms import Filling
 from .part import Part
 from .scope import Phrase, Scope
+from .triggers import own_ending
 
 
 class Modifiers(Part):
@@ -50,7 +51,7 @@ class Modifiers(Part):
         changes = [_short_change(node) for node in nodes]
         lasting = [node for node in nodes if isinstance(node, ModifierNode)]
         durations = {node.duration for node in lasting}
-        if any(self.say.change_until(node, "x", scope) != "x" for node in lasting):
+        if any(own_ending(node, node.duration, scope) is not None for node in lasting):
             return ""
         on = nodes[0].on if isinstance(nodes[0], ModifierNode) else None
         if on is None or None in changes or len(durations) != 1:
@@ -103,11 +104,10 @@ class Modifiers(Part):
 
     def _lasting_clause(self, node: ModifierNode, text: str, scope: Scope) -> str:
         """A change with how long it lasts; of what ends otherwise it goes without saying."""
-        until = self.say.change_until(node, text, scope)
-        if until != text and node.duration == "always":
-            return until
-        text = fill(self.words.look_up("duration", node.duration, default="{x}"), x=text)
-        return self.say.change_until(node, text, scope)
+        until = own_ending(node, node.duration, scope)
+        if until is None or node.duration != "always":
+            text = fill(self.words.look_up("duration", node.duration, default="{x}"), x=text)
+        return self.say.until_clause(text, until, scope) if text and until is not None else text
 
     def _borne_clause(self, node: ModifierNode, on: Node, bearer: Binding, scope: Scope) -> str:
         """What cards bear: a change of them, or what they change of others."""

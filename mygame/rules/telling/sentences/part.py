@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...language.query import Path, conjuncts, given_argument
-from ...language.tree import Answer, Behavior, Block, ModifierNode, Node, Select, TriggerNode, Use
+from ...language.tree import (
+    Answer,
+    Behavior,
+    Block,
+    ModifierNode,
+    Node,
+    Select,
+    TriggerNode,
+    Until,
+    Use,
+)
 from ...language.trees import Trees
 from .forms import Filling
 from .scope import Phrase, Scope
@@ -64,8 +74,8 @@ class Say(Protocol):
     def reaction(self, macro: Use, listener: TriggerNode, scope: Scope) -> str:
         """A behaviour of the pack's own shape that waits for an event."""
 
-    def change_until(self, change: ModifierNode, text: str, scope: Scope) -> str:
-        """A lasting change, and what ends it beside what its duration says."""
+    def until_clause(self, text: str, until: Until, scope: Scope) -> str:
+        """What lasts until something happens."""
 
     def modifier(self, node: ModifierNode | Select, scope: Scope, own: bool = False) -> str:
         """A lasting change of numbers; `own`: of this very card."""

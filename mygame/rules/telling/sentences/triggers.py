@@ -47,6 +47,13 @@ _BEFORE = frozenset({"cancel", "change"})
 _ONCE = Literal(place=Place(""), type="number", value=1)
 
 
+def own_ending(lasting: TriggerNode | ModifierNode, mode: str, scope: Scope) -> Until | None:
+    """What ends something lasting beside what its mode says."""
+    known = scope.trees.declarations.modes.get(mode)
+    usual = len(known["events"]) if known is not None else 0
+    return lasting.until[-1] if len(lasting.until) > usual else None
+
+
 class Triggers(Part):
     """Says events, and what is done when they happen."""
 
@@ -76,28 +83,16 @@ class Triggers(Part):
         if mode == "inPlay" and self._ends_own_card(trigger, inner):
             mode = "final"
         text = table.get(mode, table["inPlay"])
-        until = self._own_ending(trigger, trigger.mode, inner)
+        until = own_ending(trigger, trigger.mode, inner)
         if mode == "once" and until is not None:
             short = table.get("once_until", {}).get(until.event.name)
             if short is not None and until.condition is None:
                 text, until = short, None
         values = {"event": event, "at": at, "if": clause, "do": do}
         told = adverb + self.variant(text, values)
-        return self._until_clause(told, until, inner) if until is not None else told
+        return self.until_clause(told, until, inner) if until is not None else told
 
-    def change_until(self, change: ModifierNode, text: str, scope: Scope) -> str:
-        """A lasting change, and what ends it beside what its duration says."""
-        until = self._own_ending(change, change.duration, scope)
-        return self._until_clause(text, until, scope) if text and until is not None else text
-
-    @staticmethod
-    def _own_ending(lasting: TriggerNode | ModifierNode, mode: str, scope: Scope) -> Until | None:
-        """What ends something lasting beside what its mode says."""
-        known = scope.trees.declarations.modes.get(mode)
-        usual = len(known["events"]) if known is not None else 0
-        return lasting.until[-1] if len(lasting.until) > usual else None
-
-    def _until_clause(self, text: str, until: Until, scope: Scope) -> str:
+    def until_clause(self, text: str, until: Until, scope: Scope) -> str:
         """What lasts until something happens."""
         ending = TriggerNode(
             place=until.place, event=until.event, before=until.before, context=until.context,

@@ -43,7 +43,7 @@ class Sentences:
         deeds, triggers = Deeds(self), Triggers(self)
         self.clauses, self.deeds = deeds.clauses, deeds.deeds
         self.trigger, self.reaction = triggers.trigger, triggers.reaction
-        self.change_until = triggers.change_until
+        self.until_clause = triggers.until_clause
         modifiers = Modifiers(self)
         self.modifier, self.modifiers = modifiers.modifier, modifiers.modifiers
 
