@@ -14,6 +14,7 @@ from typing import Any
 
 import pyjson5
 from reading.alike import holds_one
+from telling.given import YOU
 
 from rules.pack import Pack
 from rules.reading.notation import Json
@@ -38,6 +39,8 @@ def without_exceptions(pack: Pack, node: Json, key: str = "") -> Json:
         return _holds(pack, node) if key in _TESTS and _REFERENCE.fullmatch(node) else node
     if not isinstance(node, dict):
         return node
+    if (mine := _event_of_you(node)) and "do" in node:
+        node = {**node, "do": _renamed(node["do"], mine, "you")}
     word = str(node.get("type") or node.get("chooser") or node.get("at") or "")
     written = " ".join(str(each) for each in node.values())
     if (holds := EXCEPTIONS["constant"].get(pack.id, {}).get(written)) is not None:
@@ -104,6 +107,20 @@ def _is_of_you(pack: Pack, behavior: dict[str, Any]) -> bool:
     return bool(behavior["condition"] == {"$": "==", "items": [of, "{you}"]})
 
 
+def _event_of_you(trigger: dict[str, Any]) -> str:
+    """The player of an event, by its name, who is {you} wherever this trigger is heard; or ""."""
+    test, event = trigger.get("condition"), trigger.get("event")
+    for each in test["items"] if _is(test, "and") else (test,):
+        left, right = each["items"] if _is(each, "==") else ("", "")
+        if right == YOU and str(left).startswith(f"{{{event}."):
+            return str(left).strip("{}")
+    return ""
+
+
+def _is(node: Json, sign: str) -> bool:
+    return isinstance(node, dict) and node.get("$") == sign
+
+
 def _holds(pack: Pack, reference: Json) -> Json:
     """A reference as a condition: it is not 0."""
     return {"$": "!=", "items": [reference, 0]}
@@ -142,7 +159,14 @@ def _is_no_less_than_0(pack: Pack, node: Json) -> bool:
 
 
 def _without_places(pack: Pack, reference: str) -> str:
-    """The one card of a zone that holds one has no place there."""
+    """
+    The one card of a zone that holds one has no place there; before one of two players stands the
+    one who stands behind.
+    """
+    if pack.declarations.seats == (2,):
+        reference = reference.replace(".previous", ".next")
+    for name, same in EXCEPTIONS["same"].get(pack.id, {}).items():
+        reference = reference.replace(name, same)
 
     def zone_alone(found: re.Match[str]) -> str:
         return "." + found[1] if holds_one(pack, found[1]) else found[0]

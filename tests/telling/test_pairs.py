@@ -336,6 +336,23 @@ APART = {
     "a die that one may name": ("chrono", [
         doing({"type": word}) for word in ("rollDie", "rollDice")
     ]),
+    "a speed as it is and as printed": ("race", [
+        [{"at": "onSpeed", "do": [{"type": "draw", "amount": f"{{this.{name}}}"}]}]
+        for name in ("now", "speed")
+    ]),
+    "who draws": ("race", [
+        [{"at": "onSpeed", "do": [{"type": "draw", "player": who}]}]
+        for who in ("{you}", NEXT, "{this.owner}", "{match.startPlayer}")
+    ]),
+    "which slot, and of whom": ("race", [
+        [{"at": "onSpeed", "do": [
+            {"type": "slotEffect", "player": who, "slot": slot, "do": [{"type": "draw"}]}]}]
+        for who in ("{you}", NEXT)
+        for slot in (1, 2, *({"type": "slotOf", "card": card} for card in ("{this}", "{you.core}")))
+    ]),
+    "when a card without speed does something": ("race", [
+        [{"at": at, "do": [{"type": "draw"}]}] for at in ("onSpeed", "onReveal", "onTurn")
+    ]),
     "what becomes a number and what grows by it": ("chrono", [
         doing({"type": "set", "of": "{you}", "field": "loop", "mode": mode, "amount": 2})
         for mode in ("set", "add")
@@ -415,6 +432,7 @@ SAMPLED = ("named_values", "choices_twice")
         ("chrono", (*SAMPLED, "flow", "modifiers", "single_conditions", "triggers")),
         ("kingdoms", (*SAMPLED, "flow", "single_conditions")),
         ("knave", ("single_conditions", "single_shapes")),
+        ("race", ("flow", "modifiers", "single_words", "triggers")),
     ],
 )
 def test_samples_of_words_that_play_otherwise_say_other_sentences(name, parts, language):
@@ -425,7 +443,7 @@ def test_samples_of_words_that_play_otherwise_say_other_sentences(name, parts, l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["chrono", "duel", "knave"])
+@pytest.mark.parametrize("name", ["chrono", "duel", "knave", "race"])
 def test_shipped_cards_that_play_otherwise_say_other_sentences(name, language):
     pack = shipped(name)
     forms = Forms(pack, usual_kind(pack))

@@ -205,7 +205,9 @@ class Words(Uses):
         named = self.phrases["field"]
         own = [name for kind, name in fields if kind == "player" and name in named]
         cards = self.numbers_of_cards()
-        for player in ("you", "you.next", "you.previous", "this.owner"):
+        # Of two players the one before is the one behind.
+        other = ("you.next", *(("you.previous",) if max(self.pack.declarations.seats) > 2 else ()))
+        for player in ("you", *other, "this.owner"):
             yield self.thing_sample(f"{{{player}}}")
             for name in own:
                 yield self.value_sample(f"{{{player}.{name}}}")

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..ground.templates import Hole as TemplateHole
 from ..ground.templates import holes_of, parse_template
+from ..language.query import PRINTED
 from ..pack.definition import Pack
 from ..telling.phrasebook import Phrasebook, book_of
 from .grammar import NUMBER, Hole, Rule
@@ -38,7 +39,7 @@ def stock_rules(pack: Pack, language: str) -> Iterator[Rule]:
 class _Stock:
     def __init__(self, pack: Pack, language: str, book: Phrasebook):
         self.pack, self.language, self.words = pack, language, book.phrases
-        self.names = book.names
+        self.names, self.field_name = book.names, book.sentences.words.field_name
 
     def make_rule(
         self, category: str, template: str, holes: Mapping[str, str], means: Json,
@@ -322,10 +323,9 @@ class _Stock:
         words, properties = self.words["filter"], self.pack.declarations.properties
         names = {fact.name for fact in self._properties()}
         for name in sorted(names):
-            told = self.words["field"].get(name)
-            for printed in (False, True) if told else ():
+            for printed in (False, True) if name in self.words["field"] else ():
                 field = f"{name}.base" if printed else name
-                label = self.words["printed"].replace("{name}", told) if printed else told
+                label = self.field_name(name + PRINTED if printed else name)
                 for operator in _OPERATORS:
                     for value in (NUMBER, "value"):
                         left = words[operator].replace("{name}", label)

@@ -78,9 +78,11 @@ class Words:
 
     def field_name(self, name: str) -> str:
         """A property: "mana cost", "printed mana cost"."""
+        if named := self.look_up("field", name):
+            return str(named)
         if name.endswith(PRINTED):
             return fill(self["printed"], name=self.field_name(name.removesuffix(PRINTED)))
-        return self.look_up("field", name, default=None) or self.spell_out_in("field", name)
+        return self.spell_out_in("field", name)
 
     def symbol(self, name: str) -> str:
         """A bare word of a pack, or a card by its id."""
