@@ -1,15 +1,12 @@
 """
 Whether two programs do the same, although they say it in other words of their game.
 
-`plain_form` unfolds the words that are only another way to write a condition, a value, a chooser or
-one doable, and leaves out whether what lasts is there only once, which no author says. Begin with
-`do_the_same`.
+`plain_form` unfolds words (`rules.workshop.unfolding`) and leaves out whether what lasts is there
+only once, which no author says. Begin with `do_the_same`.
 """
 
 from __future__ import annotations
 
-import operator
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,20 +16,11 @@ from rules.pack import Pack
 from rules.reading.notation import Json, take_apart
 from rules.reading.verify import Judge
 from rules.workshop.comparing import comparable_form
+from rules.workshop.unfolding import unfolded
 
 Program = Mapping[str, Any]  # of a card: `behaviors`, `printed` and `answers`
 
-_FAMILIES = {"type": ("conditions", "values", "doables"), "chooser": ("choosers",)}
-_ENTITIES = ("target", "on", "of")
 _ONLY_ONCE = ("id", "unique")
-_REFERENCE = re.compile(r"\{(\w+)((?:\.\w+)*)\}")
-_COMPARED = {
-    "Equals": "==", "GreaterThan": ">", "LessThan": "<", "GreaterThanOrEqual": ">=",
-    "LessThanOrEqual": "<=",
-}  # fmt: skip
-_ORDERS = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
-_ITSELF = re.compile(r"(\{\w+(?:\.\w+)*)\.UUID\}")
-_LIST = re.compile(r"(\{\w+(?:\.\w+)*)\.(?:top|first|last)\}")
 
 
 def do_the_same(judge: Judge, one: Json, other: Json) -> bool:
@@ -69,132 +57,15 @@ def tree_of(judge: Judge, behaviors: Json) -> tuple[Behavior, ...] | None:
     return None
 
 
-def plain_form(pack: Pack, node: Json, key: str = "") -> Json:
+def plain_form(pack: Pack, node: Json) -> Json:
     """JSON that is taken apart, in fewer words."""
+    return _without_once(unfolded(pack, node))
+
+
+def _without_once(node: Json, key: str = "") -> Json:
     if isinstance(node, list):
-        return [plain_form(pack, each, key) for each in node]
-    if isinstance(node, str) and key in _ENTITIES:
-        return _plain_entity(pack, node)
+        return [_without_once(each, key) for each in node]
     if not isinstance(node, dict):
         return node
-    if "at" in node and key == "":
-        node = _as_you(node, "{" + str(node["at"]) + ".playerUUID")
-    node = _from_zone(node)
-    unfolded = _unfold(pack, node)
-    if unfolded is not node:
-        return plain_form(pack, unfolded, key)
-    if key in ("triggers", "modifiers"):
-        node = {name: value for name, value in node.items() if name not in _ONLY_ONCE}
-    return _fold({name: plain_form(pack, value, name) for name, value in node.items()})
-
-
-def _from_zone(node: dict[str, Any]) -> dict[str, Any]:
-    """Cards of a zone of a player as those from it."""
-    of = node.get("of")
-    if node.get("chooser") != "cards" or "zone" not in node or not isinstance(of, str):
-        return node
-    rest = {name: value for name, value in node.items() if name not in ("zone", "of")}
-    return {**rest, "from": of[:-1] + "." + str(node["zone"]) + "}"}
-
-
-def _plain_entity(pack: Pack, node: str) -> str:
-    """A card, or all of a zone that holds but one, without a word for that."""
-    if found := _ITSELF.fullmatch(node):
-        return found[1] + "}"
-    if found := _LIST.fullmatch(node):
-        zone = found[1].rpartition(".")[2]
-        if holds_one(pack, zone):
-            return found[1] + "}"
-    return node
-
-
-def holds_one(pack: Pack, zone: str) -> bool:
-    """Whether a zone holds one card at most."""
-    spec = pack.origin.raw["zones"].get(zone, {})
-    return 1 in (spec.get("max"), spec.get("most"))
-
-
-def _as_you(node: Json, player: str) -> Json:
-    """The player of a timing is the one whom the behaviour belongs to."""
-    if isinstance(node, list):
-        return [_as_you(each, player) for each in node]
-    if isinstance(node, dict):
-        return {name: _as_you(value, player) for name, value in node.items()}
-    if isinstance(node, str) and node.startswith((player + "}", player + ".")):
-        return "{you" + node[len(player) :]
-    return node
-
-
-def _unfold(pack: Pack, node: dict[str, Any]) -> Json:
-    """What a word stands for; the node itself where it does more, or what it takes does not fit."""
-    for key, families in _FAMILIES.items():
-        for family in families:
-            word = pack.declarations.defined_word(family, str(node.get(key, "")))
-            if word is None or word.options.get("target") or "id" in node:
-                continue
-            body = word.body
-            if family == "doables":
-                if len(body) != 1 or body[0].get("type") in ("if", "loop", "addTriggers"):
-                    continue
-                body = {name: value for name, value in body[0].items() if name != "id"}
-            given = {
-                name: node[name] if name in node else take_apart(param.default)
-                for name, param in word.params.items()
-            }
-            found = _put_in(take_apart(body), given)
-            if found is not None:
-                return found
-    return node
-
-
-def _put_in(node: Json, given: dict[str, Any]) -> Json:
-    """A body with what its parameters are given; None where a part of something is asked for."""
-    if isinstance(node, list):
-        parts = [_put_in(each, given) for each in node]
-        return None if None in parts else parts
-    if isinstance(node, dict):
-        made = {name: _put_in(value, given) for name, value in node.items()}
-        return None if None in made.values() else made
-    if not isinstance(node, str) or not (found := _REFERENCE.fullmatch(node)):
-        return node
-    if found[1] not in given:
-        return node
-    value = given[found[1]]
-    if not found[2]:
-        return value
-    is_reference = isinstance(value, str) and _REFERENCE.fullmatch(value)
-    return value[:-1] + found[2] + "}" if is_reference else None
-
-
-def _fold(node: dict[str, Any]) -> Json:
-    """Comparisons of what is written out, and what follows from them, worked out."""
-    match node:
-        case {"type": str(word), "value1": one, "value2": other} if word in _COMPARED:
-            return _fold({"$": _COMPARED[word], "items": [one, other]})
-        case {"type": "AlwaysTrue" | "AlwaysFalse" as word}:
-            return word == "AlwaysTrue"
-        case {"type": "Not", "condition": bool(known)}:
-            return not known
-        case {"type": "count", "of": {"chooser": "cards", "from": str(zone), **rest}}:
-            return node if rest else f"{zone[:-1]}.count}}"
-    items = node.get("items", [])
-    match node.get("$"):
-        case "==" if all(_is_written_out(each) for each in items):
-            return items[0] == items[1]
-        case sign if sign in _ORDERS and all(isinstance(each, int) for each in items):
-            return _ORDERS[sign](*items)
-        case "-" if all(isinstance(each, int) for each in items):
-            return items[0] - items[1]
-        case "or" if True in items:
-            return True
-        case "and" if any(each is False for each in items):
-            return False
-        case "or" | "and" as join:
-            neutral = join == "and"
-            left = [each for each in items if each is not neutral]
-            return left[0] if len(left) == 1 else {**node, "items": left}
-    return node
-
-
-def _is_written_out(node: Json) -> bool:
-    return isinstance(node, int) or (isinstance(node, str) and "{" not in node)
+    left_out = _ONLY_ONCE if key in ("triggers", "modifiers") else ()
+    return {name: _without_once(each, name) for name, each in node.items() if name not in left_out}

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pyjson5
-from reading.alike import holds_one
 from telling.given import YOU
 
 from rules.pack import Pack
 from rules.reading.notation import Json
+from rules.workshop.unfolding import holds_one
 
 EXCEPTIONS = pyjson5.decode((Path(__file__).parent / "exceptions.json5").read_text("utf-8"))
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

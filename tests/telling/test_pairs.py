@@ -340,6 +340,12 @@ APART = {
         [{"at": "onSpeed", "do": [{"type": "draw", "amount": f"{{this.{name}}}"}]}]
         for name in ("now", "speed")
     ]),
+    "a weapon, all weapons, minions in play and all cards of minions": ("duel", [
+        doing({"type": "destroy", "target": cards}) for cards in (
+            "{you.weapon}", {"chooser": "yourMinions"}, *({"chooser": "cards", "where": {"$": "and",
+                "items": [{"$": "==", "items": ["{it.owner}", "{you}"]},
+                    {"$": "==", "items": ["{it.kind}", kind]}]}} for kind in ("weapon", "minion")))
+    ]),
     "who draws": ("race", [
         [{"at": "onSpeed", "do": [{"type": "draw", "player": who}]}]
         for who in ("{you}", NEXT, "{this.owner}", "{match.startPlayer}")

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..language.query import are_equivalent
+from ..language.tree import Behavior
 from ..pack.definition import Pack
 from ..reading import Reading
 from ..reading.books import judge_of
@@ -23,6 +24,7 @@ from .comparing import comparable_form
 from .completion import Fitting
 from .editing import Tree
 from .helping import help_lines, help_of_param, help_of_word
+from .unfolding import unfolded
 
 MOST = 8
 FAMILIES = ("doable", "condition", "value", "chooser", "behavior")
@@ -41,10 +43,13 @@ def tell_apart(pack: Pack, language: str, readings: list[Reading]) -> list[dict[
     """
     judge = judge_of(pack, language)
     found: list[tuple[Reading, Json]] = []
+    played: list[_Played] = []
     for each in readings:
-        form = comparable_form(take_apart(each.behaviors))
-        if not any(_play_alike(judge, (each, form), other) for other in found):
-            found.append((each, form))
+        apart = take_apart(each.behaviors)
+        plays = _Played.of(judge, each, apart)
+        if not any(map(plays.alike, played)):
+            found.append((each, comparable_form(apart)))
+            played.append(plays)
     told: list[dict[str, Any]] = []
     for reading in found:
         same = [each for each in found if each[0].sentence == reading[0].sentence]
@@ -55,14 +60,27 @@ def tell_apart(pack: Pack, language: str, readings: list[Reading]) -> list[dict[
     return told[:MOST]
 
 
-def _play_alike(judge: Judge, one: tuple[Reading, Json], other: tuple[Reading, Json]) -> bool:
-    (mine, own), (theirs, form) = one, other
-    if (mine.facts, mine.answers) != (theirs.facts, theirs.answers):
-        return False
-    if own == form:
-        return True
-    first, second = judge.read_tree(own), judge.read_tree(form)
-    return bool(first and second and are_equivalent(first.behaviors, second.behaviors))
+class _Played(NamedTuple):
+    """What a reading comes to."""
+
+    reading: Reading
+    form: Json  # in fewer words
+    behaviors: tuple[Behavior, ...]
+
+    @classmethod
+    def of(cls, judge: Judge, reading: Reading, apart: Json) -> _Played:
+        plain, written = (comparable_form(each) for each in (unfolded(judge.pack, apart), apart))
+        tree = judge.read_tree(plain) or judge.read_tree(written)
+        return cls(reading, plain, tree.behaviors if tree else ())
+
+    def alike(self, other: _Played) -> bool:
+        mine, theirs = self.reading, other.reading
+        if (mine.facts, mine.answers) != (theirs.facts, theirs.answers):
+            return False
+        known = bool(self.behaviors and other.behaviors)
+        return self.form == other.form or (
+            known and are_equivalent(self.behaviors, other.behaviors)
+        )
 
 
 def _own_of(

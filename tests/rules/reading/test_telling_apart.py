@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from telling.pairs import shipped
+
 from rules.reading import Reading
 from rules.workshop.helping import help_lines, help_of_word
 from rules.workshop.telling_apart import MOST, tell_apart
@@ -25,6 +27,16 @@ def test_readings_that_play_alike_are_one(pebbles):
     found = tell_apart(pebbles, "en", [reading(score(2)), reading(score(2)), reading(score(3))])
     assert [each["behaviors"][0]["do"][0]["amount"] for each in found] == [2, 3]
     assert len(tell_apart(pebbles, "en", [reading(*named("a")), reading(*named("b"))])) == 1
+
+
+def test_a_word_and_what_it_stands_for_play_alike():
+    duel = shipped("duel")
+    hits = [
+        [{"at": "onPlay", "do": [{"type": "destroy", "target": cards}]}]
+        for cards in ({"chooser": "yourWeapon"}, "{you.weapon}", {"chooser": "yourMinions"})
+    ]
+    found = tell_apart(duel, "en", [Reading(each, SAME, {}, {}) for each in hits])
+    assert [each["behaviors"] for each in found] == [hits[0], hits[2]]
 
 
 def test_readings_that_print_otherwise_are_two(pebbles):

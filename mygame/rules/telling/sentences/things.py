@@ -185,7 +185,10 @@ class Things(Part):
         if ends and quantity not in ("", "each") and not one and pile.source is None:
             whole = self.cards(pile, scope)
             return self.words.noun_phrase(self.words.some_of(whole.text, quantity, n))
-        noun = self.say.noun("card", pile.where, scope, number=0 if one else 1, late=late)
+        all_of = pile.zone is None and pile.source is None and not quantity and not ends
+        noun = self.say.noun(
+            "card", pile.where, scope, all_of=all_of, number=0 if one else 1, late=late
+        )
         if pile.source is not None or pile.zone is None:
             noun += "".join(late)
             late.clear()
