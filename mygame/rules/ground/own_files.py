@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from hashlib import blake2b
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def store_own(path: Path, data: bytes | bytearray) -> None:
 
 
 def _content_digest(data: bytes | bytearray | memoryview) -> bytes:
-    return blake2b(data, digest_size=DIGEST).digest()
+    return sha256(data).digest()  # for which processors have instructions: twice as quick as others
 
 
 def _forget_oldest(where: Path) -> None:
