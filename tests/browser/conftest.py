@@ -80,6 +80,7 @@ def builder(visitor):
             "button", name=re.compile(guest.word("decks.copy_named", name=""))
         ).first.click()
         expect(guest.page.get_by_role("status")).to_have_text(guest.word("decks.legal"))
+        guest.page.wait_for_load_state()  # its keys are heard
         return guest
 
     return make
