@@ -11,6 +11,8 @@ from rules.workshop.headings import usual_kind
 
 NEXT = "{you.next}"
 DRAWS = {"type": "drawCards"}
+OPTIONS = [{"id": "yes", "do": [{**DRAWS, "who": "{you}"}]}, {"id": "no", "do": []}]
+MAY_DRAW = {"type": "choose", "ask": "{you}", "prompt": "may", "options": OPTIONS}
 CHOOSES = {"type": "let", "id": "a"}
 ASKS = {"type": "playerChooser", "ask": "{you}"}
 OTHERS = {"chooser": "others", "than": "{you}"}
@@ -76,6 +78,9 @@ SAID = [
         "Choose a male player. That player draws a card.", "选择一名男性角色。其摸1张牌。"),
     ("kingdoms", used({"type": "loseHp", "who": NEXT}, {"type": "loseHp", "who": "{you}"}),
         "The player after you loses 1 hp. You lose 1 hp.", "你的下家失去1点体力。你失去1点体力。"),
+    ("kingdoms", used({"type": "loseHp", "who": NEXT}, MAY_DRAW),
+        "The player after you loses 1 hp. You may draw a card.",
+        "你的下家失去1点体力。你可以摸一张牌。"),
     ("kingdoms", used({"type": "throwCards", "who": "{you}",
             "cards": {"chooser": "ownCards", "of": "{you}"}}),
         "Discard all your hand cards and equipment.", "弃置你的所有手牌和装备。"),
