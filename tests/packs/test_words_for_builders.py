@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from chrono_variant import Cards, on_play, spell, table_fixture
 
 from rules.pack import Pack, load_pack
 from rules.scenario import Player
+from rules.telling.text import Text
 
 CARDS = Cards()
 variant, table = table_fixture(CARDS)
@@ -122,6 +124,25 @@ MOURNS = {
     ],
 }
 
+TWICE = {"type": "TimesPerPhase", "skill": "{this}", "times": 2}
+SEES = {"type": "seeHand", "who": "{you}", "of": "{you.next}"}
+KEEPS = {
+    "id": "test.skill.keeps",
+    "count": 0,
+    "name": "keeps",
+    "frequency": "locked",
+    "answers": {"moreHandCards": "2 if {you.hand.count} < 9 else 0"},
+}
+SAFE_WHILE_EMPTY = [{"type": "EmptyHanded", "who": "{you}"}, "{as} == duel"]
+SAFE = {
+    "id": "test.skill.safe",
+    "count": 0,
+    "name": "safe",
+    "frequency": "locked",
+    "answers": {"prohibits": {"type": "And", "conditions": SAFE_WHILE_EMPTY}},
+}
+RARELY = {**MOURNS, "id": "test.skill.rarely", "name": "rarely", "frequency": "limited"}
+
 
 @pytest.fixture(scope="module")
 def kingdoms(tmp_path_factory: pytest.TempPathFactory) -> Pack:
@@ -133,11 +154,14 @@ def kingdoms(tmp_path_factory: pytest.TempPathFactory) -> Pack:
     manifest = {"pack": {"id": "variant", "inherits": "kingdoms"}}
     (folder / "pack.json5").write_text(json.dumps(manifest), encoding="utf-8")
     cards = [*(card for _, card in SKILLS.values()), *(card for card, _ in DEEDS.values()), MOURNS]
+    cards += [KEEPS, SAFE, RARELY, skill("sees", ONCE, SEES), skill("duel_twice", TWICE, A_DUEL)]
     (folder / "cards.json5").write_text(json.dumps({"cards": cards}), encoding="utf-8")
     return load_pack(folder)
 
 
-def play(kingdoms: Pack, skills: list[str], when: list[dict], then: dict) -> None:
+def play(
+    kingdoms: Pack, skills: list[str], when: list[dict], then: dict, second: Any = (), **own: Any
+) -> Player:
     """A turn of a player with these skills."""
     given = {
         "at": "onActions",
@@ -146,14 +170,16 @@ def play(kingdoms: Pack, skills: list[str], when: list[dict], then: dict) -> Non
         "match": {"current": 0},
         "players": [
             {"role": ["lord"], "general": ["zhangfei"], "phase": "play", "skills": skills,
-             "hand": ["dilu_c5"]},
-            {"secretRole": ["rebel"], "general": ["ganning"]},
+             "hand": ["dilu_c5"], **own},
+            {"secretRole": ["rebel"], "general": ["ganning"], **dict(second)},
             {"secretRole": ["renegade"], "general": ["huanggai"]},
         ],
         "zones": {"deck": ["amazing_grace_h3", "amazing_grace_h4", "god_salvation_ha"]},
     }  # fmt: skip
     scenario = {"name": " ".join(skills), "seats": 3, "given": given, "when": when, "then": then}
-    assert Player(kingdoms, scenario).play() == []
+    player = Player(kingdoms, scenario)
+    assert player.play() == []
+    return player
 
 
 @pytest.mark.parametrize("name", SKILLS)
@@ -173,3 +199,45 @@ def test_what_a_skill_does(kingdoms, name):
 def test_a_skill_hears_of_others(kingdoms):
     when = [{"choose": "skill", "card": "duel_all"}, {"by": 0, "choose": "yes"}]
     play(kingdoms, ["duel_all", "mourns"], when, {"players.0.hand.count": 2})
+
+
+@pytest.mark.parametrize(("skills", "kept"), [([], 1), (["keeps"], 3), (["keeps", "keeps"], 5)])
+def test_a_skill_may_raise_the_hand_limit(kingdoms, skills, kept):
+    """K11"""
+    hand = [f"slash_{suit}{rank}" for suit, rank in zip("cccccc", range(2, 8), strict=True)]
+    discarded = {"pick": hand[: len(hand) - kept]}
+    then = {"players.0.hand.count": kept, "match.current": 1}
+    play(kingdoms, skills, [{"choose": "end"}, discarded], then, hp=1, hand=hand)
+
+
+def test_the_limit_is_raised_only_while_the_condition_of_the_skill_holds(kingdoms):
+    hand = [f"slash_c{rank}" for rank in range(2, 10)] + ["slash_s7", "slash_s8"]
+    when = [{"choose": "end"}, {"pick": hand[1:]}]
+    play(kingdoms, ["keeps"], when, {"players.0.hand.count": 1}, hp=1, hand=hand)
+
+
+def test_a_prohibition_may_hold_only_under_a_condition(kingdoms):
+    aim = {"choose": "on", "player": 1}
+    begun = {"choose": "use", "card": "duel_sa"}
+    safe, holding = {"skills": ["safe"]}, {"skills": ["safe"], "hand": ["peach_h3"]}
+    play(kingdoms, [], [begun, {"refused": aim}], {"players.1.hp": 4}, safe, hand=["duel_sa"])
+    play(kingdoms, [], [begun, aim], {"players.1.hp": 3}, holding, hand=["duel_sa"])
+
+
+def test_a_limited_skill_that_hears_is_used_once_a_match(kingdoms):
+    """11"""
+    use, yes = {"choose": "skill", "card": "duel_twice"}, {"by": 0, "choose": "yes"}
+    play(kingdoms, ["duel_twice", "rarely"], [use, yes, use], {"players.0.hand.count": 2})
+    no = {"by": 0, "choose": "no"}
+    play(kingdoms, ["duel_twice", "rarely"], [use, no, use, yes], {"players.0.hand.count": 2})
+
+
+def test_who_looks_at_a_hand_sees_it_and_others_see_only_that(kingdoms):
+    when = [{"choose": "skill", "card": "sees"}]
+    match = play(kingdoms, ["sees"], when, {"prompt": "play"}, {"hand": ["peach_h3"]}).match
+    line = next(line for line in match.log if line.message == "seeHand")
+    names = ("Dag", "Eva", "Finn")
+    told = [Text(match.game, "en", names).log(line, seat) for seat in (0, 1, 2)]
+    assert told[:2] == ["Dag looks at the hand of Eva: Peach (heart 3)."] * 2
+    assert told[2] == "Dag looks at the hand of Eva."
+    assert Text(match.game, "zh", names).log(line, 0) == "Dag观看了Eva的手牌：桃·红桃3。"

@@ -74,7 +74,7 @@ LANGUAGE: Shape = {
     "field_said": {"*": str},
     "begins": [str],
     "of_field": {"*": str},
-    "one": {"*": str},
+    "one": {"*": TEMPLATE},
     "option": {"*": (str, {"text": str, "verbs": TEXTS, "single": bool})},
     "options": {"*": (str, {"name": str})},
     "preview": {"*": TEMPLATE},

@@ -81,6 +81,8 @@ class _Stock:
             yield Rule("block", (*says, Hole("deed")), [{"#": 0}, {"#": 1}], 0.5)
             yield Rule("block", (*says, Hole("deed of the same")), [{"#": 0}, {"#": 1}], 0.7)
         yield from self.make_rule("deed", self.words["again"], {"do": "deed"}, {"#": "do"})
+        if by_you := self.words["sentence"].get("by_you"):
+            yield from self.make_rule("deed", by_you, {"do": "deed"}, {"#": "do"})
         text = self.words["text"]
         holes = {"condition": "condition", "do": "block", "elsedo": "block"}
         yes = {"type": "if", "condition": {"#": "condition"}, "do": {"#": "do"}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ...ground.templates import fill
 from ...language.expressions import NUMBER
@@ -157,16 +158,32 @@ class Choices(Part):
             if of.tag == "players_of_a_side":
                 some = self.words.some_of(of.text, asked.quantity, asked.number(self.words))
                 return self.words.noun_phrase(some)
+            if pool is not None and (one := self.words.look_up("one", pool.name)):
+                return self._one_of(one, asked, pool, scope)
             if of.text == self.words.entity_phrase("every_other_player").text:
                 return self.words.entity_phrase(_ONE_OF_THE_OTHERS)
             return self.words.noun_phrase(self.words["text"]["playerChooser"])
         things = self.words.cards_of(of)
+        if asked.where and pool is not None:
+            noun = self.say.noun("card", asked.where, scope, number=0 if asked.is_one else 1)
+            some = fill(
+                self.words["quantity"][asked.quantity], noun=noun, n=asked.number(self.words)
+            )
+            return self.words.noun_phrase(fill(self.words["some_among"], cards=some, things=things))
         if asked.where:
             things = self.say.narrow_noun(things, asked.where, scope)
         elif asked.quantity == "one" and (one := self.words.look_up("one", pool and pool.name)):
             return self.words.noun_phrase(one)
         some = self.words.some_of(things, asked.quantity, asked.number(self.words))
         return self.words.noun_phrase(some)
+
+    def _one_of(self, one: Any, asked: _Asked, pool: Use, scope: Scope) -> Phrase:
+        """One of the players of a pack's chooser, as the pack says it; or several of them."""
+        noun = self.say.noun("player", asked.where, scope, number=0)
+        text = self.variant(one, {**self.say.parameters(pool, scope), "noun": Phrase(noun)})
+        if not asked.is_single:
+            text = fill(self.words["chosen_many"], things=text, n=asked.how_many(self.words))
+        return self.words.noun_phrase(text)
 
     def _one_player(self, asked: _Asked, pool: Use, scope: Scope) -> Phrase:
         """One of all players, or of those but for somebody."""

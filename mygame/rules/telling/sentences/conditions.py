@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import Any
 
 from ...ground.templates import fill
@@ -94,12 +95,13 @@ class Conditions(Part):
         number = written_number(b)
         if is_reference(a):
             table = self.words.table_of("comparison", {})
-            for name in (written_text(a), last_name(a)):
-                if (template := table.get(f"{name} {operator} {written_text(b)}")) is not None:
+            for name, other in product((written_text(a), last_name(a)), (written_text(b), "*")):
+                if (template := table.get(f"{name} {operator} {other}")) is not None:
                     return self.variant(template, self._side_phrases(a, b, scope))
             if last_name(a) == "count" and number is not None:
                 counted = self._holder_of(a, scope)
-                if counted.tag in ("that_card", "those_cards") and (operator, number) == (">", 0):
+                is_any = (operator, number) in ((">", 0), (">=", 1))
+                if counted.tag in ("that_card", "those_cards") and is_any:
                     return str(self.words["some_chosen"])
                 alone = "_lone" if counted.tag == "lone" else ""
                 return self._count_clause(operator, self.words.cards_of(counted), number, alone)

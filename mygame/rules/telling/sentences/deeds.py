@@ -71,10 +71,23 @@ class Deeds(Part):
         told: list[str] = []
         for deed in self._join_choices(uses_in(block), scope):
             if text := self._deed_clause(deed, scope):
+                text = self._say_by_you(text, deed.use, scope)
                 told.append(self._say_again(text, told))
             if deed.use.name != "let":
                 scope.remember(partial(_deals_with, deed.use))
         return told
+
+    def _say_by_you(self, text: str, use: Use, scope: Scope) -> str:
+        """You do it right after somebody else did something: "they discard it; you draw a card"."""
+        form, who = self.words["sentence"].get("by_you"), given_argument(use, "who")
+        if not form or who is None:
+            return text
+        before, actor = scope.actor, self.say.entity(who, scope)
+        scope.actor = actor.tag or actor.text
+        you = self.words.entity_phrase("you")
+        if before in ("", you.tag) or scope.actor != you.tag or text.startswith(you.text):
+            return text
+        return fill(form, do=text)
 
     def _say_again(self, text: str, before: Sequence[str]) -> str:
         """ "Deal 2 damage. Spread: deal 2 damage again": what was said before happens again."""

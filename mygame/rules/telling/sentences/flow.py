@@ -253,20 +253,21 @@ class Flow(Part):
 
     def choose(self, use: Use, scope: Scope) -> str:
         """ "choose one: draw 1 card, or regain 2 mana"; with an empty option "you may ..." """
-        told, blank = self._option_clauses(use, scope)
+        who = self.say.entity(given_argument(use, "ask"), scope)
+        told, blank = self._option_clauses(use, scope, who)
         if not told:
             return ""
         chosen = self.words["text"]["or"].join(told)
         if len(told) > 1:
             chosen = self.fill("choose_one", {"options": chosen})
         chosen = self.fill("may", {"do": chosen}) if blank else chosen
-        who = self.say.entity(given_argument(use, "ask"), scope)
         return chosen if who.tag == "you" else fill(self.words["chosen_by"], things=chosen, who=who)
 
-    def _option_clauses(self, use: Use, scope: Scope) -> tuple[list[str], bool]:
-        """What the options of a menu do, and whether there is one that does nothing."""
+    def _option_clauses(self, use: Use, scope: Scope, who: Phrase) -> tuple[list[str], bool]:
+        """What the options do among which somebody chooses, and whether one does nothing."""
+        inner = replace(scope, actor=who.tag or who.text)
         told = [
-            self.words.join_clauses(self._option_clause(option, scope.inner_scope()))
+            self.words.join_clauses(self._option_clause(option, inner.inner_scope()))
             for option in use.arguments["options"]
         ]
         return [do for do in told if do], not all(told)
@@ -291,7 +292,7 @@ class Flow(Part):
         inner.names[use.bound["player"]] = self.words.entity_phrase("that_player")
         inner.names.setdefault(YOU, self.words.entity_phrase("you"))
         if use.arguments["options"] is not None:
-            told, blank = self._option_clauses(use, inner)
+            told, blank = self._option_clauses(use, inner, who)
             if not told:
                 return ""
             options = self.words["text"]["or"].join([*told, *[self.words["nothing"]] * blank])

@@ -14,8 +14,16 @@ from dataclasses import replace
 from typing import Any
 
 from ...language.declared import Question
-from ...language.query import as_test, conjuncts, resolve, written_symbol
-from ...language.tree import Answer, Binding, Node, Use
+from ...language.query import (
+    as_test,
+    conjunction,
+    conjuncts,
+    mentions_binding,
+    resolve,
+    written_number,
+    written_symbol,
+)
+from ...language.tree import Answer, Binding, Conditional, Node, Use
 from ...running.catalogue import CardDef
 from .part import Part
 from .scope import DEPTH, Phrase, Scope
@@ -129,16 +137,19 @@ class Questions(Part):
     def answer(self, answer: Answer, scope: Scope) -> str:
         """The sentence of a card that says what it answers."""
         question, scope = answer.question, self._inside_answer(answer, scope)
+        held, said = _what_must_hold(answer)
         if question.type == "boolean":
-            value = Phrase(self.say.condition(answer.value, scope), tag=gist(as_test(answer.value)))
+            value = Phrase(self.say.condition(said, scope), tag=gist(as_test(said)))
         else:
-            value = self.say.value(answer.value, scope)
+            value = self.say.value(said, scope)
         values: dict[str, Any] = {each.name: scope.names[each] for each in answer.context}
         values |= {"answer": value, "type": Phrase("", tag=question.type)}
         told = self._phrases_of(question).get("answer")
         if told is not None:
-            return self.variant(told, values)
-        return self.fill("answering", {**values, "question": self._name_of(question)})
+            text = self.variant(told, values)
+        else:
+            text = self.fill("answering", {**values, "question": self._name_of(question)})
+        return self.say.clause_under(held, text, scope)
 
     def _phrases_of(self, question: Question) -> Mapping[str, Any]:
         found = self.words.look_up("question", question.name, default={})
@@ -154,6 +165,27 @@ class Questions(Part):
         if called is None and binding.type in _GIVEN:
             return self.words.entity_phrase(_GIVEN[binding.type])
         return self.words.noun_phrase(called or spell_out(binding.name), binding.name)
+
+
+def _what_must_hold(answer: Answer) -> tuple[tuple[Node, ...], Node]:
+    """
+    The conditions under which a card answers a question so, which are not about what the question
+    gives, and its answer then; else it answers no, or 0.
+    """
+
+    def is_apart(node: Node) -> bool:
+        return not any(mentions_binding(node, binding) for binding in answer.context)
+
+    value = as_test(answer.value)
+    if isinstance(value, Conditional) and written_number(value.otherwise) == 0:
+        if is_apart(value.test):
+            return conjuncts(value.test), value.then
+    elif answer.question.type == "boolean":
+        held = tuple(part for part in conjuncts(value) if is_apart(part))
+        rest = tuple(part for part in conjuncts(value) if not is_apart(part))
+        if held and rest:
+            return held, conjunction(rest) if len(rest) > 1 else rest[0]
+    return (), answer.value
 
 
 def _card_given(value: Node, scope: Scope) -> CardDef | None:

@@ -68,8 +68,9 @@ class Scope:
     `names` are ids, `you` and `this`; `events` the values of the events one reacts to; `facts` the
     printed properties of the card; `later` what names are called after this moment; `fresh` how
     names of values are called once something else was done, and `counted` what a number of things
-    was counted of; `owner` whose the things are that are changed. `now` is what the amounts of
-    doables are in a running match. `trees` read what words of the pack come to.
+    was counted of; `owner` whose the things are that are changed; `actor` who did the last deed.
+    `now` is what the amounts of doables are in a running match. `trees` read what words of the pack
+    come to.
     """
 
     trees: Trees
@@ -82,6 +83,7 @@ class Scope:
     counted: dict[Binding, tuple[Node, Phrase]] = field(default_factory=dict)
     owner: Phrase | None = None
     depth: int = 0
+    actor: str = ""
 
     def inner_scope(self) -> Scope:
         """A scope inside this one: names given there are not known here."""
