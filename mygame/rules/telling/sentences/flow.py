@@ -172,7 +172,9 @@ class Flow(Part):
     def _for_each_clause(self, use: Use, inner: Scope, scope: Scope) -> str:
         """Something done for each of a target, `times` in a row."""
         target = self.say.entity(use.arguments["target"], scope)
+        node = resolve(use.arguments["target"])
         players = target.tag.endswith("player") or target.tag == "players_of_a_side"
+        players = players or (isinstance(node, Use) and node.type in ("player", "players"))
         called = self.words.entity_phrase("that_player" if players else "it")
         inner.names[use.bound["loop"]] = called
         do = self.say.deeds(use.arguments["do"], inner)
