@@ -40,8 +40,10 @@ def when_defeated(*do: Any) -> list[Any]:
 #: A kind, what it means, what is typed in English and in Chinese, and how it is told in both.
 MEANT = [
     ("spell", on_play({"type": "nextSpellTimes", "amount": 2, "school": "fire"}),
-        "Your next fire spell this round deals double damage.", "你本轮打出的下一张火焰法术造成双倍伤害。",
-        "Your next fire spell this round deals double damage.", "本轮中，你的下一张火焰法术伤害翻倍。"),
+        "Your next fire spell this round deals double damage.",
+        "你本轮打出的下一张火焰法术造成双倍伤害。",
+        "Your next fire spell this round deals double damage.",
+        "本轮中，你的下一张火焰法术伤害翻倍。"),
     ("spell", on_play({"type": "nextSpellCost", "mode": "set", "amount": 0}),
         "Your next spell this round is free.", "本轮你的下一张法术免费。",
         "Your next spell this round costs 0.", "本轮中，你的下一张法术的法力消耗变为0。"),
@@ -53,16 +55,19 @@ MEANT = [
         "Takes 2 more damage from fire spells.", "受到的火焰法术的伤害增加2点。"),
     ("monster", when_defeated({"type": "gold", "amount": 3, "target": DEFEATER}),
         "Whoever defeats it gains 3 gold.", "击败它的玩家获得3枚金币。",
-        "When a player defeats it, that player gains 3 gold.", "有玩家击败它时，该玩家获得3枚金币。"),
+        "When a player defeats it, that player gains 3 gold.",
+        "有玩家击败它时，该玩家获得3枚金币。"),
     ("spell", on_play(TO_DECK),
         "Put a card from your discard pile on top of your deck.", "将弃牌堆中的一张牌置于牌库顶。",
-        "Put a card in your discard pile on top of your deck.", "将你弃牌堆中的一张牌置于你的牌库顶。"),
+        "Put a card in your discard pile on top of your deck.",
+        "将你弃牌堆中的一张牌置于你的牌库顶。"),
     ("spell", on_play({"type": "health", "amount": -2, "target": {"chooser": "allMonsters"}}),
         "All monsters lose 2 hp.", "所有怪物失去2点血量。",
         "All monsters lose 2 hp.", "所有怪物失去2点血量。"),
     ("wand", [{"at": "yourSpells", "property": "manaCost", "amount": -2, "where": SECOND}],
         "Your second spell each round costs 2 less.", "你每轮的第二张法术费用减少2点。",
-        "The mana cost of your second spell each round is lowered by 2.", "你每轮的第二张法术的法力消耗-2。"),
+        "The mana cost of your second spell each round is lowered by 2.",
+        "你每轮的第二张法术的法力消耗-2。"),
     ("spell", on_play({"type": "loop", "id": "each", "target": {"chooser": "others"}, "do": [
         {"type": "pick", "id": "one", "from": "{each.target.hand}", "amount": 1},
         {"type": "discardCard", "target": "{one}"}]}),
@@ -70,8 +75,10 @@ MEANT = [
         "For every other player: pick a random card in that player's hand and discard that card.",
         "其他每名玩家依次：随机选取该玩家手牌中的一张牌，并弃掉该牌。"),
     ("spell", on_play({"type": "if", "condition": SECOND, "do": [{"type": "mana", "amount": 3}]}),
-        "If this is the second spell you play this round, gain 3 mana.", "如果这是你本轮打出的第二张法术，回复3点法力。",
-        "If this is your second spell this round, regain 3 mana.", "若这是你本轮的第二张法术，恢复3点法力。"),
+        "If this is the second spell you play this round, gain 3 mana.",
+        "如果这是你本轮打出的第二张法术，回复3点法力。",
+        "If this is your second spell this round, regain 3 mana.",
+        "若这是你本轮的第二张法术，恢复3点法力。"),
 ]  # fmt: skip
 
 
