@@ -28,6 +28,8 @@ WATCHED = range(1_000, 1_080)
 UNUSED_WORDS = {"dealDamage", "maxHealth", "drawCards", "regenMana"} | {
     "nextSpellsBonus",
     "nextSpellsCost",
+    "nextSpellTimes",
+    "nextSpellCost",
     "castLastSpell",
     "takeCards",
     "swapHands",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chrono_variant import Cards, on_play, spell, table_fixture
+from chrono_variant import Cards, exploration, on_play, spell, table_fixture, wand
 
 from rules.pack import Pack, load_pack
 from rules.scenario import Player
@@ -44,6 +44,44 @@ def test_the_next_spells_cost_less_and_those_after_them_do_not(table):
     played = table("play thrift", hand=["thrift", *NAMES], mana=9, **SLIME)
     left = [played.of(0, "mana"), *(played.do(f"play {one}").of(0, "mana") for one in NAMES)]
     assert left == [9, 8, 7, 5]
+
+
+@CARDS.uses(spell("double", on_play({"type": "nextSpellTimes", "amount": 2})), *HITS)
+def test_the_next_spell_deals_double_damage_and_the_one_after_it_does_not(table):
+    played = table("play double", hand=["double", *NAMES], mana=9, **SLIME)
+    found = [played.card_of("slime_ball", "health")]
+    for one in NAMES[:2]:
+        played.do(f"play {one}")
+        found.append(played.card_of("slime_ball", "health"))
+    assert [before - after for before, after in pairwise(found)] == [4, 2]
+
+
+@CARDS.uses(spell("free", on_play({"type": "nextSpellCost", "mode": "set", "amount": 0})), *HITS)
+def test_the_next_spell_is_free_and_the_one_after_it_is_not(table):
+    played = table("play free", hand=["free", *NAMES], mana=9, **SLIME)
+    assert [played.do(f"play {one}").of(0, "mana") for one in NAMES[:2]] == [9, 7]
+
+
+HARDENED = exploration(
+    "hardened",
+    {"at": "takes", "condition": {"type": "HitBySpell"}, "amount": "{onDamageTaken.amount} - 1"},
+    type="monster",
+    hp=20,
+)
+DEVICE = wand("device", {"at": "onceEachRound", "do": [{"type": "damage", "amount": 2}]})
+
+
+@CARDS.uses(HARDENED, DEVICE, *HITS)
+def test_damage_from_spells_is_told_apart_from_other_damage(table):
+    played = table(hand=["one"], mana=2, slot=["hardened"], wand=["device"])
+    found = [
+        20,
+        *(
+            played.do(each).card_of("hardened", "health")
+            for each in ("play one", "activate device")
+        ),
+    ]
+    assert [before - after for before, after in pairwise(found)] == [1, 2]
 
 
 @CARDS.uses(spell("encore", on_play({"type": "castLastSpell"})), GAIN)

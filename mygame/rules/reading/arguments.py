@@ -267,6 +267,9 @@ class Arguments:
                 continue
             sort: tuple[Any, ...] = tuple(self.fits(want, candidate, part) for part, want in wanted)
             sort = (*sort, isinstance(candidate, int), self._sort_of(candidate))
+            if self._begins(word, key):
+                phrase = self.phrase(candidate)
+                sort = (*sort, phrase is not None and phrase.many)
             found.setdefault(sort, []).append(candidate)
         if param.domain or param.type in _ALL:
             return [each for several in found.values() for each in several]
@@ -297,6 +300,13 @@ class Arguments:
             for name, want in when.items():
                 if name.partition(".")[0] == key:
                     yield name, want
+
+    def _begins(self, word: str, key: str) -> bool:
+        """Whether the phrase of a word begins with it, so that its verb agrees with it."""
+        template = self.phrases["text"].get(word)
+        options = template if isinstance(template, list) else [template]
+        texts = (each.get("text", "") if isinstance(each, dict) else str(each) for each in options)
+        return any(text.startswith(f"{{{key}}} ") for text in texts)
 
     def variants(self, word: str) -> list[dict[str, Any]]:
         """What the variants of a phrase want of the parameters."""

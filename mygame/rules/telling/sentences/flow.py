@@ -52,6 +52,13 @@ def is_one(node: Node, told: Phrase) -> bool:
     return told.tag in _ONE or found is None or not found.is_list
 
 
+def _are_players(node: Node) -> bool:
+    """Whether it is a word of the pack for certain players: "every other player"."""
+    found = resolve(node)
+    body = resolve(found.body) if isinstance(found, Use) else None
+    return isinstance(body, Use) and body.name == "players"
+
+
 def _without_part(node: Node | None) -> Node | None:
     """What a reference is a part of."""
     return replace(node, part="") if isinstance(node, Reference) else None
@@ -173,6 +180,7 @@ class Flow(Part):
         """Something done for each of a target, `times` in a row."""
         target = self.say.entity(use.arguments["target"], scope)
         players = target.tag.endswith("player") or target.tag == "players_of_a_side"
+        players = players or _are_players(use.arguments["target"])
         called = self.words.entity_phrase("that_player" if players else "it")
         inner.names[use.bound["loop"]] = called
         do = self.say.deeds(use.arguments["do"], inner)

@@ -134,10 +134,10 @@ class Modifiers(Part):
                 other.remove(part)
                 unowned = [item for item in about if not _is_about_owner(item)]
                 noun = self.say.noun("card", unowned, scope, number=0)
-                return Phrase(fill(which, noun=noun), tag="one"), other
+                return self.words.noun_phrase(fill(which, noun=noun), "one"), other
         kind = "player" if node.it.type == "player" else "card"
         text = self.say.noun(kind, about, scope, all_of=True)
-        return self.words.noun_phrase(text, "many"), other
+        return replace(self.words.noun_phrase(text, "many"), many=True), other
 
     def _change_clause(self, node: ModifierNode, cards: Phrase, scope: Scope) -> str:
         """What a modifier changes; "+3; +5 instead if ..." where its amount is one of two."""

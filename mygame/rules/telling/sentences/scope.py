@@ -24,8 +24,8 @@ class Phrase:
     amount that grows with something also says so in parts: `base` + `factor` for `each`, at least
     `floor` ("8, and 1 more for each point of your frost"). A pool of cards says what one of them
     is: `single`, a noun; a list of one thing which that is: `only`, its tag, and any list each
-    name once: `counted`; and a card in a match what is on it: `rules`, which it `says`, and the
-    author's `description`, which `describes` it.
+    name once: `counted`; several things that they are `many`; and a card in a match what is on it:
+    `rules`, which it `says`, and the author's `description`, which `describes` it.
     """
 
     text: str
@@ -38,6 +38,7 @@ class Phrase:
     single: str = ""
     only: str = ""
     counted: str = ""
+    many: bool = False
     says: Callable[[], str] | None = field(default=None, compare=False)
     describes: Callable[[], str] | None = field(default=None, compare=False)
 

@@ -32,6 +32,10 @@ class Things(Part):
 
     def entity(self, node: Node | tuple[Node, ...] | None, scope: Scope) -> Phrase:
         """Who or what: a reference, a union of such, or a chooser."""
+        phrase = self._entity_phrase(node, scope)
+        return replace(phrase, many=True) if self.words.are_many(phrase.text) else phrase
+
+    def _entity_phrase(self, node: Node | tuple[Node, ...] | None, scope: Scope) -> Phrase:
         if isinstance(node, tuple):
             return self._union_phrase(node, scope)
         found = resolve(node)

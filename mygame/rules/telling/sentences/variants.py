@@ -21,6 +21,7 @@ from .words import Words
 _PARTS = frozenset(
     {"base", "description", "each", "factor", "floor", "only", "possessive", "rules", "single"}
 )
+_SUBJECT = re.compile(r"\{(\w+)\} (\w+s)\b")  # "{target} loses"
 _TAGS: Forms = {"": lambda value: getattr(value, "tag", "?")}
 
 
@@ -110,7 +111,11 @@ class Variants:
         return tag == wanted
 
     def fill_template(self, template: str, filling: Filling) -> str:
-        """A template with what goes into its holes."""
+        """A template with what goes into its holes; its verb agrees with what it begins with."""
+        begun = _SUBJECT.match(template)
+        if begun is not None and getattr(filling.phrase_of(begun[1]), "many", False):
+            verb = self._words.plural_verb(begun[2])
+            template = f"{{{begun[1]}}} {verb}{template[begun.end() :]}"
 
         def value_of(hole: Hole) -> Any:
             name, form, _ = hole

@@ -125,6 +125,16 @@ class Words:
             return fill(self["field_of"], text=of, name=name)
         return fill(self["of"], possessive=own, name=name)
 
+    def are_many(self, text: str) -> bool:
+        """Whether a verb behind this text is in the plural: `agree.many`, a pattern."""
+        pattern = self.look_up("agree", "many")
+        return bool(pattern) and re.match(pattern, text) is not None
+
+    def plural_verb(self, verb: str) -> str:
+        """ "lose" for "loses" """
+        plural: str = self.look_up("agree", "verbs", default={}).get(verb, verb.removesuffix("s"))
+        return plural
+
     def cards_of(self, phrase: Phrase) -> str:
         """ "your hand" as what lies in it"""
         if phrase.tag != "zone":
