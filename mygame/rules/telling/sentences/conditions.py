@@ -102,8 +102,8 @@ class Conditions(Part):
                 if counted.tag in ("that_card", "those_cards") and (operator, number) == (">", 0):
                     return str(self.words["some_chosen"])
                 alone = "_lone" if counted.tag == "lone" else ""
-                things = self.words.cards_of(counted)
-                return self._count_clause(operator, things, number, alone, written_text(a))
+                held = self.words.cards_of(counted)
+                return self._count_clause(operator, held, number, alone, written_text(a))
         found = resolve(a)
         if isinstance(found, Use) and found.name == "count" and number is not None:
             of = resolve(found.arguments["of"])
