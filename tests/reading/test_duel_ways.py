@@ -11,14 +11,18 @@ from rules.reading.books import ways_book
 
 READ = [
     # (kind, English, Chinese, what it says)
-    ("minion", "Friendly beasts have Rush.", "友方野兽具有突袭。", "All beasts on your side have rush."),
+    (
+        "minion", "Friendly beasts have Rush.", "友方野兽具有突袭。",
+        "All beasts on your side have rush.",
+    ),
     (
         "minion", "Enemy minions with Taunt have -1 Attack.", "具有嘲讽的敌方随从-1攻击力。",
         "All enemy minion cards with Taunt have -1 Attack.",
     ),
     ("minion", "All minions have Taunt.", "所有随从具有嘲讽。", "All minions have taunt."),
     (
-        "minion", "At the start of your turn, if you control at least 3 other minions, draw a card.",
+        "minion",
+        "At the start of your turn, if you control at least 3 other minions, draw a card.",
         "在你的回合开始时，如果你控制至少3个其他随从，抽一张牌。",
         "At the start of your turn, if you have 3 or more other minions, draw a card.",
     ),
@@ -67,7 +71,8 @@ READ = [
     (
         "secret", "Secret: When an enemy minion attacks your hero, give it -3 Attack.",
         "奥秘：当一个敌方随从攻击你的英雄时，使其获得-3攻击力。",
-        "When an enemy attacks, if that card is a minion and its target is your hero: give it -3 Attack.",
+        "When an enemy attacks, if that card is a minion and its target is your hero: "
+        "give it -3 Attack.",
     ),
 ]  # fmt: skip
 
@@ -77,7 +82,7 @@ def read(language: str, text: str, kind: str) -> list[Reading]:
     return read_with(ways_book(shipped("duel"), language), text, kind, facts).readings
 
 
-@pytest.mark.parametrize("kind, english, chinese, said", READ, ids=lambda text: text[:40])
+@pytest.mark.parametrize(("kind", "english", "chinese", "said"), READ, ids=lambda text: text[:40])
 def test_what_people_write_is_read_without_asking(
     kind: str, english: str, chinese: str, said: str
 ) -> None:
