@@ -30,7 +30,7 @@ SAID = {
     ),
     "humbled": (
         "在对手打出一个随从后，若该随从在战场上：使该随从的生命值变为1。",
-        "After the opponent plays a minion and that minion is on the board: set its health to 1.",
+        "After the opponent plays a minion, if that minion is on the board: set its health to 1.",
     ),
     "river_lantern": (
         "使你的一个随从获得“亡语：召唤一个灯灵”。",

@@ -132,6 +132,8 @@ def _fold(node: dict[str, Any]) -> Json:
             return not known
         case {"type": "count", "of": {"chooser": "cards", "from": str(zone), **rest}}:
             return node if rest else f"{zone[:-1]}.count}}"
+        case {"type": "count", "of": str(things), **rest} if not rest:
+            return f"{things[:-1]}.count}}"
     items = node.get("items", [])
     match node.get("$"):
         case "==" if all(_is_written_out(each) for each in items):

@@ -104,7 +104,8 @@ class Conditions(Part):
                 if counted.tag in ("that_card", "those_cards") and is_any:
                     return str(self.words["some_chosen"])
                 alone = "_lone" if counted.tag == "lone" else ""
-                return self._count_clause(operator, self.words.cards_of(counted), number, alone)
+                held = self.words.cards_of(counted)
+                return self._count_clause(operator, held, number, alone, written_text(a))
         found = resolve(a)
         if isinstance(found, Use) and found.name == "count" and number is not None:
             of = resolve(found.arguments["of"])
@@ -112,7 +113,8 @@ class Conditions(Part):
                 things = self.say.cards(Pile.of_chooser(of), scope, listed=False)
             else:
                 things = self.say.entity(of, scope)
-            return self._count_clause(operator, things.text, number)
+            name = of.name if isinstance(of, Use) else ""
+            return self._count_clause(operator, things.text, number, of=name)
         if (
             last_name(a) == "kind"
             and operator in self.words["is_a"]
@@ -143,16 +145,25 @@ class Conditions(Part):
             return self.say.value(replace(found, part=""), scope)
         return Phrase("")
 
-    def _count_clause(self, operator: str, things: str, b: int, alone: str = "") -> str:
-        """How many there are, as a clause; `alone` where there is one at most."""
+    def _count_clause(
+        self, operator: str, things: str, b: int, alone: str = "", of: str = ""
+    ) -> str:
+        """
+        How many there are, as a clause; `alone` where there is one at most. Of what it is counted
+        (`of`) a pack may say it in its own way: `words.comparison`, "yourMinions at_least".
+        """
+        key = ""
         if (operator, b) in (("==", 0), ("<", 1), ("<=", 0)):
-            return fill(self.words[f"empty{alone}"], things=things)
-        if (operator, b) in ((">", 0), (">=", 1), ("!=", 0)):
-            return fill(self.words[f"some{alone}"], things=things)
-        if operator in (">", ">="):
-            return fill(self.words["at_least"], things=things, n=b + (operator == ">"))
-        if operator in ("<", "<="):
-            return fill(self.words["at_most"], things=things, n=b - (operator == "<"))
+            key = f"empty{alone}"
+        elif (operator, b) in ((">", 0), (">=", 1), ("!=", 0)):
+            key = f"some{alone}"
+        elif operator in (">", ">="):
+            key, b = "at_least", b + (operator == ">")
+        elif operator in ("<", "<="):
+            key, b = "at_most", b - (operator == "<")
+        if key:
+            own = self.words.table_of("comparison", {}).get(f"{of} {key}")
+            return fill(own or self.words[key], things=things, n=b)
         count = fill(self.words["count"], things=things)
         sides = {"a": Phrase(count), "b": Phrase.of_number(b)}
         return self.variant(self.words["compare"][operator], sides)

@@ -59,9 +59,14 @@ class Modifiers(Part):
         known = [change for change in changes if change is not None]
         if not {change.property for change in known} <= words.properties:
             return ""
-        # What is set alone is no gain: "the attack of that monster becomes 1".
-        alone = [change.property for change in known if change.mode == "set"]
-        if len({*alone} & {*words.pair}) == 1:
+        # A printed number that is set is no gain: "the attack of that monster becomes 1".
+        properties = scope.trees.declarations.properties
+        numbers = {
+            node.property.name
+            for node in lasting
+            if node.mode == "set" and node.property.type == "number"
+        }
+        if numbers & properties.keys() not in (set(), {*words.pair}):
             return ""
         (duration,) = durations
         text = words.text_of(Enchantment(tuple(known)), self.words["language"])

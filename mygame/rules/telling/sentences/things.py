@@ -79,6 +79,8 @@ class Things(Part):
     def _count_phrase(self, use: Use, scope: Scope) -> Phrase:
         of = resolve(use.arguments["of"])
         things, each = self.words.cards_of(self.entity(of, scope)), ""
+        if isinstance(of, Use) and not of.given:
+            each = self.words.look_up("each", of.name)
         if isinstance(of, Use) and of.name == "cards":
             pile = Pile.of_chooser(of)
             if pile.zone is not None:
