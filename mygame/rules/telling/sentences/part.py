@@ -38,6 +38,7 @@ class Pile:
     by: Node | None = None
     top: Node | None = None
     bottom: Node | None = None
+    all_of: bool = False  # all of the match, wherever they lie
 
     @classmethod
     def of_chooser(cls, use: Use) -> Pile:
@@ -51,6 +52,7 @@ class Pile:
             by=given_argument(use, "by"),
             top=found.get("top"),
             bottom=found.get("bottom"),
+            all_of=use.name == "cards" and not use.given & {"zone", "from", "top", "bottom"},
         )
 
 

@@ -191,9 +191,11 @@ class Things(Part):
         if ends and quantity not in ("", "each") and not one and pile.source is None:
             whole = self.cards(pile, scope)
             return self.words.noun_phrase(self.words.some_of(whole.text, quantity, n))
-        all_of = pile.zone is None and pile.source is None and not quantity and not ends
         noun = self.say.noun(
-            "card", pile.where, scope, all_of=all_of, number=0 if one else 1, late=late
+            *("card", pile.where, scope),
+            all_of=pile.all_of and not quantity,
+            number=0 if one else 1,
+            late=late,
         )
         if pile.source is not None or pile.zone is None:
             noun += "".join(late)
