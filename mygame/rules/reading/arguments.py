@@ -7,7 +7,7 @@ variant tells apart are one. Begin with `Arguments.arguments_of`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..ground.templates import holes_of
@@ -27,6 +27,12 @@ _MOST = 4  # arguments of a parameter that no variant tells apart from others
 _YOU = "{you}"
 #: Types of which everything is tried, whether phrases tell it apart or not.
 _ALL = frozenset(("property", "zone", "symbol", "condition", "filter", "test", "own"))
+
+
+def template_texts(template: Any) -> list[str]:
+    """The texts of a template."""
+    found = template if isinstance(template, list) else [template]
+    return [each["text"] if isinstance(each, Mapping) else each for each in found]
 
 
 class Arguments:
@@ -260,6 +266,7 @@ class Arguments:
     def arguments_of(self, word: str, key: str, param: Param) -> list[Json]:
         """One argument of each sort that the variants of the word's phrase tell apart."""
         wanted = list(self._variants_wants(word, key))
+        begins = self._begins(word, key)
         found: dict[Any, list[Json]] = {}
         usual = None if param.is_required else param.default
         for candidate in [*self.candidates(key, param), *self._arguments_wanted(wanted, param)]:
@@ -267,7 +274,7 @@ class Arguments:
                 continue
             sort: tuple[Any, ...] = tuple(self.fits(want, candidate, part) for part, want in wanted)
             sort = (*sort, isinstance(candidate, int), self._sort_of(candidate))
-            if self._begins(word, key):
+            if begins:
                 phrase = self.phrase(candidate)
                 sort = (*sort, phrase is not None and phrase.many)
             found.setdefault(sort, []).append(candidate)
@@ -303,9 +310,7 @@ class Arguments:
 
     def _begins(self, word: str, key: str) -> bool:
         """Whether the phrase of a word begins with it, so that its verb agrees with it."""
-        template = self.phrases["text"].get(word)
-        options = template if isinstance(template, list) else [template]
-        texts = (each.get("text", "") if isinstance(each, dict) else str(each) for each in options)
+        texts = template_texts(self.phrases["text"].get(word, ""))
         return any(text.startswith(f"{{{key}}} ") for text in texts)
 
     def variants(self, word: str) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from ..ground.templates import holes_of, parse_template
 from ..language.query import PRINTED
 from ..pack.definition import Pack
 from ..telling.phrasebook import Phrasebook, book_of
+from .arguments import template_texts
 from .grammar import NUMBER, Hole, Rule
 from .notation import Json
 from .typed import JOINS, OTHER_JOINS, normal_form
@@ -86,11 +87,11 @@ class _Stock:
         text = self.words["text"]
         holes = {"condition": "condition", "do": "block", "elsedo": "block"}
         yes = {"type": "if", "condition": {"#": "condition"}, "do": {"#": "do"}}
-        for template in _template_texts(text["if"]):
+        for template in template_texts(text["if"]):
             yield from self.make_rule("deed", template, holes, [yes])
-        for template in _template_texts(text["ifelse"]):
+        for template in template_texts(text["ifelse"]):
             yield from self.make_rule("deed", template, holes, [{**yes, "elsedo": {"#": "elsedo"}}])
-        for template in _template_texts(text["instead"]):
+        for template in template_texts(text["instead"]):
             for unit in {*self.words["unit"].values()}:
                 for amount in (NUMBER, "value"):
                     yield from self.make_rule(
@@ -99,7 +100,7 @@ class _Stock:
                         {each: {"#": each} for each in ("base", "amount", "condition")},
                         "instead",
                     )  # fmt: skip
-        for template in _template_texts(text["may"]):
+        for template in template_texts(text["may"]):
             yield from self.make_rule("deed", template, {"do": "block"}, {"#": "do"}, "may", 2.0)
 
     def durations(self) -> Iterator[Rule]:
@@ -111,7 +112,7 @@ class _Stock:
 
     def conditions_of_effects(self) -> Iterator[Rule]:
         """Under which conditions something lasts: those of a clause, an adverb or a keyword."""
-        for template in _template_texts(self.words["text"]["if"]):
+        for template in template_texts(self.words["text"]["if"]):
             yield from self._provided_rules(template, "macro", {"#": "condition"})
         for name, adverb in self.words.get("adverb", {}).items():
             for what in ("macro", "deed"):
@@ -119,7 +120,7 @@ class _Stock:
         for written, lead in self.words.get("lead", {}).items():
             for variant in lead if isinstance(lead, list) else [lead]:
                 given = variant.get("when", {}) if isinstance(variant, Mapping) else {}
-                (template,) = _template_texts(variant)
+                (template,) = template_texts(variant)
                 yield from self._provided_rules(
                     template, "macro", _keyword_condition(written, template, given)
                 )
@@ -154,7 +155,7 @@ class _Stock:
         more = [{"#": 0}, ", ", {"#": 1}]
         yield Rule("gain", (Hole("gain"), join, Hole("gain")), more, 0.5, "text")
         for name in ("enchanted", "enchanted_one") if known.words or known.pair else ():
-            for template in _template_texts(self.words["text"][name]):
+            for template in template_texts(self.words["text"][name]):
                 yield from self._enchantment_rules(template)
 
     def _enchantment_rules(self, template: str) -> Iterator[Rule]:
@@ -208,7 +209,7 @@ class _Stock:
         """What leads the deeds of a timing."""
         for name in self.pack.declarations.timings:
             lead = self.words["when"].get(name)
-            for template in _template_texts(lead) if lead else ():
+            for template in template_texts(lead) if lead else ():
                 if template:
                     yield from self.make_rule(
                         "macro", template + "{do}", {"do": "block"}, {"at": name, "do": {"#": "do"}}
@@ -360,7 +361,7 @@ class _Stock:
             context = known.context if known is not None else {}
             for part, template in called.items():
                 kind = context.get(part, ("",))[0]
-                for text in _template_texts(template) if kind in _KINDS else ():
+                for text in template_texts(template) if kind in _KINDS else ():
                     yield from self._name_rules(_KINDS[kind], text, f"{{{timing}.{part}}}", 1.0)
 
     def conditions(self) -> Iterator[Rule]:
@@ -375,7 +376,7 @@ class _Stock:
         negated = {"x": "condition"}
         yield from self.make_rule("condition", logic["not"], negated, {"#": "x"}, "not")
         for operator, template in self.words["compare"].items():
-            for text in _template_texts(template):
+            for text in template_texts(template):
                 yield from self._comparison_rules(operator, text)
 
     def _comparison_rules(self, operator: str, text: str) -> Iterator[Rule]:
@@ -405,12 +406,6 @@ def _keyword_condition(written: str, template: str, given: Mapping[str, Any]) ->
     fixed = {key: int(each) if each.isdigit() else each for key, each in given.items()}
     said = [hole.name for hole in holes_of(template) if hole.name != "do"]
     return {"type": written, **fixed, **{key: {"#": key} for key in said}}
-
-
-def _template_texts(template: Any) -> list[str]:
-    """The texts of a template."""
-    found = template if isinstance(template, list) else [template]
-    return [each["text"] if isinstance(each, Mapping) else each for each in found]
 
 
 def _number_holes(means: Json, order: list[str]) -> Json:

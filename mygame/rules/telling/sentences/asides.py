@@ -81,8 +81,8 @@ class Asides(Part):
         argument, param = use.arguments.get(key), use.word.params[key]
         quiet = self.words["asides"]["quiet"]
         path = reference_path(argument) if isinstance(argument, Node) else None
+        known = {tag, f"{{{path}}}"}
         for names in (quiet.get("*", ()), quiet.get(use.name, ())):
-            known = {tag, f"{{{path}}}"}
             if key in names and (not isinstance(names, Mapping) or known & {*names[key]}):
                 return True
         nothing = isinstance(argument, Node) and written_number(argument) == 0
